@@ -303,6 +303,18 @@ export const errors = {
     404,
     ({ id }) => `The dashboard has no chart ${JSON.stringify(id)}`,
   ),
+  account_not_found: define<{ name: string }>(
+    404,
+    ({ name }) => `This address is not of an account named ${JSON.stringify(name)}`,
+  ),
+  agent_not_found: define<{ id: number }>(404, ({ id }) => `There is no agent ${id} that you may use`),
+  chat_thread_not_found: define(404, () => 'There is no such thread that you may read'),
+  ai_not_allowed: define(403, () => 'The account or the session does not allow AI'),
+  ai_usage_limit: define<{ limit: number; secondsLeft: number }>(
+    429,
+    ({ limit }) => `The ${limit} tokens that you may use of models today are spent`,
+    ({ secondsLeft }) => secondsLeft,
+  ),
   export_not_found: define(404, () => 'There is no such export of yours; it may have expired'),
   transform_sync_not_found: define(404, () => 'There is no such transform sync in this deployment'),
   generated_files_not_found: define(

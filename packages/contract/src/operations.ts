@@ -1,8 +1,11 @@
 import { errors, type ErrorCode } from './errors.ts';
 import { takesIdempotencyKey, type Operation, type OperationTypesOf } from './operation.ts';
 import { notFoundCodes, parametersIn } from './parameters.ts';
+import { agentOperations } from './resources/agents.ts';
 import { appConfigOperations } from './resources/app-config.ts';
 import { auditLogOperations } from './resources/audit-log.ts';
+import { chatOperations } from './resources/chat.ts';
+import { chatThreadOperations } from './resources/chat-threads.ts';
 import { consoleSessionOperations } from './resources/console-sessions.ts';
 import { dashboardVersionOperations } from './resources/dashboard-versions.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
@@ -103,6 +106,9 @@ export const managementOperations = {
   ...dashboardExportOperations,
   ...reportExportOperations,
   ...pythonRunOperations,
+  ...agentOperations,
+  ...chatThreadOperations,
+  ...chatOperations,
   ...embeddingOperations,
   ...embedAccessOperations,
   ...embedDirectoryOperations,

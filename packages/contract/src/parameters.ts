@@ -97,6 +97,14 @@ export const pathParameters = {
   integrationId: id('Id of the OAuth integration.'),
   tokenConfigId: id('Id of the configuration of workload tokens.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
+  accountName: text('Name of the account.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'default' }),
+  agentId: id('Id of the agent.'),
+  chatThreadId: text('Id of the thread.', {
+    minLength: 36,
+    maxLength: 36,
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  }),
 } satisfies Record<string, TSchema>;
 
 export type PathParameterName = keyof typeof pathParameters;
@@ -166,6 +174,9 @@ export const notFoundCodes = {
   integrationId: 'oauth_integration_not_found',
   tokenConfigId: 'oidc_token_config_not_found',
   publicId: 'dashboard_not_found',
+  accountName: 'account_not_found',
+  agentId: 'agent_not_found',
+  chatThreadId: 'chat_thread_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 
 /** Refuses an id in a path that is larger than any record's. */

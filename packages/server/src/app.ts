@@ -10,6 +10,9 @@ import Fastify, {
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { createAnswerWithoutModel } from './agents/answers/answer-without-model.ts';
+import { createAgents } from './agents/agents.ts';
+import { authenticateForChat } from './agents/chat/authenticate-chat.ts';
+import { NO_MODELS, type ModelSettings } from './agents/endpoint/model-endpoint.ts';
 import { createAgentTools } from './agents/tools/create-agent-tools.ts';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
@@ -132,6 +135,8 @@ export interface AppDependencies {
   /** Where clients reach the server; undefined: what the request says. */
   baseUrl: string | undefined;
   rateLimits: RateLimitSettings;
+  /** Models for chats; default none but those that accounts have. */
+  models?: ModelSettings | undefined;
   /** How long an OAuth access token can be used; default {@link DEFAULT_ACCESS_TOKEN_SECONDS}. */
   accessTokenSeconds?: number | undefined;
   /** Viewers of an account, ephemeral ones aside; default {@link DEFAULT_MAX_EMBED_USERS}. */
@@ -250,6 +255,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const readSecurityContext = createSecurityContextReader(database, brand);
   const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
   const rendering = { database, engine, brand, readSecurityContext, credentialsOf };
+  const agents = createAgents({
+    database,
+    brand: dependencies.brand,
+    keyring,
+    models: dependencies.models ?? NO_MODELS,
+    maxEmbedUsers,
+    subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
+    stopping,
+    logger: dependencies.logger,
+    tools: () => app.agentTools,
+    building,
+    dataDir: dependencies.dataDir,
+    answerQuestion: (...question) => app.answerWithoutModel(...question),
+  });
+  app.addHook('preClose', () => agents.close());
   const handlers: Handlers<typeof managementOperations> = {
     ...createIdentityRoutes({
       database,
@@ -314,6 +334,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       ...rendering,
       sandbox: dependencies.pythonSandbox ?? createPythonSandbox(),
     }),
+    ...agents.handlers,
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbedAccessRoutes(database.db),
     ...createEmbeddingRoutes({
@@ -340,7 +361,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   };
   await app.register(async (api) => {
     await allowOrigins(api, allowedOrigins);
-    registerOperations(api, managementOperations, handlers, options);
+    registerOperations(api, managementOperations, handlers, {
+      ...options,
+      authenticate: authenticateForChat(authenticate, { db: database.db, brand: dependencies.brand }),
+    });
   });
   const { jobs, loadWaitMs } = dependencies;
   const queryHandlers = createQueryHandlers({ engine, readSecurityContext, credentialsOf, loadWaitMs });

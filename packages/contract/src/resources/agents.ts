@@ -1,4 +1,6 @@
+import { signedInOrEmbed } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
+import { operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -11,7 +13,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page } from './lists.ts';
+import { page, paging } from './lists.ts';
 
 export const AgentSpaceReference = object(
   'The space of an agent, which has its rules and certified queries.',
@@ -94,3 +96,35 @@ export const AIEngineerSettings = object('What the chat of a deployment works wi
   issues: list(AgentConfigIssue, 'Faults of the configuration, for developers of the model; else empty.'),
 });
 export type AIEngineerSettings = Static<typeof AIEngineerSettings>;
+
+const deployment = '/api/v1/deployments/{deploymentId}';
+const operation = operationsTagged('Agents');
+
+/** Agents of a deployment, which its model repository configures. */
+export const agentOperations = {
+  getAgents: operation(`GET ${deployment}/agents`, {
+    summary: 'List the agents of a deployment',
+    description:
+      'The agents that the caller may use: the automatic one first, the others in the order in which they were found. They are ' +
+      'configured in the folder `agents` of the model repository, and known by their names.',
+    access: signedInOrEmbed,
+    query: paging,
+    answer: AgentsListResponse,
+    refusals: ['invalid_cursor'],
+  }),
+  getAgentSuggestions: operation(`GET ${deployment}/agent-suggestions`, {
+    summary: 'List questions to begin with',
+    description:
+      'Of the agents that the caller may use: the suggestions of their configuration, then the requests of their certified queries.',
+    access: signedInOrEmbed,
+    answer: AgentSuggestionsResponse,
+  }),
+  getAIEngineerSettings: operation(`GET ${deployment}/ai-engineer-settings`, {
+    summary: 'Get what the chat of a deployment works with',
+    description:
+      'Whether a model answers, which branch the configuration of agents is read from, and what the caller may do with threads.',
+    access: signedInOrEmbed,
+    record: null,
+    answer: AIEngineerSettings,
+  }),
+};

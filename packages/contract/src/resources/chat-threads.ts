@@ -1,4 +1,6 @@
+import { signedInOrEmbed } from '../access.ts';
 import { MAX_CHAT_MESSAGES, MAX_NAME_LENGTH, MAX_THREAD_READERS } from '../limits.ts';
+import { operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -7,12 +9,13 @@ import {
   list,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type Static,
 } from '../schema.ts';
 import { ChatFrame } from './chat.ts';
-import { page } from './lists.ts';
+import { page, paging } from './lists.ts';
 
 export const ChatThreadOwner = object('The owner of a thread.', {
   type: oneOf('A user of the account, or a viewer of an embed tenant.', ['USER', 'EMBED_USER']),
@@ -72,3 +75,66 @@ export const ChatThreadAccess = input('Who reads a thread beside its owner.', {
   }),
 });
 export type ChatThreadAccess = Static<typeof ChatThreadAccess>;
+
+const threads = '/api/v1/deployments/{deploymentId}/chat-threads';
+const operation = operationsTagged('Chat');
+
+/** Threads as the console and the surfaces show them; turns are the chat API's. */
+export const chatThreadOperations = {
+  getChatThreads: operation(`GET ${threads}`, {
+    summary: 'List threads',
+    description:
+      'The newest first. `own`, the default, are those of the caller, `shared` those that others share with them, `all` those of ' +
+      'everybody, for who has the permission `ChatHistoryRead`.',
+    access: signedInOrEmbed,
+    query: {
+      ...paging,
+      scope: optional(oneOf('The owners of the threads; default `own`.', ['own', 'shared', 'all'])),
+      search: optional(
+        text('A part of the title, or the id of a thread.', { maxLength: MAX_NAME_LENGTH, example: 'late' }),
+      ),
+    },
+    answer: ChatThreadsListResponse,
+    refusals: ['invalid_cursor'],
+  }),
+  getChatThread: operation(`GET ${threads}/{chatThreadId}`, {
+    summary: 'Get a thread with its messages',
+    description:
+      'For its owner, those whom it is shared with, and who has the permission `ChatHistoryRead`, or `ChatThreadRead` for it.',
+    access: signedInOrEmbed,
+    record: null,
+    answer: ChatThreadDetails,
+  }),
+  updateChatThread: operation(`PUT ${threads}/{chatThreadId}`, {
+    summary: 'Rename a thread',
+    description: 'For its owner alone.',
+    access: signedInOrEmbed,
+    record: null,
+    body: UpdateChatThreadInput,
+    answer: ChatThread,
+  }),
+  deleteChatThread: operation(`DELETE ${threads}/{chatThreadId}`, {
+    summary: 'Delete a thread',
+    description: 'For its owner alone. A turn that runs is stopped; what it took is still counted.',
+    access: signedInOrEmbed,
+    record: null,
+  }),
+  getChatThreadAccess: operation(`GET ${threads}/{chatThreadId}/access`, {
+    summary: 'Get who reads a thread',
+    description: 'For its owner alone.',
+    access: signedInOrEmbed,
+    record: null,
+    answer: ChatThreadAccess,
+  }),
+  updateChatThreadAccess: operation(`PUT ${threads}/{chatThreadId}/access`, {
+    summary: 'Share a thread',
+    description:
+      'Replaces who reads it beside its owner, who must be a user of the account. They see every message and result as it was ' +
+      'answered to the owner; later messages too.',
+    access: signedInOrEmbed,
+    record: null,
+    body: ChatThreadAccess,
+    answer: ChatThreadAccess,
+    refusals: ['user_not_found', 'group_not_found'],
+  }),
+};

@@ -1,11 +1,14 @@
+import type { Access } from '../access.ts';
 import {
   MAX_CHAT_IMAGES,
   MAX_CHAT_INPUT_LENGTH,
+  MAX_DOCUMENT_BODY_BYTES,
   MAX_DOCUMENT_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PATH_LENGTH,
   MAX_TIMEZONE_LENGTH,
 } from '../limits.ts';
+import { bytes, json, operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -185,3 +188,83 @@ export const ChatFrame = object(
   },
 );
 export type ChatFrame = Static<typeof ChatFrame>;
+
+/** Who may chat: users, viewers of embed sessions, and holders of data tokens where the deployment takes them. */
+const chatting: Access = { principals: ['user', 'embed', 'data'], role: 'Viewer', takesApiKeyScheme: true };
+
+const account = '/api/v1/public/{accountName}';
+const operation = operationsTagged('Chat');
+
+const stream = {
+  summary: 'Ask an agent, or read a chat',
+  description:
+    'Sends a message and answers with JSON lines until the turn is over, or without `input` with the lines of the thread so ' +
+    'far. The first line is `__cutoff__` with `state.chatId`, the last `__usage__`. A line replaces the one with its id. The ' +
+    'answer is the last line of the role `assistant` with `graphPath[0]` `final`. A failure after the beginning is a line ' +
+    'with `error`. The same `messageId` joins a turn that runs; another message meanwhile is an error. The turn goes on when ' +
+    'the caller leaves. A user in the console, an embed session and a data token ask as themselves; an API key names the ' +
+    'person in `sessionSettings`, and everything is done with the rights of that person.',
+  access: chatting,
+  body: optionalJson(StreamChatStateInput, { maxBytes: MAX_DOCUMENT_BODY_BYTES }),
+  answers: { 200: bytes('The lines.', 'application/json', { schema: ChatFrame }) },
+  refusals: [
+    'ai_not_allowed',
+    'ai_usage_limit',
+    'attribute_type_mismatch',
+    'attributes_not_found',
+    'branch_not_found',
+    'chat_thread_not_found',
+    'duplicate_name',
+    'embed_user_limit',
+    'groups_not_found',
+    'user_not_found',
+    'unavailable',
+  ],
+} as const;
+
+const abort = {
+  summary: 'Stop the turn of a chat',
+  description:
+    'Stops the turn that runs in the thread, of which only its owner may. Its stream ends with the line `__aborted__`. It ' +
+    'does nothing where none runs.',
+  access: chatting,
+  body: json(AbortChatInput),
+  refusals: [
+    'ai_not_allowed',
+    'attribute_type_mismatch',
+    'attributes_not_found',
+    'chat_thread_not_found',
+    'duplicate_name',
+    'embed_user_limit',
+    'groups_not_found',
+    'user_not_found',
+  ],
+} as const;
+
+/** The deployment of an agent is not in the path. */
+const ofAgent = ['deployment_not_found', 'deployment_out_of_scope'] as const;
+const ofDeployment =
+  'It is the automatic agent of the deployment that answers. An API key is refused here: it names an agent.';
+const withinScope = 'The agent must be of a deployment in the scope of the key.';
+
+/** Chats with agents, as their clients know them. */
+export const chatOperations = {
+  streamAgentChat: operation(`POST ${account}/agents/{agentId}/chat/stream-chat-state`, {
+    ...stream,
+    withinScope,
+    refusals: [...stream.refusals, ...ofAgent],
+  }),
+  streamDeploymentChat: operation(`POST ${account}/deployments/{deploymentId}/chat/stream-chat-state`, {
+    ...stream,
+    description: `${stream.description} ${ofDeployment}`,
+  }),
+  abortAgentChat: operation(`POST ${account}/agents/{agentId}/chat/abort`, {
+    ...abort,
+    withinScope,
+    refusals: [...abort.refusals, ...ofAgent],
+  }),
+  abortDeploymentChat: operation(`POST ${account}/deployments/{deploymentId}/chat/abort`, {
+    ...abort,
+    description: `${abort.description} ${ofDeployment}`,
+  }),
+};

@@ -278,6 +278,8 @@ test('levels, lists, counts, the tree and single decisions agree with the rules 
           deploymentId: stored.deploymentId,
           creatorMode: false,
           allowsExport: true,
+          allowsAi: true,
+          allowsChatAuthoring: true,
           securityContext: {},
           claims: {
             tenantId,

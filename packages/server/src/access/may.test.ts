@@ -25,6 +25,8 @@ const viewer: Principal = {
   deploymentId: 1,
   creatorMode: false,
   allowsExport: true,
+  allowsAi: true,
+  allowsChatAuthoring: true,
   securityContext: {},
   claims: {
     tenantId: 1,

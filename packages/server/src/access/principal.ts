@@ -75,6 +75,10 @@ export interface EmbedPrincipal {
   readonly tenantGroupIds?: readonly number[];
   /** False where the session forbids downloads; what the account and the dashboard say comes on top. */
   readonly allowsExport: boolean;
+  /** False where the session forbids AI; what the account says comes on top. */
+  readonly allowsAi: boolean;
+  /** False where the session keeps the chat from changing content. */
+  readonly allowsChatAuthoring: boolean;
   /** What the query API makes of the viewer: the session's own keys beside the reserved one. */
   readonly securityContext: Readonly<Record<string, unknown>>;
   readonly claims: CredentialClaims;

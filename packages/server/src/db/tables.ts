@@ -2,6 +2,7 @@ import type {
   AttributeByClaim,
   AuditEntryAction,
   CalculatedField,
+  ChatFrame,
   CreateDeploymentInputCloudProvider,
   CreateDeploymentInputCreationMethod,
   CreateDeploymentInputDeployMode,
@@ -49,6 +50,8 @@ import type {
 } from '@oriel/contract';
 import type { AuditCaller } from './audit-caller.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ModelMessage } from 'ai';
+import type { ModelProvider } from './stored-model-provider.ts';
 import type { PublicJwk } from './stored-jwk.ts';
 import type { DbtManifest } from './stored-manifest.ts';
 import type { ExportRequest, RenderingOverrides } from './stored-renderings.ts';
@@ -180,6 +183,7 @@ export interface Tables {
     runtimeVersion: Generated<number>;
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
+    isDataChatAllowed: Generated<boolean>;
   };
   apiSecrets: { deploymentId: number; encryptedSecret: Buffer; keyId: string };
   deploymentVariables: {
@@ -692,6 +696,7 @@ export interface Tables {
     isEphemeral: Generated<boolean>;
     createdAt: Generated<string>;
     lastLogin: string | null;
+    keptUntil: string | null;
   };
   embedUserDeployments: {
     embedUserId: number;
@@ -903,6 +908,76 @@ export interface Tables {
     resourceId: ColumnType<string, never, never>;
     before: ColumnType<Record<string, unknown> | null, never, never>;
     after: ColumnType<Record<string, unknown> | null, never, never>;
+  };
+  agentSpaces: {
+    id: Generated<number>;
+    deploymentId: number;
+    name: string;
+    createdAt: Generated<string>;
+  };
+  agents: {
+    id: Generated<number>;
+    deploymentId: number;
+    spaceId: number | null;
+    name: string;
+    title: string | null;
+    description: string | null;
+    isAutomatic: Generated<boolean>;
+    removedAt: string | null;
+    createdAt: Generated<string>;
+  };
+  chatThreads: {
+    id: Generated<string>;
+    deploymentId: number;
+    agentId: number;
+    userId: number | null;
+    embedUserId: number | null;
+    title: string;
+    branch: string | null;
+    isShared: Generated<boolean>;
+    change: Generated<number>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+    turnMessageId: string | null;
+    turnServer: string | null;
+    turnBeatAt: string | null;
+    isTurnAborted: Generated<boolean>;
+    suspendedMessageId: string | null;
+    suspendedAt: string | null;
+  };
+  chatMessages: { threadId: string; sort: number; id: string; frame: JSONColumnType<ChatFrame> };
+  chatModelMessages: {
+    threadId: string;
+    position: number;
+    message: ColumnType<ModelMessage, string, string>;
+  };
+  chatThreadReaders: {
+    id: Generated<number>;
+    threadId: string;
+    userId: number | null;
+    groupId: number | null;
+  };
+  chatUsage: {
+    id: Generated<number>;
+    tenantId: number;
+    userId: number | null;
+    embedUserId: number | null;
+    day: string;
+    llmCalls: Generated<number>;
+    inputTokens: Generated<number>;
+    outputTokens: Generated<number>;
+    cacheWriteTokens: Generated<number>;
+    cacheReadTokens: Generated<number>;
+  };
+  modelEndpoints: {
+    tenantId: number;
+    provider: ModelProvider | null;
+    baseUrl: string | null;
+    model: string | null;
+    encryptedSecret: Buffer | null;
+    keyId: string | null;
+    dailyLimit: number | null;
+    updatedAt: Generated<string>;
   };
 }
 

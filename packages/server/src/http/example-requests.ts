@@ -137,6 +137,27 @@ const specials: Partial<Record<OperationId, Special>> = {
       values: { files: { 'README.md': { hash: 'da39a3ee5e6b4b0d3255bfef95601890afd80709' } } },
     }),
   },
+  // An API key names the person, who has no thread yet.
+  streamAgentChat: {
+    options: () => ({
+      values: { input: 'How many?', sessionSettings: { externalId: 'viewer-1' } },
+      without: ['chatId', 'messageId', 'images', 'activeBranchName', 'dashboard'],
+    }),
+    exclusive: ['chatId', 'messageId', 'images', 'activeBranchName', 'dashboard', 'sessionSettings'],
+  },
+  // The owner of the thread.
+  abortAgentChat: {
+    records: ['chatThreadId'],
+    options: ({ chatThreadId }) => ({
+      values: { chatId: chatThreadId, sessionSettings: { externalId: 'viewer-1' } },
+    }),
+  },
+  updateChatThreadAccess: {
+    records: ['userId', 'groupId'],
+    options: ({ userId, groupId }) => ({
+      values: { organization: true, userIds: [userId], groupIds: [groupId] },
+    }),
+  },
   load: withQuery,
   loadByAddress: withQuery,
   compileSql: withQuery,

@@ -41,7 +41,7 @@ export const expiringTables: readonly ExpiringTable[] = [
   {
     table: 'embed_users',
     key: 'id',
-    isExpired: `is_ephemeral and coalesce(last_login, created_at) < now() - interval '${EMBED_SESSION_SECONDS} seconds'`,
+    isExpired: `is_ephemeral and coalesce(kept_until < now(), true) and coalesce(last_login, created_at) < now() - interval '${EMBED_SESSION_SECONDS} seconds'`,
   },
   { table: 'dashboard_exports', key: 'id', isExpired: 'expires_at < now()' },
   { table: 'transform_syncs', key: 'id', isExpired: "finished_at < now() - interval '90 days'" },

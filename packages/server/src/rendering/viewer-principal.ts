@@ -50,6 +50,8 @@ export async function findViewer(
     ...viewer,
     creatorMode: false,
     allowsExport: true,
+    allowsAi: true,
+    allowsChatAuthoring: true,
     securityContext,
     claims: {
       tenantId,

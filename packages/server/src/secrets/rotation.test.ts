@@ -7,6 +7,7 @@ import { decrypt, encrypt } from './encryption.ts';
 import { idTokenContext } from './id-token-secrets.ts';
 import { linkContext, remoteContext } from './git-credentials.ts';
 import { createFileKeyring, type Keyring } from './keyring.ts';
+import { modelContext } from './model-secrets.ts';
 import { providerContext } from './provider-secrets.ts';
 import { integrationContext, userTokenContext } from './user-token-secrets.ts';
 import { signingKeyContext } from './signing-key-secrets.ts';
@@ -98,6 +99,11 @@ before(async () => {
           values (${app.tenantId}, 'OIDC', 'held', 'Held', '{}', '{}', ${encryptedSecret}, ${keyId})`.execute(
           db,
         ),
+    },
+    model_endpoints: {
+      context: modelContext(app.tenantId),
+      insert: (encryptedSecret, keyId) =>
+        db.insertInto('modelEndpoints').values({ tenantId: app.tenantId, encryptedSecret, keyId }).execute(),
     },
     totp_secrets: {
       context: totpContext(adminId),

@@ -2,6 +2,7 @@ import { serverBrands, type ServerBrand } from '@oriel/contract/brand';
 import { MAX_ID } from '@oriel/contract/limits';
 import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { modelSettingsOf } from './model-settings.ts';
 import { GITHUB_FLAGS, parseGitProviderSettings } from './git-provider-settings.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import type { MailSettings } from '../mail/mail-room.ts';
@@ -92,6 +93,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     }),
     oidcProvider: oidcProviderOf(text),
     outboundNetworks: networksOf('--outbound-private-networks', text('outbound-private-networks') ?? ''),
+    models: modelSettingsOf(text),
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
     brand: brandOf(text('brand') ?? 'svc'),

@@ -1,5 +1,6 @@
 import type { ServerBrand } from '@oriel/contract';
 import type { BlockList } from 'node:net';
+import type { ModelSettings } from '../agents/endpoint/model-endpoint.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { RateLimitSettings } from '../http/rate-limit/rate-limit-settings.ts';
 import type { GitProviderSettings } from './git-provider-settings.ts';
@@ -40,6 +41,8 @@ export interface ServerSettings {
   oidcProvider: ManagedProvider | undefined;
   /** Private networks that requests to other hosts may reach; see `createOutboundFetch`. */
   outboundNetworks: BlockList;
+  /** Models for chats. */
+  models: ModelSettings;
   demo: boolean;
   hostPort: number;
   brand: ServerBrand;

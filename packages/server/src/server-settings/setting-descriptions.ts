@@ -193,6 +193,37 @@ export const descriptions = [
     help: 'addresses or networks of your own, by comma, that identity providers and token issuers may be in; default none but the public internet',
   },
   {
+    flag: 'llm-base-url',
+    variable: 'ORIEL_LLM_BASE_URL',
+    value: 'URL',
+    help: 'address of the API of a model for chats, such as https://models.example.com/v1; with it --llm-model. An account may have its own',
+  },
+  {
+    flag: 'llm-api-key',
+    variable: 'ORIEL_LLM_API_KEY',
+    value: 'SECRET',
+    help: 'key for that API; none where it asks for none',
+  },
+  {
+    flag: 'llm-model',
+    variable: 'ORIEL_LLM_MODEL',
+    value: 'NAME',
+    help: 'name of the model there',
+  },
+  {
+    flag: 'llm-provider',
+    variable: 'ORIEL_LLM_PROVIDER',
+    value: 'NAME',
+    default: 'openai-compatible',
+    help: 'format of that API: openai-compatible or anthropic',
+  },
+  {
+    flag: 'llm-allow-private',
+    variable: 'ORIEL_LLM_ALLOW_PRIVATE',
+    default: 'false',
+    help: 'whether models may be on this machine or in private networks, those of accounts too',
+  },
+  {
     flag: 'access-token-ttl',
     variable: 'ORIEL_ACCESS_TOKEN_TTL',
     value: 'SECONDS',

@@ -58,6 +58,9 @@ export const missingFixtures: Fixtures = {
   integrationId: 900_018,
   tokenConfigId: 900_019,
   publicId: 'Missing00000',
+  accountName: 'missing',
+  agentId: 900_021,
+  chatThreadId: '00000000-0000-4000-8000-000000000001',
 };
 
 interface Makers {
@@ -214,6 +217,29 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   owner: async () => 'northwind',
   repo: async () => 'analytics-model',
   publicId: ({ calls }) => makePublished(calls),
+  accountName: async ({ testApp }) => {
+    const { rows } = await testApp.database.pool.query<{ name: string }>(
+      'select name from tenants where id = $1',
+      [testApp.tenantId],
+    );
+    return rows[0]?.name ?? '';
+  },
+  // The automatic one, which the thread is with as well.
+  agentId: async ({ testApp }) => {
+    const { rows } = await testApp.database.pool.query<{ id: number }>(
+      'update agents set title = $2 where deployment_id = $1 and is_automatic returning id',
+      [testApp.deploymentId, SECRET],
+    );
+    return rows[0]?.id ?? 0;
+  },
+  chatThreadId: async ({ testApp }) => {
+    const { rows } = await testApp.database.pool.query<{ id: string }>(
+      `insert into chat_threads (deployment_id, agent_id, user_id, title)
+       select deployment_id, id, $2, $3 from agents where deployment_id = $1 and is_automatic returning id`,
+      [testApp.deploymentId, testApp.adminId, SECRET],
+    );
+    return rows[0]?.id ?? '';
+  },
 };
 
 /** What the administrator has let the command line do. */

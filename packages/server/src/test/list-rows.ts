@@ -146,6 +146,8 @@ export function createListRows(
         ),
     },
     listEmbedUsers: rowsOf('embed_users'),
+    getAgents: rowsOf('agents'),
+    getChatThreads: rowsOf('chat_threads'),
     listBuilds: rowsOf('model_builds'),
     listTransformSyncs: rowsOf('transform_syncs', { field: 'syncJobId' }),
     getTransformSyncGeneratedFiles: 'one value of a row',

@@ -33,6 +33,21 @@ async function connected({ call, deploymentId }: TestApp): Promise<Partial<Fixtu
   return {};
 }
 
+/** A thread of the person whom an example names. */
+async function chatted({ call, database, deploymentId, tenantId }: TestApp): Promise<Partial<Fixtures>> {
+  const { rows } = await database.pool.query<{ id: number; name: string }>(
+    'select a.id, t.name from agents a, tenants t where a.deployment_id = $1 and a.is_automatic and t.id = $2',
+    [deploymentId, tenantId],
+  );
+  const [{ id = 0, name = '' } = {}] = rows;
+  const sessionSettings = { externalId: 'viewer-1' };
+  const path = `/api/v1/public/${name}/agents/${id}/chat/stream-chat-state`;
+  const answer = await call({ method: 'POST', path, body: { input: SECRET, sessionSettings } });
+  const [line = ''] = answer.body.split('\n');
+  const { state } = JSON.parse(line) as { state?: { chatId?: string } };
+  return { accountName: name, agentId: id, chatThreadId: state?.chatId ?? '' };
+}
+
 /** Fixtures of an operation's own instead of those that other operations need after it. */
 const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Partial<Fixtures>>>> = {
   deleteDeployment: async ({ build, tenantId }) => ({
@@ -43,6 +58,7 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   restoreDashboardVersion: publishWorkbook,
   updateDashboardState: publishWorkbook,
   updatePublishedDashboardAiWidgetThread: publishWorkbook,
+  abortAgentChat: chatted,
   listFiles: prepared,
   updateFiles: prepared,
   removeFiles: prepared,
@@ -83,6 +99,9 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   exportEmbeddedDashboard: 'export_failed',
   // Of a snapshot that no dashboard has.
   postDashboardPythonRun: 'forbidden',
+  // A key names an agent.
+  streamDeploymentChat: 'forbidden',
+  abortDeploymentChat: 'forbidden',
   signIn: 'sign_in_failed',
   acceptInvitation: 'invitation_unknown',
   resetPassword: 'password_reset_unknown',

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { lockKeys } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { encryptIdTokensAgain } from '../secrets/id-token-secrets.ts';
+import { encryptModelSecretsAgain } from '../secrets/model-secrets.ts';
 import { encryptProviderSecretsAgain } from '../secrets/provider-secrets.ts';
 import { encryptSigningKeysAgain } from '../secrets/signing-key-secrets.ts';
 import { encryptTokenSecretsAgain } from '../secrets/token-secrets.ts';
@@ -25,6 +26,7 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
     const signingKeys = await encryptSigningKeysAgain(tx, keyring);
     const userTokens = await encryptUserTokensAgain(tx, keyring);
     const providers = await encryptProviderSecretsAgain(tx, keyring);
+    const models = await encryptModelSecretsAgain(tx, keyring);
     const authenticators = await encryptTotpSecretsAgain(tx, keyring);
     const idTokens = await encryptIdTokensAgain(tx, keyring);
     const tokenSecrets = await encryptTokenSecretsAgain(tx, keyring);
@@ -34,6 +36,7 @@ export async function rotateKey(db: Db, keyring: Keyring): Promise<number> {
       signingKeys +
       userTokens +
       providers +
+      models +
       authenticators +
       idTokens +
       tokenSecrets +

@@ -3,11 +3,15 @@ import type { ModelFile } from '../model-file.ts';
 const YAML_OF_MODEL = /^model\/.*\.ya?ml$/i;
 const MODEL_KEY = /^["']?(cubes|views|view_groups|viewGroups)["']?\s*:/m;
 
+/** What agents do is configured beside the model. */
+const AGENTS = /^agents\//;
+
 /**
  * Whether a YAML file belongs to something else: it lies outside of the folder `model`, where there is one, and defines
  * nothing. A repository may hold settings of containers and of builds beside its model.
  */
 export function isBesideModel(file: ModelFile, files: readonly ModelFile[]): boolean {
+  if (AGENTS.test(file.path)) return true;
   return mayLieBesideModel(file) && files.some(({ path }) => YAML_OF_MODEL.test(path));
 }
 

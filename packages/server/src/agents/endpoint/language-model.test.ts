@@ -5,7 +5,8 @@ import { jsonSchema, streamText, tool } from 'ai';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { startModelServer, type ModelServer } from '../../test/model-server.ts';
 import { connectModel } from './language-model.ts';
-import { modelProviders, type ModelProvider } from './model-endpoint.ts';
+import type { ModelProvider } from '../../db/stored-model-provider.ts';
+import { modelProviders } from './model-endpoint.ts';
 
 let server: ModelServer;
 before(async () => {

@@ -1,8 +1,8 @@
+import type { ModelProvider } from '../../db/stored-model-provider.ts';
 import { toBlockList } from '../../http/address-list.ts';
 
 /** The wire formats of models. */
-export const modelProviders = ['openai-compatible', 'anthropic'] as const;
-export type ModelProvider = (typeof modelProviders)[number];
+export const modelProviders = ['openai-compatible', 'anthropic'] as const satisfies ModelProvider[];
 
 /** Where a model is asked. */
 export interface ModelEndpoint {

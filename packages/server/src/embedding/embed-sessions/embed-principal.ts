@@ -22,6 +22,8 @@ export async function readPrincipal(payload: JWTPayload, liveClaims: LiveClaims)
     deploymentId,
     creatorMode,
     allowsExport: session.settings.allowExport !== false,
+    allowsAi: session.settings.allowAi !== false,
+    allowsChatAuthoring: session.settings.allowChatWorkspaceAuthoring !== false,
     securityContext: claims.viewer?.securityContext ?? securityContext,
     claims,
   };

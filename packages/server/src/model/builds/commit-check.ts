@@ -1,3 +1,5 @@
+import type { ConfigurationProblem } from '../../agent-files/agent-configuration.ts';
+import { readConfiguration } from '../../agent-files/read-configuration.ts';
 import { templateVariables, type ModelCheck, type ModelChecker } from '@oriel/engine';
 import { EngineError } from '@oriel/engine/errors';
 import type { MemberCatalog } from '@oriel/semantic';
@@ -46,19 +48,27 @@ export function createCommitCheck({ db, keyring, checker }: CommitCheckOptions):
       createVariableStore(db, keyring).readAll(id),
       repository.readFiles(commit),
     ]);
+    const ofProject = filesBelow(deployProjectRoot, files);
+    const agents = await readConfiguration(ofProject);
     try {
-      return toCommitCheck(
+      const check = toCommitCheck(
         await checker.check({
-          files: filesBelow(deployProjectRoot, files),
+          files: ofProject,
           environment: templateVariables(variables),
           isWithMembers,
         }),
       );
+      return { ...check, problems: [...check.problems, ...agents.problems.map(toProblem)] };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       return { problems: [{ message: error.message, file: null }], cubes: 0 };
     }
   };
+}
+
+/** A fault of the configuration of agents is told as those of the model are. */
+function toProblem({ path, line, message }: ConfigurationProblem): CommitCheck['problems'][number] {
+  return { file: path, message: `${path}:${line}: ${message}` };
 }
 
 function toCommitCheck({ problems, ...rest }: ModelCheck): CommitCheck {

@@ -1,0 +1,76 @@
+import type { agentOperations, chatThreadOperations } from '@oriel/contract';
+import { userOrViewerOf } from '../access/principal.ts';
+import { may } from '../access/may.ts';
+import type { Handlers } from '../http/handler.ts';
+import { suggestionsOf } from './configuration/configured-agent.ts';
+import type { ConfigurationSource } from './configuration/configuration-source.ts';
+import type { AgentStore } from './configuration/agent-store.ts';
+import type { AgentService } from './configuration/agent-service.ts';
+import type { ModelEndpoints } from './endpoint/model-endpoints.ts';
+import type { ThreadService } from './threads/thread-service.ts';
+
+/** Entries of a list that are told. */
+const MAX_SUGGESTIONS = 100;
+
+/** Makes the handlers of agents and of threads. */
+export function createAgentRoutes({
+  agents,
+  threads,
+  endpoints,
+  configurations,
+  agentStore,
+  getAccountName,
+}: {
+  readonly agents: AgentService;
+  readonly threads: ThreadService;
+  readonly endpoints: ModelEndpoints;
+  readonly configurations: ConfigurationSource;
+  readonly agentStore: AgentStore;
+  getAccountName(tenantId: number): Promise<string>;
+}): Handlers<typeof agentOperations & typeof chatThreadOperations> {
+  return {
+    async getAgents({ principal, deployment, query }) {
+      // The records are in line with the configuration then.
+      await configurations.read(deployment);
+      return agents.list(userOrViewerOf(principal), deployment.id, query);
+    },
+    async getAgentSuggestions({ principal, deployment }) {
+      await agents.checkUse(userOrViewerOf(principal), deployment.id);
+      const { configuration } = await configurations.read(deployment);
+      const rows = await agentStore.listAll(deployment.id);
+      const items = rows.flatMap((row) => suggestionsOf(configuration, row));
+      return { items: items.slice(0, MAX_SUGGESTIONS) };
+    },
+    async getAIEngineerSettings({ principal, deployment }) {
+      const { endpoint } = await endpoints.find(principal.tenantId);
+      const { problems } = await configurations.read(deployment);
+      const mayRead = may(principal, 'SchemaRead', { deploymentId: deployment.id });
+      const readsAll = ['ChatHistoryRead', 'ChatThreadRead'] as const;
+      const isReader = readsAll.some((permission) =>
+        may(principal, permission, { deploymentId: deployment.id }),
+      );
+      return {
+        accountName: await getAccountName(principal.tenantId),
+        isAvailable: endpoint !== undefined,
+        chatThreadPolicies: isReader
+          ? [{ actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources: ['All'] }]
+          : [],
+        agentsConfigCredentials: { folder: 'agents', branch: deployment.deployBranch },
+        deployBranchName: deployment.deployBranch,
+        issues: mayRead ? problems.slice(0, MAX_SUGGESTIONS).map((problem) => ({ ...problem })) : [],
+      };
+    },
+    getChatThreads: ({ principal, deployment, query }) =>
+      threads.list(userOrViewerOf(principal), deployment.id, query),
+    getChatThread: ({ principal, deployment, params }) =>
+      threads.get(userOrViewerOf(principal), deployment.id, params.chatThreadId),
+    updateChatThread: ({ principal, deployment, params, body }) =>
+      threads.rename(userOrViewerOf(principal), deployment.id, params.chatThreadId, body.title),
+    deleteChatThread: ({ principal, deployment, params }) =>
+      threads.remove(userOrViewerOf(principal), deployment.id, params.chatThreadId),
+    getChatThreadAccess: ({ principal, deployment, params }) =>
+      threads.getAccess(userOrViewerOf(principal), deployment.id, params.chatThreadId),
+    updateChatThreadAccess: ({ principal, deployment, params, body }) =>
+      threads.setAccess(userOrViewerOf(principal), deployment.id, params.chatThreadId, body),
+  };
+}

@@ -1,0 +1,114 @@
+import type { agentOperations, chatOperations, chatThreadOperations, ServerBrand } from '@oriel/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { createDeploymentFinder } from '../deployments/deployment-ref.ts';
+import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
+import { createViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { Stopping } from '../http/stopping.ts';
+import type { SubjectPrincipals } from '../rendering/subject-principals.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { createAppConfigService } from '../settings/app-config-service.ts';
+import { createAgentRoutes } from './agent-routes.ts';
+import { createAnswerAlone, type AnswerQuestion } from './chat/answer-alone.ts';
+import { createAnswerTurn } from './chat/answer-turn.ts';
+import { createFindAsker } from './chat/chat-asker.ts';
+import { createChatRoutes } from './chat/chat-routes.ts';
+import { createChatService } from './chat/chat-service.ts';
+import { createTurns } from './chat/turns.ts';
+import { createTurnStore } from './chat/turn-store.ts';
+import { createConfigurationSource } from './configuration/configuration-source.ts';
+import { configuredAgent } from './configuration/configured-agent.ts';
+import type { ConfigurationSourceOptions } from './configuration/configuration-source.ts';
+import { createAgentService } from './configuration/agent-service.ts';
+import { createAgentStore } from './configuration/agent-store.ts';
+import { createModelEndpoints } from './endpoint/model-endpoints.ts';
+import type { ModelSettings } from './endpoint/model-endpoint.ts';
+import { createThreadService } from './threads/thread-service.ts';
+import { createThreadStore } from './threads/thread-store.ts';
+import type { AgentTool } from './tools/agent-tool.ts';
+import { createUsageStore } from './usage/usage-store.ts';
+
+/** What agents are made of. */
+export interface AgentsOptions {
+  readonly database: Database;
+  readonly brand: ServerBrand;
+  readonly keyring: Keyring;
+  readonly models: ModelSettings;
+  readonly maxEmbedUsers: number;
+  readonly subjects: SubjectPrincipals;
+  readonly stopping: Stopping;
+  readonly logger: FastifyBaseLogger;
+  /** Asked when a turn runs: tools are made of all handlers. */
+  tools(): readonly AgentTool[];
+  /** Where the model repositories are read. */
+  readonly building: Pick<ConfigurationSourceOptions, 'production' | 'openRepository'>;
+  readonly dataDir: string;
+  /** Answers where no model is set up. */
+  readonly answerQuestion: AnswerQuestion;
+}
+
+/** Agents with their chats: the handlers of their operations, and what ends them. */
+export interface Agents {
+  readonly handlers: Handlers<typeof agentOperations & typeof chatThreadOperations & typeof chatOperations>;
+  /** Suspends the turns of this server. */
+  close(): Promise<void>;
+}
+
+/** Makes the agents of an application. No model is reached before something is asked. */
+export function createAgents(options: AgentsOptions): Agents {
+  const { database, brand, stopping, logger, tools } = options;
+  const { db } = database;
+  const threads = createThreadStore(db);
+  const store = createTurnStore(db);
+  const usage = createUsageStore(db);
+  const agentStore = createAgentStore(db);
+  const appConfig = createAppConfigService(db);
+  const endpoints = createModelEndpoints({ db, keyring: options.keyring, settings: options.models });
+  const node = `${brand.name}_data_analyst_agent`;
+  const turns = createTurns({
+    store,
+    stopping,
+    log: logger,
+    listFrames: (threadId) => threads.listFrames(threadId),
+  });
+  const answerAlone = createAnswerAlone(options.answerQuestion, node);
+  const answerTurn = createAnswerTurn({ endpoints, store, threads, tools, answerAlone, node });
+  const agents = createAgentService({
+    store: agentStore,
+    isAllowed: async (tenantId) => (await appConfig.get(tenantId)).embedding?.allowAi !== false,
+  });
+  const configurations = createConfigurationSource({
+    db,
+    dataDir: options.dataDir,
+    production: options.building.production,
+    openRepository: options.building.openRepository,
+  });
+  const viewerLimit = createViewerLimit(options.maxEmbedUsers);
+  const chatRoutes = createChatRoutes({
+    db,
+    chat: createChatService({ threads, turns, store, usage, answerTurn }),
+    agents,
+    agentStore,
+    endpoints,
+    appConfig,
+    findAsker: createFindAsker({ database, brand, subjects: options.subjects, viewerLimit }),
+    findDeployment: createDeploymentFinder(db),
+    configurationOf: async (agent, deployment) =>
+      configuredAgent((await configurations.read(deployment)).configuration, agent),
+  });
+  return {
+    handlers: {
+      ...createAgentRoutes({
+        agents,
+        threads: createThreadService(db, { abort: store.abort }),
+        endpoints,
+        configurations,
+        agentStore,
+        getAccountName: createEmbedTenantStore(db).getAccountName,
+      }),
+      ...chatRoutes,
+    },
+    close: () => turns.close(),
+  };
+}

@@ -1,0 +1,210 @@
+import { refuse, refuseFields, type ChatFrame, type StreamChatStateInput } from '@oriel/contract';
+import type { ModelMessage, UserContent } from 'ai';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ThreadStore } from '../threads/thread-store.ts';
+import { isOwnedBy } from '../threads/thread-owner.ts';
+import { titleOf } from '../threads/thread-service.ts';
+import type { UsageStore } from '../usage/usage-store.ts';
+import type { AnswerTurn } from './answer-turn.ts';
+import type { ChatRequest } from './chat-request.ts';
+import { cutoff, failed, NO_USAGE, snapshot, suspended, usageLine } from './chat-frames.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { withoutCalls, type Turns } from './turns.ts';
+import type { TurnState, TurnStore } from './turn-store.ts';
+
+/** What chats are made of. */
+export interface ChatOptions {
+  readonly threads: ThreadStore;
+  readonly turns: Turns;
+  readonly store: TurnStore;
+  readonly usage: UsageStore;
+  readonly answerTurn: AnswerTurn;
+}
+
+/** The lines of a chat. */
+export type ChatLines = AsyncIterable<ChatFrame>;
+
+/** How often another server's turn is looked at. */
+const FOLLOW_MS = 300;
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** Begins turns and reads threads, as the chat API does. */
+export type ChatService = ReturnType<typeof createChatService>;
+
+/** Makes the service of the chat API. */
+export function createChatService(options: ChatOptions) {
+  const { threads, turns, store } = options;
+
+  /** @throws `chat_thread_not_found`, `forbidden` for the thread of another person */
+  const getOwnThread = async (
+    { asker, caller, agentId }: Pick<ChatRequest, 'asker' | 'caller' | 'agentId'>,
+    chatId: string,
+  ) => {
+    const thread = isUuid(chatId) ? await threads.find(caller.deploymentId, chatId) : undefined;
+    if (!thread || thread.agentId !== agentId) throw refuse('chat_thread_not_found');
+    if (!isOwnedBy(thread, asker.owner))
+      throw refuse('forbidden', { reason: 'Only the owner of a thread continues it' });
+    return thread;
+  };
+
+  /** What is there of a thread, and where its turn runs here, all that follows. */
+  const readThread = async (threadId: string, request: ChatRequest): Promise<ChatLines> => {
+    const live = turns.find(threadId);
+    if (live) return join(live);
+    const state = await store.getState(threadId);
+    if (state.isRunning) return follow(threadId, options, request.signal);
+    return replay(threadId, await threads.listFrames(threadId), state);
+  };
+
+  const begin = async (threadId: string, messageId: string, request: ChatRequest): Promise<ChatLines> => {
+    const isResumed = await store.hasMessage(threadId, messageId);
+    const turn = await turns.start({
+      threadId,
+      messageId,
+      opening: (sort) =>
+        isResumed ? { frames: [], messages: [] } : openingOf(messageId, request.input, sort),
+      work: (room, context) => options.answerTurn({ threadId, request, room, ...context }),
+      onUsage: (usage) => options.usage.add(request.caller.tenantId, request.asker.owner, usage),
+    });
+    if (!turn) return refusedLines(threadId);
+    return isResumed ? resumed(turn, await threads.listFrames(threadId)) : join(turn);
+  };
+
+  return {
+    /**
+     * Begins a turn, joins the one that runs, or reads the thread; whatever can be refused is refused before the first line.
+     *
+     * @throws `chat_thread_not_found`, `forbidden`, `ai_usage_limit`, `validation_failed`
+     */
+    async open(request: ChatRequest): Promise<ChatLines> {
+      const { input, asker, caller, agentId } = request;
+      const { chatId, messageId } = input;
+      checkImages(input);
+      const isAsking = input.input != null && input.input.trim() !== '';
+      if (chatId == null) {
+        if (!isAsking) return nothingYet();
+        await checkUsage(options.usage, request);
+        const { deploymentId, branch = null } = caller;
+        const title = titleOf(input.input ?? '');
+        const { id } = await threads.insert({ deploymentId, agentId, title, branch, owner: asker.owner });
+        return begin(id, messageId ?? newMessageId(), request);
+      }
+      await getOwnThread(request, chatId);
+      if (!isAsking && messageId == null) return readThread(chatId, request);
+      const state = await store.getState(chatId);
+      if (state.isRunning) {
+        const isSame = messageId != null && state.messageId === messageId;
+        return isSame ? readThread(chatId, request) : refusedLines(chatId);
+      }
+      const isKnown = messageId != null && (await store.hasMessage(chatId, messageId));
+      const resumes = isKnown && state.suspendedMessageId === messageId;
+      // A message that was answered is not answered twice.
+      if (!isAsking && !resumes) return readThread(chatId, request);
+      if (isKnown && !resumes) return readThread(chatId, request);
+      await checkUsage(options.usage, request);
+      return begin(chatId, messageId ?? newMessageId(), request);
+    },
+    /** Stops the turn of a thread, wherever it runs. @throws `chat_thread_not_found`, `forbidden` */
+    async abort(request: Pick<ChatRequest, 'asker' | 'caller' | 'agentId'>, chatId: string): Promise<void> {
+      await getOwnThread(request, chatId);
+      await store.abort(chatId);
+      await turns.abort(chatId);
+    },
+  };
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** As clients make them: digits of the time, and of chance. */
+const newMessageId = () => `${Date.now()}${randomInt(1_000, 10_000)}-message`;
+
+/** @throws `ai_usage_limit` */
+async function checkUsage(usage: UsageStore, { asker, caller, dailyTokens }: ChatRequest): Promise<void> {
+  if (dailyTokens === 0) return;
+  const { tokens, secondsLeft } = await usage.findToday(caller.tenantId, asker.owner);
+  if (tokens >= dailyTokens) throw refuse('ai_usage_limit', { limit: dailyTokens, secondsLeft });
+}
+
+/** @throws `validation_failed` */
+function checkImages({ images }: StreamChatStateInput): void {
+  const wrong = (images ?? []).flatMap(({ mimeType, data }, index) => {
+    if (!IMAGE_TYPES.includes(mimeType))
+      return [{ path: `images[${index}].mimeType`, message: `must be one of ${IMAGE_TYPES.join(', ')}` }];
+    return /^[A-Za-z0-9+/]+={0,2}$/.test(data)
+      ? []
+      : [{ path: `images[${index}].data`, message: 'must be base64' }];
+  });
+  if (wrong.length > 0) throw refuseFields(wrong);
+}
+
+function openingOf(messageId: string, { input, images }: StreamChatStateInput, sort: number) {
+  const text = input ?? '';
+  const frame: ChatFrame = { id: messageId, role: 'user', content: text, graphPath: [], sort };
+  const content: UserContent = [
+    { type: 'text', text },
+    ...(images ?? []).map(({ data, mimeType }) => ({
+      type: 'image' as const,
+      image: data,
+      mediaType: mimeType,
+    })),
+  ];
+  const message: ModelMessage = { role: 'user', content: content.length === 1 ? text : content };
+  return { frames: [frame], messages: [message] };
+}
+
+async function* nothingYet(): ChatLines {
+  yield cutoff(undefined, { isStreaming: false });
+  yield usageLine(NO_USAGE);
+}
+
+async function* refusedLines(threadId: string): ChatLines {
+  yield cutoff(threadId, { isStreaming: true });
+  yield failed('Streaming for thread is in progress', 'chat_streaming');
+  yield usageLine(NO_USAGE);
+}
+
+/** A thread in which no turn runs. */
+async function* replay(
+  threadId: string,
+  frames: readonly ChatFrame[],
+  { suspendedMessageId }: Pick<TurnState, 'suspendedMessageId'>,
+): ChatLines {
+  yield cutoff(threadId, { isStreaming: false, suspendedMessageId });
+  yield* frames;
+  if (suspendedMessageId !== null) yield suspended(suspendedMessageId);
+  yield snapshot(threadId, withoutCalls(frames));
+  yield usageLine(NO_USAGE);
+}
+
+async function* join(turn: LiveTurn): ChatLines {
+  yield cutoff(turn.threadId, { isStreaming: true });
+  yield* turn.read();
+}
+
+/** The thread so far, and what a turn that goes on adds to it. */
+async function* resumed(turn: LiveTurn, frames: readonly ChatFrame[]): ChatLines {
+  yield cutoff(turn.threadId, { isStreaming: true });
+  yield* frames;
+  yield* turn.read();
+}
+
+/** A turn of another server, step by step as it is stored. What it used is told by that server alone. */
+async function* follow(threadId: string, { threads, store }: ChatOptions, signal: AbortSignal): ChatLines {
+  yield cutoff(threadId, { isStreaming: true });
+  let behind = -1;
+  while (!signal.aborted) {
+    // Asked first: what is stored afterwards is read in the next round, or the turn has ended.
+    const state = await store.getState(threadId);
+    const frames = await threads.listFrames(threadId, behind);
+    yield* frames;
+    behind = Math.max(behind, ...frames.map(({ sort = -1 }) => sort));
+    if (!state.isRunning) {
+      if (state.suspendedMessageId !== null) yield suspended(state.suspendedMessageId);
+      yield snapshot(threadId, withoutCalls(await threads.listFrames(threadId)));
+      yield usageLine(NO_USAGE);
+      return;
+    }
+    await pause(FOLLOW_MS, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,87 @@
+import type { ChatCitation, ChatFrame } from '@oriel/contract';
+import { randomUUID } from 'node:crypto';
+import type { AgentCaller, AgentTool } from '../tools/agent-tool.ts';
+import { toToolFailure } from '../tools/tool-failure.ts';
+import type { RequestedCall } from './model-step.ts';
+import type { TurnRoom } from './turn-room.ts';
+
+/** What the calls of a turn run with. */
+export interface CallContext {
+  readonly caller: AgentCaller;
+  readonly tools: readonly AgentTool[];
+  readonly node: string;
+  readonly signal: AbortSignal;
+  readonly room: Pick<TurnRoom, 'emit' | 'onFault'>;
+  /** Whether the call is one too many. */
+  readonly isRefused: boolean;
+}
+
+/** A call that has ended. */
+export interface CallResult {
+  readonly call: RequestedCall;
+  /** What the tool has answered, as JSON text. */
+  readonly result: string;
+  readonly frame: ChatFrame;
+  readonly citation: ChatCitation | undefined;
+}
+
+/**
+ * Runs one call with the rights of the caller, and shows it: first without, then with its result. What the tool refuses is its
+ * result; a bug is logged, and the model hears that the tool has failed.
+ */
+export async function runCall(
+  context: CallContext,
+  { call, sort }: { readonly call: RequestedCall; readonly sort: number },
+): Promise<CallResult> {
+  const { node, room, signal } = context;
+  const toolCall = { name: call.name, input: JSON.stringify(call.input ?? {}) };
+  const base = { id: randomUUID(), role: 'assistant', content: '', sort } as const;
+  room.emit({ ...base, graphPath: [node], toolCall, isInProcess: true });
+  const answer = await answerOf(context, call);
+  signal.throwIfAborted();
+  const result = JSON.stringify(answer ?? null);
+  const frame: ChatFrame = {
+    ...base,
+    graphPath: [node, 'tools'],
+    toolCall: { ...toolCall, result },
+    isInProcess: false,
+  };
+  room.emit(frame);
+  return { call, result, frame, citation: citationOf(base.id, call.name, answer) };
+}
+
+async function answerOf(
+  { caller, tools, signal, room, isRefused }: CallContext,
+  { name, input }: RequestedCall,
+): Promise<unknown> {
+  if (isRefused)
+    return {
+      error: { code: 'too_many_calls', message: 'Too many calls at once; send this one in the next step' },
+    };
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) return { error: { code: 'unknown_tool', message: `There is no tool ${JSON.stringify(name)}` } };
+  try {
+    return await tool.run(caller, input ?? {}, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    try {
+      return toToolFailure(error);
+    } catch (fault) {
+      room.onFault(fault);
+      return { error: { code: 'internal', message: 'The tool has failed' } };
+    }
+  }
+}
+
+/** A query that was answered can be cited. */
+export function citationOf(messageId: string, name: string, answer: unknown): ChatCitation | undefined {
+  if (name !== 'run_query' || typeof answer !== 'object' || answer === null) return undefined;
+  const { query, title } = answer as { query?: unknown; title?: unknown };
+  if (typeof query !== 'object' || query === null) return undefined;
+  return {
+    messageId,
+    title: typeof title === 'string' && title !== '' ? title : 'Query',
+    // An object of JSON.
+    query: query as Record<string, unknown>,
+  };
+}

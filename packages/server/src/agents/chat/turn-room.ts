@@ -1,0 +1,11 @@
+import type { ChatFrame, ChatUsage } from '@oriel/contract';
+import type { StepRecord } from './turn-store.ts';
+
+/** Where a turn says what it does. */
+export interface TurnRoom {
+  emit(frame: ChatFrame): void;
+  /** Keeps what a step has made. */
+  record(step: StepRecord, usage: ChatUsage): Promise<void>;
+  /** Is told of a tool that has failed by a bug. */
+  onFault(error: unknown): void;
+}

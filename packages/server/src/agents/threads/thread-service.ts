@@ -1,0 +1,160 @@
+import {
+  limits,
+  refuse,
+  type ChatThread,
+  type ChatThreadAccess,
+  type ChatThreadDetails,
+  type ChatThreadsListResponse,
+  type OperationTypes,
+} from '@oriel/contract';
+import { may } from '../../access/may.ts';
+import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { readPage } from '../../paging/page.ts';
+import { isOwnedBy, ownerOf } from './thread-owner.ts';
+import { createThreadStore, lastChangedFirst, type ThreadRow, type ThreadScope } from './thread-store.ts';
+
+type Reader = UserPrincipal | EmbedPrincipal;
+
+/** Lists, shows, renames, shares and deletes threads. */
+export type ThreadService = ReturnType<typeof createThreadService>;
+
+/** Makes the service of threads; `abort` has the turn of one stop. */
+export function createThreadService(
+  db: Db,
+  { abort }: { readonly abort: (threadId: string) => Promise<void> },
+) {
+  const store = createThreadStore(db);
+
+  const getReadable = async (actor: Reader, deploymentId: number, id: string): Promise<ThreadRow> => {
+    const thread = await store.find(deploymentId, id);
+    if (!thread || !(await mayRead(actor, thread))) throw refuse('chat_thread_not_found');
+    return thread;
+  };
+  const mayRead = async (actor: Reader, thread: ThreadRow): Promise<boolean> => {
+    if (isOwnedBy(thread, ownerOf(actor))) return true;
+    if (actor.kind !== 'user') return false;
+    const { deploymentId } = thread;
+    return (
+      thread.isShared ||
+      may(actor, 'ChatHistoryRead', { deploymentId }) ||
+      may(actor, 'ChatThreadRead', { deploymentId }) ||
+      (await store.isReader(thread.id, actor.userId, actor.groupIds))
+    );
+  };
+  /** A caller who may read it is told that it is not theirs; others, that there is none. */
+  const getOwn = async (actor: Reader, deploymentId: number, id: string): Promise<ThreadRow> => {
+    const thread = await getReadable(actor, deploymentId, id);
+    if (!isOwnedBy(thread, ownerOf(actor)))
+      throw refuse('forbidden', { reason: 'Only the owner of a thread may do this' });
+    return thread;
+  };
+
+  return {
+    /** @throws `forbidden` for all threads without `ChatHistoryRead`; `invalid_cursor` */
+    async list(
+      actor: Reader,
+      deploymentId: number,
+      { scope = 'own', search, ...request }: OperationTypes['getChatThreads']['query'],
+    ): Promise<ChatThreadsListResponse> {
+      const listed = { scope: scopeOf(actor, deploymentId, scope), search };
+      const { rows, pageInfo } = await readPage(request, lastChangedFirst, (range) =>
+        store.list(deploymentId, listed, range),
+      );
+      return { items: rows.map((row) => toThread(row, actor)), pageInfo };
+    },
+    /** @throws `chat_thread_not_found` */
+    async get(actor: Reader, deploymentId: number, id: string): Promise<ChatThreadDetails> {
+      const thread = await getReadable(actor, deploymentId, id);
+      return { ...toThread(thread, actor), messages: await store.listFrames(id) };
+    },
+    /** @throws `chat_thread_not_found`, `forbidden` */
+    async rename(actor: Reader, deploymentId: number, id: string, title: string): Promise<ChatThread> {
+      const thread = await getOwn(actor, deploymentId, id);
+      await store.rename(deploymentId, id, title);
+      return toThread({ ...thread, title }, actor);
+    },
+    /** Stops its turn first, wherever it runs. @throws `chat_thread_not_found`, `forbidden` */
+    async remove(actor: Reader, deploymentId: number, id: string): Promise<void> {
+      await getOwn(actor, deploymentId, id);
+      await abort(id);
+      await store.remove(deploymentId, id);
+    },
+    /** @throws `chat_thread_not_found`, `forbidden` */
+    async getAccess(actor: Reader, deploymentId: number, id: string): Promise<ChatThreadAccess> {
+      await getOwn(actor, deploymentId, id);
+      return toAccess(await store.getReaders(id));
+    },
+    /** @throws `chat_thread_not_found`, `forbidden`, `user_not_found`, `group_not_found` */
+    async setAccess(
+      actor: Reader,
+      deploymentId: number,
+      id: string,
+      { organization, userIds, groupIds }: ChatThreadAccess,
+    ): Promise<ChatThreadAccess> {
+      await getOwn(actor, deploymentId, id);
+      if (!('userId' in ownerOf(actor)))
+        throw refuse('forbidden', { reason: 'Viewers of embed tenants do not share threads' });
+      const foreign = await store.findForeignReaders(actor.tenantId, { userIds, groupIds });
+      const [user] = foreign.users;
+      if (user !== undefined) throw refuse('user_not_found', { id: user });
+      const [group] = foreign.groups;
+      if (group !== undefined) throw refuse('group_not_found', { id: group });
+      await db
+        .transaction()
+        .execute((tx) =>
+          createThreadStore(tx).replaceReaders(id, { isShared: organization, userIds, groupIds }),
+        );
+      return toAccess(await store.getReaders(id));
+    },
+  };
+}
+
+/** @throws `forbidden` */
+function scopeOf(actor: Reader, deploymentId: number, scope: 'own' | 'shared' | 'all'): ThreadScope {
+  if (scope === 'own') return { kind: 'own', owner: ownerOf(actor) };
+  if (scope === 'shared')
+    return { kind: 'shared', owner: ownerOf(actor), groupIds: actor.kind === 'user' ? actor.groupIds : [] };
+  if (actor.kind !== 'user' || !may(actor, 'ChatHistoryRead', { deploymentId }))
+    throw refuse('forbidden', { reason: 'This needs the permission ChatHistoryRead' });
+  return { kind: 'all' };
+}
+
+function toThread(row: ThreadRow, actor: Reader): ChatThread {
+  const { id, deploymentId, agentId, title, isStreaming, createdAt, updatedAt } = row;
+  return {
+    id,
+    deploymentId,
+    agentId,
+    title,
+    owner: {
+      type: row.userId === null ? 'EMBED_USER' : 'USER',
+      id: row.userId ?? row.embedUserId ?? 0,
+      name: row.ownerName,
+    },
+    isOwn: isOwnedBy(row, ownerOf(actor)),
+    isStreaming,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function toAccess({
+  isShared,
+  userIds,
+  groupIds,
+}: {
+  isShared: boolean;
+  userIds: readonly number[];
+  groupIds: readonly number[];
+}): ChatThreadAccess {
+  return { organization: isShared, userIds: [...userIds], groupIds: [...groupIds] };
+}
+
+/** The title of a thread: the beginning of its first message. */
+export function titleOf(input: string): string {
+  const line = input.trim().replaceAll(/\s+/g, ' ');
+  return line.length <= limits.MAX_NAME_LENGTH
+    ? line || 'Chat'
+    : `${line.slice(0, limits.MAX_NAME_LENGTH - 1)}…`;
+}

@@ -1,0 +1,2 @@
+/** The wire formats of models. */
+export type ModelProvider = 'openai-compatible' | 'anthropic';
