@@ -1,22 +1,36 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type { Board } from './support/board.ts';
+import { openBrowser, openPage } from './support/browser.ts';
 import { adminPassword, fillSignIn } from './support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
-import { openEmbedded } from './support/embedded-page.ts';
+import { openEmbedded, type EmbeddedPage } from './support/embedded-page.ts';
 
 /** Dashboards without a session: seen by users of the account who are signed in, as themselves. */
 let world: EmbedWorld;
-/** Oriel on the site of the host page: sites are compared without ports. */
-let base: string;
+/** A browser that gives a frame of another site no cookie at all. */
+let strict: Browser;
+let publicId: string;
+/** Oriel on the site of the host page, and on another one: sites are compared without ports. */
+let sameSite: string;
+let otherSite: string;
 before(async () => {
   world = await startEmbedWorld();
+  strict = await openBrowser(['--test-third-party-cookie-phaseout']);
   const address = new URL(world.oriel.url);
   address.hostname = new URL(world.host.origin).hostname;
-  base = address.origin;
+  sameSite = address.origin;
+  address.hostname = address.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  otherSite = address.origin;
   await world.client.call('updateEmbedAllowedOrigins', { body: { origins: [world.host.origin] } });
+  ({ publicId } = await world.publish(board));
+  await world.client.call('updateDashboardEmbedding', { params: { publicId }, body: { allowEmbed: false } });
 });
-after(() => world.close());
+after(async () => {
+  await strict.close();
+  await world.close();
+});
 
 const board: Board = {
   reports: {
@@ -27,53 +41,161 @@ const board: Board = {
 /** The browser tells of every answer that refuses. */
 const REFUSED = { expected: /40[13]/ };
 
-test('a user signs in beside the frame and sees the dashboard with rights of their own, until they sign out', async () => {
-  const { publicId } = await world.publish(board);
-  await world.client.call('updateDashboardEmbedding', { params: { publicId }, body: { allowEmbed: false } });
-  const embedded = await openEmbedded(world.browser, world.host, `${base}/embed/dashboard/${publicId}`, {});
-  const { page, frame, events, nextEvent } = embedded;
-  await frame.getByText('Sign in to see this dashboard.').waitFor();
-  assert.equal(await frame.getByRole('link', { name: 'Sign in' }).getAttribute('target'), '_blank');
-  assert.deepEqual(await events('ready'), []);
+const open = (browser: Browser, base: string): Promise<EmbeddedPage> =>
+  openEmbedded(browser, world.host, `${base}/embed/dashboard/${publicId}`, {});
+const signInButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'Sign in' });
 
-  const console = await page.context().newPage();
-  await console.goto(`${base}/sign-in`);
-  await fillSignIn(console, adminPassword(world.oriel));
-  await console.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
-  // The frame looks again by itself where the browser tells it that it is seen once more.
-  await Promise.any([frame.getByRole('button', { name: 'Try again' }).click(), nextEvent('ready')]);
+/** Presses the button of the frame. @returns the window that it opens */
+async function openWindow({ page, frame }: Pick<EmbeddedPage, 'page' | 'frame'>): Promise<Page> {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), signInButton(frame).click()]);
+  return opened;
+}
+
+async function signInBy(opened: Page): Promise<void> {
+  const closed = opened.waitForEvent('close');
+  await fillSignIn(opened, adminPassword(world.oriel));
+  await closed;
+}
+
+/** Another tab of the same browser, signed in there or not, on the site that the frame is of. */
+async function openTab({ page }: Pick<EmbeddedPage, 'page'>, path: string, base = otherSite): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(base + path);
+  return tab;
+}
+const signOut = (tab: Page) =>
+  tab.evaluate(async () => (await fetch('/api/v1/sign-out', { method: 'POST' })).status);
+
+test('without any cookie in the frame a user signs in by a window, and goes on after the end of it without a reload', async () => {
+  const embedded = await open(strict, otherSite);
+  const { frame, events, nextEvent, send } = embedded;
+  await frame.getByText('Sign in to see this dashboard.').waitFor();
+  assert.deepEqual(await events('ready'), []);
+  await signInBy(await openWindow(embedded));
   const ready = await nextEvent('ready');
   assert.deepEqual([ready.payload?.['mode'], ready.payload?.['embedTenant']], ['private', null]);
   await nextEvent('dashboard-loaded');
-  assert.deepEqual(await events('error'), []);
-  // The administrator sees the flights of all states, where a viewer of the session's tenant sees those of two.
   await frame.locator('tbody tr').first().waitFor();
 
-  const status = await console.evaluate(
-    async () => (await fetch('/api/v1/sign-out', { method: 'POST' })).status,
-  );
-  assert.ok(status < 300, String(status));
-  await embedded.send('refresh');
+  // The frame has no cookie, and keeps its token where nothing else reaches it.
+  const html = frame.locator('html');
+  const asItself = () => html.evaluate(async () => (await fetch('/api/v1/users/me')).status);
+  assert.equal(await asItself(), 401);
+  const kept = await html.evaluate(() => {
+    try {
+      return JSON.stringify([location.href, localStorage, sessionStorage]);
+    } catch {
+      return location.href; // a SecurityError is how the browser says that a frame of another site has no storage
+    }
+  });
+  assert.doesNotMatch(kept, /eyJ/);
+
+  const tab = await openTab(embedded, '/workspace');
+  assert.ok((await signOut(tab)) < 300);
+  await send('refresh');
   await nextEvent('session-expired');
+  await signInBy(await openWindow(embedded));
+  await frame.locator('[data-part=outage]').waitFor({ state: 'detached' });
+  await signInButton(frame).waitFor({ state: 'detached' });
+  await frame.locator('[data-part=chart][aria-busy=false]').waitFor();
+  assert.equal((await events('ready')).length, 1);
+  assert.deepEqual(await events('error'), []);
   await embedded.close(REFUSED);
 });
 
-test('another site gets no sign-in, and is offered a window of its own', async () => {
-  const { publicId } = await world.publish(board);
-  const foreign = new URL(base);
-  foreign.hostname = foreign.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  const path = `/embed/dashboard/${publicId}`;
-  const embedded = await openEmbedded(world.browser, world.host, foreign.origin + path, {});
-  const { page, frame, events } = embedded;
-  const console = await page.context().newPage();
-  await console.goto(`${foreign.origin}/sign-in`);
-  await fillSignIn(console, adminPassword(world.oriel));
-  await console.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
-  await frame.getByRole('button', { name: 'Try again' }).click();
-  const link = frame.getByRole('link', { name: 'Open in a window of its own' });
-  assert.equal(await link.getAttribute('href'), path);
-  assert.deepEqual(await events('ready'), []);
-  await console.goto(foreign.origin + path);
-  await console.locator('tbody tr').first().waitFor();
+test('who is signed in already is handed on at once', async () => {
+  const embedded = await open(strict, otherSite);
+  const tab = await openTab(embedded, '/sign-in');
+  await fillSignIn(tab, adminPassword(world.oriel));
+  await tab.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  const opened = await openWindow(embedded);
+  await opened.waitForEvent('close').catch(() => undefined);
+  await embedded.nextEvent('dashboard-loaded');
   await embedded.close(REFUSED);
+});
+
+test('a window that is closed, or that the browser blocks, leaves the button where it is', async () => {
+  const embedded = await open(strict, otherSite);
+  const { frame, nextEvent } = embedded;
+  await (await openWindow(embedded)).close();
+  const html = frame.locator('html');
+  await signInButton(frame).waitFor();
+  await html.evaluate(() => {
+    Object.assign(window, { realOpen: window.open });
+    window.open = () => null;
+  });
+  const blocked = frame.getByText('The browser has blocked the window of the sign-in.');
+  // Until the window before is known to be closed, the button waits.
+  while (!(await blocked.isVisible())) await signInButton(frame).click();
+  await html.evaluate(() => {
+    window.open = (window as unknown as { realOpen: typeof window.open }).realOpen;
+  });
+  await signInBy(await openWindow(embedded));
+  await nextEvent('dashboard-loaded');
+  await embedded.close(REFUSED);
+});
+
+test('a window that another page has opened hands on nothing', async () => {
+  const { page, problems } = await openPage(strict);
+  await page.goto(`${otherSite}/sign-in`);
+  await fillSignIn(page, adminPassword(world.oriel));
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  const codes: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/embed/sign-in/code')) codes.push(request.url());
+  });
+  const address = `${otherSite}/embed/sign-in?challenge=${'A'.repeat(43)}`;
+  // Of another site, of this server but no surface, and of nobody.
+  for (const opener of [`${world.host.origin}/blank`, `${otherSite}/embed/sdk.js`, undefined]) {
+    const from = await page.context().newPage();
+    if (opener !== undefined) await from.goto(opener);
+    const [opened] =
+      opener === undefined
+        ? [(await from.goto(address), from)]
+        : await Promise.all([
+            from.waitForEvent('popup'),
+            from.evaluate((url) => void window.open(url), address),
+          ]);
+    await opened.getByText('No view has asked for a sign-in').waitFor();
+    await from.close();
+  }
+  assert.deepEqual(codes, []);
+  problems.length = 0;
+  await page.context().close();
+});
+
+test('on the site of the host page the sign-in of the browser is enough, until it ends', async () => {
+  const embedded = await open(world.browser, sameSite);
+  const { frame, events, nextEvent, send } = embedded;
+  await frame.getByText('Sign in to see this dashboard.').waitFor();
+  const tab = await openTab(embedded, '/sign-in', sameSite);
+  await fillSignIn(tab, adminPassword(world.oriel));
+  await tab.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  // The frame looks again by itself where the browser tells it that it is seen once more.
+  await Promise.any([frame.getByRole('button', { name: 'Try again' }).click(), nextEvent('ready')]);
+  await nextEvent('dashboard-loaded');
+  assert.deepEqual(await events('error'), []);
+  assert.ok((await signOut(tab)) < 300);
+  await send('refresh');
+  await nextEvent('session-expired');
+  await signInButton(frame).waitFor();
+  await embedded.close(REFUSED);
+});
+
+test('no page frames the sign-in, and none a private surface where no origin is allowed', async () => {
+  const policyOf = async (path: string) =>
+    String(
+      (await fetch(otherSite + path, { headers: { accept: 'text/html' } })).headers.get(
+        'content-security-policy',
+      ),
+    );
+  assert.match(await policyOf('/embed/sign-in'), /frame-ancestors 'none'/);
+  assert.ok(
+    (await policyOf(`/embed/dashboard/${publicId}`)).endsWith(`frame-ancestors ${world.host.origin}`) ||
+      (await policyOf(`/embed/dashboard/${publicId}`)).includes(`frame-ancestors ${world.host.origin};`),
+  );
+  await world.client.call('updateEmbedAllowedOrigins', { body: { origins: [] } });
+  for (const query of ['', '?session=', '?session'])
+    assert.match(await policyOf(`/embed/dashboard/${publicId}${query}`), /frame-ancestors 'none'/, query);
+  await world.client.call('updateEmbedAllowedOrigins', { body: { origins: [world.host.origin] } });
 });

@@ -1,9 +1,12 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 /** Starts the browser that `npm test` found; alone, a file takes the system's Chromium. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', ...args],
+  });
 }
 
 /** For what must come, however busy the machine is: browser, server and database share its cores. */

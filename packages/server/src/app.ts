@@ -204,10 +204,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const liveClaims = createLiveClaims(credentials, dependencies.brand, endedViewers);
   const rateLimit = createRateLimit({ ...dependencies, settings: dependencies.rateLimits });
   app.addHook('onClose', () => rateLimit.close());
+  const { handedOnSession, ...userCredentials } = createUserCredentials(credentials);
   const authenticate = rateLimit.limit(
     createAuthenticate({
-      ...createUserCredentials(credentials),
-      embedToken: createEmbedCredential(database, keyring, dependencies.brand, liveClaims),
+      ...userCredentials,
+      embedToken: createEmbedCredential(database, keyring, {
+        brand: dependencies.brand,
+        liveClaims,
+        handedOnSession,
+      }),
       dataToken: createDataCredential(database, keyring, liveClaims),
     }),
   );

@@ -183,6 +183,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   providerIdTokens: { unaudited: 'It goes with the console session that it is of.' },
   signingKeys: { unaudited: 'They belong to the installation, and to no account.' },
   rateLimitBuckets: limit,
+  embedSignInCodes: { unaudited: 'It lasts for a minute, and hands on the session in which it was made.' },
   embedSessions: session,
   revokedEmbedSessions: { resource: 'revokedEmbedSession', key: ['hash'], secret: ['hash'] },
   idempotencyKeys: { unaudited: 'It holds answers, each beside the change that it is of.' },

@@ -815,6 +815,13 @@ export interface Tables {
     expiresAt: string;
   };
   rateLimitBuckets: { key: string; tokens: number; updatedAt: string };
+  embedSignInCodes: {
+    hash: Buffer;
+    tenantId: number;
+    sessionHash: Buffer;
+    challenge: Buffer;
+    expiresAt: string;
+  };
   embedSessions: {
     hash: Buffer;
     tenantId: number;

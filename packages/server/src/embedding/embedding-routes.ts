@@ -9,11 +9,13 @@ import {
   createEmbedSessionService,
   type EmbedSessionOptions,
 } from './embed-sessions/embed-session-service.ts';
+import { createEmbedSignInService } from './embed-sign-in/embed-sign-in-service.ts';
 
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
 export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<typeof embeddingOperations> {
   const { db } = options.database;
   const sessions = createEmbedSessionService(options);
+  const signIns = createEmbedSignInService(db, options);
   const dashboards = createEmbedDashboardService(options.database);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   return {
@@ -22,6 +24,12 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
     }),
     postTokenBySessionId: async ({ principal, body }) => ({
       token: await sessions.exchange(principal.tenantId, body.sessionId),
+    }),
+    createEmbedSignInCode: async ({ principal, body }) => ({
+      code: await signIns.createCode(userOf(principal), body.challenge),
+    }),
+    redeemEmbedSignInCode: async ({ principal, body }) => ({
+      token: await signIns.redeem(principal.tenantId, body),
     }),
     revokeEmbedSession: ({ principal, body }) => sessions.revoke(userOf(principal), body.sessionId),
     getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),

@@ -88,6 +88,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   );
   for (const [path, surface] of surfacePages)
     app.get(path, async (request, reply) => sendEmbedPage(request, reply, { ...options, surface }));
+  app.get('/embed/sign-in', (request, reply) =>
+    // The frame that has opened this window hears from it.
+    sendConsole(request, reply, { ...options, openerPolicy: 'unsafe-none' }),
+  );
   app.get('/*', (request, reply) => {
     reply.header('vary', 'accept');
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
@@ -103,7 +107,11 @@ function sendFile(reply: FastifyReply, file: string, cacheControl: string): Fast
 async function sendConsole(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appearanceOf, draws }: PagesOptions,
+  {
+    appearanceOf,
+    draws,
+    openerPolicy = 'same-origin',
+  }: PagesOptions & { openerPolicy?: 'same-origin' | 'unsafe-none' },
 ): Promise<FastifyReply> {
   // Without the database the page comes all the same, and says itself that the server cannot do anything.
   const { imageHosts, theme, isGlobal } = await appearanceOf(hostOf(request)).catch((error: unknown) => {
@@ -123,7 +131,7 @@ async function sendConsole(
   });
   reply
     .header('referrer-policy', 'same-origin')
-    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cross-origin-opener-policy', openerPolicy)
     .header('cache-control', 'no-cache');
   return sendPage(reply, html, policy);
 }
@@ -162,7 +170,9 @@ async function sendEmbedPage(
   reply: FastifyReply,
   { brand, allowedOriginsOf, appearanceOf, draws, surface }: PagesOptions & { surface: SurfacePage },
 ): Promise<FastifyReply> {
-  const isSigned = typeof (request.query as Record<string, unknown>)[surface.sessionParameter] === 'string';
+  // An empty one is none to the page, either.
+  const { [surface.sessionParameter]: session } = request.query as Record<string, unknown>;
+  const isSigned = typeof session === 'string' && session !== '';
   const host = hostOf(request);
   const [origins, { imageHosts, theme }] = await Promise.all([allowedOriginsOf(host), appearanceOf(host)]);
   const page = await readPage(surface.file);

@@ -8,6 +8,8 @@ const NEEDED_FOR_READING: ReadonlySet<string> = new Set<OperationId>([
   'signOut',
   'generateSession',
   'postTokenBySessionId',
+  'createEmbedSignInCode',
+  'redeemEmbedSignInCode',
 ]);
 
 /** Whether an operation stores content. Queries store nothing, and removing frees space. */

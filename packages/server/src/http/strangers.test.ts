@@ -194,6 +194,7 @@ test('what may be called without a credential is this and no more', () => {
     'getSpec',
     'unsubscribe',
     'postTokenBySessionId',
+    'redeemEmbedSignInCode',
   ]);
 });
 

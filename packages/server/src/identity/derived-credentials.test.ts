@@ -222,7 +222,14 @@ function createClaimReader() {
   return {
     ofKey: (secret: string) => read(users.apiKey, secret),
     ofEmbedToken: (token: string) =>
-      read(createEmbedCredential(database, keyring, serverBrands.svc, liveClaims), token),
+      read(
+        createEmbedCredential(database, keyring, {
+          brand: serverBrands.svc,
+          liveClaims,
+          handedOnSession: users.handedOnSession,
+        }),
+        token,
+      ),
     ofDataToken: (token: string) => read(createDataCredential(database, keyring, liveClaims), token),
   };
 }
@@ -319,6 +326,8 @@ test('every operation that gives out a credential is tested here', () => {
     'deploymentToken',
     'generateSession',
     'postTokenBySessionId',
+    // Of a session of the console, which no key has; embed-sign-in.test.ts follows it.
+    'redeemEmbedSignInCode',
     'rotateApiKey',
     'rotateOAuthClientSecret',
     // The second factor of a person who is present: no key begins it.

@@ -1,25 +1,45 @@
 import { refuse } from '@oriel/contract';
 import type { Addressed, Authentication, CredentialCheck, Credentials } from '../http/authentication.ts';
-import type { UserPrincipal } from '../access/principal.ts';
+import type { Narrowing, UserPrincipal } from '../access/principal.ts';
 import type { CredentialRow, CredentialStore } from './credential-store.ts';
 import { hashSecret, isAccessToken } from './secrets.ts';
+
+/**
+ * Checks a token that stands for a console session, which it is given the hash of. The user is there without being present: such
+ * a token makes no credentials and changes nothing of people, as one of an application.
+ */
+export type HandedOnSession = (hash: Buffer, addressed: Addressed) => Promise<Authentication>;
+
+const HANDED_ON: Narrowing = { isReadOnly: false, isDelegated: true, tags: null };
 
 /** Makes the credential checks of console users: API keys, console sessions, and no credential. */
 export function createUserCredentials(
   store: CredentialStore,
-): Pick<Credentials, 'apiKey' | 'consoleSession' | 'nobody'> {
+): Pick<Credentials, 'apiKey' | 'consoleSession' | 'nobody'> & { handedOnSession: HandedOnSession } {
+  const authenticate = async (
+    find: CredentialStore['findByApiKey'],
+    hash: Buffer,
+    addressed: Addressed,
+  ): Promise<Authentication> => {
+    const row = await find(hash, addressed);
+    if (!row) throw refuse('unauthenticated');
+    if (row.isExpired) throw refuse('credential_expired');
+    return toAuthentication(row, addressed);
+  };
   const check =
     (find: CredentialStore['findByApiKey']): CredentialCheck =>
-    async (secret, addressed) => {
-      const row = await find(hashSecret(secret), addressed);
-      if (!row) throw refuse('unauthenticated');
-      if (row.isExpired) throw refuse('credential_expired');
-      return toAuthentication(row, addressed);
-    };
+    (secret, addressed) =>
+      authenticate(find, hashSecret(secret), addressed);
   const [apiKey, accessToken] = [check(store.findByApiKey), check(store.findByAccessToken)];
   return {
     apiKey: (secret, addressed) => (isAccessToken(secret) ? accessToken : apiKey)(secret, addressed),
     consoleSession: check(store.findByConsoleSession),
+    async handedOnSession(hash, addressed) {
+      const { principal, deployment } = await authenticate(store.findByConsoleSession, hash, addressed);
+      if (principal.kind !== 'user' || principal.consoleSession?.isEnrolling === true)
+        throw refuse('unauthenticated');
+      return { principal: { ...principal, via: 'access-token', narrowing: HANDED_ON }, deployment };
+    },
     nobody: async ({ host }) => ({
       principal: { kind: 'anonymous', tenantId: await store.getTenantOfHost(host) },
       deployment: undefined,

@@ -115,6 +115,7 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   addPasskey: 'passkey_refused',
   unsubscribe: 'unauthenticated',
   postTokenBySessionId: 'embed_session_unknown',
+  redeemEmbedSignInCode: 'embed_session_unknown',
 };
 
 /** What the administrator calls an operation with: a key, or a session of the console where no key is taken. */

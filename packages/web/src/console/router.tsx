@@ -78,6 +78,14 @@ export function createConsoleRouter() {
     path: '/unsubscribe',
     component: lazyPage(() => import('./notifications/unsubscribe-page.tsx'), 'UnsubscribePage'),
   });
+  const embedSignIn = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/embed/sign-in',
+    component: lazyPage(() => import('./sign-in/embed-sign-in-page.tsx'), 'EmbedSignInPage'),
+    validateSearch: (search: Record<string, unknown>): { challenge?: string | undefined } => ({
+      challenge: text(search['challenge']),
+    }),
+  });
   const consent = createRoute({
     getParentRoute: () => rootRoute,
     path: '/oauth/consent/$uid',
@@ -193,6 +201,7 @@ export function createConsoleRouter() {
     forgotPassword,
     resetPassword,
     unsubscribe,
+    embedSignIn,
     consent,
     device,
     shell.addChildren([

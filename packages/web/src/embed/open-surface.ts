@@ -11,7 +11,7 @@ import {
 import { pageConfig } from '../page-config.ts';
 import { applyTheme } from './appearance.ts';
 import type { PreferenceProblem } from './preferences.ts';
-import { showProblem, showSignIn } from './problem-page.ts';
+import { showProblem } from './problem-page.ts';
 import {
   openSession,
   SessionError,
@@ -20,6 +20,7 @@ import {
   type SurfaceSession,
 } from './session.ts';
 import type { SessionLife } from './session-life.ts';
+import type { Token } from './token-claims.ts';
 import { createPreferences } from './surface-preferences.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 import '../dashboard/tokens.css';
@@ -40,6 +41,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   const isFramed = window.parent !== window;
   const { preferences, ...control } = createPreferences(address);
   let opened: SessionControl | undefined;
+  let signedIn: Token | undefined;
   let perform: ((action: SurfaceAction) => void | Promise<void>) | undefined;
 
   const port: EmbedPort = createEmbedPort({
@@ -102,8 +104,11 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       emit: port.emit,
       ready(about, carryOut) {
         perform = carryOut;
-        session.onExpired(() => port.emit('session-expired', {}));
         const { embedTenant, mode } = session;
+        session.onExpired(() => {
+          port.emit('session-expired', {});
+          if (mode === 'private') void offerAgain();
+        });
         port.ready({ embedTenant, mode, ...about });
         for (const problem of problems) tellProblem(problem);
         for (const message of themeProblems) tellProblem({ context: 'session', message });
@@ -118,6 +123,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       opened = await openSession(address.searchParams.get(sessionParameters[kind]), {
         securityContextKey,
         onExpiring: tellExpiring,
+        signedIn,
       });
       const { session } = opened;
       // A module that cannot be loaded fails the surface; its name says nothing to a viewer.
@@ -130,13 +136,26 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       const problem = error instanceof SessionError ? error.problem : 'down';
       // Nothing is wrong yet: the host hears of it by `ready`.
       if (problem !== 'signIn') return fail(problem);
-      const retry = () => void start();
-      return showSignIn({
-        locale: preferences.locale,
-        ownWindow: isFramed ? address.pathname : undefined,
-        retry,
-      });
+      return offerFirst();
     }
+  }
+
+  // Most surfaces never ask anybody to sign in.
+  const loadOffer = () => import('./sign-in-offer.ts');
+  async function offerFirst(): Promise<void> {
+    const { offerSignIn } = await loadOffer();
+    await offerSignIn({
+      locale: preferences.locale,
+      ownWindow: isFramed ? address.pathname : undefined,
+      onSignedIn(token) {
+        signedIn = token;
+        void start();
+      },
+    });
+  }
+  async function offerAgain(): Promise<void> {
+    const { offerSignInAgain } = await loadOffer();
+    await offerSignInAgain(preferences.locale, (token) => opened?.adopt(token));
   }
   void start();
 }

@@ -5,7 +5,10 @@ import { createSessionTimer, lifeOf, type SessionLife } from './session-life.ts'
 import { isSameViewer, readToken, type Token, type TokenClaims } from './token-claims.ts';
 
 /** Why the surface cannot be shown: a key of the texts that the viewer reads. */
-export type SessionProblem = Exclude<keyof typeof sessionEnglish, 'signInLink' | 'again' | 'ownWindow'>;
+export type SessionProblem = Exclude<
+  keyof typeof sessionEnglish,
+  'signInLink' | 'blocked' | 'again' | 'ownWindow'
+>;
 
 /** A surface that cannot be shown. */
 export class SessionError extends Error {
@@ -54,6 +57,8 @@ export interface SessionControl {
    * @throws a plain error, for the host, where it cannot be used; the session stays as it is
    */
   renew(sessionId: string): Promise<void>;
+  /** Goes on with the token of another sign-in of the viewer; of another user the page begins anew. */
+  adopt(token: Token): void;
 }
 
 /** What a session needs. */
@@ -62,6 +67,8 @@ export interface SessionOptions {
   securityContextKey: string;
   /** The session ends soon. Called once for each token. */
   onExpiring(life: SessionLife): void;
+  /** Of a viewer without a session who has signed in by a window. */
+  signedIn: Token | undefined;
 }
 
 /**
@@ -75,7 +82,7 @@ export async function openSession(
   options: SessionOptions,
 ): Promise<SessionControl> {
   const isPrivate = sessionId === null || sessionId === '';
-  return createSession(isPrivate ? undefined : await exchange(sessionId), options);
+  return createSession(isPrivate ? options.signedIn : await exchange(sessionId), isPrivate, options);
 }
 
 /** @throws {@link SessionError} */
@@ -91,7 +98,11 @@ async function exchange(sessionId: string): Promise<Token> {
 }
 
 /** A session with the token that it begins with; without one the viewer's own sign-in stands for it. */
-function createSession(first: Token | undefined, options: SessionOptions): SessionControl {
+function createSession(
+  first: Token | undefined,
+  isPrivate: boolean,
+  options: SessionOptions,
+): SessionControl {
   const renewals = createListeners();
   const ends = createListeners();
   let token = first;
@@ -115,12 +126,19 @@ function createSession(first: Token | undefined, options: SessionOptions): Sessi
     expire,
     onRenewed: renewals.add,
   });
-  timer.start(first && lifeOf(first));
+  const goOn = (next: Token) => {
+    token = next;
+    isOver = false;
+    // A sign-in ends when it ends, and is not warned of.
+    timer.start(isPrivate ? undefined : lifeOf(next));
+    renewals.call();
+  };
+  timer.start(first && !isPrivate ? lifeOf(first) : undefined);
   for (const event of ['visibilitychange', 'pageshow', 'focus', 'online'])
     (event === 'visibilitychange' ? document : window).addEventListener(event, timer.check);
   return {
     session: {
-      mode: first === undefined ? 'private' : 'signed',
+      mode: isPrivate ? 'private' : 'signed',
       embedTenant: claims().embedTenantName ?? null,
       deploymentId: claims().deploymentId ?? null,
       creatorMode: claims().creatorMode ?? false,
@@ -139,7 +157,8 @@ function createSession(first: Token | undefined, options: SessionOptions): Sessi
       onExpired: ends.add,
     },
     async renew(sessionId) {
-      if (token === undefined) throw new Error('the viewer has signed in themselves, and needs no session');
+      if (isPrivate || token === undefined)
+        throw new Error('the viewer has signed in themselves, and needs no session');
       renewal += 1;
       const own = renewal;
       const next = await exchange(sessionId).catch((error: unknown) => {
@@ -149,10 +168,11 @@ function createSession(first: Token | undefined, options: SessionOptions): Sessi
       // The host has sent another one in between: the newest holds.
       if (own !== renewal) return;
       if (!isSameViewer(next.claims, token.claims)) throw new Error('the session is of another viewer');
-      token = next;
-      isOver = false;
-      timer.start(lifeOf(next));
-      renewals.call();
+      goOn(next);
+    },
+    adopt(next) {
+      if (token && token.sub !== next.sub) window.location.reload();
+      else goOn(next);
     },
   };
 }

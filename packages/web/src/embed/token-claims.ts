@@ -7,6 +7,8 @@ export interface Token {
   /** When it was made and when it expires, in seconds since 1970. */
   readonly iat?: number;
   readonly exp?: number;
+  /** The user, of a token for a sign-in. */
+  readonly sub?: string;
 }
 
 /** What a token says of its session. */
@@ -34,6 +36,7 @@ export function readToken(text: string): Token {
     oriel?: TokenClaims;
     iat?: number;
     exp?: number;
+    sub?: string;
   };
   return { text, claims, ...times };
 }

@@ -1,5 +1,12 @@
 /** The English texts about users: signing in, invitations, people, their keys. */
 export const peopleEnglish = {
+  embedSignIn: {
+    done: 'You are signed in',
+    doneHint: 'You can close this window.',
+    failed: 'The sign-in could not be handed on',
+    alone: 'No view has asked for a sign-in',
+    aloneHint: 'Go back to the page that you came from, and choose Sign in there.',
+  },
   signIn: {
     title: 'Sign in',
     hint: "The first start prints the administrator's sign-in.",

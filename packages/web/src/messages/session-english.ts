@@ -10,6 +10,7 @@ export const sessionEnglish = {
   down: 'The dashboard cannot be reached at the moment.',
   /** Beside `signIn`: some browsers give no frame of another site a sign-in. */
   signInLink: 'Sign in',
+  blocked: 'The browser has blocked the window of the sign-in. Allow it, then try again.',
   again: 'Try again',
   ownWindow: 'Open in a window of its own',
 } as const;

@@ -6,26 +6,34 @@ import type { CredentialCheck } from '../../http/authentication.ts';
 import { verifyToken } from '../../identity/signed-token.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import type { LiveClaims } from '../../identity/live-claims.ts';
+import type { HandedOnSession } from '../../identity/user-credentials.ts';
+import { sessionHashOf } from '../embed-sign-in/sign-in-claims.ts';
 import { readPrincipal } from './embed-principal.ts';
 import { findTenantGroupIds, findTokenContext, type TokenContext } from './embed-session-store.ts';
 
 /**
  * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment, and
- * made by who may still make it.
+ * made by who may still make it. A token of a private surface stands for the console session of its viewer.
  */
 export function createEmbedCredential(
   database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,
   keyring: Keyring,
-  brand: ServerBrand,
-  liveClaims: LiveClaims,
+  {
+    brand,
+    liveClaims,
+    handedOnSession,
+  }: { brand: ServerBrand; liveClaims: LiveClaims; handedOnSession: HandedOnSession },
 ): CredentialCheck {
   const contexts = createFreshCache<TokenContext>(database.credentialChanges);
-  return async (token, { host, deploymentId }) => {
+  return async (token, addressed) => {
+    const { host, deploymentId } = addressed;
     const context = await contexts.get(`${deploymentId} ${host}`, () =>
       findTokenContext(database, keyring, { host, deploymentId }),
     );
     if (!context) throw refuse('unauthenticated');
     const payload = await verifyToken(token, { secret: context.embedSecret, issuer: brand.name });
+    const sessionHash = sessionHashOf(payload);
+    if (sessionHash) return handedOnSession(sessionHash, addressed);
     const principal = await withTenantGroups(database, await readPrincipal(payload, liveClaims));
     if (deploymentId === undefined) return { principal, deployment: undefined };
     if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });

@@ -257,6 +257,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     down: 'Não é possível acessar o painel no momento.',
     signInLink: 'Entrar',
     again: 'Tentar novamente',
+    blocked: 'O navegador bloqueou a janela de login. Permita-a e tente novamente.',
     ownWindow: 'Abrir em uma janela separada',
   },
 };

@@ -265,6 +265,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     down: 'Le tableau de bord est injoignable pour le moment.',
     signInLink: 'Se connecter',
     again: 'Réessayer',
+    blocked: 'Le navigateur a bloqué la fenêtre de connexion. Autorisez-la, puis réessayez.',
     ownWindow: 'Ouvrir dans une fenêtre séparée',
   },
 };

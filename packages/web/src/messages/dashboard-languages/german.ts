@@ -246,6 +246,8 @@ export const german: Translation<typeof dashboardEnglish> = {
     down: 'Das Dashboard ist zurzeit nicht erreichbar.',
     signInLink: 'Anmelden',
     again: 'Erneut versuchen',
+    blocked:
+      'Der Browser hat das Fenster der Anmeldung blockiert. Lassen Sie es zu und versuchen Sie es erneut.',
     ownWindow: 'In einem eigenen Fenster öffnen',
   },
 };

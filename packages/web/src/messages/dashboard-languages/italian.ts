@@ -259,6 +259,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     down: 'La dashboard non è raggiungibile al momento.',
     signInLink: 'Accedi',
     again: 'Riprova',
+    blocked: 'Il browser ha bloccato la finestra di accesso. Consentila, poi riprova.',
     ownWindow: 'Apri in una finestra separata',
   },
 };

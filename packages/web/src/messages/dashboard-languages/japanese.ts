@@ -214,6 +214,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     down: '現在、ダッシュボードに接続できません。',
     signInLink: 'サインイン',
     again: '再試行',
+    blocked: 'ブラウザーがサインインのウィンドウをブロックしました。許可してから、もう一度お試しください。',
     ownWindow: '別のウィンドウで開く',
   },
 };

@@ -235,6 +235,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     down: 'Får ikke kontakt med dashbordet for øyeblikket.',
     signInLink: 'Logg inn',
     again: 'Prøv igjen',
+    blocked: 'Nettleseren har blokkert påloggingsvinduet. Tillat det, og prøv igjen.',
     ownWindow: 'Åpne i et eget vindu',
   },
 };

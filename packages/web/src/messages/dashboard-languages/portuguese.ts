@@ -75,6 +75,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     refused: 'Este painel não pode ser apresentado aqui.',
     down: 'Não é possível aceder ao painel neste momento.',
     signInLink: 'Iniciar sessão',
+    blocked: 'O navegador bloqueou a janela de início de sessão. Permita-a e tente novamente.',
     ownWindow: 'Abrir numa janela separada',
   },
 };

@@ -252,6 +252,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     down: 'No se puede acceder al panel en este momento.',
     signInLink: 'Iniciar sesión',
     again: 'Reintentar',
+    blocked: 'El navegador ha bloqueado la ventana de inicio de sesión. Permítala y vuelva a intentarlo.',
     ownWindow: 'Abrir en una ventana aparte',
   },
 };

@@ -234,6 +234,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     down: 'Instrumentpanelen kan inte nås just nu.',
     signInLink: 'Logga in',
     again: 'Försök igen',
+    blocked: 'Webbläsaren har blockerat inloggningsfönstret. Tillåt det och försök igen.',
     ownWindow: 'Öppna i ett eget fönster',
   },
 };

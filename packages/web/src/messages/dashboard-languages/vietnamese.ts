@@ -214,6 +214,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     down: 'Hiện không thể truy cập bảng điều khiển.',
     signInLink: 'Đăng nhập',
     again: 'Thử lại',
+    blocked: 'Trình duyệt đã chặn cửa sổ đăng nhập. Hãy cho phép rồi thử lại.',
     ownWindow: 'Mở trong cửa sổ riêng',
   },
 };
