@@ -78,8 +78,6 @@ export const eventPayloads = {
   state: fields({ state: text, id: optional(filledText) }),
   /** What the viewer has chosen is another now; the host may have changed it, too. */
   'filter-changed': fields({ state: text }),
-  /** The page around the surface is of an origin that may not embed it. Nothing else is said to such a page. */
-  'origin-refused': fields({ origin: text }),
 } as const;
 
 /** Bare name of an event; `svc:event:<name>` on the wire. */
