@@ -13,14 +13,17 @@ const WARNING_PART = 1 / 288;
  * A token of a day is not used in its last hour, and five minutes before that the host is warned; of shorter tokens both are
  * as much shorter.
  *
+ * The clock of the browser may be wrong by hours: of the times of the server only the distance counts, from now on.
+ *
  * @param iat when the token was made, in seconds since 1970
  * @param exp when it expires, in seconds since 1970
+ * @param nowMs when it has come, by the clock of the browser
  * @returns undefined for a token that does not say both
  */
-export function lifeOf({ iat, exp }: { iat?: number; exp?: number }): SessionLife | undefined {
+export function lifeOf({ iat, exp }: { iat?: number; exp?: number }, nowMs: number): SessionLife | undefined {
   if (iat === undefined || exp === undefined) return undefined;
   const lifeMs = (exp - iat) * 1000;
-  const endsAtMs = exp * 1000 - lifeMs * UNUSED_PART;
+  const endsAtMs = nowMs + lifeMs * (1 - UNUSED_PART);
   return { endsAtMs, warnsAtMs: endsAtMs - lifeMs * WARNING_PART };
 }
 

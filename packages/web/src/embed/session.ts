@@ -130,10 +130,10 @@ function createSession(
     token = next;
     isOver = false;
     // A sign-in ends when it ends, and is not warned of.
-    timer.start(isPrivate ? undefined : lifeOf(next));
+    timer.start(isPrivate ? undefined : lifeOf(next, Date.now()));
     renewals.call();
   };
-  timer.start(first && !isPrivate ? lifeOf(first) : undefined);
+  timer.start(first && !isPrivate ? lifeOf(first, Date.now()) : undefined);
   for (const event of ['visibilitychange', 'pageshow', 'focus', 'online'])
     (event === 'visibilitychange' ? document : window).addEventListener(event, timer.check);
   return {
