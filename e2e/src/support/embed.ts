@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { publishBoard, type Board } from './board.ts';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './embedded-page.ts';
 import { startHostPage, type HostPage } from './host-page.ts';
-import { startInstallation, type InstallationOptions } from './installation.ts';
+import { startInstallation } from './installation.ts';
 import type { Oriel } from './oriel.ts';
 import { FLIGHTS, writeFlights, type Flight } from './small-data.ts';
 
@@ -32,12 +32,8 @@ const WORKBOOK = 'Punctuality';
 const params = { deploymentId: 1 };
 
 /** @param flights those that the demo's model is about; default {@link FLIGHTS} */
-export async function startEmbedWorld(
-  flights: readonly Flight[] = FLIGHTS,
-  options: Pick<InstallationOptions, 'args'> = {},
-): Promise<EmbedWorld> {
-  const prepare = (dataDir: string) => writeFlights(dataDir, flights);
-  const installation = await startInstallation({ ...options, prepare });
+export async function startEmbedWorld(flights: readonly Flight[] = FLIGHTS): Promise<EmbedWorld> {
+  const installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir, flights) });
   const { oriel, client, browser } = installation;
   const host = await startHostPage();
   // The demo shares its workbooks with its embed tenants, so what is published in them is seen by their viewers.
