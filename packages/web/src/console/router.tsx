@@ -81,7 +81,7 @@ export function createConsoleRouter() {
   const embedSignIn = createRoute({
     getParentRoute: () => rootRoute,
     path: '/embed/sign-in',
-    component: lazyPage(() => import('./sign-in/embed-sign-in-page.tsx'), 'EmbedSignInPage'),
+    component: lazyPage(() => import('./embed-sign-in/embed-sign-in-page.tsx'), 'EmbedSignInPage'),
     validateSearch: (search: Record<string, unknown>): { challenge?: string | undefined } => ({
       challenge: text(search['challenge']),
     }),
