@@ -25,6 +25,17 @@ const board = (spec: object, more: object = {}, widgets: Board['widgets'] = []):
   ],
 });
 
+/** One report of another kind over the same flights. */
+async function showKind(kind: 'html' | 'kpi' | 'map', spec: object | string, more: object = {}) {
+  const { publicId } = await world.publish({
+    reports: { own: { name: 'Own', query: { ...query, ...more }, kind, spec } },
+    widgets: [
+      { id: 'own', type: 'CHART', position: { x: 0, y: 0, w: 12, h: 12 }, config: { report: 'own' } },
+    ],
+  });
+  return world.open(publicId, { parameters: '&scheme=light' });
+}
+
 async function show(spec: object, more?: object, widgets?: Board['widgets']) {
   const { publicId } = await world.publish(board(spec, more, widgets));
   return world.open(publicId, { parameters: '&scheme=light' });
@@ -135,5 +146,67 @@ test('a table is sorted by its headers, from the order of its author', async () 
   assert.equal(await first(), '−3.0');
   await header.press('Enter');
   await frame.locator('[aria-sort="descending"]').waitFor();
+  await close();
+});
+
+test('an HTML report shows its rows in a frame without scripts, as high as it needs to be', async () => {
+  const template =
+    '<style>.city { color: rgb(1, 2, 3) }</style>{{#each data}}<p class="city" style="margin: 7px">' +
+    '{{this.[network.origin_city]}}: {{formatNumber this.[network.average_delay] ".1f"}}</p>{{/each}}';
+  const { frame, close } = await showKind('html', template);
+  const inner = frame.locator('iframe[title=Own]');
+  const first = inner.contentFrame().locator('p').first();
+  await first.filter({ hasText: 'Los Angeles: −3.0' }).waitFor();
+  const style = await first.evaluate((node) => {
+    const { color, margin } = getComputedStyle(node);
+    return `${color} ${margin}`;
+  });
+  assert.equal(style, 'rgb(1, 2, 3) 7px');
+  assert.equal(await inner.getAttribute('sandbox'), 'allow-same-origin');
+  const heights = await inner.evaluate((element: HTMLIFrameElement) => [
+    element.clientHeight,
+    element.contentDocument?.documentElement.scrollHeight,
+  ]);
+  assert.ok((heights[0] ?? 0) > 100 && heights[0] === heights[1], String(heights));
+  await close();
+});
+
+test('a template with a name that is not there is told, to the host page as well', async () => {
+  const { frame, nextEvent, close } = await showKind('html', '<p>{{nothing}}</p>');
+  await frame.getByText('cannot be drawn this way').waitFor();
+  const { payload } = await nextEvent('error');
+  assert.match(JSON.stringify(payload), /There is no nothing/);
+  await close({ expected: /TemplateProblem/ });
+});
+
+test('figures stand beside their progress, small charts and texts', async () => {
+  const spec = {
+    direction: 'row',
+    wrap: true,
+    blocks: [
+      { type: 'number', field: 'network.average_delay', label: 'Late', color: 'rgb(9, 8, 7)' },
+      { type: 'progress', value: 'network.count', target: 'network.average_distance', label: 'Done' },
+      { type: 'progress', value: 'network.count', target: 'network.count', shape: 'circle' },
+      { type: 'sparkline', measure: 'network.count', dimension: 'network.origin_city', mark: 'bar' },
+      { type: 'html', content: '<b>{{rowCount}}</b> of them' },
+      { type: 'text', content: 'A **text**' },
+    ],
+  };
+  const measures = ['network.average_delay', 'network.count', 'network.average_distance'];
+  const { frame, close } = await showKind('kpi', spec, {
+    measures,
+    dimensions: ['network.origin_city'],
+    order: {},
+  });
+  const bars = frame.getByRole('progressbar');
+  await bars.first().waitFor();
+  assert.equal(await bars.nth(1).getAttribute('aria-valuenow'), '100');
+  assert.match((await bars.first().getAttribute('aria-valuetext')) ?? '', /%, .* of /);
+  assert.equal(
+    await frame.locator('[data-part=figure]').evaluate((node) => getComputedStyle(node).color),
+    'rgb(9, 8, 7)',
+  );
+  await frame.locator('[data-part=sparkline] rect').first().waitFor();
+  await frame.locator('iframe[title=Own]').contentFrame().getByText('3 of them').waitFor();
   await close();
 });

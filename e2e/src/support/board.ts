@@ -12,8 +12,8 @@ export interface Board {
 export interface BoardReport {
   name: string;
   query: object;
-  kind: 'vega' | 'table' | 'kpi';
-  spec?: object;
+  kind: 'vega' | 'table' | 'kpi' | 'html' | 'map';
+  spec?: object | string;
   /** What it compares and fills, in its meta. */
   features?: ReportFeatures;
   preferences?: object;

@@ -9,7 +9,8 @@ import type { FieldIssue } from './errors.ts';
 /** Faults that are told of one template; an author mends these first. */
 const MAX_FAULTS = 20;
 
-const TAGS = new Set(
+/** The elements that a template may have, in lower case. */
+export const TEMPLATE_TAGS: ReadonlySet<string> = new Set(
   (
     'a abbr article aside b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure footer h1 h2 h3 ' +
     'h4 h5 h6 header hr i ins kbd li main mark meter ol p pre progress q s samp section small span strong sub summary sup ' +
@@ -17,8 +18,8 @@ const TAGS = new Set(
   ).split(' '),
 );
 
-/** None of them holds an address or a script. Names that begin with `aria-` and `data-` are beside them. */
-const ATTRIBUTES = new Set(
+/** Its attributes: none of them holds an address or a script. Names that begin with `aria-` and `data-` are beside them. */
+export const TEMPLATE_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'align class colspan datetime dir headers height high id lang low max min open optimum reversed role rowspan scope span start ' +
     'style title value width'
@@ -62,7 +63,7 @@ export function findTemplateFaults(template: string, path: string): FieldIssue[]
     return '';
   });
   const text = markup.replaceAll(TAG, (_tag, name: string, attributes: string) => {
-    if (!TAGS.has(name.toLowerCase())) messages.add(MESSAGES.tag(name));
+    if (!TEMPLATE_TAGS.has(name.toLowerCase())) messages.add(MESSAGES.tag(name));
     for (const message of attributeFaults(attributes)) messages.add(message);
     return '';
   });
@@ -73,7 +74,7 @@ export function findTemplateFaults(template: string, path: string): FieldIssue[]
 function attributeFaults(text: string): string[] {
   return [...text.matchAll(ATTRIBUTE)].flatMap(([, name = '', value = '']) => {
     const lower = name.toLowerCase();
-    if (!ATTRIBUTES.has(lower) && !/^(?:aria|data)-/.test(lower)) return [MESSAGES.attribute(name)];
+    if (!TEMPLATE_ATTRIBUTES.has(lower) && !/^(?:aria|data)-/.test(lower)) return [MESSAGES.attribute(name)];
     // Entities are decoded before the style is read.
     return lower === 'style' && (isStyleUnsafe(value) || value.includes('&')) ? [MESSAGES.style] : [];
   });

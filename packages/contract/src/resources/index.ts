@@ -46,6 +46,7 @@ export * from './python-runs.ts';
 export * from './query.ts';
 export * from './regions.ts';
 export * from './runtime-logs.ts';
+export * from './kpi-spec.ts';
 export * from './report-content.ts';
 export * from './table-spec.ts';
 export * from './report-placements.ts';

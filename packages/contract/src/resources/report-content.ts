@@ -7,7 +7,6 @@ import {
   MAX_QUERY_MEMBERS,
 } from '../limits.ts';
 import {
-  boolean,
   describe,
   freeObject,
   integer,
@@ -16,12 +15,12 @@ import {
   nullish,
   object,
   oneOf,
-  optional,
   text,
   union,
   variants,
   type Static,
 } from '../schema.ts';
+import { KpiSpec } from './kpi-spec.ts';
 import { TableSpec } from './table-spec.ts';
 
 /*
@@ -118,48 +117,6 @@ export const ReportSnapshotPreferences = object('Choices of a report beyond its 
   columnFormats: nullish(mapOf(ColumnFormatOverride, 'Formats by the key of the column in the result.')),
 });
 export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>;
-
-const format = optional(text('A d3 number or time format, as in the data model.', { example: ',.0f' }));
-const label = optional(text('Text beside the value; default the title of the member.'));
-
-const row = (description: string) => optional(integer(description, { minimum: 0, example: 0 }));
-
-export const KpiBlock = variants(
-  'A block of a KPI report. Rows are counted from 0 in the order of the result.',
-  { type: oneOf('What it shows.', ['number', 'comparison', 'sparkline', 'text']) },
-  'type',
-  {
-    number: {
-      field: text('Key of the column.', { example: 'orders.count' }),
-      row: row('Row of the result, from 0; default 0.'),
-      label,
-      format,
-    },
-    comparison: {
-      field: text('Key of the column.', { example: 'orders.count' }),
-      currentRow: row('Row of the number, from 0; default 0.'),
-      previousRow: row('Row of the earlier number, from 0; default 1.'),
-      mode: optional(oneOf('What is shown of the difference.', ['absolute', 'percent', 'both'])),
-      lowerIsBetter: optional(boolean('Whether a rise is bad news, as for a delay.')),
-      label,
-      format,
-    },
-    sparkline: {
-      measure: text('Key of the column of values.', { example: 'orders.count' }),
-      dimension: text('Key of the column along the axis.', { example: 'orders.created_at.month' }),
-      mark: optional(oneOf('How it is drawn; default `line`.', ['line', 'bar', 'area'])),
-    },
-    text: { content: text('Markdown, as in a TEXT widget.') },
-  },
-  { example: { type: 'number', field: 'orders.count' } },
-);
-export type KpiBlock = Static<typeof KpiBlock>;
-
-export const KpiSpec = object('What a KPI report shows.', {
-  blocks: list(KpiBlock, 'The blocks in order.'),
-  direction: optional(oneOf('How the blocks lie; default `row`.', ['row', 'column'])),
-});
-export type KpiSpec = Static<typeof KpiSpec>;
 
 export const HtmlSpec = object('What an HTML report shows.', {
   template: text('HTML with Handlebars expressions.', { maxLength: MAX_DOCUMENT_LENGTH }),

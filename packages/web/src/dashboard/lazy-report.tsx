@@ -80,6 +80,7 @@ function Broken({ problem }: { problem: Problem }) {
   return (
     <p className={look.quiet} role="alert">
       {t(`problem.${problem.kind}.text`)}
+      {problem.kind === 'drawing' && <small> {problem.message}</small>}
     </p>
   );
 }

@@ -1,9 +1,8 @@
-import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
+import type { HtmlSpec, KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import { followGrains } from './follow-grains.ts';
-import { KpiReport } from './kpi-report.tsx';
 import { lazyReport } from './lazy-report.tsx';
 import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
@@ -11,18 +10,22 @@ import type { ReportBodyProps } from './report-body-props.ts';
 
 const TableReport = lazyReport(async () => (await import('./table/table-report.tsx')).TableReport);
 
+const KpiReport = lazyReport(async () => (await import('./kpi/kpi-report.tsx')).KpiReport);
+const HtmlReport = lazyReport(async () => (await import('./html/html-report.tsx')).HtmlReport);
+
 /** What a report shows of its rows, by its kind. */
 export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
   const { onDrill, canDrill, onRendered, onProblem, source } = props;
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
-    () => followGrains(typeof spec === 'string' ? parseSpec(spec) : spec, result),
-    [spec, result],
+    () => (kind === 'html' ? spec : followGrains(typeof spec === 'string' ? parseSpec(spec) : spec, result)),
+    [kind, spec, result],
   );
+  const shared = { result, title: props.title, themeKey: props.themeKey, onRendered, onProblem };
   // A spec has the form of its kind: it was checked when it was stored, and what an older version stored is caught where it is drawn.
   switch (kind) {
     case 'vega':
-      return <VegaReport {...props} spec={document} result={result} />;
+      return <VegaReport {...props} spec={document as object} result={result} />;
     case 'table':
       return (
         <TableReport
@@ -31,11 +34,9 @@ export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }:
         />
       );
     case 'kpi':
-      return (
-        <Drawn onRendered={onRendered}>
-          <KpiReport result={result} spec={document as KpiSpec} onDrill={onDrill} canDrill={canDrill} />
-        </Drawn>
-      );
+      return <KpiReport {...shared} {...{ onDrill, canDrill }} spec={document as KpiSpec} />;
+    case 'html':
+      return <HtmlReport {...shared} spec={document as string | HtmlSpec} />;
     default:
       return (
         <Drawn onRendered={onRendered}>
@@ -48,6 +49,8 @@ export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }:
 /** Begins to load what draws reports of a kind, while their rows are on their way. */
 export function preloadReport(kind: ReportKind): void {
   if (kind === 'table') TableReport.preload();
+  if (kind === 'kpi') KpiReport.preload();
+  if (kind === 'html') HtmlReport.preload();
 }
 
 /** A text that is no object is what nothing can be drawn from. */

@@ -47,6 +47,7 @@ const others: [string, unknown, string][] = [
   ['sankey', { icons: [' JavaScript:alert(1)'] }, 'meta.spec.icons[0]'],
   ['html', '<img src="//evil.example">', 'meta.spec'],
   ['html', { template: '<script></script>' }, 'meta.spec.template'],
+  ['kpi', { blocks: [{ type: 'html', content: '<img src=x>' }] }, 'meta.spec.blocks[0].content'],
 ];
 for (const [kind, spec, path] of others)
   test(`what names an address is not stored, whether or not it is drawn yet: ${kind} ${JSON.stringify(spec)}`, async () => {

@@ -37,11 +37,14 @@ function findSpecFaults({ kind, spec }: ReportMeta): FieldIssue[] {
     case 'map':
     case 'sankey':
       return findAddresses(spec, path);
-    case 'table':
     case 'kpi':
+      return spec.blocks.flatMap((block, index) =>
+        block.type === 'html' ? findTemplateFaults(block.content, `${path}.blocks[${index}].content`) : [],
+      );
+    case 'table':
     case null:
     case undefined:
-      // Figures and texts: what is drawn of them has no address.
+      // What is drawn of a table has no address but those in its rows.
       return [];
     default:
       return kind satisfies never;

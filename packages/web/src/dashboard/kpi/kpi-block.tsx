@@ -1,0 +1,107 @@
+import type { KpiBlock } from '@oriel/contract';
+import { isCssValue } from '@oriel/contract/css-value';
+import type { QueryResult } from '../../query/load-batch.ts';
+import { formatValue } from '../format.ts';
+import { lazyReport } from '../lazy-report.tsx';
+import { MarkdownText } from '../markdown-text.tsx';
+import type { ReportBodyProps } from '../report-body-props.ts';
+import { Sparkline } from '../sparkline.tsx';
+import { granularityOf } from '../time-format.ts';
+import { Comparison } from './kpi-comparison.tsx';
+import { Progress } from './kpi-progress.tsx';
+import styles from './kpi-report.module.css';
+
+interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
+  title: string;
+  block: KpiBlock;
+  result: QueryResult;
+  themeKey?: string | undefined;
+}
+
+const HtmlBlock = lazyReport(async () => (await import('../html/html-report.tsx')).HtmlReport);
+
+export function Block({ block, ...shared }: BlockProps) {
+  const { result, title, themeKey } = shared;
+  switch (block.type) {
+    case 'number':
+      return <Figure block={block} {...shared} />;
+    case 'comparison':
+      return <Comparison block={block} result={result} />;
+    case 'progress':
+      return <Progress block={block} result={result} />;
+    case 'sparkline':
+      return <SparklineBlock block={block} result={result} />;
+    case 'text':
+      return <MarkdownText content={block.content} />;
+    case 'html':
+      return <HtmlBlock title={title} result={result} spec={block.content} themeKey={themeKey} />;
+    default:
+      block satisfies never;
+      return null; // a report is a free object, and may have a block of a later version
+  }
+}
+
+type BlockOf<Type extends KpiBlock['type']> = Extract<KpiBlock, { type: Type }>;
+
+/** A number; one with rows behind it is a button. */
+function Figure({
+  block,
+  result,
+  onDrill,
+  canDrill = () => true,
+}: BlockProps & { block: BlockOf<'number'> }) {
+  const row = result.rows[block.row ?? 0];
+  const value = row?.[block.field];
+  const column = result.columns[block.field];
+  const { label, fontSize, color, align } = block;
+  const style = {
+    ...(fontSize !== undefined && { fontSize }),
+    ...(color !== undefined && isCssValue(color) && { color }),
+    ...(align && { textAlign: align }),
+  };
+  const content = (
+    <>
+      {label && <small>{label}</small>}
+      {formatValue(value, column, block.format, granularityOf(block.field))}
+    </>
+  );
+  const isButton = onDrill !== undefined && column?.kind === 'measure' && canDrill(block.field);
+  if (!isButton)
+    return (
+      <div className={styles.figure} data-part="figure" style={style}>
+        {content}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.figure}
+      data-part="figure"
+      style={style}
+      onClick={() => onDrill({ column: block.field, coordinates: { ...row }, value })}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** The measure along its dimension; the figures beside it say what it says. */
+function SparklineBlock({ block, result }: { block: BlockOf<'sparkline'>; result: QueryResult }) {
+  const { measure, dimension, mark, height, width, maxPoints, color } = block;
+  const values = result.rows
+    .toSorted((a, b) => String(a[dimension]).localeCompare(String(b[dimension])))
+    .map((row) => Number(row[measure] ?? Number.NaN));
+  const style = {
+    ...(height !== undefined && { flexBasis: height, height }),
+    ...(width !== undefined && { width }),
+  };
+  return (
+    <Sparkline
+      className={styles.sparkline}
+      values={maxPoints === undefined ? values : values.slice(-maxPoints)}
+      mark={mark}
+      color={color !== undefined && isCssValue(color) ? color : undefined}
+      style={style}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { KpiBlock } from '@oriel/contract';
+import { isCssValue } from '@oriel/contract/css-value';
+import { t } from '../../messages/dashboard-texts.ts';
+import type { QueryResult } from '../../query/load-batch.ts';
+import { formatValue } from '../format.ts';
+import styles from './kpi-report.module.css';
+
+interface ProgressProps {
+  block: Extract<KpiBlock, { type: 'progress' }>;
+  result: QueryResult;
+}
+
+/** The way around a circle with a radius of 40. */
+const AROUND = 2 * Math.PI * 40;
+
+/** How much of a target is reached; the drawing is full where it is more. Nothing without a number and a target. */
+export function Progress({ block, result }: ProgressProps) {
+  const { value: field, target: targetField, valueRow = 0, targetRow = 0, shape = 'bar', align } = block;
+  const [value, target] = [result.rows[valueRow]?.[field], result.rows[targetRow]?.[targetField]];
+  if (typeof value !== 'number' || typeof target !== 'number' || !(target > 0)) return null;
+  const share = value / target;
+  const shown = Math.min(1, Math.max(0, share));
+  const label = block.label ?? result.columns[field]?.shortTitle ?? field;
+  const text = t('kpi.progress', {
+    value: formatValue(value, result.columns[field], block.format),
+    target: formatValue(target, result.columns[targetField], block.format),
+  });
+  const percent = formatValue(share, undefined, ',.0%');
+  const ink = block.color !== undefined && isCssValue(block.color) ? block.color : 'var(--accent)';
+  return (
+    <div
+      className={styles.progress}
+      data-part="progress"
+      data-shape={shape}
+      style={align ? { textAlign: align } : undefined}
+    >
+      <div
+        className={styles.gauge}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={Math.round(shown * 100)}
+        aria-valuetext={`${percent}, ${text}`}
+      >
+        {shape === 'circle' ? (
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <circle cx="50" cy="50" r="40" />
+            <circle
+              cx="50"
+              cy="50"
+              r="40"
+              data-reached
+              style={{ stroke: ink }}
+              strokeDasharray={`${shown * AROUND} ${AROUND}`}
+              transform="rotate(-90 50 50)"
+            />
+          </svg>
+        ) : (
+          <span className={styles.reached} style={{ width: `${shown * 100}%`, background: ink }} />
+        )}
+      </div>
+      <p>
+        <b>{percent}</b> {text}
+      </p>
+    </div>
+  );
+}

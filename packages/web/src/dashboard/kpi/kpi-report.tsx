@@ -1,0 +1,34 @@
+import type { KpiSpec } from '@oriel/contract';
+import type { QueryResult } from '../../query/load-batch.ts';
+import type { ReportBodyProps } from '../report-body-props.ts';
+import { Block } from './kpi-block.tsx';
+import styles from './kpi-report.module.css';
+
+interface KpiProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
+  title: string;
+  result: QueryResult;
+  spec: KpiSpec;
+  themeKey?: string | undefined;
+}
+
+const ENDS: Readonly<Record<string, string>> = { start: 'flex-start', end: 'flex-end' };
+
+/** Figures one below the other, or side by side. */
+export function KpiReport({ spec, ...shared }: KpiProps) {
+  const { blocks = [], direction = 'column', align, justify, gap, wrap } = spec;
+  const style = {
+    ...(align && { alignItems: ENDS[align] ?? align }),
+    ...(justify && { justifyContent: ENDS[justify] ?? justify }),
+    ...(gap !== undefined && { gap }),
+    ...(wrap === true && { flexWrap: 'wrap' as const }),
+  };
+  return (
+    <div className={styles.kpi} data-direction={direction} style={style}>
+      {blocks.map((block, index) => (
+        // Blocks have no ids of their own and never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={index} block={block} {...shared} />
+      ))}
+    </div>
+  );
+}
