@@ -12,6 +12,8 @@ import {
   untilTrue,
   type TestApp,
 } from '../../test/index.ts';
+import { createFileKeyring } from '../../secrets/keyring.ts';
+import { readApiSecret } from '../../secrets/token-secrets.ts';
 import { createStopping, type Stopping } from '../../http/stopping.ts';
 import { startModelServer, type ModelServer } from '../../test/model-server.ts';
 
@@ -409,16 +411,14 @@ test('a turn goes on when the caller has left', async () => {
 });
 
 test('a data token chats in its own scope, once the deployment takes such tokens', async () => {
-  const { apiSecret } = await testApp.database.db
-    .selectFrom('deployments')
-    .select('apiSecret')
-    .where('id', '=', testApp.deploymentId)
-    .executeTakeFirstOrThrow();
+  const { database, dataDir, tenantId, deploymentId } = testApp;
+  const keyring = createFileKeyring(dataDir);
+  const apiSecret = await readApiSecret(database.db, keyring, { tenantId, id: deploymentId });
   const tokenOf = (claims: object) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
-      .sign(new TextEncoder().encode(apiSecret ?? ''));
+      .sign(new TextEncoder().encode(apiSecret));
   const path = `/api/v1/public/${accountName}/agents/${agentId}/chat/stream-chat-state`;
   const askWith = async (claims: object) => {
     const headers = { 'x-svc-auth-token': await tokenOf(claims) };
