@@ -3,6 +3,7 @@ import { MAX_MARKDOWN_LENGTH } from '@oriel/contract/limits';
 import createPurifier, { type Config, type DOMPurify } from 'dompurify';
 import { parse } from 'marked';
 import { outsideLink, safeAddress } from './safe-address.ts';
+import { sanitizerPolicy } from './sanitizer-policy.ts';
 
 /*
  * The one place where an author's text becomes HTML, of Markdown as of HTML. What may be in it is a list: words, lists, tables,
@@ -50,7 +51,7 @@ export function toSafeNodes(markdown: string, options: SafeHtmlOptions): Documen
   if (markdown.length > MAX_MARKDOWN_LENGTH)
     throw new RangeError('The text is too long to be read as Markdown');
   const purifier = purifierFor(options);
-  return purifier.sanitize(parse(markdown, { async: false }), CONFIG);
+  return purifier.sanitize(parse(markdown, { async: false }), { ...CONFIG, ...sanitizerPolicy() });
 }
 
 let known: { purifier: DOMPurify; imageHosts: readonly string[] } | undefined;

@@ -1,5 +1,6 @@
 import { findTemplateFaults, TEMPLATE_ATTRIBUTES, TEMPLATE_TAGS } from '@oriel/contract/html-template';
 import createPurifier, { type Config } from 'dompurify';
+import { sanitizerPolicy } from '../sanitizer-policy.ts';
 import { TemplateProblem } from './template-problem.ts';
 
 const CONFIG = {
@@ -40,7 +41,7 @@ export function toTemplateNodes(html: string): TemplateNodes {
     return '';
   });
   // Of our own, so that nobody else's texts meet its configuration.
-  const nodes = createPurifier(window).sanitize(hideStyles(markup), CONFIG);
+  const nodes = createPurifier(window).sanitize(hideStyles(markup), { ...CONFIG, ...sanitizerPolicy() });
   for (const element of nodes.querySelectorAll<HTMLElement>(`[${STYLE}]`)) {
     const css = element.getAttribute(STYLE) ?? '';
     element.removeAttribute(STYLE);
