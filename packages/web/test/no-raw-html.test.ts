@@ -19,9 +19,14 @@ test('no text becomes HTML but in the sanitizer, and none becomes a program', ()
   assert.deepEqual(found, []);
 });
 
-test('the sanitizer is asked by one component alone', () => {
+test('the sanitizer is asked by texts and by templates alone, under one policy', () => {
   const users = sources.filter((file) =>
     /safe-html|dompurify|from 'marked'/.test(readFileSync(join(root, file), 'utf8')),
   );
-  assert.deepEqual(users.sort(), ['dashboard/markdown-text.tsx', SANITIZER]);
+  assert.deepEqual(users.sort(), [
+    'dashboard/html/template-nodes.ts',
+    'dashboard/markdown-text.tsx',
+    SANITIZER,
+    'dashboard/sanitizer-policy.ts',
+  ]);
 });
