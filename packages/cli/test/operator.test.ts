@@ -53,7 +53,7 @@ test(
     for (const args of [['rotate-signing-keys'], ['rotate-signing-keys', '--withdraw']])
       assert.equal((await oriel(...args)).code, 0);
     const rotated = await oriel('rotate-key');
-    assert.deepEqual([rotated.code, rotated.stdout], [0, '3 secrets were encrypted with the new key\n']);
+    assert.deepEqual([rotated.code, rotated.stdout], [0, '5 secrets were encrypted with the new key\n']);
     assert.notEqual(await readFile(join(dataDir, 'secret.keys'), 'utf8'), keys);
     const variables = await call(`/api/v1/deployments/${id}/env-vars`, apiKey);
     assert.deepEqual(((await variables.json()) as { items: object[] }).items, [

@@ -217,6 +217,7 @@ export const oauthOperations = {
     access: adminOnly,
     query: pagingOnRequest,
     answer: OAuthClientsListResponse,
+    refusals: ['invalid_cursor'],
   }),
   getOAuthClient: operation(`GET ${clients}/{oauthClientId}`, {
     summary: 'Get an OAuth client',
@@ -303,7 +304,7 @@ export const oauthOperations = {
       userId: optional(id('The user in question; default the caller. Of others for administrators alone.')),
     },
     answer: OAuthGrantsListResponse,
-    refusals: ['admin_only', 'user_not_found'],
+    refusals: ['admin_only', 'invalid_cursor', 'user_not_found'],
   }),
   revokeOAuthGrant: operation(`DELETE /api/v1/oauth-grants/{oauthGrantId}`, {
     summary: 'Withdraw what a user has let an OAuth client do',
