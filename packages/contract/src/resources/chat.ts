@@ -252,7 +252,7 @@ export const chatOperations = {
   streamAgentChat: operation(`POST ${account}/agents/{agentId}/chat/stream-chat-state`, {
     ...stream,
     withinScope,
-    refusals: [...stream.refusals, ...ofAgent],
+    refusals: [...stream.refusals, ...ofAgent, 'admin_only'],
   }),
   streamDeploymentChat: operation(`POST ${account}/deployments/{deploymentId}/chat/stream-chat-state`, {
     ...stream,
@@ -261,7 +261,7 @@ export const chatOperations = {
   abortAgentChat: operation(`POST ${account}/agents/{agentId}/chat/abort`, {
     ...abort,
     withinScope,
-    refusals: [...abort.refusals, ...ofAgent],
+    refusals: [...abort.refusals, ...ofAgent, 'admin_only'],
   }),
   abortDeploymentChat: operation(`POST ${account}/deployments/{deploymentId}/chat/abort`, {
     ...abort,

@@ -44,6 +44,9 @@ const NOTED = new Set(['last_used_at', 'last_login']);
 const NOT_CONTENT = /_buckets$|^migrations$|^audit_entries$|^sign_in_challenges$/;
 /** Rows of these belong to the deployment of another row. */
 const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
+  chat_messages: (row) => ({ table: 'chat_threads', id: row['thread_id'] }),
+  chat_model_messages: (row) => ({ table: 'chat_threads', id: row['thread_id'] }),
+  chat_thread_readers: (row) => ({ table: 'chat_threads', id: row['thread_id'] }),
   dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
   folder_counts: (row) => ({ table: 'folders', id: row['folder_id'] }),
   model_upload_files: (row) => ({ table: 'model_uploads', id: row['upload_id'] }),
@@ -126,6 +129,7 @@ test('of operations that write and name no deployment in their path, these say w
       method !== 'GET' && scope === 'account' && withinScope !== undefined,
   );
   assert.deepEqual(open.map(([id]) => id).sort(), [
+    'abortAgentChat',
     'createApiKey',
     'exportEmbeddedDashboard',
     'generateSession',
@@ -133,6 +137,7 @@ test('of operations that write and name no deployment in their path, these say w
     'revokeApiKey',
     'revokeEmbedSession',
     'rotateApiKey',
+    'streamAgentChat',
     'updateDashboardEmbedding',
   ]);
 });

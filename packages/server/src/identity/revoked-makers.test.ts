@@ -193,7 +193,7 @@ test('tokens that show what a console user sees follow the groups of the user', 
 
 test('another server on the same database ends them as well', async () => {
   const database = connectDatabase(testApp.database.connection);
-  const other = await createTestApp({ database, engine });
+  const other = await createTestApp({ database, engine, dataDir: testApp.dataDir });
   try {
     while (database.credentialChanges.version() === undefined) await setImmediate();
     const maker = await newMaker();

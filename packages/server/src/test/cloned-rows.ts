@@ -176,6 +176,8 @@ function numberedValue(
   if (type === 'uuid') return sql`gen_random_uuid()`;
   if (type === 'bytea') return sql`sha256(convert_to(${random}, 'utf8'))`;
   if (type === 'timestamptz') return sql`${copied} - made.n * interval '1 second'`;
+  // Where it is unique, as of the one default of many, copies are of the many.
+  if (type === 'bool') return sql`false`;
   if (type.startsWith('int'))
     return sql`(select max(${sql.ref(name)}) from ${sql.table(table)}) + made.n::integer`;
   throw new Error(`No value of the type ${type} is known`);
@@ -187,6 +189,7 @@ function randomValue(type: string): unknown {
   if (type === 'uuid') return randomUUID();
   if (type === 'bytea') return randomBytes(32);
   if (type === 'timestamptz') return new Date(Date.UTC(2020, 0, 1) + Math.random() * 1e11);
+  if (type === 'bool') return false;
   if (/^(int|float|numeric)/.test(type)) return Math.floor(Math.random() * 1000);
   throw new Error(`No random value of the type ${type} is known`);
 }

@@ -224,11 +224,12 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     );
     return rows[0]?.name ?? '';
   },
-  // The automatic one, which the thread is with as well.
-  agentId: async ({ testApp }) => {
+  // The automatic one, which the thread is with as well. The list has what was committed last built, as every question to it.
+  agentId: async ({ testApp, calls }) => {
+    await calls.ok('GET', '/agents');
     const { rows } = await testApp.database.pool.query<{ id: number }>(
-      'update agents set title = $2 where deployment_id = $1 and is_automatic returning id',
-      [testApp.deploymentId, SECRET],
+      'select id from agents where deployment_id = $1 and is_automatic',
+      [testApp.deploymentId],
     );
     return rows[0]?.id ?? 0;
   },

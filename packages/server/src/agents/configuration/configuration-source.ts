@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { GitError } from '../../build/git.ts';
 import { filesBelow } from '../../build/runtime-sources.ts';
 import { modelDirectory, type ModelRepository } from '../../build/model-repository.ts';
 import type { ProductionCommits } from '../../build/production-commits.ts';
@@ -55,10 +56,22 @@ export function createConfigurationSource(options: ConfigurationSourceOptions): 
       const known = kept.get(key);
       if (known) return known;
       const repository = await openRepository(id);
-      const read = await readConfiguration(filesBelow(deployProjectRoot, await repository.readFiles(commit)));
+      const files = await readFiles(repository, commit);
+      if (!files) return NOTHING;
+      const read = await readConfiguration(filesBelow(deployProjectRoot, files));
       if (isDeployed) await reconcileAgents(db, id, read.configuration);
       kept.set(key, read);
       return read;
     },
   };
+}
+
+/** The files of a commit; undefined for one that the repository has lost, which keeps nobody from the agents that are known. */
+async function readFiles(repository: ModelRepository, commit: string) {
+  try {
+    return await repository.readFiles(commit);
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
 }
