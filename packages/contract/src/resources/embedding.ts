@@ -265,7 +265,11 @@ export type EmbedAllowedOrigins = Static<typeof EmbedAllowedOrigins>;
 /** 32 bytes in base64url, as SHA-256 gives them and as random secrets are written. */
 const SECRET_LENGTH = 43;
 const secret = (description: string) =>
-  text(description, { minLength: SECRET_LENGTH, maxLength: SECRET_LENGTH, pattern: '^[A-Za-z0-9_-]+$' });
+  text(description, {
+    minLength: SECRET_LENGTH,
+    maxLength: SECRET_LENGTH,
+    pattern: `^[A-Za-z0-9_-]{${SECRET_LENGTH}}$`,
+  });
 
 export const CreateEmbedSignInCodeInput = input('A frame that waits for a sign-in.', {
   challenge: secret('SHA-256 of a random secret that the frame keeps, in base64url (PKCE, S256).'),
