@@ -9,8 +9,7 @@ const TARGET = 3;
 
 /**
  * The demo's dashboard with the rows of its twelve charts, opened over the API by fifty viewers at the same moment, beside one viewer
- * alone: in `cold` nothing of it is in the result cache, and the viewers see the same rows; in `apart` each sees rows of its own, which
- * are fifty times as many queries; in `warm` every result is there.
+ * alone: in `cold` nothing of it is in the result cache, and the viewers see the same rows; in `warm` every result is there.
  */
 export const crowd: Bench = {
   id: 'crowd',
@@ -36,25 +35,17 @@ let unknown = 0;
 /** The same rows by other values, of which nothing is cached. */
 const fresh = () => [...states, `none ${(unknown += 1)}`];
 
-/** What the viewers of one moment see, by their number. */
-const ways: Record<string, () => (viewer: number) => readonly string[]> = {
-  'crowd.cold': () => {
-    const same = fresh();
-    return () => same;
-  },
-  'crowd.apart': () => fresh,
-  'crowd.warm': () => () => states,
-};
+/** What the viewers of one moment see. */
+const ways: Record<string, () => readonly string[]> = { 'crowd.cold': fresh, 'crowd.warm': () => states };
 
 async function compareCrowd(
   name: string,
   open: Opening,
-  statesOf: () => (viewer: number) => readonly string[],
+  statesOf: () => readonly string[],
 ): Promise<BenchResult> {
   const openAll = (viewers: number): Promise<number[]> => {
-    const own = statesOf();
-    const one = async (viewer: number) =>
-      (await open(viewer, { withCharts: true, states: own(viewer) })).chartsMs;
+    const seen = statesOf();
+    const one = async (viewer: number) => (await open(viewer, { withCharts: true, states: seen })).chartsMs;
     return Promise.all(Array.from({ length: viewers }, (_, viewer) => one(viewer)));
   };
   const samples = { oriel: [] as number[], floor: [] as number[] };
@@ -72,7 +63,7 @@ async function compareCrowd(
     oriel,
     floor,
     ratio: oriel / floor,
-    ...(name !== 'crowd.apart' && { target: TARGET }),
+    target: TARGET,
     note: 'the 95th percentile of fifty, beside one viewer alone',
     samples,
   };
