@@ -33,10 +33,12 @@ test('an operator has nothing to work on before the first start', async () => {
 test(
   'accounts and keys are made while the server runs, and when it does not',
   { timeout: 240_000 },
-  async () => {
+  async (context) => {
     const { child, outcome } = spawnOriel(['start', '--no-demo', '--data', dataDir, '--port', '0'], {
       cwd: dataDir,
     });
+    // Where the test fails before it stops the server itself.
+    context.after(() => child.kill());
     const { url, apiKey } = await readReady();
     const call = (path: string, key: string, init: RequestInit = {}) =>
       fetch(url + path, {
@@ -83,7 +85,11 @@ test(
     assert.deepEqual(((await there.json()) as { items: object[] }).items, []);
     // Each account reads in its log what the operator did in it.
     for (const [base, own, expected] of [
-      [url, apiKey, ['rotate-key updated variable']],
+      [
+        url,
+        apiKey,
+        ['rotate-key updated variable', 'rotate-key updated apiSecret', 'rotate-key updated embedSecret'],
+      ],
       [
         url.replace('localhost', '127.0.0.1'),
         key,
@@ -92,6 +98,7 @@ test(
           'tenant create created accountHost',
           'tenant create created apiKey',
           'tenant create created user',
+          'tenant create created embedSecret',
           'tenant create created account',
         ],
       ],
