@@ -46,16 +46,17 @@ export const dashboard: Bench = {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking'],
     });
-    const floor = await startFloor(join(oriel.dataDir, 'demo/flights.duckdb'), await readCharts(oriel));
+    let floor: { origin: string; stop(): void } | undefined;
     try {
-      const pages = await makePages(oriel, floor.origin);
-      const open = (page: Page) => openOnce(browser, `${floor.origin}/host`, page);
+      floor = await startFloor(join(oriel.dataDir, 'demo/flights.duckdb'), await readCharts(oriel));
+      const [pages, host] = [await makePages(oriel, floor.origin), `${floor.origin}/host`];
+      const open = (page: Page) => openOnce(browser, host, page);
       const cold = await sample({ oriel: () => open(pages.cold), floor: () => open(pages.floor) });
       const warm = await sample({ oriel: () => open(pages.warm), floor: () => open(pages.prepared) });
       return [...report('dashboard.cold', cold), ...report('dashboard.warm', warm), bytes(warm)];
     } finally {
       await browser.close();
-      floor.stop();
+      floor?.stop();
       await oriel.stop();
     }
   },

@@ -29,7 +29,10 @@ async function loadDashboard(session: SurfaceSession, address: URL): Promise<Das
   if (answer.status === 403) throw new SessionError('refused');
   if (answer.status === 404) throw new SessionError('notFound');
   if (!answer.ok) throw new SessionError('down');
-  return (await answer.json()) as Dashboard;
+  const dashboard = (await answer.json()) as Dashboard;
+  // It has no widgets, and would be told as loaded with nothing on it: this surface does not draw apps yet.
+  if (dashboard.config.kind === 'APP') throw new SessionError('notFound');
+  return dashboard;
 }
 
 function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
