@@ -31,9 +31,15 @@ export interface OpenOptions extends EmbeddedPageOptions {
 const WORKBOOK = 'Punctuality';
 const params = { deploymentId: 1 };
 
-/** @param flights those that the demo's model is about; default {@link FLIGHTS} */
-export async function startEmbedWorld(flights: readonly Flight[] = FLIGHTS): Promise<EmbedWorld> {
-  const installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir, flights) });
+/**
+ * @param flights those that the demo's model is about; default {@link FLIGHTS}
+ * @param env settings of the server besides
+ */
+export async function startEmbedWorld(
+  flights: readonly Flight[] = FLIGHTS,
+  env: Record<string, string> = {},
+): Promise<EmbedWorld> {
+  const installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir, flights), env });
   const { oriel, client, browser } = installation;
   const host = await startHostPage();
   // The demo shares its workbooks with its embed tenants, so what is published in them is seen by their viewers.

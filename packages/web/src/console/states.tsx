@@ -18,7 +18,7 @@ import styles from './states.module.css';
 export function LoadingState() {
   return (
     <Center className={styles.state}>
-      <Loader aria-label={t('state.loading')} size="sm" />
+      <Loader role="status" aria-label={t('state.loading')} size="sm" />
     </Center>
   );
 }

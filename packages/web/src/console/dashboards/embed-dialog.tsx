@@ -20,7 +20,7 @@ export function EmbedDialog({ dashboard, onClose }: EmbedDialogProps) {
     <Dialog onClose={onClose} size="lg" title={t('embed.title')}>
       <Stack>
         {!dashboard.allowEmbed && <NotAllowed dashboard={dashboard} />}
-        {audience.isPending && <Loader size="sm" aria-label={t('state.loading')} />}
+        {audience.isPending && <Loader role="status" size="sm" aria-label={t('state.loading')} />}
         {audience.isError && <Alert color="red">{sentenceOf(audience.error)}</Alert>}
         {audience.data && <Snippets dashboard={dashboard} audience={audience.data} />}
       </Stack>

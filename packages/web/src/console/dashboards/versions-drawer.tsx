@@ -27,7 +27,7 @@ export function VersionsDrawer({ workbook, onClose }: VersionsDrawerProps) {
             {t('versions.restored', { version: restored })}
           </Alert>
         )}
-        {query.isPending && <Loader size="sm" aria-label={t('state.loading')} />}
+        {query.isPending && <Loader role="status" size="sm" aria-label={t('state.loading')} />}
         {query.isError && (
           <Alert color="red" role="alert" title={t('versions.unloaded')}>
             {sentenceOf(query.error)}

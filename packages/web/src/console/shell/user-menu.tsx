@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconDatabasePlus, IconKeyboard, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { IconDatabasePlus, IconKeyboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { client, usePermission } from '../api.ts';
@@ -29,7 +29,9 @@ export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps)
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="transparent" size="lg" aria-label={t('shell.account', { email })}>
-          <Avatar size={30} name={email} color="initials" />
+          <Avatar size={30} name={email} color="initials">
+            <IconUser size={18} />
+          </Avatar>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

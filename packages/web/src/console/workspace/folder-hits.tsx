@@ -15,7 +15,7 @@ interface FolderHitsProps {
 export function FolderHits({ deploymentId, search, chosen, onChoose }: FolderHitsProps) {
   const query = useItems(deploymentId, null, { search, type: 'FOLDER' });
   const folders = query.data?.pages.flatMap((page) => page.items) ?? [];
-  if (query.isPending) return <Loader size="sm" m="sm" aria-label={t('state.loading')} />;
+  if (query.isPending) return <Loader role="status" size="sm" m="sm" aria-label={t('state.loading')} />;
   if (query.isError)
     return (
       <Text c="red" size="sm" p="xs" role="alert">
