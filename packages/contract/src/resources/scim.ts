@@ -156,6 +156,7 @@ export type ScimUserInput = Static<typeof ScimUserInput>;
 
 export const ScimMember = object('A member of a group.', {
   value: optional(text('Id of the user.', { example: '7' })),
+  $ref: optional(text('Address of the user.', { example: 'https://oriel.example.com/api/scim/v2/Users/7' })),
   display: optional(name('Name for display.', 'Grace Hopper')),
 });
 export type ScimMember = Static<typeof ScimMember>;

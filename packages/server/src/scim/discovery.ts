@@ -124,7 +124,7 @@ const userAttributes = [
     type: 'complex',
     multiValued: true,
     subAttributes: [
-      attribute('value', 'The address.', { uniqueness: 'server' }),
+      attribute('value', 'The address.', { required: true, uniqueness: 'server' }),
       attribute('type', 'What it is for.', { canonicalValues: ['work', 'home', 'other'] }),
       attribute('primary', 'Whether it is the one to write to.', { type: 'boolean' }),
     ],
@@ -137,7 +137,13 @@ const groupAttributes = [
     type: 'complex',
     multiValued: true,
     subAttributes: [
-      attribute('value', 'Id of the user.', { mutability: 'immutable', caseExact: true }),
+      attribute('value', 'Id of the user.', { required: true, mutability: 'immutable', caseExact: true }),
+      attribute('$ref', 'Address of the user.', {
+        type: 'reference',
+        referenceTypes: ['User'],
+        mutability: 'immutable',
+        caseExact: true,
+      }),
       attribute('display', 'Name of the user for display.', { mutability: 'readOnly' }),
     ],
   }),

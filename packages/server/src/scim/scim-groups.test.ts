@@ -1,4 +1,4 @@
-import { scimUrns, type ScimGroup } from '@oriel/contract';
+import { scimUrns, type ScimGroup, type ScimUser } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createScimCalls, createTestApp, type ScimPage, type TestApp } from '../test/index.ts';
@@ -40,6 +40,8 @@ test('a group is created with its members, read, replaced and deleted', async ()
     [made.displayName, made.externalId, membersOf(made), made.schemas],
     [displayName, 'entra-group-1', [idAt(0), idAt(1)], [scimUrns.group]],
   );
+  const [member] = made.members ?? [];
+  assert.equal(member?.$ref, (await scim.ok<ScimUser>('GET', `/Users/${idAt(0)}`)).meta?.location);
   assert.deepEqual([answer.headers.location, answer.headers.etag], [made.meta?.location, made.meta?.version]);
   assert.deepEqual(await get(made.id), made);
   await scim.refused(['POST', '/Groups', { body: { displayName } }], 409, 'uniqueness');

@@ -103,6 +103,12 @@ const badUsers: Readonly<Record<string, object>> = {
   'without an address': { userName: 'grace' },
   'with an address that is none': { emails: [{ value: 'nobody' }] },
   'with an address without a value': { emails: [{ type: 'work' }] },
+  'with two primary addresses': {
+    emails: [
+      { value: 'one@example.com', primary: true },
+      { value: 'two@example.com', primary: 'True' },
+    ],
+  },
   'with another kind of name': { name: 'Grace' },
   'with an attribute that is unknown': { shoeSize: 38 },
   'with an extension that is unknown': { 'urn:example:extension': { a: 1 } },
@@ -236,6 +242,19 @@ test('what Entra and Okta map besides is taken and not stored', async () => {
   assert.deepEqual((await patch(other.id, work)).emails, [home, { value: address, type: 'work' }]);
 });
 
+test('an address that is sent twice is there once, and primary where either is', async () => {
+  const [work, home] = ['work', 'home'].map((type) => ({
+    type,
+    value: `${crypto.randomUUID()}@example.com`,
+  }));
+  const repeated = { type: 'Work', value: work?.value.toUpperCase(), primary: true };
+  const made = await scim.createUser({ emails: [work, home, repeated] });
+  const once = [{ ...work, primary: true }, home];
+  assert.deepEqual(made.emails, once);
+  const again = await patch(made.id, { op: 'add', path: 'emails', value: [{ ...home }] });
+  assert.deepEqual(again.emails, once);
+});
+
 const badPatches: Readonly<Record<string, [operation: object, scimType: string]>> = {
   'to a path that is none': [{ op: 'replace', path: 'shoeSize', value: 1 }, 'invalidPath'],
   'to a part that is none': [{ op: 'replace', path: 'name.nick', value: 'x' }, 'invalidPath'],
@@ -313,7 +332,9 @@ test('the last administrator and the caller stay, and nobody becomes an administ
       scim.call('PATCH', `/Users/${id}`, { ...deactivate, key: keys[1 - index] ?? '', headers: { host } }),
     ),
   );
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 403]);
+  const [done, refused] = answers.map(({ statusCode }) => statusCode).sort();
+  // The key of who is deactivated first is refused, where it is looked at after that.
+  assert.ok(done === 200 && (refused === 401 || refused === 403), `${done} and ${refused}`);
   const made = await scim.createUser({ roles: [{ value: 'Admin' }], isAdmin: undefined });
   const user = (await app.call({ method: 'GET', path: `/api/v1/users/${made.id}` })).json() as User;
   assert.deepEqual([user.isAdmin, user.defaultRoles], [false, ['Viewer']]);

@@ -200,7 +200,13 @@ function toScimGroup(row: ScimGroupRow, { baseUrl }: Pick<GroupView, 'baseUrl'>)
     id: String(row.id),
     displayName: row.name,
     ...(row.externalId !== null && { externalId: row.externalId }),
-    ...(row.members && { members: row.members }),
+    ...(row.members && {
+      members: row.members.map(({ value, display }) => ({
+        value,
+        $ref: `${baseUrl}/api/scim/v2/Users/${value}`,
+        display,
+      })),
+    }),
     meta: {
       resourceType: 'Group',
       created: row.createdAt,

@@ -1,4 +1,3 @@
-import type { ScimMember } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { groupTag } from '../../access/record-tag.ts';
 import type { Db } from '../../db/database.ts';
@@ -15,7 +14,14 @@ export interface ScimGroupRow {
   updatedAt: string;
   version: string;
   /** Absent where they are not asked for. */
-  members?: ScimMember[];
+  members?: MemberRow[];
+}
+
+/** A user in a group. */
+export interface MemberRow {
+  /** Id of the user. */
+  value: string;
+  display: string;
 }
 
 /** The SQL of groups as SCIM has them. */

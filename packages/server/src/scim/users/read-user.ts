@@ -1,5 +1,6 @@
 import { refuseFields, ScimUserContent, type FieldIssue } from '@oriel/contract';
 import { createValueReader } from '../../http/validation.ts';
+import { checkEmails } from './check-emails.ts';
 import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
 
 /** A user as a provider has sent it, in the one form that the server works with. */
@@ -40,7 +41,8 @@ const readContent = createValueReader(ScimUserContent);
 
 /** @throws `validation_failed` for what is not what it has to be */
 export function checkContent(content: unknown): ScimUserContent {
-  return readContent(content, 'user');
+  const read = readContent(content, 'user');
+  return read.emails ? { ...read, emails: checkEmails(read.emails) } : read;
 }
 
 /** Values of the extension, by name: one, or with an empty name an object of them. */
@@ -52,7 +54,10 @@ export function noteAttributes(
 ): void {
   if (name !== '') attributes.set(name, value);
   else if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    for (const [each, held] of Object.entries(value)) attributes.set(each, held);
+    for (const [each, held] of Object.entries(value)) {
+      // Libraries that make a class of each schema send its URN along.
+      if (!isListOfUrns(each, held)) attributes.set(each, held);
+    }
   else issues.push({ path: 'UserAttribute', message: 'must be an object with the values by their names' });
 }
 
@@ -83,6 +88,14 @@ export function toBoolean(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.toLowerCase();
   return text === 'true' ? true : text === 'false' ? false : value;
+}
+
+function isListOfUrns(name: string, value: unknown): boolean {
+  return (
+    name === 'schemas' &&
+    Array.isArray(value) &&
+    value.every((urn) => typeof urn === 'string' && urn.startsWith('urn:'))
+  );
 }
 
 function namesExtension(schemas: unknown, extensionUrn: string): boolean {
