@@ -82,6 +82,10 @@ export const AIEngineerSettings = object('What the chat of a deployment works wi
     example: 'default',
   }),
   isAvailable: boolean('Whether a model answers; without one certified queries and names of the model do.'),
+  hasCertifiedQueries: boolean(
+    'Whether the configuration has certified queries, which answer without a model.',
+  ),
+  mayAsk: boolean('Whether the caller may ask: by their right, and by the settings of session and account.'),
   chatThreadPolicies: list(ChatThreadPolicy, 'What the caller may do with the threads of others.'),
   agentsConfigCredentials: nullish(
     object('Where the configuration of agents lies.', {

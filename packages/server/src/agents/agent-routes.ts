@@ -43,7 +43,7 @@ export function createAgentRoutes({
     },
     async getAIEngineerSettings({ principal, deployment }) {
       const { endpoint } = await endpoints.find(principal.tenantId);
-      const { problems } = await configurations.read(deployment);
+      const { problems, configuration } = await configurations.read(deployment);
       const mayRead = may(principal, 'SchemaRead', { deploymentId: deployment.id });
       const readsAll = ['ChatHistoryRead', 'ChatThreadRead'] as const;
       const isReader = readsAll.some((permission) =>
@@ -52,6 +52,8 @@ export function createAgentRoutes({
       return {
         accountName: await getAccountName(principal.tenantId),
         isAvailable: endpoint !== undefined,
+        hasCertifiedQueries: configuration.certifiedQueries.length > 0,
+        mayAsk: await agents.mayUse(userOrViewerOf(principal), deployment.id),
         chatThreadPolicies: isReader
           ? [{ actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources: ['All'] }]
           : [],

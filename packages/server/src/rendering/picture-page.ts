@@ -71,7 +71,7 @@ export async function answerPage(
     };
   if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });
   if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}`) return json(dashboard);
-  if (pathname === '/api/v1/app-config') return json(content.account);
+  if (pathname === '/api/v1/app-config') return json(withoutChat(content.account));
   const queryApi = `/deployments/${dashboard.deploymentId}/cubejs-api/v1`;
   if (pathname === `${queryApi}/meta`) {
     const answer = await queries.meta();
@@ -82,6 +82,11 @@ export async function answerPage(
   const { queries: asked } = JSON.parse(body) as { queries: { id: string; query: object }[] };
   const lines = answerBatch(asked, content.signal, (query, signal) => queries.load(query as object, signal));
   return { status: 200, type: 'application/x-ndjson', body: await textOf(lines) };
+}
+
+/** Nobody asks anything of a picture. */
+function withoutChat(account: AppConfigResponse): AppConfigResponse {
+  return { ...account, embedding: { ...account.embedding, showDashboardChat: false } };
 }
 
 function json(value: unknown): PageAnswer {

@@ -10,6 +10,7 @@ const CHAT_ID = 'thread';
 function createTestChat(options: Partial<ChatStoreOptions> = {}) {
   const turns: { request: TurnRequest; answer(frames: ChatFrame[] | Error): void }[] = [];
   const events: AskedQuestion[] = [];
+  const aborted: string[] = [];
   const client: ChatClient = {
     async *stream(request) {
       const { promise, resolve } = Promise.withResolvers<ChatFrame[] | Error>();
@@ -19,7 +20,7 @@ function createTestChat(options: Partial<ChatStoreOptions> = {}) {
       yield { id: '__cutoff__', state: { chatId: CHAT_ID, isStreaming: true } };
       yield* frames;
     },
-    abort: async () => undefined,
+    abort: async (chatId) => void aborted.push(chatId),
     listThreads: async () => [],
     getThread: async () => {
       throw new ChatRefused(404, 'chat_thread_not_found', 'No such thread');
@@ -29,7 +30,7 @@ function createTestChat(options: Partial<ChatStoreOptions> = {}) {
   };
   const store = createChatStore({ client, onQuestion: (event) => events.push(event), ...options });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { store, turns, events, settled };
+  return { store, turns, events, aborted, settled };
 }
 
 const final = (content: string): ChatFrame => ({
@@ -121,4 +122,18 @@ test('a tool that has answered is told once, and a thread that is not there is s
   assert.deepEqual(results, [['set_controls', { controls: [] }]]);
   await store.open('gone');
   assert.equal(store.state().problem, 'refused');
+});
+
+test('a turn that is stopped before its thread is known is stopped when it is', async () => {
+  const { store, turns, aborted, settled } = createTestChat();
+  store.ask('One?');
+  store.abort();
+  assert.deepEqual(aborted, []);
+  turns[0]?.answer([{ id: '__aborted__', type: 'abort', code: 'chat_aborted', error: 'Stopped' }]);
+  await settled();
+  assert.deepEqual(aborted, [CHAT_ID]);
+  store.ask('Two?');
+  turns[1]?.answer([final('2')]);
+  await settled();
+  assert.deepEqual(aborted, [CHAT_ID]);
 });

@@ -75,6 +75,8 @@ export function createChatStore({
   /** Of the turn or the thread that is shown; another one is a number further. */
   let running = new AbortController();
   const told = new Set<string>();
+  /** The turn was stopped before the server had said of which thread it is. */
+  let isStopWanted = false;
 
   const set = (changes: Partial<ChatState>) => {
     state = { ...state, ...changes };
@@ -91,12 +93,20 @@ export function createChatStore({
   };
   const take = (frame: ChatFrame) => {
     const { chatId } = frame.state ?? {};
-    if (typeof chatId === 'string' && state.chatId === undefined) set({ chatId });
+    if (typeof chatId === 'string' && state.chatId === undefined) {
+      set({ chatId });
+      if (isStopWanted) stop(chatId);
+    }
     tellResult(frame);
     setFrames(applyFrame(frames, frame));
   };
   const tell = (query: string, status: AskedQuestion['status']) =>
     onQuestion?.({ query, status, ...(state.chatId !== undefined && { chatId: state.chatId }) });
+
+  const stop = (chatId: string) => {
+    isStopWanted = false;
+    client.abort(chatId).catch(() => undefined);
+  };
 
   /** Lets go of what is shown; a turn that runs goes on at the server. */
   const leave = () => {
@@ -107,6 +117,7 @@ export function createChatStore({
 
   const run = async (question: string, messageId: string) => {
     const { signal } = running;
+    isStopWanted = false;
     set({ status: 'streaming', problem: undefined });
     // What an earlier try has left behind is no part of the turn any more.
     setFrames(applyFrame(withoutProblem(frames), { id: messageId, role: 'user', content: question }));
@@ -163,7 +174,8 @@ export function createChatStore({
     },
     unqueue: (index) => set({ queue: state.queue.filter((_, each) => each !== index) }),
     abort() {
-      if (state.chatId !== undefined) client.abort(state.chatId).catch(() => undefined);
+      if (state.chatId !== undefined) stop(state.chatId);
+      else isStopWanted = state.status === 'streaming';
     },
     retry() {
       const last = state.turns.at(-1);

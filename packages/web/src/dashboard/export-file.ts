@@ -1,4 +1,5 @@
 import { pageLanguage } from '../messages/language.ts';
+import { chosenControls } from './chosen-controls.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 
 /** What a viewer takes away. */
@@ -53,13 +54,11 @@ export async function exportFile(
 }
 
 function bodyOf({ settings }: Pick<DashboardStore, 'settings'>, { format, widgetId }: ExportTarget): object {
-  const { filters, grains, fields, timezone } = settings();
+  const { timezone, ...controls } = settings();
   return {
     format,
     ...(widgetId !== undefined && { widgetId }),
-    filters: filters.map(({ member, operator, value }) => ({ member, operator, value })),
-    timeGrains: grains.map(({ member, granularity }) => ({ member, grain: granularity })),
-    memberSwitchers: fields.map(({ member, selected }) => ({ member, selected })),
+    ...chosenControls(controls),
     ...(timezone !== undefined && { timezone }),
     locale: pageLanguage(),
   };

@@ -8,6 +8,7 @@ import type { Outage } from '../dashboard/problems.ts';
 import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
+import { showsDashboardChat } from './ai-settings.ts';
 import { statesOf } from './control-states-of.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
@@ -60,10 +61,11 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
 }
 
 function createStore(
-  { address, mountedAt, session, preferences, emit }: EmbeddedSurface,
+  surface: EmbeddedSurface,
   dashboard: Dashboard,
   controls: ReturnType<typeof parseUrlControls>,
 ): DashboardStore {
+  const { address, mountedAt, session, preferences, emit, account } = surface;
   const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [
     member,
     { operator: type ?? 'equals', value: value ?? null },
@@ -85,6 +87,7 @@ function createStore(
       document.documentElement.dataset['loaded'] = 'true';
       const loadDurationMs = Math.round(performance.now() - mountedAt);
       emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
+      if (showsDashboardChat(session.settings, account)) offerChat(surface, store);
     },
     onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
     // The host hears from the session itself that it is over.
@@ -99,6 +102,13 @@ function createStore(
   });
   let told = stateOf(store);
   return store;
+}
+
+/** A dashboard is whole without a chat: where one cannot be offered, there is none. */
+function offerChat(surface: EmbeddedSurface, store: DashboardStore): void {
+  import('./dashboard-chat.tsx')
+    .then(({ offerDashboardChat }) => offerDashboardChat(surface, store))
+    .catch(() => undefined);
 }
 
 function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {

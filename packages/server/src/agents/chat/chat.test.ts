@@ -1,4 +1,4 @@
-import type { ChatFrame } from '@oriel/contract';
+import type { AIEngineerSettings, ChatFrame } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
@@ -243,11 +243,25 @@ test('a viewer of an embed session asks as itself, unless the session forbids AI
       headers: { authorization: `Embed-Token ${token}` },
       body: { input: 'Go' },
     });
+  const mayAsk = async (token: string) => {
+    const answer = await testApp.call({
+      method: 'GET',
+      path: `/api/v1/deployments/${testApp.deploymentId}/ai-engineer-settings`,
+      key: '',
+      headers: { authorization: `Embed-Token ${token}` },
+    });
+    const { isAvailable, mayAsk: may } = answer.json() as AIEngineerSettings;
+    return [isAvailable, may];
+  };
   const session = { embedTenantName: 'northwind', externalId: 'viewer' };
-  const answer = await askWith(await openEmbedSession(testApp, session));
+  const viewer = await openEmbedSession(testApp, session);
+  assert.deepEqual(await mayAsk(viewer), [true, true]);
+  const answer = await askWith(viewer);
   assert.equal(finalOf(framesOf(answer.body))?.content, 'Done.', answer.body);
   const without = { ...session, settings: { allowAi: false } };
-  const refused = await askWith(await openEmbedSession(testApp, without));
+  const restricted = await openEmbedSession(testApp, without);
+  assert.deepEqual(await mayAsk(restricted), [true, false]);
+  const refused = await askWith(restricted);
   assert.equal(refused.statusCode, 403);
   assert.match(refused.body, /ai_not_allowed/);
 });

@@ -1,4 +1,10 @@
-import { refuse, type Agent, type AgentsListResponse, type OperationTypes } from '@oriel/contract';
+import {
+  refuse,
+  type Agent,
+  type AgentsListResponse,
+  type OperationTypes,
+  type Refusal,
+} from '@oriel/contract';
 import { may } from '../../access/may.ts';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { readPage } from '../../paging/page.ts';
@@ -17,18 +23,24 @@ export function createAgentService({
   readonly store: AgentStore;
   isAllowed(tenantId: number): Promise<boolean>;
 }) {
+  const findRefusal = async (actor: AgentUser, deploymentId: number): Promise<Refusal | undefined> => {
+    if (actor.kind === 'user')
+      return may(actor, 'DeploymentAgentRead', { deploymentId })
+        ? undefined
+        : refuse('forbidden', { reason: 'This needs the permission DeploymentAgentRead' });
+    const isOfSession = actor.kind === 'data' || actor.allowsAi;
+    return isOfSession && (await isAllowed(actor.tenantId)) ? undefined : refuse('ai_not_allowed');
+  };
   /** @throws `ai_not_allowed`, `forbidden` */
   const checkUse = async (actor: AgentUser, deploymentId: number): Promise<void> => {
-    if (actor.kind === 'user') {
-      if (!may(actor, 'DeploymentAgentRead', { deploymentId }))
-        throw refuse('forbidden', { reason: 'This needs the permission DeploymentAgentRead' });
-      return;
-    }
-    const isOfSession = actor.kind === 'data' || actor.allowsAi;
-    if (!isOfSession || !(await isAllowed(actor.tenantId))) throw refuse('ai_not_allowed');
+    const refusal = await findRefusal(actor, deploymentId);
+    if (refusal) throw refusal;
   };
   return {
     checkUse,
+    /** Whether the caller may ask agents of the deployment anything. */
+    mayUse: async (actor: AgentUser, deploymentId: number): Promise<boolean> =>
+      (await findRefusal(actor, deploymentId)) === undefined,
     /** @throws `ai_not_allowed`, `forbidden`, `invalid_cursor` */
     async list(
       actor: AgentUser,

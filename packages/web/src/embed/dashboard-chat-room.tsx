@@ -1,0 +1,34 @@
+import type { AIEngineerSettings } from '@oriel/contract';
+import { createChatClient } from '../chat/chat-client.ts';
+import type { ChatRoomProps } from '../chat/chat-panel.tsx';
+import { createChatStore } from '../chat/chat-store.ts';
+import { ChatView } from '../chat/chat-view.tsx';
+import { chosenControls } from '../dashboard/chosen-controls.ts';
+import type { DashboardStore } from '../dashboard/dashboard-store.ts';
+import { applySetControls } from './apply-set-controls.ts';
+import type { EmbeddedSurface } from './surface.ts';
+
+/** Makes the chat of a dashboard: its questions come with what the viewer has before them, and its agent sets controls. */
+export function createChatRoom(
+  { session, preferences, emit }: EmbeddedSurface,
+  dashboard: DashboardStore,
+  { accountName, isAvailable }: AIEngineerSettings,
+) {
+  const { deploymentId, publicId } = dashboard.dashboard;
+  const store = createChatStore({
+    client: createChatClient({ deploymentId, accountName, fetch: session.fetch }),
+    surroundings: () => ({
+      timezone: preferences.timezone,
+      dashboard: { publicId, ...chosenControls(dashboard.choices()) },
+    }),
+    onQuestion: (question) => emit('ai-query', question),
+    onToolResult(name, result) {
+      if (name === 'set_controls') applySetControls(dashboard, result);
+    },
+  });
+  return function ChatRoom({ locale, themeKey, onClose }: ChatRoomProps) {
+    return (
+      <ChatView key={locale} store={store} hasModel={isAvailable} themeKey={themeKey} onClose={onClose} />
+    );
+  };
+}
