@@ -25,6 +25,8 @@ export const signedIn: Access = { principals: ['user'], role: 'Viewer' };
 /** For people in the console alone: what decides on who gets in is changed by no program. */
 export const inPerson: Access = { principals: ['user'], role: 'Viewer', isInPerson: true };
 export const signedInOrEmbed: Access = { principals: ['user', 'embed'], role: 'Viewer' };
+/** For viewers alone: what they write is theirs, and no key speaks for them. */
+export const embedOnly: Access = { principals: ['embed'], role: 'Viewer' };
 /** Also for embed sessions in creator mode, which have content of their own. */
 export const signedInOrCreator: Access = { principals: ['user', 'creator'], role: 'Viewer' };
 export const authorOrCreator: Access = { principals: ['user', 'creator'], role: 'Explorer' };

@@ -308,6 +308,15 @@ export const errors = {
     ({ name }) => `This address is not of an account named ${JSON.stringify(name)}`,
   ),
   agent_not_found: define<{ id: number }>(404, ({ id }) => `There is no agent ${id} that you may use`),
+  comment_not_found: define<{ id: number }>(404, ({ id }) => `There is no comment ${id} on this dashboard`),
+  comment_is_reply: define<{ id: number }>(
+    400,
+    ({ id }) => `The comment ${id} is a reply; this takes the id of the comment that has opened the thread`,
+  ),
+  comment_thread_full: define<{ max: number }>(
+    409,
+    ({ max }) => `The thread has ${max} replies, as many as there can be; open another one`,
+  ),
   chat_thread_not_found: define(404, () => 'There is no such thread that you may read'),
   ai_not_allowed: define(403, () => 'The account or the session does not allow AI'),
   ai_usage_limit: define<{ limit: number; secondsLeft: number }>(

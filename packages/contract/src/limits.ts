@@ -38,6 +38,14 @@ export const KEY_OVERLAP_SECONDS = 86_400;
 export const MAX_CLIENT_URI_LENGTH = 2_000;
 /** Redirect addresses of an OAuth client. */
 export const MAX_REDIRECT_URIS = 20;
+/** Characters of a comment on a dashboard. */
+export const MAX_COMMENT_LENGTH = 10_000;
+/** Replies of one thread of comments. */
+export const MAX_THREAD_REPLIES = 200;
+/** Comments of a page of threads, at which it ends early; its last thread may go beyond. */
+export const MAX_COMMENTS_OF_PAGE = 500;
+/** Mentions of one comment that are recognized. */
+export const MAX_COMMENT_MENTIONS = 20;
 /** Embed tenants in the audience of a dashboard. */
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */

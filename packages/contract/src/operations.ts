@@ -7,6 +7,7 @@ import { auditLogOperations } from './resources/audit-log.ts';
 import { chatOperations } from './resources/chat.ts';
 import { chatThreadOperations } from './resources/chat-threads.ts';
 import { consoleSessionOperations } from './resources/console-sessions.ts';
+import { dashboardCommentOperations } from './resources/dashboard-comments.ts';
 import { dashboardVersionOperations } from './resources/dashboard-versions.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
@@ -110,6 +111,7 @@ export const managementOperations = {
   ...chatThreadOperations,
   ...chatOperations,
   ...embeddingOperations,
+  ...dashboardCommentOperations,
   ...embedAccessOperations,
   ...embedDirectoryOperations,
 };

@@ -97,6 +97,7 @@ export const pathParameters = {
   integrationId: id('Id of the OAuth integration.'),
   tokenConfigId: id('Id of the configuration of workload tokens.'),
   publicId: text('Public id of the dashboard.', { minLength: 1, maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
+  commentId: id('Id of the comment.'),
   accountName: text('Name of the account.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'default' }),
   agentId: id('Id of the agent.'),
   chatThreadId: text('Id of the thread.', {
@@ -174,6 +175,7 @@ export const notFoundCodes = {
   integrationId: 'oauth_integration_not_found',
   tokenConfigId: 'oidc_token_config_not_found',
   publicId: 'dashboard_not_found',
+  commentId: 'comment_not_found',
   accountName: 'account_not_found',
   agentId: 'agent_not_found',
   chatThreadId: 'chat_thread_not_found',

@@ -23,6 +23,7 @@ import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
+import { createDashboardCommentRoutes } from './embedding/dashboard-comments/comment-routes.ts';
 import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
@@ -349,6 +350,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       endedViewers,
       maxEmbedUsers,
     }),
+    ...createDashboardCommentRoutes(database),
     ...createAuditLogRoutes(database.db),
     ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
   };

@@ -7,6 +7,7 @@ export * from './chat-threads.ts';
 export * from './common.ts';
 export * from './rendering-controls.ts';
 export * from './export-jobs.ts';
+export * from './dashboard-comments.ts';
 export * from './dashboard-versions.ts';
 export * from './dashboards.ts';
 export * from './deployment-settings.ts';

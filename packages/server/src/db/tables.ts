@@ -933,6 +933,20 @@ export interface Tables {
     removedAt: string | null;
     createdAt: Generated<string>;
   };
+  dashboardComments: {
+    id: Generated<number>;
+    dashboardId: number;
+    embedTenantId: number;
+    parentId: number | null;
+    embedUserId: number | null;
+    body: string;
+    mentions: Generated<number[]>;
+    createdAt: Generated<string>;
+    editedAt: string | null;
+    removedAt: string | null;
+    resolvedAt: string | null;
+    resolvedBy: number | null;
+  };
   chatThreads: {
     id: Generated<string>;
     deploymentId: number;

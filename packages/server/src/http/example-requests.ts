@@ -152,6 +152,11 @@ const specials: Partial<Record<OperationId, Special>> = {
       values: { chatId: chatThreadId, sessionSettings: { externalId: 'viewer-1' } },
     }),
   },
+  // The parent of a reply, which is no folder.
+  createDashboardComment: {
+    records: ['commentId'],
+    options: ({ commentId }) => ({ values: { parentId: commentId } }),
+  },
   updateChatThreadAccess: {
     records: ['userId', 'groupId'],
     options: ({ userId, groupId }) => ({

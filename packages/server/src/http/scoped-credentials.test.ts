@@ -47,6 +47,7 @@ const parents: Readonly<Record<string, (row: Row) => { table: string | undefined
   chat_messages: (row) => ({ table: 'chat_threads', id: row['thread_id'] }),
   chat_model_messages: (row) => ({ table: 'chat_threads', id: row['thread_id'] }),
   chat_thread_readers: (row) => ({ table: 'chat_threads', id: row['thread_id'] }),
+  dashboard_comments: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
   dashboard_versions: (row) => ({ table: 'dashboards', id: row['dashboard_id'] }),
   folder_counts: (row) => ({ table: 'folders', id: row['folder_id'] }),
   model_upload_files: (row) => ({ table: 'model_uploads', id: row['upload_id'] }),
@@ -131,13 +132,17 @@ test('of operations that write and name no deployment in their path, these say w
   assert.deepEqual(open.map(([id]) => id).sort(), [
     'abortAgentChat',
     'createApiKey',
+    'createDashboardComment',
     'exportEmbeddedDashboard',
     'generateSession',
     'postDashboardPythonRun',
+    'removeDashboardComment',
     'revokeApiKey',
     'revokeEmbedSession',
     'rotateApiKey',
+    'setDashboardCommentResolved',
     'streamAgentChat',
+    'updateDashboardComment',
     'updateDashboardEmbedding',
   ]);
 });

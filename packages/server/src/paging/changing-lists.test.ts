@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { createClonedRows, type ClonedRows, type RowKey } from '../test/cloned-rows.ts';
 import { createListRows, listTableRules, type ListedItem, type ListRows } from '../test/list-rows.ts';
 import {
+  adminHeadersFor,
   createTestApp,
   createWorkspaceCalls,
   listAddresses,
@@ -32,8 +33,11 @@ before(async () => {
 });
 after(() => app.close());
 
+/** Of the operation that is tested. */
+let headers: Record<string, string>;
+
 async function read(address: string): Promise<Listed> {
-  const answer = await app.call({ method: 'GET', path: address });
+  const answer = await app.call({ method: 'GET', path: address, headers });
   assert.equal(answer.statusCode, 200, `${address} ${answer.body}`);
   return answer.json<Listed>();
 }
@@ -141,6 +145,7 @@ for (const [id, rowsOfList] of Object.entries(lists)) {
     // The names are those of operations, as the test above has it.
     const operation = id as OperationId;
     const fixtures = await makeFixturesFor(operationOnItem(operation), app, calls);
+    headers = await adminHeadersFor(operation, app);
     await rowsOfList.start?.(fixtures);
     const addresses = listAddresses(operation, fixtures).filter(isWhollyOrdered);
     for (const address of addresses)

@@ -5,6 +5,7 @@ import { connectDatabase } from '../db/database.ts';
 import { createClonedRows, type ClonedRows } from '../test/cloned-rows.ts';
 import { createListRows, listTableRules, type ListedItem } from '../test/list-rows.ts';
 import {
+  adminHeadersFor,
   createTestApp,
   createWorkspaceCalls,
   listAddresses,
@@ -58,6 +59,8 @@ const filters: Readonly<Record<string, string>> = {
   branchName: 'zyxwvu',
   state: 'failed',
   trigger: 'webhook',
+  includeResolved: 'true',
+  resolvedOnly: 'true',
 };
 
 /** Filters that are no part of this, and why. */
@@ -115,8 +118,11 @@ interface Listed {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
+/** Of the operation that is tested. */
+let headers: Record<string, string>;
+
 async function read(address: string): Promise<Listed> {
-  const answer = await app.call({ method: 'GET', path: address });
+  const answer = await app.call({ method: 'GET', path: address, headers });
   assert.equal(answer.statusCode, 200, `${address} ${answer.body}`);
   return answer.json<Listed>();
 }
@@ -145,6 +151,7 @@ for (const [id, ofList] of Object.entries(lists)) {
   if (typeof ofList === 'string' || wholeLists[operation] !== undefined) continue;
   test(`a page of ${id} reads about its own rows, wherever it begins and whatever it leaves out`, async () => {
     const fixtures = await makeFixturesFor(operationOnItem(operation), app, calls);
+    headers = await adminHeadersFor(operation, app);
     await ofList.start?.(fixtures);
     const addresses = listAddresses(operation, fixtures).filter(
       (address) => isWhollyOrdered(address) && !isOfViews(address),

@@ -2,6 +2,7 @@ import { limits, type OperationId, type PageInfo } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  adminHeadersFor,
   createTestApp,
   createWorkspaceCalls,
   listAddresses,
@@ -19,6 +20,8 @@ let calls: WorkspaceCalls;
 const addresses = new Map<string, string[]>();
 /** A cursor of each list and order that gives one, by its address. */
 const cursors = new Map<string, string>();
+/** Of who may read each list. */
+const headers = new Map<string, Record<string, string>>();
 before(async () => {
   world = await createTestApp();
   calls = createWorkspaceCalls(world);
@@ -31,15 +34,19 @@ before(async () => {
   for (const [id] of listOperations) {
     const fixtures = await makeFixturesFor(id as OperationId, world, calls);
     addresses.set(id, listAddresses(id as OperationId, fixtures));
+    headers.set(id, await adminHeadersFor(id as OperationId, world));
   }
-  for (const address of [...addresses.values()].flat()) {
-    const answer = await world.call({ method: 'GET', path: `${address}first=1` });
-    assert.equal(answer.statusCode, 200, `${address} ${answer.body}`);
-    const cursor = (answer.json() as { pageInfo: PageInfo }).pageInfo.endCursor;
-    if (cursor) cursors.set(address, cursor);
-  }
+  for (const [id, ofList] of addresses)
+    for (const address of ofList) {
+      const answer = await world.call({ method: 'GET', path: `${address}first=1`, ...headersOf(id) });
+      assert.equal(answer.statusCode, 200, `${address} ${answer.body}`);
+      const cursor = (answer.json() as { pageInfo: PageInfo }).pageInfo.endCursor;
+      if (cursor) cursors.set(address, cursor);
+    }
 });
 after(() => world.close());
+
+const headersOf = (id: string) => ({ headers: headers.get(id) ?? {} });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -110,7 +117,8 @@ for (const [id] of listOperations)
     for (const address of addresses.get(id) ?? [])
       for (const cursor of oddCursors(address)) {
         const after = /^%[0-9a-f]{2}$/.test(cursor) ? cursor : encodeURIComponent(cursor);
-        const answer = await world.call({ method: 'GET', path: `${address}after=${after}` });
+        const path = `${address}after=${after}`;
+        const answer = await world.call({ method: 'GET', path, ...headersOf(id) });
         assert.equal(
           answer.statusCode,
           400,

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { Engine } from '@oriel/engine';
 import { serverBrands } from '@oriel/contract';
 import {
+  adminHeadersFor,
   createModelEngine,
   createTestApp,
   createWorkspaceCalls,
@@ -33,6 +34,7 @@ let testApp: TestApp;
 let calls: WorkspaceCalls;
 let engine: Engine;
 let url: string;
+let embedToken: string;
 /** Where a reader has the file that some examples send. */
 let directory: string;
 before(async () => {
@@ -41,6 +43,8 @@ before(async () => {
   engine = createModelEngine([{ path: 'flights.yml', content: model }]);
   testApp = await createTestApp({ engine });
   calls = createWorkspaceCalls(testApp);
+  embedToken =
+    (await adminHeadersFor('listDashboardComments', testApp))['authorization']?.split(' ')[1] ?? '';
   url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 });
 after(async () => {
@@ -54,7 +58,13 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 /** The variables that a reader sets, from records. */
 function environmentOf(fixtures: Fixtures): NodeJS.ProcessEnv {
   const ids = Object.entries(fixtures).map(([name, value]) => [variableOf(name), String(value)]);
-  return { ...process.env, ...Object.fromEntries(ids), ORIEL_URL: url, ORIEL_API_KEY: testApp.adminKey };
+  return {
+    ...process.env,
+    ...Object.fromEntries(ids),
+    ORIEL_URL: url,
+    ORIEL_API_KEY: testApp.adminKey,
+    EMBED_TOKEN: embedToken,
+  };
 }
 
 for (const [name] of entriesOf(operations)) {

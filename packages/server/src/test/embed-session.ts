@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 /** Opens an embed session of the test deployment and answers its token. */
 export async function openEmbedSession(
   world: TestApp,
-  session: { embedTenantName: string; externalId?: string; creatorMode?: boolean } & Partial<GenerateSession>,
+  session: { embedTenantName: string } & Partial<GenerateSession>,
 ): Promise<string> {
   const body = { deploymentId: world.deploymentId, externalId: 'viewer', ...session };
   const made = await world.call({ method: 'POST', path: '/api/v1/embed/generate-session', body });

@@ -6,6 +6,7 @@ import {
   type Static,
 } from '@oriel/contract';
 import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
+import { makeComment } from './comment-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 
@@ -58,6 +59,7 @@ export const missingFixtures: Fixtures = {
   integrationId: 900_018,
   tokenConfigId: 900_019,
   publicId: 'Missing00000',
+  commentId: 900_022,
   accountName: 'missing',
   agentId: 900_021,
   chatThreadId: '00000000-0000-4000-8000-000000000001',
@@ -217,6 +219,7 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
   owner: async () => 'northwind',
   repo: async () => 'analytics-model',
   publicId: ({ calls }) => makePublished(calls),
+  commentId: async ({ testApp }) => (await makeComment(testApp, SECRET)).commentId,
   accountName: async ({ testApp }) => {
     const { rows } = await testApp.database.pool.query<{ name: string }>(
       'select name from tenants where id = $1',

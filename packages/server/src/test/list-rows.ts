@@ -148,6 +148,14 @@ export function createListRows(
     listEmbedUsers: rowsOf('embed_users'),
     getAgents: rowsOf('agents'),
     getChatThreads: rowsOf('chat_threads'),
+    listDashboardComments: {
+      rowOf: ({ root }) => ({
+        table: 'dashboard_comments',
+        column: 'id',
+        value: (root as { id: number }).id,
+      }),
+    },
+    listMentionableEmbedUsers: rowsOf('embed_users'),
     listBuilds: rowsOf('model_builds'),
     listTransformSyncs: rowsOf('transform_syncs', { field: 'syncJobId' }),
     getTransformSyncGeneratedFiles: 'one value of a row',

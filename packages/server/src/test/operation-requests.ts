@@ -1,6 +1,7 @@
 import { operations, type ErrorCode, type Operation, type OperationId } from '@oriel/contract';
 import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
 import { recordsOf } from '../http/example-requests.ts';
+import { commenterHeaders, makeComment } from './comment-fixtures.ts';
 import { makeFixtures, makeTransformSync, SECRET, type Fixtures } from './fixtures.ts';
 import { prepareModel } from './model-fixtures.ts';
 import type { TestApp } from './test-app.ts';
@@ -48,6 +49,9 @@ async function chatted({ call, database, deploymentId, tenantId }: TestApp): Pro
   return { accountName: name, agentId: id, chatThreadId: state?.chatId ?? '' };
 }
 
+/** A comment, on the dashboard that it is on. */
+const commented = (testApp: TestApp): Promise<Partial<Fixtures>> => makeComment(testApp, SECRET);
+
 /** Fixtures of an operation's own instead of those that other operations need after it. */
 const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Partial<Fixtures>>>> = {
   deleteDeployment: async ({ build, tenantId }) => ({
@@ -59,6 +63,12 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   updateDashboardState: publishWorkbook,
   updatePublishedDashboardAiWidgetThread: publishWorkbook,
   abortAgentChat: chatted,
+  listDashboardComments: commented,
+  createDashboardComment: commented,
+  listMentionableEmbedUsers: commented,
+  updateDashboardComment: commented,
+  removeDashboardComment: commented,
+  setDashboardCommentResolved: commented,
   listFiles: prepared,
   updateFiles: prepared,
   removeFiles: prepared,
@@ -118,16 +128,24 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   redeemEmbedSignInCode: 'embed_session_unknown',
 };
 
-/** What the administrator calls an operation with: a key, or a session of the console where no key is taken. */
-export async function adminHeadersFor(
-  id: OperationId,
-  { adminKey, adminId: userId, tenantId, database }: TestApp,
-): Promise<Record<string, string>> {
+/**
+ * What the administrator calls an operation with: a key, a session of the console where no key is taken, or what a viewer has
+ * where nobody else may.
+ */
+export async function adminHeadersFor(id: OperationId, testApp: TestApp): Promise<Record<string, string>> {
+  const { adminKey, adminId: userId, tenantId, database } = testApp;
   const { access }: Operation = operations[id];
+  if (isForViewersAlone(id)) return commenterHeaders(testApp);
   if (access.isInPerson !== true) return { authorization: `Bearer ${adminKey}` };
   const signIn = { tenantId, userId, method: 'password', clientAddress: '192.0.2.1' } as const;
   const { token } = await completeSignIn(database.db, signIn);
   return { cookie: `oriel_session=${token}`, 'sec-fetch-site': 'same-origin' };
+}
+
+/** Whether an operation takes no key and no session of the console. */
+export function isForViewersAlone(id: OperationId): boolean {
+  const { principals }: Operation['access'] = operations[id].access;
+  return !principals.includes('anonymous') && !principals.includes('user') && !principals.includes('data');
 }
 
 /** Makes the records that a request for an operation can name, new ones each time. */

@@ -6,7 +6,7 @@ import { userOf, type EmbedPrincipal, type Principal, type UserPrincipal } from 
 import { recordView } from '../../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { checkShownToViewer } from './embed-dashboard-policy.ts';
-import { createEmbedDashboardStore } from './embed-dashboard-store.ts';
+import { createEmbedDashboardStore, type ShownHead } from './embed-dashboard-store.ts';
 import { createShownDashboards } from './shown-dashboards.ts';
 
 /** Shows published dashboards on embedded surfaces. */
@@ -18,11 +18,16 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
   const store = createEmbedDashboardStore(database);
   const show = createShownDashboards();
 
-  const getForViewer = async (viewer: EmbedPrincipal, publicId: string): Promise<KeptAnswer<Dashboard>> => {
+  const getHead = async (viewer: EmbedPrincipal, publicId: string): Promise<ShownHead> => {
     const found = await store.findForViewer(viewer, publicId);
     if (found?.head.deploymentId !== viewer.deploymentId) throw refuse('dashboard_not_found', { publicId });
     const { head, audiences } = found;
     checkShownToViewer(head, { creatorMode: viewer.creatorMode, audiences });
+    return head;
+  };
+
+  const getForViewer = async (viewer: EmbedPrincipal, publicId: string): Promise<KeptAnswer<Dashboard>> => {
+    const head = await getHead(viewer, publicId);
     const dashboard = await show(head, () => store.findContent(viewer.tenantId, head));
     if (!dashboard) throw refuse('dashboard_not_found', { publicId });
     return dashboard;
@@ -49,6 +54,8 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
   };
 
   return {
+    /** A dashboard that a viewer may see, without its content. @throws as `getFor` */
+    getHead,
     /** The same as `getFor`, and leaves no trace. */
     async find(viewer: UserPrincipal | EmbedPrincipal, publicId: string): Promise<Dashboard> {
       return viewer.kind === 'embed'

@@ -107,8 +107,10 @@ export function belongs(graph: ItemGraph, table: string, id: RawBuilder<number>)
     );
     return sql`(${sql.join(named, sql` or `)})`;
   }
+  // Rows that refer to others of their table belong as those do, by another reference of their own.
   const through = graph.references.filter(
-    (each) => each.table === table && each.onDelete === 'cascade' && isInGraph(each.target),
+    (each) =>
+      each.table === table && each.target !== table && each.onDelete === 'cascade' && isInGraph(each.target),
   );
   return sql`(${sql.join(
     through.map(({ column, target }) => sql`${sql.ref(column)} ${isOneOf(graph, target, id)}`),

@@ -38,11 +38,12 @@ async function restoreTable(
   if (!known) return;
   // A column that is newer than the rows has its default.
   const stored = columns.filter((column) => known.includes(column));
+  const isItem = name === graph.tables[0]?.name;
+  // What comes back as well is there; of the item's own table that is the item alone.
   const references = graph.references.filter(
     ({ table, target }) =>
-      table === name && !graph.tables.some((each) => each.name === target && target !== name),
+      table === name && !graph.tables.some((each) => each.name === target && !(isItem && target === name)),
   );
-  const isItem = name === graph.tables[0]?.name;
   const values = stored.map((column) => valueOf(name, column, references));
   const conditions = isItem ? [] : references.filter(({ onDelete }) => onDelete !== 'forget').map(isThere);
   await sql`

@@ -1,0 +1,22 @@
+import { refuse } from '@oriel/contract';
+import type { EmbedPrincipal, Principal } from '../../access/principal.ts';
+import type { CommentState } from './comment-store.ts';
+
+/**
+ * The viewer behind an operation on comments, in a session of its own.
+ *
+ * @throws `forbidden` for a session that shows what a console user sees, which is of no embed tenant's viewer
+ */
+export function commenterOf(principal: Principal): EmbedPrincipal {
+  if (principal.kind !== 'embed') throw new Error(`An operation for viewers was called by ${principal.kind}`);
+  if (principal.embedUserId > 0) return principal;
+  throw refuse('forbidden', {
+    reason: 'Comments are for embed sessions that were generated with externalId',
+  });
+}
+
+/** @throws `forbidden` for everybody but the author */
+export function checkAuthor({ userId }: CommentState, viewer: EmbedPrincipal, act: string): void {
+  if (userId !== viewer.embedUserId)
+    throw refuse('forbidden', { reason: `Only the author of a comment may ${act}` });
+}

@@ -1,0 +1,30 @@
+import type { dashboardCommentOperations } from '@oriel/contract';
+import type { Database } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { createEmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
+import { commenterOf } from './comment-policy.ts';
+import { createCommentService } from './comment-service.ts';
+
+/** Makes the handlers of comments on embedded dashboards. */
+export function createDashboardCommentRoutes(
+  database: Pick<Database, 'db' | 'pool'>,
+): Handlers<typeof dashboardCommentOperations> {
+  const comments = createCommentService(database.db, createEmbedDashboardService(database));
+  return {
+    listDashboardComments: ({ principal, params, query }) =>
+      comments.list(commenterOf(principal), params.publicId, query),
+    createDashboardComment: ({ principal, params, body }) =>
+      comments.create(commenterOf(principal), params.publicId, body),
+    listMentionableEmbedUsers: ({ principal, params, query }) =>
+      comments.listMentionable(commenterOf(principal), params.publicId, query),
+    updateDashboardComment: ({ principal, params, body }) =>
+      comments.edit(commenterOf(principal), params.publicId, { commentId: params.commentId, ...body }),
+    removeDashboardComment: ({ principal, params }) =>
+      comments.remove(commenterOf(principal), params.publicId, params.commentId),
+    setDashboardCommentResolved: ({ principal, params, body }) =>
+      comments.setResolved(commenterOf(principal), params.publicId, {
+        commentId: params.commentId,
+        ...body,
+      }),
+  };
+}

@@ -1,0 +1,176 @@
+import {
+  limits,
+  refuse,
+  type EmbedDashboardCommentDto,
+  type EmbedDashboardCommentThreadDto,
+  type EmbedDashboardCommentThreadsListResponse,
+  type EmbedMentionableUsersListResponse,
+  type OperationTypes,
+} from '@oriel/contract';
+import type { EmbedPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { encodeCursor } from '../../paging/cursor.ts';
+import { readPage } from '../../paging/page.ts';
+import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
+import { mentionCandidates, mentionedIds } from './comment-mentions.ts';
+import { checkAuthor } from './comment-policy.ts';
+import {
+  createCommentStore,
+  threadsNewestFirst,
+  type CommentScope,
+  type CommentState,
+  type ThreadFilter,
+  type ThreadHead,
+} from './comment-store.ts';
+import { toComment, toThreads, type CommentReader } from './comment-threads.ts';
+import { createMentionableStore, mentionableByName } from './mentionable-store.ts';
+
+/** Lists, writes, edits, deletes and resolves comments of viewers on dashboards that they may see. */
+export type CommentService = ReturnType<typeof createCommentService>;
+
+/** Makes the service of comments on dashboards. */
+export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardService, 'getHead'>) {
+  const scopeFor = async (viewer: EmbedPrincipal, publicId: string): Promise<CommentScope> => {
+    const { id, deploymentId } = await dashboards.getHead(viewer, publicId);
+    return { dashboardId: id, embedTenantId: viewer.embedTenantId, deploymentId };
+  };
+  const findMentioned = async (scope: CommentScope, body: string): Promise<number[]> => {
+    const mentions = mentionCandidates(body);
+    return mentionedIds(mentions, await createMentionableStore(db).findByNames(scope, mentions.flat()));
+  };
+  /** @throws `comment_not_found` where it was deleted in between */
+  const getComment = async (
+    scope: CommentScope,
+    { id, parentId }: Pick<CommentState, 'id' | 'parentId'>,
+    reader: CommentReader,
+  ): Promise<EmbedDashboardCommentDto> => {
+    const rows = await createCommentStore(db).listComments(scope, [parentId ?? id]);
+    const row = rows.find((each) => each.id === id);
+    if (!row) throw refuse('comment_not_found', { id });
+    return toComment(row, reader);
+  };
+
+  return {
+    /** @throws `dashboard_not_found`, `embedding_not_allowed`, `invalid_cursor`; so do all others but for the cursor */
+    async list(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      { includeResolved, resolvedOnly, ...request }: OperationTypes['listDashboardComments']['query'],
+    ): Promise<EmbedDashboardCommentThreadsListResponse> {
+      const scope = await scopeFor(viewer, publicId);
+      const store = createCommentStore(db);
+      const filter: ThreadFilter =
+        resolvedOnly === true ? 'resolved' : includeResolved === true ? 'all' : 'open';
+      const page = await readPage(request, threadsNewestFirst, (range) =>
+        store.listHeads(scope, filter, range),
+      );
+      const heads = headsThatFit(page.rows);
+      const last = heads.at(-1);
+      const ids = heads.map(({ id }) => id);
+      const comments = ids.length === 0 ? [] : await store.listComments(scope, ids);
+      const isCut = heads.length < page.rows.length;
+      return {
+        items: toThreads(ids, comments, { viewer, publicId }),
+        pageInfo: {
+          ...page.pageInfo,
+          ...(isCut && last && { hasNextPage: true, endCursor: encodeCursor(last, threadsNewestFirst) }),
+        },
+      };
+    },
+    /** @throws `invalid_cursor` */
+    async listMentionable(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      { search = null, ...request }: OperationTypes['listMentionableEmbedUsers']['query'],
+    ): Promise<EmbedMentionableUsersListResponse> {
+      const scope = await scopeFor(viewer, publicId);
+      const { rows, pageInfo } = await readPage(request, mentionableByName, (range) =>
+        createMentionableStore(db).list(scope, search, range),
+      );
+      return { items: rows, pageInfo };
+    },
+    /** @throws `comment_not_found` for a parent that is none or deleted, `comment_is_reply`, `comment_thread_full` */
+    async create(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      { body, parentId = null }: OperationTypes['createDashboardComment']['body'],
+    ): Promise<EmbedDashboardCommentDto> {
+      const scope = await scopeFor(viewer, publicId);
+      const mentions = await findMentioned(scope, body);
+      const id = await db.transaction().execute(async (tx) => {
+        const store = createCommentStore(tx);
+        if (parentId !== null) {
+          const parent = await store.lock(scope, parentId);
+          if (!parent || parent.removedAt !== null) throw refuse('comment_not_found', { id: parentId });
+          if (parent.parentId !== null) throw refuse('comment_is_reply', { id: parentId });
+          if ((await store.countReplies(parentId)) >= limits.MAX_THREAD_REPLIES)
+            throw refuse('comment_thread_full', { max: limits.MAX_THREAD_REPLIES });
+        }
+        return store.insert(scope, { parentId, embedUserId: viewer.embedUserId, body, mentions });
+      });
+      return getComment(scope, { id, parentId }, { viewer, publicId });
+    },
+    /** Of two edits at a time the later one stays. @throws `comment_not_found`, `forbidden` */
+    async edit(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      { commentId: id, body }: { readonly commentId: number; readonly body: string },
+    ): Promise<EmbedDashboardCommentDto> {
+      const scope = await scopeFor(viewer, publicId);
+      const mentions = await findMentioned(scope, body);
+      const comment = await db.transaction().execute(async (tx) => {
+        const store = createCommentStore(tx);
+        const found = await store.lock(scope, id);
+        if (!found || found.removedAt !== null) throw refuse('comment_not_found', { id });
+        checkAuthor(found, viewer, 'edit it');
+        await store.edit(scope, id, { body, mentions });
+        return found;
+      });
+      return getComment(scope, comment, { viewer, publicId });
+    },
+    /** @throws `comment_not_found`, also for one that is deleted already; `forbidden` */
+    async remove(viewer: EmbedPrincipal, publicId: string, id: number): Promise<void> {
+      const scope = await scopeFor(viewer, publicId);
+      await db.transaction().execute(async (tx) => {
+        const store = createCommentStore(tx);
+        const found = await store.find(scope, id);
+        // The thread first, as for a reply: so nobody replies to what is about to go.
+        if (found?.parentId != null) await store.lock(scope, found.parentId);
+        const comment = await store.lock(scope, id);
+        if (!comment || comment.removedAt !== null) throw refuse('comment_not_found', { id });
+        checkAuthor(comment, viewer, 'delete it');
+        await store.remove(scope, comment);
+      });
+    },
+    /** @throws `comment_not_found`, `comment_is_reply`, `forbidden` for who has not opened the thread */
+    async setResolved(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      { commentId: id, resolved }: { readonly commentId: number; readonly resolved: boolean },
+    ): Promise<EmbedDashboardCommentThreadDto> {
+      const scope = await scopeFor(viewer, publicId);
+      await db.transaction().execute(async (tx) => {
+        const store = createCommentStore(tx);
+        const found = await store.lock(scope, id);
+        if (!found) throw refuse('comment_not_found', { id });
+        if (found.parentId !== null) throw refuse('comment_is_reply', { id });
+        checkAuthor(found, viewer, 'resolve its thread or open it again');
+        await store.setResolved(scope, id, { isResolved: resolved, embedUserId: viewer.embedUserId });
+      });
+      const rows = await createCommentStore(db).listComments(scope, [id]);
+      const [thread] = toThreads([id], rows, { viewer, publicId });
+      if (!thread) throw refuse('comment_not_found', { id });
+      return thread;
+    },
+  };
+}
+
+/** The first threads of a page, up to the one with which it has as many comments as a page may have. */
+function headsThatFit(heads: readonly ThreadHead[]): ThreadHead[] {
+  let comments = 0;
+  const end = heads.findIndex(({ replyCount }) => {
+    comments += 1 + replyCount;
+    return comments >= limits.MAX_COMMENTS_OF_PAGE;
+  });
+  return end === -1 ? [...heads] : heads.slice(0, end + 1);
+}

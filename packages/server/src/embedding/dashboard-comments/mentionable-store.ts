@@ -1,0 +1,52 @@
+import type { EmbedMentionableUserDto } from '@oriel/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { contains } from '../../db/text-search.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
+import type { CommentScope } from './comment-store.ts';
+
+export const mentionableByName = columnOrder<EmbedMentionableUserDto>({
+  list: 'mentionable users',
+  alias: 'u',
+  by: { username: 'name', id: 'integer' },
+});
+
+/** The SQL of viewers who can be mentioned: those of an embed tenant, ephemeral ones aside. */
+export type MentionableStore = ReturnType<typeof createMentionableStore>;
+
+/** Makes the store of viewers who can be mentioned. */
+export function createMentionableStore(db: Db) {
+  return {
+    async list(
+      { embedTenantId, deploymentId }: CommentScope,
+      search: string | null,
+      { limit, after }: PageRange<CursorKey>,
+    ): Promise<EmbedMentionableUserDto[]> {
+      const { rows } = await sql<EmbedMentionableUserDto>`
+        select u.id, u.username, u.email, coalesce((select d.display_name from embed_user_deployments d
+          where d.embed_user_id = u.id and d.deployment_id = ${deploymentId}), u.display_name) as first_name
+        from (
+          select e.id, coalesce(e.email, e.external_id) as username, e.email, e.external_id, e.display_name
+          from embed_users e where e.embed_tenant_id = ${embedTenantId} and not e.is_ephemeral
+        ) u where ${mentionableByName.isBehind(after)} and ${contains(search, [sql`u.email`, sql`u.external_id`])}
+        order by ${mentionableByName.orderBy} limit ${limit}`.execute(db);
+      return rows;
+    },
+    /** Those with one of some usernames, in any case. */
+    async findByNames(
+      { embedTenantId }: CommentScope,
+      usernames: readonly string[],
+    ): Promise<{ id: number; username: string }[]> {
+      if (usernames.length === 0) return [];
+      const { rows } = await sql<{ id: number; username: string }>`
+        select u.id, coalesce(u.email, u.external_id) as username from embed_users u
+        where u.embed_tenant_id = ${embedTenantId} and not u.is_ephemeral
+          and lower(coalesce(u.email, u.external_id)) = any(
+            array(select lower(given) from unnest(${[...usernames]}::text[]) as names(given))
+          )
+        order by u.id`.execute(db);
+      return rows;
+    },
+  };
+}
