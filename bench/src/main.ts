@@ -26,6 +26,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'oauth-token': async () => (await import('./oauth-token.ts')).oauthToken,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   stream: async () => (await import('./stream.ts')).stream,
+  'export-csv': async () => (await import('./export-csv.ts')).exportCsv,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
   crowd: async () => (await import('./crowd.ts')).crowd,
   'new-viewer': async () => (await import('./new-viewer.ts')).newViewer,

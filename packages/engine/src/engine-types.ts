@@ -1,5 +1,6 @@
 import type { DescribeOptions, ModelFile } from '@oriel/semantic';
 import type { RuntimeStats } from './runtime-stats.ts';
+import type { CsvColumn } from './sources/source.ts';
 import type { SourceConfig } from './sources/source-config.ts';
 import type { UserCredential } from './sources/user-credential.ts';
 
@@ -83,6 +84,12 @@ export interface LoadRequest extends QueryRequest {
   readonly cache?: CacheMode;
   /** After so long the answer is "Continue wait" and the query goes on; absent: the answer waits for the end. */
   readonly waitMs?: number;
+}
+
+/** A query with rows that the database writes into a file by itself. */
+export interface CsvRequest extends QueryRequest {
+  readonly columns: readonly CsvColumn[];
+  readonly maxBytes: number;
 }
 
 /** A request for what the model offers to its caller. */

@@ -1,4 +1,5 @@
 import type {
+  CsvRequest,
   EncodedAnswer,
   LoadRequest,
   MetaRequest,
@@ -90,6 +91,14 @@ export interface Engine {
    * then one with the list of values of each row. The database waits for a slow reader.
    */
   exportRows(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
+  /** The first line of {@link Engine.exportRows}; nothing is run. */
+  describeRows(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
+  /**
+   * The rows of {@link Engine.exportRows} as CSV that the database writes into a file of this machine, many times sooner than rows are
+   * read. The answer is JSON: `{path, rows}`, or null where they have to be read. The file is the caller's to remove, and is gone
+   * after a minute.
+   */
+  writeCsv(target: RuntimeTarget, request: CsvRequest, options?: AskOptions): Promise<EncodedAnswer>;
   sql(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /**
@@ -275,6 +284,8 @@ export function createEngine({
   return {
     load: (target, request, options) => ask(target, { kind: 'load', request }, options),
     exportRows: (target, request, options) => ask(target, { kind: 'exportRows', request }, options),
+    describeRows: (target, request, options) => ask(target, { kind: 'describeRows', request }, options),
+    writeCsv: (target, request, options) => ask(target, { kind: 'writeCsv', request }, options),
     sql: (target, request, options) => ask(target, { kind: 'sql', request }, options),
     dryRun: (target, request, options) => ask(target, { kind: 'dryRun', request }, options),
     checkQuery: (target, request, options) => ask(target, { kind: 'checkQuery', request }, options),
@@ -317,6 +328,10 @@ async function complete(
     case 'exportRows': {
       const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
       return { kind: 'exportRows', request: asked };
+    }
+    case 'writeCsv': {
+      const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
+      return { kind: 'writeCsv', request: asked };
     }
     case 'meta': {
       const asked = await withCredentials(request.request, needs, { find, showsTokens: false });

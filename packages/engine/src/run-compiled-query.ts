@@ -1,6 +1,12 @@
 import type { CompiledQuery, PrintedSql } from '@oriel/semantic';
 import { nameMember } from './name-member.ts';
-import { type ReadOptions, type ResultColumns, type Source } from './sources/source.ts';
+import {
+  type ReadOptions,
+  type ResultColumns,
+  type Source,
+  type WriteCsvOptions,
+  type WrittenCsv,
+} from './sources/source.ts';
 import { timedOut } from './errors.ts';
 
 /** How one query is run. */
@@ -22,16 +28,41 @@ export interface RunOptions {
 export async function runCompiledQuery(
   source: Source,
   compiled: PrintedSql & Pick<CompiledQuery, 'total'>,
-  { signal, timeoutMs: defaultMs, take }: RunOptions,
+  { take, ...limits }: RunOptions,
 ): Promise<{ total: number | undefined }> {
+  return withinTime(source, limits, async (signal) => {
+    await read(source, compiled, { signal, take });
+    return { total: compiled.total && (await readNumber(source, compiled.total, signal)) };
+  });
+}
+
+/** Has the source write the rows of a compiled query; undefined where it cannot. @throws as {@link runCompiledQuery} */
+export async function writeCompiledQuery(
+  source: Source,
+  compiled: PrintedSql,
+  { columns, maxBytes, ...limits }: Omit<RunOptions, 'take'> & Omit<WriteCsvOptions, 'signal'>,
+): Promise<WrittenCsv | undefined> {
+  return withinTime(source, limits, async (signal) => {
+    try {
+      return await source.writeCsv?.(compiled, { columns, maxBytes, signal });
+    } catch (error) {
+      throw nameMember(error, compiled);
+    }
+  });
+}
+
+/** @throws `query.timeout` when it takes longer than the source, or where that says nothing the caller, allows */
+async function withinTime<T>(
+  source: Source,
+  { signal, timeoutMs: defaultMs }: Omit<RunOptions, 'take'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const timeoutMs = source.limits.queryTimeoutMs ?? defaultMs;
   // AbortSignal.timeout would keep what it holds until its time is over, long after the query has ended.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  const either = AbortSignal.any([signal, timeout.signal]);
   try {
-    await read(source, compiled, { signal: either, take });
-    return { total: compiled.total && (await readNumber(source, compiled.total, either)) };
+    return await work(AbortSignal.any([signal, timeout.signal]));
   } catch (error) {
     throw timeout.signal.aborted ? timedOut(timeoutMs, error) : error;
   } finally {

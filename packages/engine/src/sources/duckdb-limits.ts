@@ -12,7 +12,10 @@ export interface DuckDbLimits {
   readonly threads?: number;
   /** Statements at once, default 4; each holds a thread of the process while it runs. */
   readonly slots?: number;
-  /** What does not fit into memory goes into a folder of its own here; default beside the file, or where the server runs. */
+  /**
+   * What does not fit into memory goes into a folder of its own here; default beside the file, or where the server runs. Files of
+   * rows go into another one; default: none is written.
+   */
   readonly spillDirectory?: string;
   /** MiB of it, default 4,096. */
   readonly spillMb?: number;
@@ -24,6 +27,11 @@ export interface DuckDbBounds {
   readonly slots: number;
   /** Statements to begin with. */
   readonly settings: readonly string[];
+  /**
+   * Where DuckDB may write files of rows, and nowhere else. What it writes there has no ending, so that no statement of a model names
+   * it: without a function, DuckDB reads files by their endings alone.
+   */
+  readonly csvFolder?: string;
 }
 
 const MEMORY_MB = 1_024;
@@ -65,18 +73,24 @@ function memoryMbOf(
 
 /** The bounds of a source: its own settings within those of the engine. A folder for spilling is new at each call. */
 export function boundsOf(config: DuckDbSourceConfig, limits: DuckDbLimits): DuckDbBounds {
-  const { spillMb = SPILL_MB, slots = SLOTS } = limits;
+  const { spillMb = SPILL_MB, slots = SLOTS, spillDirectory } = limits;
   const threads = config.threads ?? limits.threads;
+  const csvFolder = spillDirectory === undefined ? undefined : join(spillDirectory, randomUUID());
   return {
     slots,
-    // As an option of an instance it is without effect.
-    settings: [`SET GLOBAL max_temp_directory_size = '${spillMb}MiB'`, ...RETURN_MEMORY],
+    ...(csvFolder !== undefined && { csvFolder }),
+    settings: [
+      // As an option of an instance it is without effect.
+      `SET GLOBAL max_temp_directory_size = '${spillMb}MiB'`,
+      ...RETURN_MEMORY,
+      ...(csvFolder === undefined
+        ? []
+        : [`SET GLOBAL allowed_directories = ['${csvFolder.replaceAll("'", "''")}']`]),
+    ],
     options: {
       memory_limit: `${memoryMbOf(config, limits)}MiB`,
       // DuckDB removes the files in it at its end, and would remove those of others as well.
-      ...(limits.spillDirectory !== undefined && {
-        temp_directory: join(limits.spillDirectory, randomUUID()),
-      }),
+      ...(spillDirectory !== undefined && { temp_directory: join(spillDirectory, randomUUID()) }),
       ...(threads !== undefined && { threads: String(threads) }),
     },
   };

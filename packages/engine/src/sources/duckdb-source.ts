@@ -1,10 +1,8 @@
 import {
   ResultReturnType,
-  StatementType,
   type DuckDBConnection,
   type DuckDBDataChunk,
   type DuckDBInstance,
-  type DuckDBPreparedStatement,
   type DuckDBResult,
 } from '@duckdb/node-api';
 import { duckdb } from '@oriel/semantic';
@@ -13,15 +11,21 @@ import { boundsOf, type DuckDbBounds, type DuckDbLimits } from './duckdb-limits.
 import { toSourceError } from './duckdb-errors.ts';
 import { createSharedDatabase, openInstance } from './duckdb-file.ts';
 import { lowerQueryThreads } from './thread-priority.ts';
-import { createStatementCheck, notOneSelect, type StatementCheck } from './duckdb-statement-check.ts';
+import { createStatementCheck, type StatementCheck } from './duckdb-statement-check.ts';
+import { writeCsvFile } from './duckdb-csv-file.ts';
+import { interruptOn, type StopWatch } from './duckdb-interrupt.ts';
 import { createPortions } from './duckdb-portions.ts';
+import { prepareSelect } from './duckdb-select.ts';
 import type { DuckDbSourceConfig } from './source-config.ts';
-import { type ReadOptions, type Source, type Statement } from './source.ts';
+import {
+  type ReadOptions,
+  type Source,
+  type Statement,
+  type WriteCsvOptions,
+  type WrittenCsv,
+} from './source.ts';
 import { cancelled, EngineError, engineError } from '../errors.ts';
-import { startPatience, type Patience } from '../patience.ts';
-import { createOwnStarvation } from '../process-starvation.ts';
 
-const INTERRUPT_MS = 20;
 /** A statement stops within this, where it stops at all and its threads have a processor. */
 const STOP_GRACE_MS = 3_000;
 const VERSION_CHECK_MS = 1_000;
@@ -61,6 +65,15 @@ export function createDuckDbSource(
 ): Source & { open(): Promise<void> } {
   const shared = createSharedDatabase(() => openLocked(config, boundsOf(config, limits)));
   const watch = { stopGraceMs, onStuck };
+  /** A database that has turned out to be unusable is opened anew by the next statement. */
+  const use = async <T>(work: (database: LockedDatabase) => Promise<T>): Promise<T> => {
+    try {
+      return await shared.use(work);
+    } catch (error) {
+      if (error instanceof EngineError && error.isFatal) shared.reopen();
+      throw error;
+    }
+  };
   return {
     dialect: duckdb,
     limits: config,
@@ -69,12 +82,11 @@ export function createDuckDbSource(
     version: config.path === MEMORY ? async () => 'memory' : createFileVersion(config.path),
     async read(statement, options) {
       if (options.signal.aborted) throw cancelled(options.signal.reason);
-      try {
-        await shared.use((database) => database.read(statement, { ...options, ...watch }));
-      } catch (error) {
-        if (error instanceof EngineError && error.isFatal) shared.reopen();
-        throw error;
-      }
+      await use((database) => database.read(statement, { ...options, ...watch }));
+    },
+    async writeCsv(statement, options) {
+      if (options.signal.aborted) throw cancelled(options.signal.reason);
+      return use((database) => database.writeCsv(statement, { ...options, ...watch }));
     },
     open: () => shared.use(async () => {}),
     close: () => shared.close(),
@@ -91,16 +103,15 @@ export interface DuckDbSourceOptions {
   onStuck?(): void;
 }
 
-type Watch = Required<Omit<DuckDbSourceOptions, 'limits'>>;
-
 interface LockedDatabase {
-  read(statement: Statement, options: ReadOptions & Watch): Promise<void>;
+  read(statement: Statement, options: ReadOptions & StopWatch): Promise<void>;
+  writeCsv(statement: Statement, options: WriteCsvOptions & StopWatch): Promise<WrittenCsv | undefined>;
   close(): Promise<void>;
 }
 
 async function openLocked(
   config: DuckDbSourceConfig,
-  { options, settings }: DuckDbBounds,
+  { options, settings, csvFolder }: DuckDbBounds,
 ): Promise<LockedDatabase> {
   const instance = await openInstance(config.path, {
     ...(config.path !== MEMORY && { access_mode: 'READ_ONLY' }),
@@ -111,16 +122,24 @@ async function openLocked(
   const { check } = await createStatementCheck(own);
   lowerQueryThreads();
   const connections = createConnections(instance);
+  /** A new connection for each statement, so that nothing that one leaves in its session reaches another caller. */
+  const withConnection = async <T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> => {
+    const connection = await connections.take();
+    try {
+      return await work(connection);
+    } finally {
+      connection.closeSync();
+      connections.prepare();
+    }
+  };
   return {
-    // A new connection for each statement, so that nothing that one leaves in its session reaches another caller.
-    async read(statement, options) {
-      const connection = await connections.take();
-      try {
-        await readRows(connection, statement, { ...options, check });
-      } finally {
-        connection.closeSync();
-        connections.prepare();
-      }
+    read: (statement, given) =>
+      withConnection((connection) => readRows(connection, statement, { ...given, check })),
+    async writeCsv(statement, given) {
+      if (csvFolder === undefined) return undefined;
+      return withConnection((connection) =>
+        writeCsvFile(connection, statement, { ...given, folder: csvFolder, check }),
+      );
     },
     async close() {
       await connections.close();
@@ -162,7 +181,7 @@ function createConnections(instance: DuckDBInstance) {
 async function readRows(
   connection: DuckDBConnection,
   { sql, params }: Statement,
-  { signal, take, check, ...watch }: ReadOptions & StatementCheck & Watch,
+  { signal, take, check, ...watch }: ReadOptions & StatementCheck & StopWatch,
 ): Promise<void> {
   const stopInterrupting = interruptOn(signal, connection, watch);
   try {
@@ -202,17 +221,6 @@ async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk,
   }
 }
 
-/**
- * Prepares the only statement of a text, which DuckDB refuses to do for several: `stream` of a text would run all of them.
- *
- * @throws `query.sql_refused` for a statement that is no SELECT
- */
-async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  const prepared = await connection.prepare(sql);
-  if (prepared.statementType !== StatementType.SELECT) throw notOneSelect();
-  return prepared;
-}
-
 const WITHOUT_ROWS = 'EXPLAIN ANALYZE ';
 
 /**
@@ -231,28 +239,6 @@ async function failAgain(
     throw toSourceError(error, { sql, signal, before: WITHOUT_ROWS });
   }
   throw engineError('query.failed', { reason: 'The query failed behind its first rows' });
-}
-
-/** An interrupt that comes before the statement has begun is lost, so it is repeated until the statement has ended. */
-function interruptOn(
-  signal: AbortSignal,
-  connection: DuckDBConnection,
-  { stopGraceMs, onStuck }: Watch,
-): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let patience: Patience | undefined;
-  const begin = () => {
-    connection.interrupt();
-    timer = setInterval(() => connection.interrupt(), INTERRUPT_MS);
-    patience = startPatience({ ms: stopGraceMs, isStarved: createOwnStarvation(), onOver: onStuck });
-  };
-  if (signal.aborted) begin();
-  else signal.addEventListener('abort', begin, { once: true });
-  return () => {
-    signal.removeEventListener('abort', begin);
-    clearInterval(timer);
-    patience?.end();
-  };
 }
 
 /** The file's time of change and size, looked at no more often than every second. */

@@ -16,6 +16,14 @@ export interface Source {
   /** Whether its statements share the cores of this machine, so that each slows the others down. Default false. */
   readonly sharesCores?: boolean;
   /**
+   * There where the database writes files by itself. Has it write the rows of one statement as lines of CSV, without titles: each text as
+   * of rows that are read.
+   *
+   * @returns undefined where it cannot, and the rows have to be read
+   * @throws `EngineError`
+   */
+  writeCsv?(statement: Statement, options: WriteCsvOptions): Promise<WrittenCsv | undefined>;
+  /**
    * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Where `take` gives a promise,
    * little more is read before it has settled. Whatever it throws stops the statement and is thrown on.
    *
@@ -49,6 +57,28 @@ export interface Statement {
 export interface ReadOptions {
   readonly signal: AbortSignal;
   take(portion: ResultColumns): Promise<void> | void;
+}
+
+/** A column of a CSV file. */
+export interface CsvColumn {
+  /** Of its values in the statement. */
+  readonly index: number;
+  readonly kind: 'number' | 'time' | 'text';
+  /** Whether its times are days without a time. */
+  readonly isDate?: boolean;
+}
+
+/** What is written of a statement's rows, and what stops it. */
+export interface WriteCsvOptions {
+  readonly columns: readonly CsvColumn[];
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** A file of rows; who asked for it removes it. */
+export interface WrittenCsv {
+  readonly path: string;
+  readonly rows: number;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from '@oriel/semantic';
 import type { Caller } from '../engine-types.ts';
-import { runCompiledQuery } from '../run-compiled-query.ts';
+import { runCompiledQuery, writeCompiledQuery } from '../run-compiled-query.ts';
+import type { WriteCsvOptions, WrittenCsv } from '../sources/source.ts';
 import { createChunkStream } from './chunk-stream.ts';
 import type { OpenAnswer } from './encode-answer.ts';
 import { createRowEncoder, type ExtraValues } from './encode-rows.ts';
@@ -80,8 +81,27 @@ async function exportQuery(
   }
 }
 
+/**
+ * Has the database write the rows of one query into a file, where it can.
+ *
+ * @throws `EngineError`
+ */
+export async function writeQuery(
+  { compiled, source }: ExportedQuery,
+  { columns, maxBytes }: Omit<WriteCsvOptions, 'signal'>,
+  { timeoutMs, signal, callers }: ExportOptions,
+): Promise<WrittenCsv | undefined> {
+  const ticket = source.queue.enter(callers, signal);
+  try {
+    await ticket.admitted;
+    return await writeCompiledQuery(source, compiled, { columns, maxBytes, signal, timeoutMs });
+  } finally {
+    ticket.leave();
+  }
+}
+
 /** The keys of the values of each line, and what is known of them. */
-function headOf([first]: readonly ExportedQuery[]): Uint8Array {
+export function headOf([first]: readonly ExportedQuery[]): Uint8Array {
   if (!first) throw new Error('An export has no query');
   const { compiled, extra } = first;
   const keys = [...compiled.columns.map(({ key }) => key), ...Object.keys(extra)];

@@ -32,6 +32,8 @@ export function hidingTokens<Kind extends Source>(
   });
   return {
     ...source,
+    // Its file would hold tokens as they are.
+    writeCsv: undefined,
     async read(statement, options) {
       try {
         await source.read(statement, { ...options, take: (portion) => options.take(hideRows(portion)) });

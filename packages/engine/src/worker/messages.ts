@@ -1,4 +1,11 @@
-import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSource } from '../engine-types.ts';
+import type {
+  AnswerHead,
+  CsvRequest,
+  LoadRequest,
+  MetaRequest,
+  QueryRequest,
+  RuntimeSource,
+} from '../engine-types.ts';
 import type { RuntimeStats } from '../runtime-stats.ts';
 import type { DuckDbLimits } from '../sources/duckdb-limits.ts';
 import type { RuntimeChange } from './runtime-change.ts';
@@ -34,10 +41,11 @@ export type ToRuntime =
   | { readonly kind: 'start'; readonly start: RuntimeStart }
   | { readonly kind: 'load'; readonly id: number; readonly request: LoadRequest }
   | {
-      readonly kind: 'exportRows' | 'sql' | 'dryRun' | 'checkQuery';
+      readonly kind: 'exportRows' | 'describeRows' | 'sql' | 'dryRun' | 'checkQuery';
       readonly id: number;
       readonly request: QueryRequest;
     }
+  | { readonly kind: 'writeCsv'; readonly id: number; readonly request: CsvRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
   | { readonly kind: 'check'; readonly id: number }
   /** Answered with 200 when what comes after it is answered by the changed runtime. */

@@ -7,9 +7,18 @@ import {
   type NormalizedRequest,
   type QueryContext,
 } from '@oriel/semantic';
-import type { AnswerHead, LoadRequest, MetaRequest, QueryRequest, RuntimeSettings } from '../engine-types.ts';
+import type {
+  AnswerHead,
+  CsvRequest,
+  LoadRequest,
+  MetaRequest,
+  QueryRequest,
+  RuntimeSettings,
+} from '../engine-types.ts';
+import { rm } from 'node:fs/promises';
 import { answerWith, toAnswer } from './answers.ts';
 import { describeDryRun, describeSql } from './describe-query.ts';
+import { headOf, writeQuery, type ExportedQuery } from './export-query.ts';
 import { createRunningExports } from './running-exports.ts';
 import { encodeLoad, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
@@ -29,6 +38,10 @@ export interface QueryService {
   load(request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer>;
   /** Every row of a query, past the cache and its limits; aborting stops it. */
   exportRows(request: QueryRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  /** The first line of `exportRows`, without rows. */
+  describeRows(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
+  /** Has the database write the rows of `exportRows` into a file; the answer is JSON of `WrittenCsv`, or null where it cannot. */
+  writeCsv(request: CsvRequest, signal: AbortSignal): Promise<AnswerHead>;
   sql(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
   dryRun(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
   checkQuery(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
@@ -102,23 +115,41 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   };
 
   const running = createRunningExports();
-  const exportAll = async (request: QueryRequest, signal: AbortSignal): Promise<OpenAnswer> => {
+  const compileExport = async (request: QueryRequest, signal: AbortSignal): Promise<ExportedQuery[]> => {
     const context = {
       ...contextOf(request.securityContext),
-      defaultLimit: MAX_EXPORTED_ROWS,
-      maxLimit: MAX_EXPORTED_ROWS,
+      // Without a bound the SQL has none, which DuckDB would gather every row for.
+      defaultLimit: Infinity,
+      maxLimit: Infinity,
     };
     const normalized = normalize(request.query, context);
     if (normalized.queryType === 'blendingQuery')
       throw new QueryError('invalid_query', 'Queries of several kinds of rows are no table to export');
     const { caller } = request;
     const compiled = await planner.compile(normalized.queries, context, { caller, signal });
-    const queries = compiled.map((one, index) => {
+    return compiled.map((one, index) => {
       const query = normalized.queries[index];
       const extra = query ? extraValues(normalized, query) : {};
       return { compiled: one, source: sourceOf(one, request), extra };
     });
-    return running.begin(queries, { timeoutMs: limits.queryTimeoutMs, callers: listOf(caller), signal });
+  };
+  const exportOptions = ({ caller }: QueryRequest, signal: AbortSignal) => ({
+    timeoutMs: limits.queryTimeoutMs,
+    callers: listOf(caller),
+    signal,
+  });
+  const exportAll = async (request: QueryRequest, signal: AbortSignal): Promise<OpenAnswer> =>
+    running.begin(await compileExport(request, signal), exportOptions(request, signal));
+  const writeAll = async (request: CsvRequest, signal: AbortSignal) => {
+    const [query, ...others] = await compileExport(request, signal);
+    // Rows of several queries, or with values beside their columns, are read.
+    if (!query || others.length > 0 || Object.keys(query.extra).length > 0) return null;
+    const written = await running.run(signal, (either) =>
+      writeQuery(query, request, exportOptions(request, either)),
+    );
+    // The caller has opened it by then; one that has gone leaves nothing for long.
+    if (written) setTimeout(() => void rm(written.path, { force: true }), FILE_MS).unref();
+    return written ?? null;
   };
 
   const compileAll = async ({ query, securityContext, caller }: QueryRequest, signal: AbortSignal) => {
@@ -132,6 +163,14 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
       loadAll(request, signal).catch((error: unknown) => toAnswer(error, request.seesModel === true)),
     exportRows: (request, signal) =>
       exportAll(request, signal).catch((error: unknown) => toAnswer(error, request.seesModel === true)),
+    async describeRows(request, signal) {
+      try {
+        return { status: 200, body: [headOf(await compileExport(request, signal))], cache: 'none' };
+      } catch (error) {
+        return toAnswer(error, request.seesModel === true);
+      }
+    },
+    writeCsv: (request, signal) => answerWith(request.seesModel === true, () => writeAll(request, signal)),
     sql: (request, signal) =>
       answerWith(request.seesModel === true, async () => {
         const { normalized, compiled } = await compileAll(request, signal);
@@ -168,8 +207,8 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   };
 }
 
-/** What a database is asked for where every row is wanted. */
-const MAX_EXPORTED_ROWS = 1_000_000_000;
+/** How long a file of rows has its name. */
+const FILE_MS = 60_000;
 
 function listOf<T>(item: T | undefined): T[] {
   return item === undefined ? [] : [item];

@@ -88,6 +88,10 @@ export function createRuntimeServer({
         return current.use((service) => service.load(message.request, signal));
       case 'exportRows':
         return current.use((service) => service.exportRows(message.request, signal));
+      case 'describeRows':
+        return current.use((service) => service.describeRows(message.request, signal));
+      case 'writeCsv':
+        return current.use((service) => service.writeCsv(message.request, signal));
       case 'sql':
         return current.use((service) => service.sql(message.request, signal));
       case 'dryRun':

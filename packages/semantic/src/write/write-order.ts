@@ -7,7 +7,7 @@ import type { SqlColumn } from './sql-column.ts';
 
 /** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
 export function writeLimit({ query: { limit, offset, ungrouped = false }, root }: Plan): Fragment {
-  if (offset !== undefined) return [` LIMIT ${limit} OFFSET ${offset}`];
+  if (offset !== undefined) return [`${limit === Infinity ? '' : ` LIMIT ${limit}`} OFFSET ${offset}`];
   const most = ungrouped ? Number.POSITIVE_INFINITY : mostRows(root);
   return most <= limit ? [] : [` LIMIT ${limit}`];
 }

@@ -42,6 +42,14 @@ export function keepCurrent(
       await whenChecked(target);
       return engine.exportRows(target, ...request);
     },
+    async describeRows(target, ...request) {
+      await whenChecked(target);
+      return engine.describeRows(target, ...request);
+    },
+    async writeCsv(target, ...request) {
+      await whenChecked(target);
+      return engine.writeCsv(target, ...request);
+    },
     async sql(target, ...request) {
       await whenChecked(target);
       return engine.sql(target, ...request);

@@ -22,7 +22,7 @@ import type { TableExports, TableFile } from './table-exports.ts';
 /** What reports are exported with. */
 export interface ReportExportOptions extends RenderingOptions {
   readonly database: Database;
-  readonly engine: Pick<Engine, 'load' | 'meta' | 'exportRows'>;
+  readonly engine: Pick<Engine, 'load' | 'meta' | 'exportRows' | 'describeRows' | 'writeCsv'>;
   readonly rendering: DashboardRendering;
   /** Undefined where the server has no Chromium. */
   readonly drawPicture: DrawPicture | undefined;
@@ -64,9 +64,15 @@ export function createReportExportService(options: ReportExportOptions) {
     const securityContext = await options.readSecurityContext(viewer);
     const request = { query: withEveryRow(report.query), securityContext, caller: queryCallerOf(viewer) };
     const findCredential = options.credentialsOf?.(viewer);
+    const { engine } = options;
     return options.tables.write(
       report,
-      (given) => options.engine.exportRows(target, request, { signal: given, findCredential }),
+      {
+        exportRows: (given) => engine.exportRows(target, request, { signal: given, findCredential }),
+        describeRows: (given) => engine.describeRows(target, request, { signal: given, findCredential }),
+        writeCsv: (file, given) =>
+          engine.writeCsv(target, { ...request, ...file }, { signal: given, findCredential }),
+      },
       { format, locale: locale ?? 'en', hasPlainNumbers: values === 'plain', signal },
     );
   };

@@ -1,10 +1,11 @@
-import { fileColumns, type ExportHead } from '@oriel/dashboard/file-columns';
+import { fileColumns, type ExportHead, type FileColumn } from '@oriel/dashboard/file-columns';
 import { refuse, type Refusal } from '@oriel/contract';
 import type { EncodedAnswer } from '@oriel/engine';
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerChunks } from '../../query/answer-chunks.ts';
+import { createCsvTable } from '../tables/csv-table.ts';
 import type { TablePlan, WrittenTable } from '../tables/table-plan.ts';
 import { writeTableFile } from '../tables/write-table-file.ts';
 import type { ExportedReport } from './exported-report.ts';
@@ -20,24 +21,27 @@ export interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'has
   readonly signal: AbortSignal;
 }
 
+/** What the engine is asked of a report, each as its method of that name. */
+export interface ReportRows {
+  exportRows(signal: AbortSignal): Promise<EncodedAnswer>;
+  describeRows(signal: AbortSignal): Promise<EncodedAnswer>;
+  writeCsv(
+    file: { readonly columns: readonly FileColumn[]; readonly maxBytes: number },
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer>;
+}
+
 /** Writes the rows of reports into files. */
 export interface TableExports {
-  /**
-   * @param load asks for every row of the report; its answer is that of `Engine.exportRows`
-   * @throws `export_failed` where the query is refused or fails
-   */
-  write(
-    report: ExportedReport,
-    load: (signal: AbortSignal) => Promise<EncodedAnswer>,
-    request: TableRequest,
-  ): Promise<TableFile>;
+  /** @throws `export_failed` where the query is refused or fails */
+  write(report: ExportedReport, rows: ReportRows, request: TableRequest): Promise<TableFile>;
 }
 
 /** Bytes of a file: beyond that its rows are counted and not written. */
 export const MAX_TABLE_BYTES = 2 * 1024 ** 3;
 
 /**
- * Makes the writing of tables. A file is written whole before its first byte is sent: what it holds of the rows is known then, a
+ * Makes the writing of tables. CSV is written by the database where that can; other rows are read and written here. A file is written whole before its first byte is sent: what it holds of the rows is known then, a
  * query that fails is told by a status, and a slow reader holds no database.
  */
 export function createTableExports(
@@ -46,13 +50,16 @@ export function createTableExports(
 ): TableExports {
   const folder = join(dataDir, 'exports');
   return {
-    async write(report, load, { format, locale, hasPlainNumbers, signal }) {
+    async write(report, source, request) {
+      const { format, locale, hasPlainNumbers, signal } = request;
+      const found = format === 'csv' ? await askForCsv(report, source, { ...request, maxBytes }) : undefined;
+      if (found) return found;
       const given = new AbortController();
       const either = AbortSignal.any([signal, given.signal]);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       try {
-        const answer = await load(either);
+        const answer = await source.exportRows(either);
         if (answer.status !== 200) throw await refusalOf(answer);
         const { head, rows } = await splitHead(answerChunks(answer));
         const columns = fileColumns(head, report.snapshot, report.swapped);
@@ -70,15 +77,50 @@ export function createTableExports(
   };
 }
 
+/** The file where the database writes it; undefined where the rows have to be read. */
+async function askForCsv(
+  report: ExportedReport,
+  source: ReportRows,
+  { locale, hasPlainNumbers, maxBytes, signal }: TableRequest & { readonly maxBytes: number },
+): Promise<TableFile | undefined> {
+  const head = JSON.parse(await textOf(await source.describeRows(signal))) as ExportHead;
+  const columns = fileColumns(head, report.snapshot, report.swapped);
+  const hasFormats = columns.some(({ kind, specifier }) => kind === 'number' && specifier !== undefined);
+  if (columns.length === 0 || (hasFormats && !hasPlainNumbers)) return undefined;
+  const answer = await textOf(await source.writeCsv({ columns, maxBytes }, signal));
+  // Written by the engine.
+  const written = JSON.parse(answer) as { path: string; rows: number } | null;
+  if (!written) return undefined;
+  const { path, rows } = written;
+  const titles = Buffer.from(createCsvTable({ columns, locale, hasPlainNumbers }).head);
+  const file = await open(path);
+  // An open file is read on; its name is gone.
+  await rm(path, { force: true });
+  const { size } = await file.stat();
+  const content = readOnce(file, signal, titles);
+  return { rows, totalRows: rows, cutCells: 0, bytes: titles.byteLength + size, content };
+}
+
+/** @throws the refusal that an answer is */
+async function textOf(answer: EncodedAnswer): Promise<string> {
+  if (answer.status !== 200) throw await refusalOf(answer);
+  return Buffer.concat(answer.body).toString();
+}
+
 /** Removes what a server has left there that was killed. */
 export async function emptyExportFolder(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'exports'), { recursive: true, force: true });
 }
 
 /** Reads a file to its end and closes it; also where its reader goes, who may not have begun. */
-async function* readOnce(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readOnce(
+  file: FileHandle,
+  signal: AbortSignal,
+  head?: Uint8Array,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const close = () => void file.close().catch(() => {});
   signal.addEventListener('abort', close, { once: true });
+  if (head) yield head;
   yield* file.createReadStream({ highWaterMark: READ_BYTES });
   signal.removeEventListener('abort', close);
 }
