@@ -18,12 +18,16 @@ export interface RunningCommand {
 const bin = join(import.meta.dirname, '../../../packages/cli/bin/oriel.mjs');
 
 /** Starts the `oriel` command in a folder, which is also where it keeps its logins, on a machine without a display. */
-export function startCommand(cwd: string, args: readonly string[]): RunningCommand {
+export function startCommand(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningCommand {
   const own = { XDG_CONFIG_HOME: cwd, APPDATA: cwd, DISPLAY: '', WAYLAND_DISPLAY: '', BROWSER: '' };
   const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('ORIEL_'));
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
-    env: { ...Object.fromEntries(outside), ...own },
+    env: { ...Object.fromEntries(outside), ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const read = { stdout: '', stderr: '' };

@@ -51,6 +51,31 @@ export const flagTable = {
     type: 'boolean',
     help: 'leave files of the branch as they are that the folder does not have; default: they are removed',
   },
+  viewer: {
+    type: 'string',
+    value: 'JSON',
+    help: 'who looks at the surface: fields of generate-session, such as {"externalId":"ada"}; sessions are generated with the API key',
+  },
+  filter: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'a control of the dashboard and a value of it, as in an address: f_orders.status={"value":"paid"}',
+  },
+  origin: {
+    type: 'string',
+    value: 'ORIGIN',
+    help: 'origin that the host page has in the browser, where the account allows some only; default: one of this machine',
+  },
+  brand: {
+    type: 'string',
+    value: 'NAME',
+    help: 'the maker of the names that messages have, svc or cube; default: svc',
+  },
+  patience: {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'how long is waited for what must come; default: 20',
+  },
   limit: { type: 'string', value: 'N', help: 'list at most so many; default: all' },
   json: { type: 'boolean', help: 'print JSON, faults too' },
   url: {

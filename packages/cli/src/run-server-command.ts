@@ -25,7 +25,8 @@ export async function runServerCommand(
   }
 }
 
-async function credentialOptions(
+/** What a client is made with to show a credential. */
+export async function credentialOptions(
   credential: ServerCredential,
   variables: Effects['variables'],
 ): Promise<Omit<ClientOptions, 'baseUrl'>> {

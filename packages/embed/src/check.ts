@@ -25,9 +25,15 @@ export type Fields<S> = { readonly [K in Exclude<keyof S, OptionalNames<S>>]: Ch
   readonly [K in OptionalNames<S>]?: Checked<S[K]>;
 };
 
+/** A check of an object, with the checks of its fields. */
+export interface FieldsCheck<S> extends Check<Fields<S>> {
+  readonly shape: S;
+}
+
 /** An object with the given fields. Fields that are not declared are left out of the copy. */
-export function fields<S extends Record<string, Check<unknown>>>(shape: S): Check<Fields<S>> {
+export function fields<S extends Record<string, Check<unknown>>>(shape: S): FieldsCheck<S> {
   return {
+    shape,
     read(value, place) {
       if (!isPlainObject(value)) throw new Misfit(`${place} must be an object, not ${show(value)}`);
       const entries = Object.entries(shape).map(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { actionPayloads } from '../src/actions.ts';
+import { eventPayloads } from '../src/events.ts';
 import { embedStateNames, stepEmbed, type EmbedState, type EmbedStep } from '../src/embed-machine.ts';
 import { hostStateNames, stepHost, type HostState, type HostStep } from '../src/host-machine.ts';
 import { embedInputs, embedStates, hostInputs, hostStates } from './protocol-samples.ts';
@@ -109,4 +111,31 @@ test('every invariant of the specification names tests that exist', () => {
     for (const title of titles)
       assert.ok(sources.includes(`test('${title}'`), `no test is called "${title}"`);
   }
+});
+
+/** The fields of each name, in the words of section 7. */
+function fieldsOf(payloads: Record<string, { shape: Record<string, object> }>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(payloads).map(([name, { shape }]) => [
+      name,
+      Object.entries(shape)
+        .map(([field, check]) => `${field}${'optional' in check ? '?' : ''}`)
+        .join(' '),
+    ]),
+  );
+}
+
+test('the tables of events and actions have every name with every field', () => {
+  const section = specification.split(/^## /m).find((part) => part.startsWith('7.')) ?? '';
+  const tableUnder = (heading: string) => {
+    const lines = section.split('\n');
+    const start = lines.findIndex((line) => readCells(line)[0] === heading);
+    const rows = lines.slice(
+      start + 2,
+      lines.findIndex((line, at) => at > start && line === ''),
+    );
+    return Object.fromEntries(rows.map(readCells).map(([name = '', names = '']) => [name, names]));
+  };
+  assert.deepEqual(tableUnder('event'), fieldsOf(eventPayloads));
+  assert.deepEqual(tableUnder('action'), fieldsOf(actionPayloads));
 });

@@ -73,6 +73,13 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
   ],
   ['spec', { summary: 'print the OpenAPI document', load: async () => (await import('./spec.ts')).spec }],
   [
+    'embed-check',
+    {
+      summary: 'try an embedded surface against the embed protocol',
+      load: async () => (await import('./embed-check.ts')).embedCheck,
+    },
+  ],
+  [
     'model check',
     {
       summary: 'find every problem of a model in a folder',

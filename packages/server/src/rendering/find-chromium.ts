@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -18,7 +18,8 @@ export function findChromium(searchPath = process.env['PATH'] ?? ''): string | u
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    // A folder may be entered by the same right.
+    return statSync(path).isFile();
   } catch {
     // Whatever the reason, it cannot be run.
     return false;

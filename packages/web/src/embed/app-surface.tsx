@@ -99,6 +99,8 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
       case 'navigate':
         return go(action.payload.path);
       case 'set-filter':
+      case 'get-state':
+      case 'set-state':
         throw new Error(`${action.type} means nothing in the application`);
     }
   };

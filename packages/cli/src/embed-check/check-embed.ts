@@ -1,0 +1,78 @@
+import type { EmbedStage } from './embed-stage.ts';
+import { Misbehaviour, NotTried, type Rule, type RuleGroup, type Theatre } from './rule.ts';
+
+/** What came of a rule. */
+export interface RuleResult {
+  readonly rule: string;
+  readonly title: string;
+  /** Of SPEC.md. */
+  readonly section: number;
+  readonly outcome: 'passed' | 'failed' | 'not tried';
+  /** What was seen, or why it was not tried. */
+  readonly detail?: string;
+}
+
+/** Tries the rules on a surface, one after the other. */
+export async function checkEmbed(
+  groups: readonly RuleGroup[],
+  theatre: Theatre,
+  { signal, onResult }: { signal: AbortSignal; onResult: (result: RuleResult) => void },
+): Promise<RuleResult[]> {
+  const results: RuleResult[] = [];
+  const note = (result: RuleResult) => {
+    results.push(result);
+    onResult(result);
+  };
+  for (const { rules, open } of groups) {
+    signal.throwIfAborted();
+    const own = rules.filter(({ surfaces = [theatre.address.surface] }) =>
+      surfaces.includes(theatre.address.surface),
+    );
+    let stage: EmbedStage | undefined;
+    try {
+      stage = await open(theatre);
+      await tryAll(own, stage, signal, note);
+    } catch (error) {
+      // The surface could not be opened at all: that is said of each rule.
+      if (stage) throw error;
+      for (const rule of own) note(resultOf(rule, error));
+    } finally {
+      await stage?.close();
+    }
+  }
+  return results;
+}
+
+async function tryAll(
+  rules: readonly Rule[],
+  stage: EmbedStage,
+  signal: AbortSignal,
+  note: (result: RuleResult) => void,
+): Promise<void> {
+  let broken: string | undefined;
+  for (const rule of rules) {
+    signal.throwIfAborted();
+    if (broken !== undefined) {
+      note(resultOf(rule, new NotTried(`it rests on: ${broken}`)));
+      continue;
+    }
+    try {
+      const seen = await rule.check(stage);
+      note({ ...describe(rule), outcome: 'passed', ...(seen !== undefined && { detail: seen }) });
+    } catch (error) {
+      if (rule.isVital) broken = rule.title;
+      note(resultOf(rule, error));
+    }
+  }
+}
+
+const describe = ({ id, title, section }: Rule) => ({ rule: id, title, section });
+
+/** What a browser refuses, such as the frame of a page that forbids it, is the surface's doing as well. */
+function resultOf(rule: Rule, error: unknown): RuleResult {
+  if (error instanceof NotTried) return { ...describe(rule), outcome: 'not tried', detail: error.message };
+  if (error instanceof Misbehaviour) return { ...describe(rule), outcome: 'failed', detail: error.message };
+  if (error instanceof Error && /^(page|frame|locator|browser)\w*\./.test(error.message))
+    return { ...describe(rule), outcome: 'failed', detail: error.message.split('\n')[0] ?? '' };
+  throw error;
+}
