@@ -137,7 +137,7 @@ function compressed(): Plugin {
       sequential: true,
       handler() {
         const files = readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((name) =>
-          /\.(js|css|svg)$/.test(name),
+          /\.(js|css|svg)$|^assets.*\.json$/.test(name),
         );
         for (const name of files) {
           const content = readFileSync(join(output, name));

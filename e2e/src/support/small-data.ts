@@ -24,11 +24,11 @@ export const FLIGHTS: readonly Flight[] = [
 ];
 
 const AIRPORTS = [
-  ['SFO', 'San Francisco International', 'San Francisco', 'CA'],
-  ['LAX', 'Los Angeles International', 'Los Angeles', 'CA'],
-  ['SEA', 'Seattle-Tacoma Intl', 'Seattle', 'WA'],
-  ['JFK', 'John F Kennedy Intl', 'New York', 'NY'],
-];
+  ['SFO', 'San Francisco International', 'San Francisco', 'CA', 37.619, -122.3748],
+  ['LAX', 'Los Angeles International', 'Los Angeles', 'CA', 33.9425, -118.4081],
+  ['SEA', 'Seattle-Tacoma Intl', 'Seattle', 'WA', 47.4499, -122.3118],
+  ['JFK', 'John F Kennedy Intl', 'New York', 'NY', 40.6398, -73.7787],
+] as const;
 
 /** Puts a file of these flights in the place of the demo's; a first start takes the file that it finds. */
 export async function writeFlights(dataDir: string, flights: readonly Flight[] = FLIGHTS): Promise<void> {
@@ -41,8 +41,9 @@ export async function writeFlights(dataDir: string, flights: readonly Flight[] =
     create table flights as select * from (values ${flights.map(flightRow).join(', ')})
       as flights(id, departure, delay, distance, origin, destination)`);
   await connection.run(`
-    create table airports as select *, 'USA' as country, 0.0::double as latitude, 0.0::double as longitude
-      from (values ${AIRPORTS.map((airport) => row(airport.map(text))).join(', ')}) as airports(iata, name, city, state)`);
+    create table airports as
+      select iata, name, city, state, 'USA' as country, latitude::double as latitude, longitude::double as longitude
+      from (values ${AIRPORTS.map(airportRow).join(', ')}) as airports(iata, name, city, state, latitude, longitude)`);
   connection.closeSync();
   instance.closeSync();
   await rename(next, file);
@@ -50,6 +51,9 @@ export async function writeFlights(dataDir: string, flights: readonly Flight[] =
 
 const text = (value: string) => `'${value}'`;
 const row = (values: readonly string[]) => `(${values.join(', ')})`;
+
+const airportRow = (airport: (typeof AIRPORTS)[number]) =>
+  row(airport.map((value) => (typeof value === 'string' ? text(value) : String(value))));
 
 function flightRow([departure, delay, miles, origin, destination]: Flight, index: number): string {
   return row([

@@ -21,6 +21,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { KpiSpec } from './kpi-spec.ts';
+import { MapSpec } from './map-spec.ts';
 import { TableSpec } from './table-spec.ts';
 
 /*
@@ -151,7 +152,7 @@ export const specsByKind = {
   html: {
     spec: nullish(union('The template.', [document, describe(HtmlSpec, 'The template as an object.')])),
   },
-  map: { spec: nullish(freeObject('The map.')) },
+  map: { spec: nullish(describe(MapSpec, 'The map.')) },
   sankey: { spec: nullish(freeObject('Source, target and value.')) },
 };
 

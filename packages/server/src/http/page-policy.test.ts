@@ -32,14 +32,15 @@ test('a page loads from its own server alone, and nothing runs in it that is tex
   });
 });
 
-test('pictures come from the hosts of the account besides', () => {
-  const { 'img-src': sources } = directivesOf({
+test('pictures and regions of maps come from the hosts of the account besides', () => {
+  const { 'img-src': sources, 'connect-src': regions } = directivesOf({
     imageHosts: ['images.example.com', '*.example.org', 'localhost:9000'],
   });
   assert.equal(
     sources,
     "'self' data: https://images.example.com https://*.example.org https://localhost:9000 http://localhost:9000",
   );
+  assert.equal(regions, sources?.replace(' data:', ''));
 });
 
 test('nothing that is stored begins a directive or a source of its own', () => {

@@ -20,7 +20,7 @@ const SOURCE = /^[\w.:/*'+=[\]-]+$/;
 
 /**
  * The content security policy of a page. It runs and asks its own server alone; charts draw without eval, and nothing of an
- * author runs or frames anything. Pictures come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and pictures that
+ * author runs or frames anything. Pictures and the regions of maps come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and pictures that
  * are in a text itself.
  *
  * @see https://www.w3.org/TR/CSP3/
@@ -41,7 +41,7 @@ export function pagePolicy({
     'style-src': ["'self'", ...styleSources],
     'img-src': ["'self'", 'data:', ...pictures, ...originsOf(logoUrl ? [logoUrl] : [])],
     'font-src': ["'self'", ...originsOf(fontUrls)],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...pictures],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': frameAncestors,

@@ -19,12 +19,18 @@ export interface LazyReport<Props> {
   preload(): void;
 }
 
+export interface LazyReportOptions {
+  /** Whether it says itself when it has been drawn, as {@link DrawnReport}: what draws it goes on when its code is there. */
+  drawsLater?: boolean;
+}
+
 /**
  * A report with code that is loaded when the first of its kind is met. What fails to load, or to draw, is told as a problem; code that
  * did not arrive is asked for again with the next report.
  */
 export function lazyReport<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  { drawsLater = false }: LazyReportOptions = {},
 ): LazyReport<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
@@ -58,7 +64,7 @@ export function lazyReport<Props extends object>(
       // Asked once: `tell` is new at each drawing, and is no reason to load again.
       // oxlint-disable-next-line react/exhaustive-deps
     }, [Drawing]);
-    const isSettled = Drawing !== undefined || problem !== undefined;
+    const isSettled = (Drawing !== undefined && !drawsLater) || problem !== undefined;
     useEffect(() => {
       if (isSettled) onRendered?.();
     }, [isSettled, onRendered]);
@@ -67,7 +73,7 @@ export function lazyReport<Props extends object>(
     return (
       <DrawGuard onError={(error) => tell({ kind: 'drawing', message: messageOf(error) })}>
         {/* What is left are the report's own properties. */}
-        <Drawing {...(props as unknown as Props)} />
+        <Drawing {...(props as unknown as Props)} {...(drawsLater && { onRendered, onProblem })} />
       </DrawGuard>
     );
   }

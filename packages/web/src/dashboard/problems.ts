@@ -4,7 +4,8 @@ import { QueryRefused } from '../query/load-batch.ts';
  * Why a chart cannot be shown. `refused`: its query fits the model no longer; `forbidden`: the viewer may not see it;
  * `slow`: the source took too long; `failed`: the source or the server failed; `cutOff`: the answer ended before it;
  * `noQuery`: it asks for nothing; `drawing`: its document is none; `outside`: its document reaches beyond its rows; `code`: what
- * draws it could not be loaded.
+ * draws it could not be loaded; `mapHost`: the regions of a map are on a host that the account does not list; `mapSource`: they do not
+ * arrive, or are none.
  */
 export type ProblemKind =
   | 'refused'
@@ -15,7 +16,9 @@ export type ProblemKind =
   | 'noQuery'
   | 'drawing'
   | 'outside'
-  | 'code';
+  | 'code'
+  | 'mapHost'
+  | 'mapSource';
 
 export interface Problem {
   kind: ProblemKind;
@@ -25,7 +28,7 @@ export interface Problem {
 
 /** Whether asking again may help: a refusal is one every time. */
 export function isPassing({ kind }: Problem): boolean {
-  return ['slow', 'failed', 'cutOff', 'code'].includes(kind);
+  return ['slow', 'failed', 'cutOff', 'code', 'mapSource'].includes(kind);
 }
 
 /** What the status of one query's answer means. */

@@ -1,4 +1,4 @@
-import type { HtmlSpec, KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
+import type { HtmlSpec, KpiSpec, MapSpec, ReportKind, TableSpec } from '@oriel/contract';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
@@ -12,6 +12,9 @@ const TableReport = lazyReport(async () => (await import('./table/table-report.t
 
 const KpiReport = lazyReport(async () => (await import('./kpi/kpi-report.tsx')).KpiReport);
 const HtmlReport = lazyReport(async () => (await import('./html/html-report.tsx')).HtmlReport);
+const MapReport = lazyReport(async () => (await import('./map/map-report.tsx')).MapReport, {
+  drawsLater: true,
+});
 
 /** What a report shows of its rows, by its kind. */
 export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
@@ -37,6 +40,8 @@ export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }:
       return <KpiReport {...shared} {...{ onDrill, canDrill }} spec={document as KpiSpec} />;
     case 'html':
       return <HtmlReport {...shared} spec={document as string | HtmlSpec} />;
+    case 'map':
+      return <MapReport {...shared} onDrill={onDrill} spec={document as MapSpec} />;
     default:
       return (
         <Drawn onRendered={onRendered}>
@@ -51,6 +56,7 @@ export function preloadReport(kind: ReportKind): void {
   if (kind === 'table') TableReport.preload();
   if (kind === 'kpi') KpiReport.preload();
   if (kind === 'html') HtmlReport.preload();
+  if (kind === 'map') MapReport.preload();
 }
 
 /** A text that is no object is what nothing can be drawn from. */

@@ -55,18 +55,7 @@ export async function drawChart({
     height: 'container',
     autosize: { type: 'fit', contains: 'padding' },
   };
-  // The document is the author's; what Vega-Lite cannot use it says itself.
-  const config = chartConfig(colors, palettes);
-  const compiled = compile(prepared as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec;
-  await loadTransforms(compiled);
-  const view = new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
-    ...confinedView(createUtcInterpreter(result.timezone)),
-    renderer: 'canvas',
-    container,
-    hover: true,
-    // Vega's own way is the element's title; followPointer shows the tooltips of authors, too.
-    tooltip: () => undefined,
-  });
+  const view = await createChartView(prepared, { container, colors, palettes, timezone: result.timezone });
   const endFollowing = followPointer({ view, container, spec: document, result });
   view.addEventListener('click', (_event, item) => {
     const click = markClick(datumOf(item), result);
@@ -85,8 +74,35 @@ export async function drawChart({
   };
 }
 
+/** How a view is made, whatever it draws. */
+export type ViewSetting = Pick<DrawOptions, 'container' | 'colors' | 'palettes'> & {
+  /** The zone of its times. */
+  timezone: string | undefined;
+};
+
+/** A view of a Vega-Lite document, which has not run yet. The document is the author's; what Vega-Lite cannot use it says itself. */
+export async function createChartView(
+  document: object,
+  { container, colors, palettes = [], timezone }: ViewSetting,
+): Promise<View> {
+  const config = chartConfig(colors, palettes);
+  const compiled = compile(document as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec;
+  await loadTransforms(compiled);
+  return new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
+    ...confinedView(createUtcInterpreter(timezone)),
+    renderer: 'canvas',
+    container,
+    hover: true,
+    // Vega's own way is the element's title; followPointer shows the tooltips of authors, too.
+    tooltip: () => undefined,
+  });
+}
+
 /** Reports the sizes that an element takes on; not the one that it has, which an observer would begin with. */
-function followSize(element: HTMLElement, onChange: (width: number, height: number) => void): () => void {
+export function followSize(
+  element: HTMLElement,
+  onChange: (width: number, height: number) => void,
+): () => void {
   let known = `${element.clientWidth} ${element.clientHeight}`;
   const observer = new ResizeObserver(() => {
     const { clientWidth, clientHeight } = element;
@@ -107,4 +123,5 @@ const silent = {
 } as never;
 
 /** Vega's types say nothing of what an item stands for: a row of ours, or nothing. */
-const datumOf = (item: Item | null | undefined) => (item as { datum?: Datum } | null | undefined)?.datum;
+export const datumOf = (item: Item | null | undefined) =>
+  (item as { datum?: Datum } | null | undefined)?.datum;

@@ -6,6 +6,15 @@ type Transforms = Record<string, unknown>;
 declare module 'vega-dataflow' {
   /** All that the parser knows. */
   export const transforms: Transforms;
+  /** What a view rests on; here for the formats of data that it reads. */
+  export class Dataflow {
+    parse(data: unknown, format: { type: string; feature?: string }): unknown;
+  }
+}
+/** A file of the build, by its address. */
+declare module '*.json?url' {
+  const address: string;
+  export default address;
 }
 declare module 'vega-encode' {
   const transforms: Transforms;

@@ -17,6 +17,23 @@ export const dashboardEnglish = {
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',
   },
+  map: {
+    label: '{{title}}: a map that can be moved',
+    keys: 'Arrow keys move the map, + and - zoom, 0 shows all of it.',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    reset: 'Show the whole map',
+    noValue: 'No value',
+    cluster_one: '{{count, number}} point',
+    cluster_other: '{{count, number}} points',
+    unplaced_one: '{{count, number}} row has no place on the map.',
+    unplaced_other: '{{count, number}} rows have no place on the map.',
+    unmatched_one: '{{count, number}} row has no region on the map: {{values}}.',
+    unmatched_other: '{{count, number}} rows have no region on the map: {{values}}.',
+    repeated_one: '{{count, number}} row is not shown, because its region has one already: {{values}}.',
+    repeated_other:
+      '{{count, number}} rows are not shown, because their regions have one already: {{values}}.',
+  },
   table: {
     number: 'Number of the row',
     total: 'Total',
@@ -29,20 +46,6 @@ export const dashboardEnglish = {
       measureFilter: 'There are no totals: a filter leaves out rows by their amounts.',
       failed: 'The totals could not be loaded.',
     },
-  },
-  map: {
-    label_one: '{{title}}: a map of {{count, number}} place. Its values are in the list below it.',
-    label_other: '{{title}}: a map of {{count, number}} places. Their values are in the list below it.',
-    unmatched_one: '{{count, number}} value is not on this map: {{values}}',
-    unmatched_other: '{{count, number}} values are not on this map: {{values}}',
-    noPlace_one: '{{count, number}} row has no place.',
-    noPlace_other: '{{count, number}} rows have no place.',
-    cluster_one: '{{count, number}} place',
-    cluster_other: '{{count, number}} places',
-    values: 'Values of the map',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    whole: 'Show all of it',
   },
   export: {
     menu: 'Export the dashboard',
@@ -118,6 +121,14 @@ export const dashboardEnglish = {
     outside: {
       title: 'This chart is not shown',
       text: 'It names an address or a part of the page. A chart shows its data and nothing else; its author can fix it.',
+    },
+    mapHost: {
+      title: 'This map is not shown',
+      text: 'Its regions come from a host that is not allowed here. An administrator can allow it.',
+    },
+    mapSource: {
+      title: 'This map could not be loaded',
+      text: 'Its regions could not be loaded, or the file holds none.',
     },
   },
   outage: {

@@ -39,10 +39,26 @@ for (const spec of [hostile, JSON.stringify(hostile)])
     });
   });
 
+const points = { mode: 'points', latitude: 'a.lat', longitude: 'a.lon' };
+const regions = {
+  mode: 'regions',
+  source: 'world',
+  property: 'iso_a3',
+  dimension: 'a.country',
+  measure: 'a.count',
+};
 const others: [string, unknown, string][] = [
-  ['map', { layers: [{ tiles: 'https://evil.example/{z}/{x}/{y}.png' }] }, 'meta.spec.layers[0].tiles'],
-  ['map', { source: { url: 'regions' } }, 'meta.spec.source.url'],
-  ['map', { a: { prototype: {} } }, 'meta.spec.a.prototype'],
+  [
+    'map',
+    { ...points, layers: [{ tiles: 'https://evil.example/{z}/{x}.png' }] },
+    'meta.spec.layers[0].tiles',
+  ],
+  ['map', { ...points, source: 'https://evil.example/x.json' }, 'meta.spec.source'],
+  ['map', { ...points, a: { prototype: {} } }, 'meta.spec.a.prototype'],
+  ['map', { ...regions, source: 'http://example.com/x.json' }, 'meta.spec.source'],
+  ['map', { ...regions, source: 'https://user:secret@example.com/x.json' }, 'meta.spec.source'],
+  ['map', { ...regions, source: 'javascript:alert(1)' }, 'meta.spec.source'],
+  ['map', { ...regions, palette: 'https://evil.example/x' }, 'meta.spec.palette'],
   ['sankey', { icons: ['//evil.example/x'] }, 'meta.spec.icons[0]'],
   ['sankey', { icons: [' JavaScript:alert(1)'] }, 'meta.spec.icons[0]'],
   ['html', '<img src="//evil.example">', 'meta.spec'],
@@ -58,7 +74,10 @@ for (const [kind, spec, path] of others)
 
 test('maps, flows and templates without addresses are stored as they are', async () => {
   for (const meta of [
-    { kind: 'map', spec: { type: 'point', latitude: 'a.lat', source: 'us-states', title: 'Ratio: 5 // 7' } },
+    { kind: 'map', spec: { ...points, size: 12, color: '#ff0000', cluster: true, title: 'Ratio: 5 // 7' } },
+    { kind: 'map', spec: { ...regions, palette: ['#ffffff', '#000000'] } },
+    { kind: 'map', spec: { ...regions, source: 'us-states', property: 'STUSPS', palette: 'palette:abc' } },
+    { kind: 'map', spec: { ...regions, source: 'https://maps.example.com/x.json?a=b', property: 'Any' } },
     { kind: 'sankey', spec: { source: 'a.from', target: 'a.to', value: 'a.count' } },
     { kind: 'html', spec: '<p class="total">{{total}}</p>' },
   ]) {
@@ -66,6 +85,29 @@ test('maps, flows and templates without addresses are stored as they are', async
     assert.deepEqual((await calls.ok<Report>('GET', `/reports/${id}`)).meta, meta);
   }
 });
+
+const incomplete: [object, string][] = [
+  [{}, 'meta.spec.mode'],
+  [{ mode: 'globe' }, 'meta.spec.mode'],
+  [{ mode: 'points', latitude: 'a.lat' }, 'meta.spec.longitude'],
+  [{ ...points, size: 0 }, 'meta.spec.size'],
+  [{ ...points, cluster: 'yes' }, 'meta.spec.cluster'],
+  [{ ...regions, source: 'mars' }, 'meta.spec.source'],
+  [{ ...regions, property: 'iso_a4' }, 'meta.spec.property'],
+  [{ ...regions, source: 'us-states', property: 'iso_a2' }, 'meta.spec.property'],
+  [{ ...regions, measure: '' }, 'meta.spec.measure'],
+  [{ ...regions, palette: ['#ffffff'] }, 'meta.spec.palette'],
+];
+for (const [spec, path] of incomplete)
+  test(`a map that cannot be drawn is not stored, and is told why: ${JSON.stringify(spec)}`, async () => {
+    const answer = await calls.call('POST', '/reports', { body: { meta: { kind: 'map', spec } } });
+    assert.equal(answer.statusCode, 400, answer.body);
+    const issues = answer.json<Problem>().issues ?? [];
+    assert.ok(
+      issues.some((issue) => issue.path.startsWith(path)),
+      answer.body,
+    );
+  });
 
 test('one that an older version stored is not published; what was published stays readable', async () => {
   const { id: workbookId } = await calls.makeWorkbook('Old charts');

@@ -1,6 +1,7 @@
 import {
   findAddresses,
   findChartFaults,
+  findMapFaults,
   findTemplateFaults,
   refuseFields,
   ReportMeta,
@@ -35,6 +36,7 @@ function findSpecFaults({ kind, spec }: ReportMeta): FieldIssue[] {
         ? findTemplateFaults(spec, path)
         : findTemplateFaults(spec.template, `${path}.template`);
     case 'map':
+      return findMapFaults(spec, path);
     case 'sankey':
       return findAddresses(spec, path);
     case 'kpi':

@@ -22,6 +22,28 @@ export const french: Translation<typeof dashboardEnglish> = {
     rows_many: '{{count, number}} lignes',
     rows_other: '{{count, number}} lignes',
   },
+  map: {
+    label: '{{title}} : une carte que l’on peut déplacer',
+    keys: 'Les flèches déplacent la carte, + et - changent l’échelle, 0 l’affiche entière.',
+    zoomIn: 'Zoom avant',
+    zoomOut: 'Zoom arrière',
+    reset: 'Afficher toute la carte',
+    noValue: 'Aucune valeur',
+    cluster_one: '{{count, number}} point',
+    cluster_many: '{{count, number}} points',
+    cluster_other: '{{count, number}} points',
+    unplaced_one: '{{count, number}} ligne n’a pas de lieu sur la carte.',
+    unplaced_many: '{{count, number}} lignes n’ont pas de lieu sur la carte.',
+    unplaced_other: '{{count, number}} lignes n’ont pas de lieu sur la carte.',
+    unmatched_one: '{{count, number}} ligne n’a pas de région sur la carte : {{values}}.',
+    unmatched_many: '{{count, number}} lignes n’ont pas de région sur la carte : {{values}}.',
+    unmatched_other: '{{count, number}} lignes n’ont pas de région sur la carte : {{values}}.',
+    repeated_one: '{{count, number}} ligne n’est pas affichée, car sa région en a déjà une : {{values}}.',
+    repeated_many:
+      '{{count, number}} lignes ne sont pas affichées, car leurs régions en ont déjà une : {{values}}.',
+    repeated_other:
+      '{{count, number}} lignes ne sont pas affichées, car leurs régions en ont déjà une : {{values}}.',
+  },
   table: {
     number: 'Numéro de la ligne',
     total: 'Total général',
@@ -35,26 +57,6 @@ export const french: Translation<typeof dashboardEnglish> = {
       measureFilter: 'Il n’y a pas de totaux : un filtre exclut des lignes selon leurs montants.',
       failed: 'Les totaux n’ont pas pu être chargés.',
     },
-  },
-  map: {
-    label_one: '{{title}} : une carte de {{count, number}} lieu. Sa valeur figure dans la liste en dessous.',
-    label_many:
-      '{{title}} : une carte de {{count, number}} lieux. Leurs valeurs figurent dans la liste en dessous.',
-    label_other:
-      '{{title}} : une carte de {{count, number}} lieux. Leurs valeurs figurent dans la liste en dessous.',
-    unmatched_one: '{{count, number}} valeur n’est pas sur cette carte : {{values}}',
-    unmatched_many: '{{count, number}} valeurs ne sont pas sur cette carte : {{values}}',
-    unmatched_other: '{{count, number}} valeurs ne sont pas sur cette carte : {{values}}',
-    noPlace_one: '{{count, number}} ligne n’a pas de lieu.',
-    noPlace_many: '{{count, number}} lignes n’ont pas de lieu.',
-    noPlace_other: '{{count, number}} lignes n’ont pas de lieu.',
-    cluster_one: '{{count, number}} lieu',
-    cluster_many: '{{count, number}} lieux',
-    cluster_other: '{{count, number}} lieux',
-    values: 'Valeurs de la carte',
-    zoomIn: 'Zoom avant',
-    zoomOut: 'Zoom arrière',
-    whole: 'Tout afficher',
   },
   export: {
     menu: 'Exporter le tableau de bord',
@@ -144,6 +146,14 @@ export const french: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Ce graphique n’est pas affiché',
       text: 'Il nomme une adresse ou une partie de la page. Un graphique n’affiche que ses données ; son auteur peut le corriger.',
+    },
+    mapHost: {
+      title: 'Cette carte n’est pas affichée',
+      text: 'Ses régions viennent d’un hôte qui n’est pas autorisé ici. Un administrateur peut l’autoriser.',
+    },
+    mapSource: {
+      title: 'Impossible de charger cette carte',
+      text: 'Ses régions n’ont pas pu être chargées, ou le fichier n’en contient pas.',
     },
   },
   outage: {

@@ -19,6 +19,23 @@ export const german: Translation<typeof dashboardEnglish> = {
     rows_one: '{{count, number}} Zeile',
     rows_other: '{{count, number}} Zeilen',
   },
+  map: {
+    label: '{{title}}: eine Karte, die sich verschieben lässt',
+    keys: 'Die Pfeiltasten verschieben die Karte, + und - ändern den Maßstab, 0 zeigt sie ganz.',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    reset: 'Ganze Karte zeigen',
+    noValue: 'Kein Wert',
+    cluster_one: '{{count, number}} Punkt',
+    cluster_other: '{{count, number}} Punkte',
+    unplaced_one: '{{count, number}} Zeile hat keinen Ort auf der Karte.',
+    unplaced_other: '{{count, number}} Zeilen haben keinen Ort auf der Karte.',
+    unmatched_one: '{{count, number}} Zeile hat keine Region auf der Karte: {{values}}.',
+    unmatched_other: '{{count, number}} Zeilen haben keine Region auf der Karte: {{values}}.',
+    repeated_one: '{{count, number}} Zeile wird nicht gezeigt, weil ihre Region schon eine hat: {{values}}.',
+    repeated_other:
+      '{{count, number}} Zeilen werden nicht gezeigt, weil ihre Regionen schon eine haben: {{values}}.',
+  },
   table: {
     number: 'Nummer der Zeile',
     total: 'Summe',
@@ -31,21 +48,6 @@ export const german: Translation<typeof dashboardEnglish> = {
       measureFilter: 'Es gibt keine Summen: Ein Filter lässt Zeilen nach ihren Beträgen weg.',
       failed: 'Die Summen konnten nicht geladen werden.',
     },
-  },
-  map: {
-    label_one: '{{title}}: eine Karte mit {{count, number}} Ort. Sein Wert steht in der Liste darunter.',
-    label_other:
-      '{{title}}: eine Karte mit {{count, number}} Orten. Ihre Werte stehen in der Liste darunter.',
-    unmatched_one: '{{count, number}} Wert liegt nicht auf dieser Karte: {{values}}',
-    unmatched_other: '{{count, number}} Werte liegen nicht auf dieser Karte: {{values}}',
-    noPlace_one: '{{count, number}} Zeile hat keinen Ort.',
-    noPlace_other: '{{count, number}} Zeilen haben keinen Ort.',
-    cluster_one: '{{count, number}} Ort',
-    cluster_other: '{{count, number}} Orte',
-    values: 'Werte der Karte',
-    zoomIn: 'Vergrößern',
-    zoomOut: 'Verkleinern',
-    whole: 'Alles zeigen',
   },
   export: {
     menu: 'Dashboard exportieren',
@@ -133,6 +135,14 @@ export const german: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Dieses Diagramm wird nicht angezeigt',
       text: 'Es nennt eine Adresse oder einen Teil der Seite. Ein Diagramm zeigt nur seine Daten; sein Autor kann das beheben.',
+    },
+    mapHost: {
+      title: 'Diese Karte wird nicht gezeigt',
+      text: 'Ihre Regionen kommen von einem Server, der hier nicht erlaubt ist. Die Administration kann ihn erlauben.',
+    },
+    mapSource: {
+      title: 'Diese Karte konnte nicht geladen werden',
+      text: 'Ihre Regionen konnten nicht geladen werden, oder die Datei enthält keine.',
     },
   },
   outage: {

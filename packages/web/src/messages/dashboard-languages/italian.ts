@@ -19,6 +19,28 @@ export const italian: Translation<typeof dashboardEnglish> = {
     rows_many: '{{count, number}} righe',
     rows_other: '{{count, number}} righe',
   },
+  map: {
+    label: '{{title}}: una mappa che si può spostare',
+    keys: 'Le frecce spostano la mappa, + e - cambiano la scala, 0 la mostra intera.',
+    zoomIn: 'Ingrandisci',
+    zoomOut: 'Riduci',
+    reset: 'Mostra tutta la mappa',
+    noValue: 'Nessun valore',
+    cluster_one: '{{count, number}} punto',
+    cluster_many: '{{count, number}} punti',
+    cluster_other: '{{count, number}} punti',
+    unplaced_one: '{{count, number}} riga non ha un luogo sulla mappa.',
+    unplaced_many: '{{count, number}} righe non hanno un luogo sulla mappa.',
+    unplaced_other: '{{count, number}} righe non hanno un luogo sulla mappa.',
+    unmatched_one: '{{count, number}} riga non ha una regione sulla mappa: {{values}}.',
+    unmatched_many: '{{count, number}} righe non hanno una regione sulla mappa: {{values}}.',
+    unmatched_other: '{{count, number}} righe non hanno una regione sulla mappa: {{values}}.',
+    repeated_one: '{{count, number}} riga non è mostrata, perché la sua regione ne ha già una: {{values}}.',
+    repeated_many:
+      '{{count, number}} righe non sono mostrate, perché le loro regioni ne hanno già una: {{values}}.',
+    repeated_other:
+      '{{count, number}} righe non sono mostrate, perché le loro regioni ne hanno già una: {{values}}.',
+  },
   table: {
     number: 'Numero della riga',
     total: 'Totale',
@@ -32,26 +54,6 @@ export const italian: Translation<typeof dashboardEnglish> = {
       measureFilter: 'Non ci sono totali: un filtro esclude righe in base ai loro importi.',
       failed: 'Impossibile caricare i totali.',
     },
-  },
-  map: {
-    label_one: '{{title}}: una mappa di {{count, number}} luogo. Il suo valore è nell’elenco sottostante.',
-    label_many:
-      '{{title}}: una mappa di {{count, number}} luoghi. I loro valori sono nell’elenco sottostante.',
-    label_other:
-      '{{title}}: una mappa di {{count, number}} luoghi. I loro valori sono nell’elenco sottostante.',
-    unmatched_one: '{{count, number}} valore non è su questa mappa: {{values}}',
-    unmatched_many: '{{count, number}} valori non sono su questa mappa: {{values}}',
-    unmatched_other: '{{count, number}} valori non sono su questa mappa: {{values}}',
-    noPlace_one: '{{count, number}} riga non ha un luogo.',
-    noPlace_many: '{{count, number}} righe non hanno un luogo.',
-    noPlace_other: '{{count, number}} righe non hanno un luogo.',
-    cluster_one: '{{count, number}} luogo',
-    cluster_many: '{{count, number}} luoghi',
-    cluster_other: '{{count, number}} luoghi',
-    values: 'Valori della mappa',
-    zoomIn: 'Ingrandisci',
-    zoomOut: 'Riduci',
-    whole: 'Mostra tutto',
   },
   export: {
     menu: 'Esporta la dashboard',
@@ -138,6 +140,14 @@ export const italian: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Questo grafico non viene mostrato',
       text: 'Nomina un indirizzo o una parte della pagina. Un grafico mostra solo i suoi dati; l’autore può correggerlo.',
+    },
+    mapHost: {
+      title: 'Questa mappa non è mostrata',
+      text: 'Le sue regioni provengono da un host che qui non è consentito. Un amministratore può consentirlo.',
+    },
+    mapSource: {
+      title: 'Impossibile caricare questa mappa',
+      text: 'Le sue regioni non sono state caricate, o il file non ne contiene.',
     },
   },
   outage: {

@@ -15,6 +15,18 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     downloadCsv: 'CSV をダウンロード',
     rows_other: '{{count, number}} 行',
   },
+  map: {
+    label: '{{title}}: 移動できる地図',
+    keys: '矢印キーで地図を移動し、+ と - で拡大・縮小し、0 で全体を表示します。',
+    zoomIn: '拡大',
+    zoomOut: '縮小',
+    reset: '地図全体を表示',
+    noValue: '値なし',
+    cluster_other: '{{count, number}} 地点',
+    unplaced_other: '{{count, number}} 行は地図上に位置がありません。',
+    unmatched_other: '{{count, number}} 行は地図上に地域がありません: {{values}}。',
+    repeated_other: '{{count, number}} 行は、同じ地域に別の行があるため表示されていません: {{values}}。',
+  },
   table: {
     number: '行番号',
     total: '合計',
@@ -26,16 +38,6 @@ export const japanese: Translation<typeof dashboardEnglish> = {
       measureFilter: 'フィルターが値によって行を除外しているため、合計はありません。',
       failed: '合計を読み込めませんでした。',
     },
-  },
-  map: {
-    label_other: '{{title}}: {{count, number}} か所の地図。値は下の一覧で確認できます。',
-    unmatched_other: '{{count, number}} 件の値はこの地図にありません: {{values}}',
-    noPlace_other: '{{count, number}} 行には場所がありません。',
-    cluster_other: '{{count, number}} か所',
-    values: '地図の値',
-    zoomIn: '拡大',
-    zoomOut: '縮小',
-    whole: '全体を表示',
   },
   export: {
     menu: 'ダッシュボードをエクスポート',
@@ -109,6 +111,14 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'このグラフは表示されません',
       text: 'アドレスまたはページの一部を参照しています。グラフが表示できるのはデータだけです。作成者が修正できます。',
+    },
+    mapHost: {
+      title: 'この地図は表示されません',
+      text: '地域のデータが、ここでは許可されていないホストにあります。管理者が許可できます。',
+    },
+    mapSource: {
+      title: 'この地図を読み込めませんでした',
+      text: '地域のデータを読み込めないか、ファイルに地域がありません。',
     },
   },
   outage: {

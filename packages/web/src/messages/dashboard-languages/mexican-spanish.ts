@@ -41,6 +41,14 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
       title: 'Esta gráfica no se muestra',
       text: 'Nombra una dirección o una parte de la página. Una gráfica solo muestra sus datos; su autor puede corregirla.',
     },
+    mapHost: {
+      title: 'Este mapa no se muestra',
+      text: 'Sus regiones vienen de un servidor que aquí no está permitido. Un administrador puede permitirlo.',
+    },
+    mapSource: {
+      title: 'No se pudo cargar este mapa',
+      text: 'Sus regiones no se pudieron cargar, o el archivo no contiene ninguna.',
+    },
   },
   outage: {
     unreachable: 'No se puede conectar con el servidor. Se reintenta automáticamente.',

@@ -18,6 +18,22 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     rows_one: '{{count, number}} rad',
     rows_other: '{{count, number}} rader',
   },
+  map: {
+    label: '{{title}}: et kart som kan flyttes',
+    keys: 'Piltastene flytter kartet, + og - endrer målestokken, 0 viser hele.',
+    zoomIn: 'Zoom inn',
+    zoomOut: 'Zoom ut',
+    reset: 'Vis hele kartet',
+    noValue: 'Ingen verdi',
+    cluster_one: '{{count, number}} punkt',
+    cluster_other: '{{count, number}} punkter',
+    unplaced_one: '{{count, number}} rad har ikke noe sted på kartet.',
+    unplaced_other: '{{count, number}} rader har ikke noe sted på kartet.',
+    unmatched_one: '{{count, number}} rad har ingen region på kartet: {{values}}.',
+    unmatched_other: '{{count, number}} rader har ingen region på kartet: {{values}}.',
+    repeated_one: '{{count, number}} rad vises ikke, fordi regionen allerede har en: {{values}}.',
+    repeated_other: '{{count, number}} rader vises ikke, fordi regionene allerede har en: {{values}}.',
+  },
   table: {
     number: 'Radens nummer',
     total: 'Totalt',
@@ -30,20 +46,6 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
       measureFilter: 'Det finnes ingen totaler: et filter utelater rader etter beløpene deres.',
       failed: 'Totalene kunne ikke lastes inn.',
     },
-  },
-  map: {
-    label_one: '{{title}}: et kart med {{count, number}} sted. Verdien står i listen under.',
-    label_other: '{{title}}: et kart med {{count, number}} steder. Verdiene står i listen under.',
-    unmatched_one: '{{count, number}} verdi finnes ikke på kartet: {{values}}',
-    unmatched_other: '{{count, number}} verdier finnes ikke på kartet: {{values}}',
-    noPlace_one: '{{count, number}} rad har ikke noe sted.',
-    noPlace_other: '{{count, number}} rader har ikke noe sted.',
-    cluster_one: '{{count, number}} sted',
-    cluster_other: '{{count, number}} steder',
-    values: 'Verdiene på kartet',
-    zoomIn: 'Zoom inn',
-    zoomOut: 'Zoom ut',
-    whole: 'Vis alt',
   },
   export: {
     menu: 'Eksporter dashbordet',
@@ -122,6 +124,14 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Dette diagrammet vises ikke',
       text: 'Det viser til en adresse eller en del av siden. Et diagram viser bare dataene sine; den som laget det, kan rette det.',
+    },
+    mapHost: {
+      title: 'Dette kartet vises ikke',
+      text: 'Regionene kommer fra en vert som ikke er tillatt her. En administrator kan tillate den.',
+    },
+    mapSource: {
+      title: 'Dette kartet kunne ikke lastes',
+      text: 'Regionene kunne ikke lastes, eller filen har ingen.',
     },
   },
   outage: {

@@ -14,6 +14,14 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     label_other: '{{title}}: um gráfico de {{count, number}} linhas. Os valores estão na vista de tabela.',
     downloadCsv: 'Transferir como CSV',
   },
+  map: {
+    ...brazilianPortuguese.map,
+    repeated_one: '{{count, number}} linha não é apresentada, porque a sua região já tem uma: {{values}}.',
+    repeated_many:
+      '{{count, number}} linhas não são apresentadas, porque as suas regiões já têm uma: {{values}}.',
+    repeated_other:
+      '{{count, number}} linhas não são apresentadas, porque as suas regiões já têm uma: {{values}}.',
+  },
   table: {
     ...brazilianPortuguese.table,
     noTotals: {
@@ -56,6 +64,14 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Este gráfico não é apresentado',
       text: 'Refere um endereço ou uma parte da página. Um gráfico apresenta apenas os seus dados; o autor pode corrigi-lo.',
+    },
+    mapHost: {
+      title: 'Este mapa não é apresentado',
+      text: 'As regiões vêm de um servidor que não é permitido aqui. Um administrador pode permiti-lo.',
+    },
+    mapSource: {
+      title: 'Não foi possível carregar este mapa',
+      text: 'Não foi possível carregar as regiões, ou o ficheiro não contém nenhuma.',
     },
   },
   outage: {

@@ -17,6 +17,22 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     rows_one: '{{count, number}} rad',
     rows_other: '{{count, number}} rader',
   },
+  map: {
+    label: '{{title}}: en karta som kan flyttas',
+    keys: 'Piltangenterna flyttar kartan, + och - ändrar skalan, 0 visar hela.',
+    zoomIn: 'Zooma in',
+    zoomOut: 'Zooma ut',
+    reset: 'Visa hela kartan',
+    noValue: 'Inget värde',
+    cluster_one: '{{count, number}} punkt',
+    cluster_other: '{{count, number}} punkter',
+    unplaced_one: '{{count, number}} rad har ingen plats på kartan.',
+    unplaced_other: '{{count, number}} rader har ingen plats på kartan.',
+    unmatched_one: '{{count, number}} rad har ingen region på kartan: {{values}}.',
+    unmatched_other: '{{count, number}} rader har ingen region på kartan: {{values}}.',
+    repeated_one: '{{count, number}} rad visas inte, eftersom regionen redan har en: {{values}}.',
+    repeated_other: '{{count, number}} rader visas inte, eftersom regionerna redan har en: {{values}}.',
+  },
   table: {
     number: 'Radens nummer',
     total: 'Totalt',
@@ -29,20 +45,6 @@ export const swedish: Translation<typeof dashboardEnglish> = {
       measureFilter: 'Det finns inga totaler: ett filter utelämnar rader efter deras belopp.',
       failed: 'Totalerna kunde inte läsas in.',
     },
-  },
-  map: {
-    label_one: '{{title}}: en karta med {{count, number}} plats. Värdet finns i listan nedanför.',
-    label_other: '{{title}}: en karta med {{count, number}} platser. Värdena finns i listan nedanför.',
-    unmatched_one: '{{count, number}} värde finns inte på kartan: {{values}}',
-    unmatched_other: '{{count, number}} värden finns inte på kartan: {{values}}',
-    noPlace_one: '{{count, number}} rad saknar plats.',
-    noPlace_other: '{{count, number}} rader saknar plats.',
-    cluster_one: '{{count, number}} plats',
-    cluster_other: '{{count, number}} platser',
-    values: 'Kartans värden',
-    zoomIn: 'Zooma in',
-    zoomOut: 'Zooma ut',
-    whole: 'Visa allt',
   },
   export: {
     menu: 'Exportera instrumentpanelen',
@@ -121,6 +123,14 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Det här diagrammet visas inte',
       text: 'Det anger en adress eller en del av sidan. Ett diagram visar bara sina data; den som gjorde det kan rätta det.',
+    },
+    mapHost: {
+      title: 'Den här kartan visas inte',
+      text: 'Regionerna kommer från en värd som inte är tillåten här. En administratör kan tillåta den.',
+    },
+    mapSource: {
+      title: 'Den här kartan kunde inte läsas in',
+      text: 'Regionerna kunde inte läsas in, eller så finns inga i filen.',
     },
   },
   outage: {

@@ -15,6 +15,19 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     downloadCsv: 'Tải xuống dạng CSV',
     rows_other: '{{count, number}} hàng',
   },
+  map: {
+    label: '{{title}}: bản đồ có thể di chuyển',
+    keys: 'Các phím mũi tên di chuyển bản đồ, + và - thay đổi tỷ lệ, 0 hiển thị toàn bộ.',
+    zoomIn: 'Phóng to',
+    zoomOut: 'Thu nhỏ',
+    reset: 'Hiển thị toàn bộ bản đồ',
+    noValue: 'Không có giá trị',
+    cluster_other: '{{count, number}} điểm',
+    unplaced_other: '{{count, number}} hàng không có vị trí trên bản đồ.',
+    unmatched_other: '{{count, number}} hàng không có vùng trên bản đồ: {{values}}.',
+    repeated_other:
+      '{{count, number}} hàng không được hiển thị vì vùng của chúng đã có một hàng: {{values}}.',
+  },
   table: {
     number: 'Số thứ tự của hàng',
     total: 'Tổng cộng',
@@ -26,16 +39,6 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
       measureFilter: 'Không có tổng: một bộ lọc loại các hàng theo giá trị của chúng.',
       failed: 'Không thể tải tổng.',
     },
-  },
-  map: {
-    label_other: '{{title}}: bản đồ gồm {{count, number}} địa điểm. Giá trị có trong danh sách bên dưới.',
-    unmatched_other: '{{count, number}} giá trị không có trên bản đồ này: {{values}}',
-    noPlace_other: '{{count, number}} hàng không có địa điểm.',
-    cluster_other: '{{count, number}} địa điểm',
-    values: 'Giá trị của bản đồ',
-    zoomIn: 'Phóng to',
-    zoomOut: 'Thu nhỏ',
-    whole: 'Hiển thị tất cả',
   },
   export: {
     menu: 'Xuất bảng điều khiển',
@@ -109,6 +112,14 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     outside: {
       title: 'Biểu đồ này không được hiển thị',
       text: 'Biểu đồ nêu một địa chỉ hoặc một phần của trang. Biểu đồ chỉ hiển thị dữ liệu của mình; tác giả có thể sửa.',
+    },
+    mapHost: {
+      title: 'Bản đồ này không được hiển thị',
+      text: 'Các vùng của nó đến từ một máy chủ không được phép ở đây. Quản trị viên có thể cho phép.',
+    },
+    mapSource: {
+      title: 'Không thể tải bản đồ này',
+      text: 'Không thể tải các vùng của nó, hoặc tệp không có vùng nào.',
     },
   },
   outage: {
