@@ -26,6 +26,7 @@ import { apiKeyOperations, identityOperations } from './resources/identity.ts';
 import { identityProviderOperations } from './resources/identity-providers.ts';
 import { imageHostOperations } from './resources/image-hosts.ts';
 import { itemAccessOperations } from './resources/item-access.ts';
+import { languageModelOperations } from './resources/language-model.ts';
 import { modelBranchOperations } from './resources/model-branches.ts';
 import { contentValidationOperations } from './resources/content-validation.ts';
 import { modelBuildOperations } from './resources/model-builds.ts';
@@ -110,6 +111,7 @@ export const managementOperations = {
   ...agentOperations,
   ...chatThreadOperations,
   ...chatOperations,
+  ...languageModelOperations,
   ...embeddingOperations,
   ...dashboardCommentOperations,
   ...embedAccessOperations,

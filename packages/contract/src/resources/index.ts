@@ -26,6 +26,7 @@ export * from './identity.ts';
 export * from './identity-providers.ts';
 export * from './image-hosts.ts';
 export * from './item-access.ts';
+export * from './language-model.ts';
 export * from './looks.ts';
 export * from './model-branches.ts';
 export * from './oauth.ts';

@@ -1,4 +1,10 @@
-import type { agentOperations, chatOperations, chatThreadOperations, ServerBrand } from '@oriel/contract';
+import type {
+  agentOperations,
+  chatOperations,
+  chatThreadOperations,
+  languageModelOperations,
+  ServerBrand,
+} from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { createDeploymentFinder } from '../deployments/deployment-ref.ts';
@@ -22,6 +28,8 @@ import { configuredAgent } from './configuration/configured-agent.ts';
 import type { ConfigurationSourceOptions } from './configuration/configuration-source.ts';
 import { createAgentService } from './configuration/agent-service.ts';
 import { createAgentStore } from './configuration/agent-store.ts';
+import { createLanguageModelRoutes } from './endpoint/language-model-routes.ts';
+import { createLanguageModelService } from './endpoint/language-model-service.ts';
 import { createModelEndpoints } from './endpoint/model-endpoints.ts';
 import type { ModelSettings } from './endpoint/model-endpoint.ts';
 import { createThreadService } from './threads/thread-service.ts';
@@ -50,21 +58,26 @@ export interface AgentsOptions {
 
 /** Agents with their chats: the handlers of their operations, and what ends them. */
 export interface Agents {
-  readonly handlers: Handlers<typeof agentOperations & typeof chatThreadOperations & typeof chatOperations>;
+  readonly handlers: Handlers<
+    typeof agentOperations &
+      typeof chatThreadOperations &
+      typeof chatOperations &
+      typeof languageModelOperations
+  >;
   /** Suspends the turns of this server. */
   close(): Promise<void>;
 }
 
 /** Makes the agents of an application. No model is reached before something is asked. */
 export function createAgents(options: AgentsOptions): Agents {
-  const { database, brand, stopping, logger, tools } = options;
+  const { database, brand, keyring, models: settings, stopping, logger, tools } = options;
   const { db } = database;
   const threads = createThreadStore(db);
   const store = createTurnStore(db);
   const usage = createUsageStore(db);
   const agentStore = createAgentStore(db);
   const appConfig = createAppConfigService(db);
-  const endpoints = createModelEndpoints({ db, keyring: options.keyring, settings: options.models });
+  const endpoints = createModelEndpoints({ db, keyring, settings });
   const node = `${brand.name}_data_analyst_agent`;
   const turns = createTurns({
     store,
@@ -108,6 +121,10 @@ export function createAgents(options: AgentsOptions): Agents {
         getAccountName: createEmbedTenantStore(db).getAccountName,
       }),
       ...chatRoutes,
+      ...createLanguageModelRoutes({
+        languageModels: createLanguageModelService({ db, keyring, settings, endpoints, usage }),
+        usage,
+      }),
     },
     close: () => turns.close(),
   };

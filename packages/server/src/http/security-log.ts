@@ -40,6 +40,7 @@ export type SecurityEvent =
   | 'image_hosts_changed'
   | 'app_config_changed'
   | 'tenant_settings_changed'
+  | 'language_model_changed'
   | 'identity_provider_changed'
   | 'identity_provider_deleted'
   | 'authentication_settings_changed'

@@ -176,6 +176,7 @@ function numberedValue(
   if (type === 'uuid') return sql`gen_random_uuid()`;
   if (type === 'bytea') return sql`sha256(convert_to(${random}, 'utf8'))`;
   if (type === 'timestamptz') return sql`${copied} - made.n * interval '1 second'`;
+  if (type === 'date') return sql`${copied} - made.n::integer`;
   // Where it is unique, as of the one default of many, copies are of the many.
   if (type === 'bool') return sql`false`;
   if (type.startsWith('int'))
@@ -189,6 +190,8 @@ function randomValue(type: string): unknown {
   if (type === 'uuid') return randomUUID();
   if (type === 'bytea') return randomBytes(32);
   if (type === 'timestamptz') return new Date(Date.UTC(2020, 0, 1) + Math.random() * 1e11);
+  if (type === 'date')
+    return new Date(Date.UTC(1980, 0, 1) + Math.random() * 1e12).toISOString().slice(0, 10);
   if (type === 'bool') return false;
   if (/^(int|float|numeric)/.test(type)) return Math.floor(Math.random() * 1000);
   throw new Error(`No random value of the type ${type} is known`);

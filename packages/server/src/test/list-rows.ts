@@ -156,6 +156,14 @@ export function createListRows(
       }),
     },
     listMentionableEmbedUsers: rowsOf('embed_users'),
+    getLanguageModelUsage: {
+      ...rowsOf('chat_usage'),
+      start: () =>
+        run(
+          'insert into chat_usage (tenant_id, user_id, day) select tenant_id, id, current_date from users where id = $1',
+          context().app.adminId,
+        ),
+    },
     listBuilds: rowsOf('model_builds'),
     listTransformSyncs: rowsOf('transform_syncs', { field: 'syncJobId' }),
     getTransformSyncGeneratedFiles: 'one value of a row',
@@ -176,5 +184,6 @@ export function createListRows(
 export const listTableRules: Readonly<Record<string, TableRules>> = {
   folders: { derived: { path: sql`array[made.id]` } },
   notification_runs: { differsBy: 'scheduled_for' },
+  chat_usage: { differsBy: 'day' },
   embed_tenant_group_members: { differsBy: 'embed_user_id' },
 };

@@ -192,6 +192,11 @@ export function createConsoleRouter() {
     path: '/settings/workload-tokens',
     component: lazyPage(() => import('./workload-tokens/workload-tokens-page.tsx'), 'WorkloadTokensPage'),
   });
+  const languageModel = createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/ai',
+    component: lazyPage(() => import('./language-model/language-model-page.tsx'), 'LanguageModelPage'),
+  });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   const routeTree = rootRoute.addChildren([
     signIn,
@@ -221,6 +226,7 @@ export function createConsoleRouter() {
       connections,
       oauthIntegrations,
       workloadTokens,
+      languageModel,
       anythingElse,
     ]),
   ]);

@@ -3,6 +3,7 @@ import { appEnglish } from './app-english.ts';
 import { appearanceEnglish } from './appearance-english.ts';
 import { authenticationEnglish } from './authentication-english.ts';
 import { deploymentEnglish } from './deployment-english.ts';
+import { languageModelEnglish } from './language-model-english.ts';
 import { oauthEnglish } from './oauth-english.ts';
 import { notificationEnglish } from './notification-english.ts';
 import { embedEnglish } from './embed-english.ts';
@@ -21,6 +22,7 @@ export const consoleEnglish = {
   ...appearanceEnglish,
   ...authenticationEnglish,
   ...deploymentEnglish,
+  ...languageModelEnglish,
   ...notificationEnglish,
   ...oauthEnglish,
   ...rightsEnglish,
@@ -57,6 +59,7 @@ export const consoleEnglish = {
     appearance: 'Appearance',
     authentication: 'Authentication',
     accountSettings: 'Settings',
+    languageModel: 'AI',
     apiKeys: 'API keys',
     applications: 'Applications',
     oauthClients: 'OAuth clients',

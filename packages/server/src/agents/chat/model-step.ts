@@ -5,7 +5,6 @@ import type { AgentTool } from '../tools/agent-tool.ts';
 
 /** Tokens that a model may write in one step. */
 const MAX_STEP_TOKENS = 8_192;
-/** A request that is refused for a moment (429, 5xx) is sent again so often, before anything has come. */
 const MAX_RETRIES = 2;
 
 /** What a model is asked in one step. */
@@ -13,9 +12,14 @@ export interface StepRequest {
   readonly model: ConnectedModel;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
-  readonly tools: readonly AgentTool[];
+  readonly tools: readonly DeclaredTool[];
   readonly signal: AbortSignal;
+  /** How often a request that is refused for a moment (429, 5xx) is sent again, before anything has come; default 2. */
+  readonly maxRetries?: number;
 }
+
+/** What a model is told of a tool. */
+export type DeclaredTool = Pick<AgentTool, 'name' | 'description' | 'input'>;
 
 /** A call of a tool that a model asks for. */
 export interface RequestedCall {
@@ -47,14 +51,14 @@ export interface StepListener {
  */
 export async function askModel(request: StepRequest, listener: StepListener): Promise<StepAnswer> {
   const { streamText } = await import('ai');
-  const { model, instructions, messages, signal } = request;
+  const { model, instructions, messages, signal, maxRetries = MAX_RETRIES } = request;
   let failure: { error: unknown } | undefined;
   const result = streamText({
     model,
     instructions,
     messages: [...messages],
     tools: await declareTools(request.tools),
-    maxRetries: MAX_RETRIES,
+    maxRetries,
     abortSignal: signal,
     maxOutputTokens: MAX_STEP_TOKENS,
     onError: ({ error }) => {
@@ -76,7 +80,7 @@ export async function askModel(request: StepRequest, listener: StepListener): Pr
   return { text, calls, message: toMessage(text, calls), usage };
 }
 
-async function declareTools(tools: readonly AgentTool[]): Promise<ToolSet> {
+async function declareTools(tools: readonly DeclaredTool[]): Promise<ToolSet> {
   const { jsonSchema, tool } = await import('ai');
   return Object.fromEntries(
     tools.map(({ name, description, input }) => [

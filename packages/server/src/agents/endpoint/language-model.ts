@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai';
 import { BlockList } from 'node:net';
 import { createOutboundFetch, type OutboundFetch } from '../../outbound/outbound-fetch.ts';
-import { PRIVATE_MODEL_NETWORKS, type ModelEndpoint } from './model-endpoint.ts';
+import { PRIVATE_MODEL_NETWORKS, PRIVATE_SETTING, type ModelEndpoint } from './model-endpoint.ts';
 
 /** Until the first byte of an answer, and between two of them. */
 const SILENCE_MS = 120_000;
@@ -23,7 +23,7 @@ export async function connectModel(
 ): Promise<ConnectedModel> {
   const fetch: OutboundFetch = createOutboundFetch({
     privateNetworks: allowsPrivate ? PRIVATE_MODEL_NETWORKS : new BlockList(),
-    setting: 'ORIEL_LLM_ALLOW_PRIVATE',
+    setting: PRIVATE_SETTING,
     timeoutMs: SILENCE_MS,
     maxBytes: MAX_ANSWER_BYTES,
     isStreamed: true,

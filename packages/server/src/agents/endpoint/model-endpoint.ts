@@ -24,6 +24,9 @@ export interface ModelSettings {
 
 export const NO_MODELS: ModelSettings = { endpoint: undefined, allowsPrivate: false };
 
+/** The setting by which the operator allows them. */
+export const PRIVATE_SETTING = 'ORIEL_LLM_ALLOW_PRIVATE';
+
 /** This machine and private networks; link-local addresses are not among them, for clouds answer secrets there. */
 export const PRIVATE_MODEL_NETWORKS = toBlockList([
   '127.0.0.0/8',

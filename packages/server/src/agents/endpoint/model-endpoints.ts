@@ -5,7 +5,7 @@ import { modelContext } from '../../secrets/model-secrets.ts';
 import { showSecret } from '../../secrets/stored-secret.ts';
 import { connectModel, type ConnectedModel } from './language-model.ts';
 import type { ModelEndpoint, ModelSettings } from './model-endpoint.ts';
-import { createModelEndpointStore } from './model-endpoint-store.ts';
+import { createModelEndpointStore, storedPlaceOf } from './model-endpoint-store.ts';
 
 /** What an account has of models. */
 export interface AccountModel {
@@ -38,16 +38,17 @@ export function createModelEndpoints({
     async find(tenantId) {
       const row = await store.find(tenantId);
       const dailyTokens = row?.dailyLimit ?? limits.DAILY_CHAT_TOKENS;
-      if (!row || row.provider === null || row.baseUrl === null || row.model === null) {
+      const place = storedPlaceOf(row);
+      if (!row || !place) {
         const { endpoint } = settings;
         return { endpoint, source: endpoint ? 'server' : 'none', dailyTokens };
       }
-      const { provider, baseUrl, model, encryptedSecret, keyId } = row;
+      const { encryptedSecret, keyId } = row;
       const apiKey =
         encryptedSecret === null || keyId === null
           ? undefined
           : await showSecret(keyring, { encryptedSecret, keyId }, modelContext(tenantId));
-      return { endpoint: { provider, baseUrl, model, apiKey }, source: 'account', dailyTokens };
+      return { endpoint: { ...place, apiKey }, source: 'account', dailyTokens };
     },
     connect: (endpoint) => connectModel(endpoint, settings),
   };

@@ -1,7 +1,27 @@
 import type { ChatUsage } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
+import type { PageRange } from '../../paging/page.ts';
 import { ownerColumns, type ThreadOwner } from '../threads/thread-owner.ts';
+
+/** What one person took in one day. */
+export interface UsageRow extends Omit<ChatUsage, 'models'> {
+  id: number;
+  day: string;
+  isToday: boolean;
+  userId: number | null;
+  embedUserId: number | null;
+  ownerName: string;
+}
+
+/** Ids are given out day by day. */
+export const newestUsageFirst = columnOrder<UsageRow>({
+  list: 'usage of language models',
+  alias: 'u',
+  by: { id: 'integer' },
+  direction: 'desc',
+});
 
 /** The SQL of what people take of models. */
 export type UsageStore = ReturnType<typeof createUsageStore>;
@@ -9,6 +29,17 @@ export type UsageStore = ReturnType<typeof createUsageStore>;
 /** Makes the store of usage. Days are of UTC, by the clock of the database. */
 export function createUsageStore(db: Db) {
   return {
+    async list(tenantId: number, { limit, after }: PageRange<CursorKey>): Promise<UsageRow[]> {
+      const { rows } = await sql<UsageRow>`
+        select u.id, u.day::text, u.day = (now() at time zone 'UTC')::date as is_today, u.user_id, u.embed_user_id,
+          coalesce(p.email, e.email, e.external_id) as owner_name, u.llm_calls, u.input_tokens, u.output_tokens,
+          u.cache_write_tokens, u.cache_read_tokens,
+          u.input_tokens + u.output_tokens + u.cache_write_tokens + u.cache_read_tokens as total_tokens
+        from chat_usage u left join users p on p.id = u.user_id left join embed_users e on e.id = u.embed_user_id
+        where u.tenant_id = ${tenantId} and ${newestUsageFirst.isBehind(after)}
+        order by ${newestUsageFirst.orderBy} limit ${limit}`.execute(db);
+      return rows;
+    },
     async add(tenantId: number, owner: ThreadOwner, usage: ChatUsage): Promise<void> {
       const { userId, embedUserId } = ownerColumns(owner);
       const { llmCalls, inputTokens, outputTokens, cacheWriteTokens, cacheReadTokens } = usage;

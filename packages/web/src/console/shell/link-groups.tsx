@@ -13,6 +13,7 @@ import {
   IconPalette,
   IconPlugConnected,
   IconShieldLock,
+  IconSparkles,
   IconTags,
   IconTrash,
   IconUsers,
@@ -84,6 +85,7 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           icon: IconAdjustments,
           permission: 'All',
         },
+        { to: '/settings/ai', label: t('shell.languageModel'), icon: IconSparkles, permission: 'All' },
         {
           to: '/settings/oauth-integrations',
           label: t('shell.oauthIntegrations'),
