@@ -9,6 +9,7 @@ import { generateSession, HostError } from './sessions.mjs';
  * @property {string} [note] What sets its rows apart, shown beside the name.
  * @property {Record<string, unknown>} session Body of the session request, without the deployment: `externalId`,
  *   `embedTenantName`, `userAttributes`, `groups`, …
+ * @property {Record<string, unknown>} [creator] More of that body for the application: `userAttributeDefinitions`, `tenantGroups`, …
  *
  * @typedef {object} HostDashboard
  * @property {string} publicId
@@ -74,8 +75,9 @@ async function answer(request, options) {
 }
 
 /** What the page may know: no key, and nothing of what a tenant's session says. */
-function settings({ orielUrl, brand = 'svc', dashboards, tenants }) {
-  return { orielUrl, brand, dashboards, tenants: tenants.map(({ id, name, note }) => ({ id, name, note })) };
+function settings({ orielUrl, brand = 'svc', deploymentId, dashboards, tenants }) {
+  const shownTenants = tenants.map(({ id, name, note }) => ({ id, name, note }));
+  return { orielUrl, brand, deploymentId, dashboards, tenants: shownTenants };
 }
 
 /**
@@ -87,10 +89,10 @@ async function openSession(request, options) {
   if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') {
     throw new HostError(403, 'Sessions are for this site only');
   }
-  const { tenantId } = await readJson(request);
+  const { tenantId, surface } = await readJson(request);
   const tenant = options.tenants.find(({ id }) => id === tenantId);
   if (tenant === undefined) throw new HostError(400, `There is no tenant ${JSON.stringify(tenantId)}`);
-  return { sessionId: await generateSession(tenant, options) };
+  return { sessionId: await generateSession(tenant, surface, options) };
 }
 
 async function readJson(request) {

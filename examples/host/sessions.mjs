@@ -16,15 +16,18 @@ export class HostError extends Error {
  * Asks Oriel for a session of a tenant's viewer: what a product's back end does for each iframe.
  *
  * @param {import('./server.mjs').HostTenant} tenant
+ * @param {'dashboard' | 'app' | 'chat'} surface Those who work in the application make things of their own there: creator mode.
  * @param {import('./server.mjs').HostOptions} options
  * @returns {Promise<string>} the session id, to be used once within five minutes
  * @throws {HostError} 502 when Oriel cannot be reached or refuses
  */
-export async function generateSession(tenant, { orielUrl, apiKey, deploymentId }) {
+export async function generateSession(tenant, surface, { orielUrl, apiKey, deploymentId }) {
+  const creator = surface === 'app' && { creatorMode: true, ...tenant.creator };
+  const body = { deploymentId, ...tenant.session, ...creator };
   const response = await askOriel(`${orielUrl}/api/v1/embed/generate-session`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ deploymentId, ...tenant.session }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   });
   const answer = await response.json().catch(() => ({}));

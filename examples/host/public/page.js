@@ -1,6 +1,6 @@
 import { createEventList } from './event-list.js';
 
-/** How long a dashboard may take to say that it is ready before the page offers to try again. */
+/** How long a surface may take to say that it is ready before the page offers to try again. */
 const patienceMs = 20_000;
 
 /** Looks that the action `set-theme` sends; null gives a value back to the dashboard's own theme. */
@@ -13,12 +13,40 @@ const themes = [
 
 const actions = document.querySelector('#actions');
 const tenantSelect = document.querySelector('#tenant');
+const modeSelect = document.querySelector('#mode');
+const languageSelect = actions.elements.locale;
+const surfaceLinks = document.querySelectorAll('#surfaces a');
 const eventList = createEventList();
 
-/** What the whole page knows once it has started: the settings, Oriel's SDK, and a card for each dashboard. */
+/** What the whole page knows once it has started: the settings, Oriel's SDK, and a card for each embed. */
 let settings;
 let sdk;
 let cards = [];
+
+/** What each surface of Oriel is on this page: one card, or one for each dashboard. `address` is what the SDK makes an address of. */
+const cardsOf = {
+  dashboard: () =>
+    settings.dashboards.map(({ publicId, ...dashboard }) => ({
+      ...dashboard,
+      address: { surface: 'dashboard', publicId, allowExport: true },
+    })),
+  app: () => [
+    {
+      title: 'Workspace',
+      note: 'Folders, workbooks and dashboards of the customer: what is made here, its colleagues see.',
+      heightPx: 900,
+      address: { surface: 'app', deploymentId: settings.deploymentId },
+    },
+  ],
+  chat: () => [
+    {
+      title: 'Chat',
+      note: 'Questions about the rows that the customer may see, in plain words.',
+      heightPx: 760,
+      address: { surface: 'chat' },
+    },
+  ],
+};
 
 // --- Start ---------------------------------------------------------------------------------------------------
 
@@ -32,12 +60,33 @@ async function start() {
     return;
   }
   tenantSelect.replaceChildren(...settings.tenants.map(({ id, name }) => new Option(name, id)));
-  cards = settings.dashboards.map(createCard);
-  document.querySelector('#dashboards').replaceChildren(...cards.map((card) => card.element));
-  offerTargets();
+  languageSelect.append(...sdk.shippedLocales.map((locale) => new Option(nameOfLanguage(locale), locale)));
   offerFilters();
   actions.inert = false;
+  showSurface();
+}
+
+/** Shows the surface that the address of the page names. */
+function showSurface() {
+  const [link] = [...surfaceLinks].filter(({ hash }) => hash === location.hash);
+  const shown = link ?? surfaceLinks[0];
+  for (const each of surfaceLinks) each.ariaCurrent = each === shown ? 'page' : null;
+  document.querySelector('h1').textContent = shown.textContent;
+  // Who has no session there has no creator mode: the application is for sessions alone.
+  const surface = shown.hash.slice(1);
+  modeSelect.disabled = surface === 'app';
+  document.querySelector('#mode-note').textContent =
+    `In the frame: only while ${location.origin} is among the allowed origins of the account.`;
+  if (surface === 'app') modeSelect.value = 'signed';
+  for (const card of cards) remove(card);
+  cards = cardsOf[surface]().map(createCard);
+  document.querySelector('#surface').replaceChildren(...cards.map((card) => card.element));
+  offerTargets();
   embedAll();
+}
+
+function nameOfLanguage(locale) {
+  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
 }
 
 let attempts = 0;
@@ -63,12 +112,12 @@ async function getJson(path, init) {
 
 // --- Embedding -----------------------------------------------------------------------------------------------
 
-function createCard(dashboard) {
-  const element = document.querySelector('#dashboard-card').content.cloneNode(true).firstElementChild;
-  element.querySelector('h2').textContent = dashboard.title;
-  element.querySelector('.note').textContent = dashboard.note ?? '';
-  element.querySelector('.stage').style.height = `${dashboard.heightPx ?? 720}px`;
-  return { dashboard, element, placement: undefined, connection: undefined };
+function createCard({ title, note = '', heightPx = 720, address }) {
+  const element = document.querySelector('#card').content.cloneNode(true).firstElementChild;
+  element.querySelector('h2').textContent = title;
+  element.querySelector('.note').textContent = note;
+  element.querySelector('.stage').style.height = `${heightPx}px`;
+  return { title, address, element, placement: undefined, connection: undefined };
 }
 
 function embedAll() {
@@ -77,38 +126,39 @@ function embedAll() {
   for (const card of cards) embed(card, tenant);
 }
 
-/** Shows a card's dashboard to the tenant's viewer: a session from our back end, an iframe, a connection. */
+/**
+ * Shows a card's surface to the tenant's viewer: a session from our back end, an iframe, a connection. Without a session the visitor
+ * signs in to Oriel inside the frame.
+ */
 async function embed(card, tenant) {
   remove(card);
   setStatus(card, 'Signing in …');
   const placement = (card.placement = Symbol('placement'));
   try {
-    const { sessionId } = await getJson('/api/sessions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ tenantId: tenant.id }),
-    });
+    const session = modeSelect.value === 'signed' ? await openSession(card, tenant) : undefined;
     // The tenant may have been switched meanwhile; the session then lapses unused.
-    if (card.placement === placement) place(card, tenant, sessionId);
+    if (card.placement === placement) place(card, tenant, session);
   } catch (error) {
     if (card.placement === placement) fail(card, tenant, error.message);
   }
 }
 
+async function openSession({ address: { surface } }, { id: tenantId }) {
+  const { sessionId } = await getJson('/api/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenantId, surface }),
+  });
+  return sessionId;
+}
+
 // #region place
 function place(card, tenant, session) {
-  const { publicId, title } = card.dashboard;
   // A new iframe each time: a new address in the old one would leave an entry in the browser's history.
   const iframe = document.createElement('iframe');
-  iframe.title = title;
+  iframe.title = card.title;
   iframe.referrerPolicy = 'origin';
-  iframe.src = sdk.embedUrl({
-    baseUrl: settings.orielUrl,
-    surface: 'dashboard',
-    publicId,
-    session,
-    allowExport: true,
-  });
+  iframe.src = sdk.embedUrl({ baseUrl: settings.orielUrl, session, ...card.address });
   card.element.querySelector('.stage').prepend(iframe);
 
   const connection = sdk.connectEmbed(iframe, {
@@ -117,14 +167,22 @@ function place(card, tenant, session) {
     onEvent: (event) => noteEvent(card, event),
   });
   card.connection = connection;
-  setStatus(card, 'Loading …');
+  setStatus(card, session === undefined ? 'Waiting for the sign-in' : 'Loading …');
 
-  // Sent before the dashboard is ready: the connection and the embed keep it until then.
+  // Sent before the surface is ready: the connection and the embed keep it until then.
   connection.setColorScheme(pageScheme());
+  if (languageSelect.value !== '') connection.setLocale(languageSelect.value);
 
-  const impatience = setTimeout(() => fail(card, tenant, 'The dashboard does not answer.'), patienceMs);
+  // Without a session the surface is ready when its visitor has signed in, however long that takes.
+  const impatience = setTimeout(
+    () => session !== undefined && fail(card, tenant, `${card.title} does not answer.`),
+    patienceMs,
+  );
   connection.ready.then(
-    () => clearTimeout(impatience),
+    () => {
+      clearTimeout(impatience);
+      setStatus(card, 'Ready', 'good');
+    },
     () => clearTimeout(impatience), // closed before it was ready: another placement has taken over
   );
   connection.on('dashboard-loaded', ({ widgetCount, loadDurationMs }) => {
@@ -133,6 +191,16 @@ function place(card, tenant, session) {
   connection.on('error', ({ message, fatal }) => {
     if (fatal) fail(card, tenant, message);
   });
+  // The surface goes on with the next session; nothing of what the viewer has chosen is lost.
+  const renew = async () => {
+    try {
+      connection.setSession(await openSession(card, tenant));
+    } catch (error) {
+      setStatus(card, error.message, 'bad');
+    }
+  };
+  connection.on('session-expiring', renew);
+  connection.on('session-expired', renew);
 }
 // #endregion
 
@@ -157,7 +225,7 @@ function setStatus(card, text, kind = '') {
 
 function noteEvent(card, event) {
   const name = sdk.wireType(sdk.brands[settings.brand], 'event', event.type);
-  eventList.add({ name, embed: card.dashboard.title, event });
+  eventList.add({ name, embed: card.title, event });
 }
 
 // --- Failures ------------------------------------------------------------------------------------------------
@@ -179,11 +247,8 @@ function hideFailure(box) {
 // --- Actions -------------------------------------------------------------------------------------------------
 
 function offerTargets() {
-  const all = new Option('all dashboards', '');
-  actions.elements.target.replaceChildren(
-    all,
-    ...cards.map(({ dashboard }, index) => new Option(dashboard.title, index)),
-  );
+  const all = new Option('all of this page', '');
+  actions.elements.target.replaceChildren(all, ...cards.map(({ title }, index) => new Option(title, index)));
 }
 
 function offerFilters() {
@@ -203,17 +268,17 @@ function offerFilters() {
   offerValues();
 }
 
-/** Does something to every dashboard that is chosen as the target, and says so. */
+/** Does something to every embed that is chosen as the target, and says so. */
 function tell(what, act) {
   const { value } = actions.elements.target;
   const targets = value === '' ? cards : [cards[Number(value)]];
   const reached = targets.filter((card) => card.connection !== undefined);
   for (const card of reached) act(card.connection, card);
   document.querySelector('#sent').textContent =
-    reached.length === 0 ? 'No dashboard is there to hear it.' : `Sent ${what} to ${targetNames(reached)}.`;
+    reached.length === 0 ? 'Nothing is there to hear it.' : `Sent ${what} to ${targetNames(reached)}.`;
 }
 
-const targetNames = (reached) => reached.map((card) => card.dashboard.title).join(' and ');
+const targetNames = (reached) => reached.map((card) => card.title).join(' and ');
 
 /** What the buttons of the form do, by their names. */
 const commands = {
@@ -233,7 +298,7 @@ const commands = {
   malformed: () => tell('a malformed action', (_, card) => postMalformedAction(card)),
 };
 
-/** The SDK refuses to send nonsense, so this one goes around it. The dashboard answers with an error event. */
+/** The SDK refuses to send nonsense, so this one goes around it. The surface answers with an error event. */
 function postMalformedAction(card) {
   const brand = sdk.brands[settings.brand];
   const message = {
@@ -250,6 +315,10 @@ function postMalformedAction(card) {
 actions.addEventListener('click', (event) => {
   const button = event.target.closest('button');
   if (button !== null) commands[button.name](button);
+});
+
+languageSelect.addEventListener('change', ({ target }) => {
+  if (target.value !== '') tell(`set-locale ${target.value}`, (embed) => embed.setLocale(target.value));
 });
 
 actions.elements.timezone.addEventListener('change', ({ target }) => {
@@ -277,6 +346,8 @@ function applyPageScheme() {
 
 document.querySelector('#scheme').addEventListener('change', applyPageScheme);
 tenantSelect.addEventListener('change', embedAll);
+modeSelect.addEventListener('change', embedAll);
+addEventListener('hashchange', showSurface);
 
 applyPageScheme();
 start();

@@ -22,6 +22,7 @@ const tenants = [
       embedTenantName: 'skyline',
       userAttributes: [{ name: 'carriers', value: ['AA', 'DL'] }],
     },
+    creator: { userAttributeDefinitions: [{ name: 'carriers', type: 'string_array' }] },
   },
   {
     id: 'harbour',
@@ -143,6 +144,62 @@ describe('the example host page', { skip }, () => {
     ]);
   });
 
+  test('shows the application with a session in creator mode, and the chat', async () => {
+    await open();
+    await waitForEvents('svc:event:ready', 2);
+    await page.getByRole('link', { name: 'Workspace' }).click();
+    await waitForEvents('svc:event:ready', 3);
+    assert.ok(await page.getByLabel('Sign-in').isDisabled());
+    await page.getByRole('link', { name: 'Chat' }).click();
+    await waitForEvents('svc:event:ready', 4);
+    assert.deepEqual(oriel.state.sessionBodies.slice(2), [
+      { deploymentId: 1, ...tenants[0]?.session, creatorMode: true, ...tenants[0]?.creator },
+      { deploymentId: 1, ...tenants[0]?.session },
+    ]);
+    const [chat, app] = await payloads('svc:event:ready');
+    assert.equal(app?.['surface'], 'app');
+    assert.equal(chat?.['surface'], 'chat');
+    assert.equal(await page.getByRole('link', { name: 'Chat' }).getAttribute('aria-current'), 'page');
+    // The page of an address is what it shows after a reload.
+    await page.reload();
+    await waitForEvents('svc:event:ready', 1);
+    assert.equal((await payloads('svc:event:ready'))[0]?.['surface'], 'chat');
+  });
+
+  test('lets the visitor sign in inside the frame, and asks for no session then', async () => {
+    await open();
+    await waitForEvents('svc:event:ready', 2);
+    await page.getByLabel('Sign-in').selectOption('to Oriel, in the frame');
+    await waitForEvents('svc:event:ready', 4);
+    assert.equal((await payloads('svc:event:ready'))[0]?.['mode'], 'private');
+    assert.equal(oriel.state.sessionBodies.length, 2);
+  });
+
+  test('goes on with another session where one has ended', async () => {
+    await open({ dashboards: [{ publicId: 'first', title: 'Network' }] });
+    await waitForEvents('dashboard-loaded', 1);
+    await page.frameLocator('iframe').getByRole('button', { name: 'End of the session' }).click();
+    await waitForEvents('session-expired', 1);
+    // The stand-in tells each action: after the colours, the session.
+    await waitForEvents('svc:event:view', 2);
+    assert.equal(
+      (await payloads('svc:event:view'))[0]?.['title'],
+      `set-session {"sessionId":"${'2'.padStart(32, '0')}"}`,
+    );
+    assert.equal(await page.locator('iframe').count(), 1);
+  });
+
+  test('speaks the language that is chosen, in what is there and what comes', async () => {
+    await open();
+    await waitForEvents('dashboard-loaded', 2);
+    await page.getByLabel('Language').selectOption('ja-JP');
+    await waitForEvents('svc:event:view', 4);
+    await page.getByRole('link', { name: 'Chat' }).click();
+    await waitForEvents('svc:event:view', 6);
+    const titles = (await payloads('svc:event:view')).slice(0, 4).map(({ title }) => title);
+    assert.equal(titles.filter((title) => title === 'set-locale {"locale":"ja-JP"}').length, 3);
+  });
+
   test('shows what a dashboard says about a malformed action', async () => {
     await open();
     await waitForEvents('dashboard-loaded', 2);
@@ -164,7 +221,7 @@ describe('the example host page', { skip }, () => {
     assert.equal(await page.locator('#events li').count(), 2);
     await page.getByLabel('Show').selectOption('All events');
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.frameLocator('iframe').first().getByRole('button').click();
+    await page.frameLocator('iframe').first().getByRole('button', { name: 'A mark' }).click();
     await page.locator('#event-count', { hasText: '7' }).waitFor();
     assert.equal(await events('drilldown').count(), 0);
     await page.getByRole('button', { name: 'Resume' }).click();

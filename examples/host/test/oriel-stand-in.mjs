@@ -4,7 +4,7 @@ import { build } from 'rolldown';
 
 /**
  * The little of Oriel that the host page needs, for tests of the page alone: sessions against an API key, the
- * SDK, and a surface that draws one button and answers every action with the event `view`.
+ * SDK, and a surface of each kind that draws one button and answers every action with the event `view`.
  */
 export async function startStandIn({ apiKey }) {
   const sdk = await bundleSdk();
@@ -17,7 +17,7 @@ export async function startStandIn({ apiKey }) {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    const answer = answers[pathname]?.(request, body) ?? dashboardPage(pathname, searchParams, state);
+    const answer = answers[pathname]?.(request, body) ?? surfacePage(pathname, searchParams, state);
     response
       .writeHead(answer.status ?? 200, { 'content-type': answer.type, 'access-control-allow-origin': '*' })
       .end(answer.body);
@@ -52,24 +52,35 @@ function generateSession(state, request, body, apiKey) {
   return { type: 'application/json', body: JSON.stringify({ sessionId }) };
 }
 
-function dashboardPage(pathname, searchParams, state) {
-  const publicId = /^\/embed\/dashboard\/(\w+)$/.exec(pathname)?.[1];
-  if (publicId === undefined) return { status: 404, type: 'text/plain', body: 'not found' };
-  const session = state.sessionBodies[Number(searchParams.get('session')) - 1];
+/** The addresses of the surfaces; that of a dashboard names it. */
+const surfaces = [
+  ['dashboard', /^\/embed\/dashboard\/(\w+)$/],
+  ['app', /^\/embed\/d\/1\/app$/],
+  ['chat', /^\/embed\/chat$/],
+];
+
+function surfacePage(pathname, searchParams, state) {
+  const [surface, address] = surfaces.find(([, pattern]) => pattern.test(pathname)) ?? [];
+  if (surface === undefined) return { status: 404, type: 'text/plain', body: 'not found' };
+  const [, publicId] = address.exec(pathname);
+  const sessionId = searchParams.get(surface === 'chat' ? 'sessionId' : 'session');
+  const session = state.sessionBodies[Number(sessionId) - 1];
   const facts = JSON.stringify({
+    surface,
     publicId,
     tenant: session?.embedTenantName ?? null,
+    mode: sessionId === null ? 'private' : 'signed',
     isFatal: publicId === 'broken',
   });
-  return { type: 'text/html', body: surfacePage.replace('FACTS', facts) };
+  return { type: 'text/html', body: html.replace('FACTS', facts) };
 }
 
-const surfacePage = `<!doctype html><meta name="color-scheme" content="light dark"><title>Surface</title>
-<button>A mark</button><script type="module">
+const html = `<!doctype html><meta name="color-scheme" content="light dark"><title>Surface</title>
+<button>A mark</button><button>End of the session</button><script type="module">
   import { createEmbedPort, findHostOrigin } from '/embed/sdk.js';
-  const { publicId, tenant, isFatal } = FACTS;
+  const { surface, publicId, tenant, mode, isFatal } = FACTS;
   const port = createEmbedPort({
-    surface: 'dashboard',
+    surface,
     hostOrigin: findHostOrigin(window).origin,
     window,
     parent: window.parent,
@@ -77,8 +88,10 @@ const surfacePage = `<!doctype html><meta name="color-scheme" content="light dar
   });
   if (isFatal) port.emit('error', { message: 'The dashboard is gone', fatal: true });
   else {
-    port.ready({ embedTenant: tenant, deploymentId: 1, mode: 'signed', publicId });
-    port.emit('dashboard-loaded', { publicId, widgetCount: 1, loadDurationMs: 12 });
+    port.ready({ embedTenant: tenant, deploymentId: 1, mode, ...(publicId && { publicId }) });
+    if (publicId) port.emit('dashboard-loaded', { publicId, widgetCount: 1, loadDurationMs: 12 });
   }
-  document.querySelector('button').onclick = () => port.emit('drilldown', { member: 'flights.count', value: 7, widgetId: '1' });
+  const [mark, end] = document.querySelectorAll('button');
+  end.onclick = () => port.emit('session-expired', {});
+  mark.onclick = () => port.emit('drilldown', { member: 'flights.count', value: 7, widgetId: '1' });
 </script>`;

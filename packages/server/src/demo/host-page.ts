@@ -68,6 +68,8 @@ export async function describeHostPage(
         embedTenantProfile: { displayName },
         userAttributes: [{ name: content.statesAttribute.name, value: states }],
       },
+      // In creator mode a customer has attributes of its own.
+      creator: { userAttributeDefinitions: [content.statesAttribute] },
     })),
   };
 }
