@@ -99,10 +99,22 @@ test('a role is changed in the list, and holds at once', async () => {
   await ada.getByRole('link', { name: 'People' }).waitFor();
 });
 
-test('an administrator sees where a user is signed in, and ends it', async () => {
+test('an administrator sees what a user is signed in with, and ends it', async () => {
+  await ada.evaluate(() =>
+    fetch('/api/v1/api-keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Nightly export' }),
+    }),
+  );
   await userRow(admin, 'ada@example.com').getByRole('button').click();
-  await admin.getByRole('menuitem', { name: 'Sessions and applications' }).click();
+  await admin.getByRole('menuitem', { name: 'Sessions, applications and keys' }).click();
   await dialog(admin).getByText('No application may act for them.').waitFor();
+  // The key of another user is ended, not replaced.
+  assert.equal(await dialog(admin).getByRole('button', { name: 'Replace Nightly export' }).count(), 0);
+  await dialog(admin).getByRole('button', { name: 'Revoke Nightly export' }).click();
+  await dialog(admin).getByRole('button', { name: 'Revoke', exact: true }).click();
+  await dialog(admin).getByText('They have no keys.').waitFor();
   await dialog(admin).getByRole('cell', { name: 'Password' }).waitFor();
   await dialog(admin).getByRole('button', { name: 'End all sessions' }).click();
   await dialog(admin).getByText('No browser is signed in.').waitFor();

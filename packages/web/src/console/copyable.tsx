@@ -1,4 +1,4 @@
-import { ActionIcon, Code, CopyButton } from '@mantine/core';
+import { ActionIcon, Code, CopyButton, Input } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import styles from './copyable.module.css';
 import { t } from '../messages/console-texts.ts';
@@ -28,5 +28,14 @@ export function Copyable({ text, label }: { text: string; label: string }) {
         )}
       </CopyButton>
     </div>
+  );
+}
+
+/** A field of a form that says what to enter elsewhere. */
+export function CopyableField({ label, text }: { label: string; text: string }) {
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <Copyable text={text} label={label} />
+    </Input.Wrapper>
   );
 }

@@ -1,4 +1,4 @@
-/** The English texts about the roles of users that identity providers create. */
+/** The English texts about users that identity providers create. */
 export const provisioningEnglish = {
   provisioning: {
     title: 'Roles of new users',
@@ -14,5 +14,13 @@ export const provisioningEnglish = {
     role: 'Role of group {{count}}',
     add: 'Add a group',
     remove: 'Remove group {{count}}',
+  },
+  scim: {
+    title: 'Provisioning by SCIM',
+    hint: 'An identity provider that speaks SCIM 2.0 creates, changes and deactivates users and groups. Who is deactivated is out with the next request.',
+    address: 'Base address',
+    token:
+      'Its token is an API key of an administrator that reaches all deployments and ends with that user.',
+    keys: 'Make one under API keys',
   },
 } as const;

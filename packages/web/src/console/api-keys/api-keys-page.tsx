@@ -49,7 +49,8 @@ export function ApiKeysPage() {
           <KeyTable
             keys={items}
             deployments={deployments}
-            onAction={(action, key) => setDialog({ action, key })}
+            onReplace={(key) => setDialog({ action: 'replace', key })}
+            onRevoke={(key) => setDialog({ action: 'revoke', key })}
           />
         )}
       </PagedList>

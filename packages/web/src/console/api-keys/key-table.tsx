@@ -9,11 +9,13 @@ const dayOf = (time: string | null) => (time === null ? t('never') : formatDay(t
 interface KeyTableProps {
   keys: readonly ApiKey[];
   deployments: readonly Deployment[];
-  onAction(action: 'replace' | 'revoke', key: ApiKey): void;
+  /** Absent for the keys of others: only their user learns the new one. */
+  onReplace?(key: ApiKey): void;
+  onRevoke(key: ApiKey): void;
 }
 
 /** The keys, what each reaches and until when. */
-export function KeyTable({ keys, deployments, onAction }: KeyTableProps) {
+export function KeyTable({ keys, deployments, onReplace, onRevoke }: KeyTableProps) {
   const nameOf = (id: number) => deployments.find((deployment) => deployment.id === id)?.name ?? String(id);
   return (
     <SettingsTable
@@ -70,20 +72,22 @@ export function KeyTable({ keys, deployments, onAction }: KeyTableProps) {
           <TimeCell visibleFrom="sm">{dayOf(key.lastUsedAt)}</TimeCell>
           <TimeCell visibleFrom="sm">{dayOf(key.expiresAt)}</TimeCell>
           <Table.Td ta="right">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={t('apiKeys.replaceNamed', { name: key.name })}
-              onClick={() => onAction('replace', key)}
-            >
-              {t('apiKeys.replace')}
-            </Button>
+            {onReplace && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={t('apiKeys.replaceNamed', { name: key.name })}
+                onClick={() => onReplace(key)}
+              >
+                {t('apiKeys.replace')}
+              </Button>
+            )}
             <Button
               size="compact-sm"
               variant="subtle"
               color="red"
               aria-label={t('apiKeys.revokeNamed', { name: key.name })}
-              onClick={() => onAction('revoke', key)}
+              onClick={() => onRevoke(key)}
             >
               {t('apiKeys.revoke')}
             </Button>

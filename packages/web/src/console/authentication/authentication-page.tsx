@@ -7,6 +7,7 @@ import { t } from '../../messages/console-texts.ts';
 import styles from '../page.module.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ProvisioningSection } from '../provisioning/provisioning-section.tsx';
+import { ScimSection } from '../provisioning/scim-section.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useTenantSettings } from '../tenant-settings-api.ts';
@@ -41,6 +42,7 @@ export function AuthenticationPage() {
           <Providers providers={providers.data.items} onOpen={setOpen} />
           <PasswordsSection settings={settings.data} />
           <SecondFactorSection settings={switches.data} />
+          <ScimSection />
           <ProvisioningSection />
           <Dialogs open={open} providers={providers.data.items} onClose={() => setOpen(undefined)} />
         </Stack>

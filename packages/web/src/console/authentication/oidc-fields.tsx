@@ -1,7 +1,7 @@
-import { Checkbox, Input, PasswordInput, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { Copyable } from '../copyable.tsx';
+import { CopyableField } from '../copyable.tsx';
 import { issueOf } from '../error-kind.ts';
 import type { KindFields, KindFormInput } from './kind-form.ts';
 
@@ -19,9 +19,9 @@ export function useOidcFields({ provider, error }: KindFormInput): KindFields {
   const signedOutUrl = provider?.signedOutUrl ?? `${location.origin}/sign-in`;
   const fields = (
     <>
-      <Address label={t('authentication.form.callback')} text={callbackUrl} />
+      <CopyableField label={t('authentication.form.callback')} text={callbackUrl} />
       {provider?.logoutUrl != null && (
-        <Address label={t('authentication.form.logout')} text={provider.logoutUrl} />
+        <CopyableField label={t('authentication.form.logout')} text={provider.logoutUrl} />
       )}
       <TextInput
         label={t('authentication.form.issuer')}
@@ -61,13 +61,4 @@ export function useOidcFields({ provider, error }: KindFormInput): KindFields {
       oidc: { issuer, clientId, scopes, endsProviderSession, ...(clientSecret !== '' && { clientSecret }) },
     },
   };
-}
-
-/** What is to be registered at the provider, to be copied. */
-function Address({ label, text }: { label: string; text: string }) {
-  return (
-    <Input.Wrapper label={label} labelElement="div">
-      <Copyable text={text} label={label} />
-    </Input.Wrapper>
-  );
 }

@@ -48,6 +48,11 @@ export function useGrantsOf(userId: number) {
   );
 }
 
+/** The API keys of a user, which are a list of one page. */
+export function useKeysOf(userId: number) {
+  return usePages(['api-keys', 'of', userId], () => client.call('getApiKeys', { query: { userId } }));
+}
+
 /** What is ended for a user; each makes its list stale. */
 export function useAccessChanges(userId: number) {
   const queryClient = useQueryClient();
@@ -66,6 +71,10 @@ export function useAccessChanges(userId: number) {
     withdraw: useMutation({
       mutationFn: (oauthGrantId: number) => client.call('revokeOAuthGrant', { params: { oauthGrantId } }),
       ...stale('oauth-grants'),
+    }),
+    revoke: useMutation({
+      mutationFn: (apiKeyId: number) => client.call('revokeApiKey', { params: { apiKeyId } }),
+      ...stale('api-keys'),
     }),
   };
 }

@@ -1,22 +1,40 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { User } from '@oriel/contract';
+import type { ApiKey, User } from '@oriel/contract';
+import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { useDeployments } from '../api.ts';
+import { KeyTable } from '../api-keys/key-table.tsx';
 import { GrantTable } from '../applications/grant-table.tsx';
 import { Dialog } from '../dialog.tsx';
 import { SessionTable } from '../security/session-table.tsx';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
-import { nameOf, useAccessChanges, useGrantsOf, useSessionsOf } from './people-api.ts';
+import { nameOf, useAccessChanges, useGrantsOf, useKeysOf, useSessionsOf } from './people-api.ts';
 
 /** Where a user is signed in and what acts for them, for administrators to end. */
 export function UserAccessDialog({ user, onClose }: { user: User; onClose(): void }) {
+  const [revoked, setRevoked] = useState<ApiKey>();
+  const { revoke } = useAccessChanges(user.id);
+  if (revoked)
+    return (
+      <ConfirmDialog
+        title={t('apiKeys.revokeTitle', { name: revoked.name })}
+        text={t('apiKeys.revokeText')}
+        action={t('apiKeys.revoke')}
+        refusal={t('action.keep')}
+        mutation={revoke}
+        input={revoked.id}
+        onClose={() => setRevoked(undefined)}
+      />
+    );
   return (
     <Dialog onClose={onClose} size="xl" title={t('people.access.title', { name: nameOf(user) })}>
       <Stack>
         <Sessions userId={user.id} />
         <Grants userId={user.id} />
+        <Keys userId={user.id} onRevoke={setRevoked} />
       </Stack>
     </Dialog>
   );
@@ -85,6 +103,23 @@ function Grants({ userId }: { userId: number }) {
         )}
       </PagedList>
       <FailureAlert error={withdraw.error} />
+    </>
+  );
+}
+
+function Keys({ userId, onRevoke }: { userId: number; onRevoke(key: ApiKey): void }) {
+  const keys = useKeysOf(userId);
+  const { all: deployments } = useDeployments();
+  return (
+    <>
+      <Title order={3}>{t('apiKeys.title')}</Title>
+      <PagedList
+        list={keys}
+        unloaded={t('people.access.keysUnloaded')}
+        empty={<Text c="dimmed">{t('people.access.noKeys')}</Text>}
+      >
+        {(items) => <KeyTable keys={items} deployments={deployments} onRevoke={onRevoke} />}
+      </PagedList>
     </>
   );
 }

@@ -26,7 +26,8 @@ export function SignInPage() {
   return (
     <WayInCard
       title={t('signIn.title')}
-      hint={t('signIn.hint')}
+      // Where people come by a provider, nobody waits for what the first start has printed.
+      hint={methods?.providers.length === 0 ? t('signIn.hint') : undefined}
       error={signIn.error}
       action={methods?.takesPasswords === false ? t('signIn.withPassword') : t('action.signIn')}
       isPending={signIn.isPending}

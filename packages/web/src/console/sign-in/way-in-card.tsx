@@ -6,7 +6,7 @@ import styles from './sign-in-page.module.css';
 
 interface WayInCardProps {
   title: string;
-  hint: string;
+  hint: string | undefined;
   /** What the last try failed with; null for nothing. */
   error: Error | null;
   /** What the button says. */
@@ -75,13 +75,13 @@ export function WayIn({ children }: { children: ReactNode }) {
 }
 
 /** What such a page is about. */
-export function Heading({ title, text }: { title: string; text: string }) {
+export function Heading({ title, text }: { title: string; text: string | undefined }) {
   return (
     <>
       <Logo />
       <div>
         <Title order={1}>{title}</Title>
-        <Text c="dimmed">{text}</Text>
+        {text !== undefined && <Text c="dimmed">{text}</Text>}
       </div>
     </>
   );
