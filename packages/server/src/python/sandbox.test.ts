@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createPythonSandbox, DEFAULT_SANDBOX_LIMITS } from './sandbox.ts';
 
@@ -87,9 +88,81 @@ test('what goes on for ever is ended, with everything that it has started', here
   assert.equal((await run("open('output.json', 'w').write('[]')")).output.toString(), '[]');
 });
 
-test('a run that nobody waits for is killed', here, async () => {
-  const controller = new AbortController();
-  const running = sandbox.run('while True: pass', '', controller.signal);
-  controller.abort(new Error('gone'));
-  await assert.rejects(running, /gone/);
+test('a run that nobody waits for is killed, however far it is', here, async () => {
+  const own = createPythonSandbox({ ...MARKED, timeoutMs: 60_000 });
+  const once = async (ms: number) => {
+    const controller = new AbortController();
+    const running = own.run('while True: pass', '', controller.signal);
+    setTimeout(() => controller.abort(new Error('gone')), ms);
+    await assert.rejects(running, /gone/);
+  };
+  // While bubblewrap starts, while it builds the sandbox, and while the script runs.
+  for (let ms = 0; ms < 40; ms += 2) await once(ms);
+  await once(500);
+  assert.deepEqual(await processesWith(MARK), []);
 });
+
+test(
+  'what a script writes without end is read to a bound, and a bomb of processes stops at one',
+  here,
+  async () => {
+    const own = createPythonSandbox({ ...MARKED, timeoutMs: 5_000 });
+    const endless = await run("import sys\nwhile True: sys.stderr.write('x' * 65536)", '', own);
+    assert.deepEqual(
+      [endless.isTimedOut, endless.stderr.length],
+      [true, DEFAULT_SANDBOX_LIMITS.maxStreamBytes],
+    );
+    const counted = await run(
+      `
+import json, os, time
+count = 0
+try:
+    while count < 1000:
+        if os.fork() == 0: time.sleep(60)
+        count += 1
+except OSError: pass
+json.dump([{'count': count}], open('output.json', 'w'))`,
+      '',
+      own,
+    );
+    const [{ count } = { count: Number.NaN }] = JSON.parse(counted.output.toString() || '[]') as {
+      count: number;
+    }[];
+    assert.ok(count > 0 && count < 32, String(count));
+    // They are not waited for: with the script its sandbox ends.
+    assert.deepEqual(await processesWith(MARK), []);
+  },
+);
+
+test('a script has no rights to gain, and no kernel to ask for more', here, async () => {
+  const { output, stderr } = await run(`
+import ctypes, json, os
+libc = ctypes.CDLL(None, use_errno=True)
+found = {}
+for name, attempt in {
+    'root': lambda: os.setuid(0),
+    'mount': lambda: libc.mount(b'none', b'/work', b'tmpfs', 0, None) == 0 or 1 / 0,
+    'chroot': lambda: os.chroot('/'),
+    'name': lambda: libc.sethostname(b'x', 1) == 0 or 1 / 0,
+    'raw network': lambda: __import__('socket').socket(17, 3, 3),
+}.items():
+    try:
+        attempt()
+        found[name] = True
+    except Exception: pass
+json.dump([{'found': list(found)}], open('output.json', 'w'))`);
+  assert.deepEqual(JSON.parse(output.toString() || '[]'), [{ found: [] }], stderr);
+});
+
+/** A bound that only sandboxes of a test here have, which tells their processes from those of others. */
+const MARKED = { ...DEFAULT_SANDBOX_LIMITS, maxOutputBytes: 1_234_567 };
+const MARK = '1234568';
+
+/** The processes of this machine with an argument. */
+async function processesWith(argument: string): Promise<string[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    names.map((name) => readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.includes(argument));
+}

@@ -160,12 +160,15 @@ async function runSandboxed(
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     env: {},
     cwd: '/',
+    // A process group of its own, which is killed as one.
+    detached: true,
     // The bound of processes does not hold for root.
     ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   });
   let isTimedOut = false;
-  // Its end is the end of the sandbox, and so of every process in it.
-  const kill = () => void child.kill('SIGKILL');
+  // The end of bubblewrap is the end of every process in the sandbox, once that stands. One that it has begun before would wait for it for
+  // ever, and is still of its group.
+  const kill = () => killGroup(child);
   const timer = setTimeout(() => {
     isTimedOut = true;
     kill();
@@ -186,6 +189,14 @@ async function runSandboxed(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', kill);
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
   }
 }
 
