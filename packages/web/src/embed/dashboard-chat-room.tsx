@@ -1,10 +1,10 @@
 import type { AIEngineerSettings } from '@oriel/contract';
 import { createChatClient } from '../chat/chat-client.ts';
-import type { ChatRoomProps } from '../chat/chat-panel.tsx';
 import { createChatStore } from '../chat/chat-store.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { chosenControls } from '../dashboard/chosen-controls.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
+import type { RoomProps } from '../dashboard/side-panel.tsx';
 import { applySetControls } from './apply-set-controls.ts';
 import type { EmbeddedSurface } from './surface.ts';
 
@@ -26,7 +26,7 @@ export function createChatRoom(
       if (name === 'set_controls') applySetControls(dashboard, result);
     },
   });
-  return function ChatRoom({ locale, themeKey, onClose }: ChatRoomProps) {
+  return function ChatRoom({ locale, themeKey, onClose }: RoomProps) {
     return (
       <ChatView key={locale} store={store} hasModel={isAvailable} themeKey={themeKey} onClose={onClose} />
     );

@@ -1,44 +1,56 @@
 import type { AIEngineerSettings } from '@oriel/contract';
-import { createRoot } from 'react-dom/client';
 import { loadChatSettings } from '../chat/chat-client.ts';
-import { ChatPanel } from '../chat/chat-panel.tsx';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
-import { loadChatTexts } from '../messages/chat-texts.ts';
+import type { SidePanels } from '../dashboard/side-panels.ts';
+import { loadChatTexts, t } from '../messages/chat-texts.ts';
+import { offerPanel } from './offer-panel.tsx';
 import type { EmbeddedSurface } from './surface.ts';
 
 /**
  * Offers a chat beside a dashboard, where the viewer may ask and something can answer. Nothing of the chat is loaded before it is
  * opened.
  */
-export async function offerDashboardChat(surface: EmbeddedSurface, store: DashboardStore): Promise<void> {
-  const { session, preferences } = surface;
-  const settings = await loadChatSettings(store.dashboard.deploymentId, session.request);
+export async function offerDashboardChat(
+  surface: EmbeddedSurface,
+  store: DashboardStore,
+  panels: SidePanels,
+): Promise<void> {
+  const settings = await loadChatSettings(store.dashboard.deploymentId, surface.session.request);
   if (!isOffered(settings)) return;
-  const element = document.createElement('div');
-  document.body.append(element);
-  const root = createRoot(element);
-  const load = async () => {
-    const { createChatRoom } = await import('./dashboard-chat-room.tsx');
-    return createChatRoom(surface, store, settings);
-  };
-  let revision = 0;
-  const draw = async () => {
-    revision += 1;
-    const drawn = revision;
-    const { locale } = preferences;
-    // Without the texts of a language it is drawn in English.
-    await loadChatTexts(locale).catch(() => undefined);
-    if (drawn === revision)
-      root.render(<ChatPanel load={load} locale={locale} themeKey={String(revision)} onCover={cover} />);
-  };
-  preferences.subscribe((change) => change !== 'timezone' && void draw());
-  await draw();
+  await offerPanel(surface, panels, {
+    name: 'chat',
+    order: 0,
+    icon: <Bubble />,
+    loadTexts: loadChatTexts,
+    texts: () => ({
+      launcher: t('launcher'),
+      close: t('close'),
+      unreachable: t('unreachable'),
+      retry: t('retry'),
+    }),
+    async load() {
+      const { createChatRoom } = await import('./dashboard-chat-room.tsx');
+      return createChatRoom(surface, store, settings);
+    },
+  });
 }
 
 const isOffered = ({ mayAsk, isAvailable, hasCertifiedQueries }: AIEngineerSettings) =>
   mayAsk && (isAvailable || hasCertifiedQueries);
 
-function cover(isCovered: boolean): void {
-  const dashboard = document.querySelector<HTMLElement>('#root');
-  if (dashboard) dashboard.inert = isCovered;
+function Bubble() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden
+    >
+      <path d="M4 5h16v11H9l-5 4z" strokeLinejoin="round" />
+      <path d="M8 9.5h8M8 12.5h5" strokeLinecap="round" />
+    </svg>
+  );
 }

@@ -9,6 +9,7 @@ import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { showsDashboardChat } from './ai-settings.ts';
+import { showsComments } from './comment-settings.ts';
 import { statesOf } from './control-states-of.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
@@ -87,7 +88,11 @@ function createStore(
       document.documentElement.dataset['loaded'] = 'true';
       const loadDurationMs = Math.round(performance.now() - mountedAt);
       emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
-      if (showsDashboardChat(session.settings, account)) offerChat(surface, store);
+      if (showsDashboardChat(session.settings, account) || showsComments(session, account))
+        import('./dashboard-panels.ts').then(
+          ({ offerPanels }) => offerPanels(surface, store),
+          () => undefined,
+        );
     },
     onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
     // The host hears from the session itself that it is over.
@@ -102,13 +107,6 @@ function createStore(
   });
   let told = stateOf(store);
   return store;
-}
-
-/** A dashboard is whole without a chat: where one cannot be offered, there is none. */
-function offerChat(surface: EmbeddedSurface, store: DashboardStore): void {
-  import('./dashboard-chat.tsx')
-    .then(({ offerDashboardChat }) => offerDashboardChat(surface, store))
-    .catch(() => undefined);
 }
 
 function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {

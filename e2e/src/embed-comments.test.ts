@@ -1,0 +1,224 @@
+import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { seriousFindings } from './support/accessibility.ts';
+import type { Board } from './support/board.ts';
+import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
+import type { EmbeddedPage } from './support/embedded-page.ts';
+import { FLIGHTS } from './support/small-data.ts';
+
+/** Comments beside an embedded dashboard, of viewers of two embed tenants. */
+let world: EmbedWorld;
+let model: ModelServer;
+let publicId: string;
+before(async () => {
+  model = await startModelServer();
+  world = await startEmbedWorld(FLIGHTS, {
+    ORIEL_LLM_BASE_URL: model.url,
+    ORIEL_LLM_MODEL: 'large-1',
+    ORIEL_LLM_API_KEY: 'key',
+    ORIEL_LLM_ALLOW_PRIVATE: 'true',
+  });
+  await switchComments(true);
+  ({ publicId } = await world.publish(board));
+});
+after(async () => {
+  await world.close();
+  await model.close();
+});
+
+const switchComments = (enableDashboardComments: boolean) =>
+  world.client.call('updateAppConfig', { body: { embedding: { enableDashboardComments } } });
+
+const board: Board = {
+  reports: {
+    count: {
+      name: 'Flights',
+      query: { measures: ['network.count'] },
+      kind: 'kpi',
+      spec: { blocks: [{ type: 'number', field: 'network.count' }] },
+    },
+  },
+  widgets: [{ id: 'count', type: 'CHART', config: { report: 'count' } }],
+};
+
+const ada = { externalId: 'ada', userProfile: { displayName: 'Ada' } };
+const grace = { externalId: 'grace hopper', userProfile: { displayName: 'Grace' } };
+const LAUNCHER = /^Comments on this dashboard/;
+const panelOf = (frame: FrameLocator) => frame.getByRole('complementary', { name: LAUNCHER });
+const fieldOf = (within: Locator, name = 'New comment') => within.getByRole('textbox', { name });
+
+async function open(session: object, options: OpenOptions = {}): Promise<EmbeddedPage & { panel: Locator }> {
+  const embed = await world.open(publicId, { ...options, session: { ...session, ...options.session } });
+  await embed.nextEvent('dashboard-loaded');
+  await embed.frame.getByRole('button', { name: LAUNCHER }).click();
+  return { ...embed, panel: panelOf(embed.frame) };
+}
+
+async function write(
+  within: Locator,
+  text: string,
+  names?: { field: string; button: string },
+): Promise<void> {
+  await fieldOf(within, names?.field).fill(text);
+  await within.getByRole('button', { name: names?.button ?? 'Comment', exact: true }).click();
+  await within.getByRole('article').getByText(text, { exact: true }).waitFor();
+}
+
+/** As when a viewer comes back to the page: what others have written is asked for. */
+const lookAgain = ({ frame }: EmbeddedPage) =>
+  frame.locator('body').evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+test('two viewers of an embed tenant talk beside a dashboard, and a viewer of another sees nothing of it', async () => {
+  const first = await open(ada);
+  await first.panel.getByText('There are no comments yet.').waitFor();
+  await write(first.panel, 'Why is <b>May</b> low?');
+  const second = await open(grace);
+  await second.panel.getByText('Why is <b>May</b> low?', { exact: true }).waitFor();
+  await second.panel.getByRole('article', { name: 'Ada' }).waitFor();
+  assert.equal(await second.panel.getByRole('button', { name: 'Delete' }).count(), 0);
+  assert.equal(await second.panel.getByRole('button', { name: 'Resolve', exact: true }).count(), 0);
+  await second.panel.getByRole('button', { name: 'Reply' }).click();
+  await write(second.panel, 'Holidays', { field: 'Your reply', button: 'Send reply' });
+
+  await lookAgain(first);
+  await first.panel.getByRole('article', { name: 'Grace' }).getByText('Holidays').waitFor();
+  await first.panel.getByRole('status').getByText('1 new comment').waitFor({ state: 'attached' });
+
+  const stranger = await open({ externalId: 'ada', embedTenantName: 'harbor-air' });
+  await stranger.panel.getByText('There are no comments yet.').waitFor();
+  await fieldOf(stranger.panel).fill('@gr');
+  await fieldOf(stranger.panel).press('Control+Enter');
+  await stranger.panel.getByRole('article').getByText('@gr').waitFor();
+  await lookAgain(first);
+  assert.equal(await first.panel.getByRole('article').count(), 2);
+  await Promise.all([first.close(), second.close(), stranger.close()]);
+});
+
+test('a mention is chosen by the keyboard, and who is mentioned sees it', async () => {
+  const reader = await open(grace);
+  const { panel, page, ...embed } = await open(ada);
+  const field = fieldOf(panel);
+  await field.focus();
+  await page.keyboard.type('Ask @GRA');
+  const list = panel.getByRole('listbox', { name: 'People to mention' });
+  await list.getByRole('option', { name: /Grace/ }).waitFor();
+  const active = await field.getAttribute('aria-activedescendant');
+  assert.equal(active, await list.getByRole('option', { selected: true }).getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  assert.equal(await panel.isVisible(), true);
+  await page.keyboard.type('c');
+  await list.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  assert.equal(await field.inputValue(), 'Ask @grace hopper ');
+  await page.keyboard.type('please');
+  await page.keyboard.press('Control+Enter');
+  await panel.getByRole('article').getByText('@grace hopper', { exact: true }).waitFor();
+  await lookAgain(reader);
+  await reader.panel.getByText('mentions you').waitFor();
+  await embed.close();
+  await reader.close();
+});
+
+test('the author edits, deletes, takes a deletion back, and resolves', async () => {
+  const embed = await open(ada);
+  const { panel, page } = embed;
+  await write(panel, 'Draft of a note');
+  const thread = panel.getByRole('listitem').filter({ hasText: 'note' }).first();
+  await thread.getByRole('button', { name: 'Edit' }).click();
+  await page.keyboard.press('Escape');
+  await thread.getByRole('button', { name: 'Edit' }).click();
+  await fieldOf(thread, 'Comment, changed').fill('Final note');
+  await thread.getByRole('button', { name: 'Save' }).click();
+  await thread.getByText('Final note', { exact: true }).waitFor();
+  await thread.getByText('edited', { exact: true }).waitFor();
+
+  await thread.getByRole('button', { name: 'Delete' }).click();
+  await panel.getByText('The comment is deleted.').waitFor();
+  await page.keyboard.press('Enter');
+  await thread.getByText('Final note', { exact: true }).waitFor();
+
+  await thread.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await panel.getByText('Final note', { exact: true }).waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Resolved' }).click();
+  await panel.getByText('Final note', { exact: true }).waitFor();
+  await panel.getByText('Resolved now').waitFor();
+  await panel.getByRole('button', { name: 'Open again' }).click();
+  await panel.getByText('There are no resolved threads.').waitFor();
+  await panel.getByRole('button', { name: 'Open', exact: true }).click();
+  await thread.getByRole('button', { name: 'Delete' }).click();
+  await panel.getByText('The comment is deleted.').waitFor({ state: 'detached' });
+  assert.equal(await panel.getByText('Final note').count(), 0);
+  await embed.close();
+});
+
+test('what cannot be sent stays in the field, with the reason', async () => {
+  const embed = await open(ada);
+  const { panel, page } = embed;
+  await page.route('**/comments', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await fieldOf(panel).fill('Lost?');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await panel.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  assert.equal(await fieldOf(panel).inputValue(), 'Lost?');
+  await page.unroute('**/comments');
+  await write(panel, 'Not lost');
+  await embed.close({ expected: /ERR_FAILED|Failed to load/ });
+});
+
+test('beside the chat there is room for both buttons, and one panel at most is open', async () => {
+  const embed = await world.open(publicId, { session: ada });
+  const { frame } = embed;
+  await embed.nextEvent('dashboard-loaded');
+  const chat = frame.getByRole('button', { name: 'Ask about this dashboard' });
+  const comments = frame.getByRole('button', { name: LAUNCHER });
+  await chat.waitFor();
+  await comments.waitFor();
+  const [one, other] = await Promise.all([chat.boundingBox(), comments.boundingBox()]);
+  assert.ok(one && other && one.x - other.x > other.width && one.y === other.y, JSON.stringify([one, other]));
+  await chat.click();
+  const chatPanel = frame.getByRole('complementary', { name: 'Ask about this dashboard' });
+  await chatPanel.waitFor();
+  await comments.click();
+  await panelOf(frame).waitFor();
+  await chatPanel.waitFor({ state: 'hidden' });
+  await frame.locator('[aria-label="New comment"]:focus').waitFor();
+  await chat.click();
+  await panelOf(frame).waitFor({ state: 'hidden' });
+  await embed.close();
+});
+
+test('in German and where it is narrow the panel covers the dashboard, and nothing is seriously wrong with it', async () => {
+  const embed = await world.open(publicId, {
+    session: ada,
+    browser: { viewport: { width: 390, height: 700 }, colorScheme: 'dark' },
+    parameters: '&locale=de-DE',
+  });
+  await embed.nextEvent('dashboard-loaded');
+  const { frame, page } = embed;
+  await frame.getByRole('button', { name: /^Kommentare zu diesem Dashboard/ }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Kommentare zu diesem Dashboard' });
+  await dialog.getByText('Not lost').waitFor();
+  const inner = page.frames().find((each) => each.url().includes('/embed/dashboard/'));
+  assert.ok(inner);
+  assert.deepEqual(await seriousFindings(inner, 'comments'), []);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await frame.locator('#root').evaluate((element) => (element as HTMLElement).inert), false);
+  await embed.close();
+});
+
+test('where the account has comments switched off there is no button, and the API answers all the same', async () => {
+  await switchComments(false);
+  const embed = await world.open(publicId, { session: ada });
+  await embed.nextEvent('dashboard-loaded');
+  await embed.page.waitForLoadState('networkidle');
+  assert.equal(await embed.frame.getByRole('button', { name: LAUNCHER }).count(), 0);
+  await embed.close();
+  await switchComments(true);
+});

@@ -1,0 +1,113 @@
+import type { EmbedDashboardCommentDto } from '@oriel/contract';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '../messages/comment-texts.ts';
+import { pageLanguage } from '../messages/language.ts';
+import { ago } from './ago.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import type { CommentRoom } from './comment-room.ts';
+import styles from './comments.module.css';
+import { partsOf } from './mention-text.ts';
+
+interface CommentItemProps {
+  readonly comment: EmbedDashboardCommentDto;
+  readonly room: CommentRoom;
+  /** What can be done with the whole thread. */
+  readonly children?: ReactNode;
+}
+
+/** One comment: what it says, or that it is deleted, and what its author can do with it. */
+export function CommentItem({ comment, room, children }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { store, client, viewerId, state, nowMs } = room;
+  const { id, body, isOwn, author, mentions = [] } = comment;
+  const name = isOwn ? t('you') : (author?.firstName ?? author?.username ?? t('formerViewer'));
+  const isMentioned = mentions.some((mention) => mention.id === viewerId);
+  if (state.removing.has(id)) return <Removing onUndo={() => store.undo(id)} />;
+  const stop = () => setEditing(false);
+  const save = async (text: string) => {
+    await store.edit(id, text);
+    stop();
+  };
+  return (
+    <article className={styles.comment} aria-label={name} data-mentioned={isMentioned || undefined}>
+      <header>
+        <bdi className={styles.author}>{name}</bdi> <When iso={comment.createdAt} nowMs={nowMs} />
+        {comment.editedAt != null && comment.removedAt == null && (
+          <span className={styles.note} title={absolute(comment.editedAt)}>
+            {t('edited')}
+          </span>
+        )}
+        {isMentioned && <span className={styles.mentioned}>{t('mentionsYou')}</span>}
+      </header>
+      {comment.removedAt != null && <p className={styles.removed}>{t('removed')}</p>}
+      {comment.removedAt == null && !isEditing && (
+        <p className={styles.body} dir="auto">
+          {partsOf(body, mentions).map(({ text, userId }, index) =>
+            userId === undefined ? (
+              text
+            ) : (
+              // A body is drawn anew as a whole.
+              <span key={index} className={styles.mention}>
+                {text}
+              </span>
+            ),
+          )}
+        </p>
+      )}
+      {isEditing && (
+        <CommentComposer
+          client={client}
+          viewerId={viewerId}
+          label={t('inputEdit')}
+          submitLabel={t('save')}
+          initial={body}
+          takesFocus
+          onSubmit={save}
+          onCancel={stop}
+        />
+      )}
+      {!isEditing && (
+        <div className={styles.acts}>
+          {children}
+          {isOwn && comment.removedAt == null && (
+            <>
+              <button type="button" className={styles.act} onClick={() => setEditing(true)}>
+                {t('edit')}
+              </button>
+              <button type="button" className={styles.act} onClick={() => store.remove(id)}>
+                {t('remove')}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What stands in the place of a comment until it is deleted. */
+function Removing({ onUndo }: { onUndo(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was used is gone.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={styles.removing} role="status">
+      <span>{t('removing')}</span>
+      <button ref={button} type="button" className={styles.act} onClick={onUndo}>
+        {t('undo')}
+      </button>
+    </div>
+  );
+}
+
+/** A time as how long ago it was; the time itself where it is pointed at. */
+function When({ iso, nowMs }: { iso: string; nowMs: number }) {
+  return (
+    <time className={styles.note} dateTime={iso} title={absolute(iso)}>
+      {ago(iso, nowMs, pageLanguage())}
+    </time>
+  );
+}
+
+const absolute = (iso: string) =>
+  new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(Date.parse(iso));

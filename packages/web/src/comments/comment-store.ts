@@ -1,0 +1,227 @@
+import { ApiError } from '@oriel/client';
+import type { EmbedDashboardCommentDto, EmbedDashboardCommentThreadDto } from '@oriel/contract';
+import type { CommentClient, CommentFilter } from './comment-client.ts';
+
+/** Why something of the comments could not be done. */
+export type CommentProblem = 'unreachable' | 'refused' | 'gone' | 'full';
+
+/** What the panel shows. */
+export interface CommentState {
+  readonly filter: CommentFilter;
+  /** Whether the threads of the filter are there, and why not. */
+  readonly status: 'loading' | 'ready' | 'unreachable' | 'refused';
+  readonly threads: readonly EmbedDashboardCommentThreadDto[];
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  /** Comments that are deleted in a moment, unless the viewer undoes it. */
+  readonly removing: ReadonlySet<number>;
+  /** What others have written since the panel was drawn last: told to who does not see it. */
+  readonly arrived: number;
+  /** Why the last change was not made. */
+  readonly problem: CommentProblem | undefined;
+}
+
+/** Holds the comments of one dashboard. `create` and `edit` throw what the client does, for who has the text; see {@link problemOf}. */
+export interface CommentStore {
+  state(): CommentState;
+  subscribe(listener: () => void): () => void;
+  /** Reads the threads that are shown anew. Where there are some, a failure leaves them. */
+  refresh(): Promise<void>;
+  loadMore(): Promise<void>;
+  show(filter: CommentFilter): void;
+  create(body: string, parentId?: number): Promise<void>;
+  edit(commentId: number, body: string): Promise<void>;
+  setResolved(threadId: number, isResolved: boolean): Promise<void>;
+  /** Deletes in {@link UNDO_MS}. */
+  remove(commentId: number): void;
+  undo(commentId: number): void;
+  /** Deletes at once what waits for it. */
+  flush(): Promise<void>;
+}
+
+/** How long a deletion can be undone. */
+export const UNDO_MS = 6_000;
+const PAGE = 20;
+/** So many threads at most are read anew at once; those behind stay as they were. */
+const MOST_REFRESHED = 100;
+
+const EMPTY: CommentState = {
+  filter: 'open',
+  status: 'loading',
+  threads: [],
+  hasMore: false,
+  isLoadingMore: false,
+  removing: new Set(),
+  arrived: 0,
+  problem: undefined,
+};
+
+/** Why the server did not do what it was asked for. */
+export function problemOf(error: unknown): CommentProblem {
+  if (!(error instanceof ApiError)) return 'unreachable';
+  if (error.code === 'comment_thread_full') return 'full';
+  if (error.status === 404) return 'gone';
+  return error.status >= 500 || error.status === 429 ? 'unreachable' : 'refused';
+}
+
+/** Makes the store; `setTimer` as `window.setTimeout`. */
+export function createCommentStore({
+  client,
+  setTimer = (callback, delayMs) => void setTimeout(callback, delayMs),
+}: {
+  readonly client: CommentClient;
+  setTimer?(callback: () => void, delayMs: number): void;
+}): CommentStore {
+  const listeners = new Set<() => void>();
+  let state = EMPTY;
+  let cursor: string | undefined;
+  /** Goes up with each change: what was read before it is not shown any more. */
+  let revision = 0;
+  /** Deletions that can be undone; one that was undone and asked for again waits anew. */
+  const waiting = new Map<number, symbol>();
+  const set = (changes: Partial<CommentState>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const setThreads = (threads: readonly EmbedDashboardCommentThreadDto[]) => {
+    revision += 1;
+    set({ threads, problem: undefined });
+  };
+  const withoutRemoving = (commentId: number) =>
+    new Set([...state.removing].filter((each) => each !== commentId));
+
+  const refresh = async (): Promise<void> => {
+    const asked = revision;
+    const { filter, threads: known } = state;
+    const first = Math.min(MOST_REFRESHED, Math.max(PAGE, known.length));
+    try {
+      const { items, pageInfo } = await client.list(filter, { first });
+      if (asked !== revision) return;
+      const last = items.at(-1)?.root.id;
+      const behind =
+        pageInfo.hasNextPage && last !== undefined ? known.filter(({ root }) => root.id < last) : [];
+      if (behind.length === 0) cursor = pageInfo.endCursor ?? undefined;
+      set({
+        status: 'ready',
+        threads: [...items, ...behind],
+        hasMore: behind.length > 0 ? state.hasMore : pageInfo.hasNextPage,
+        arrived: state.status === 'ready' ? countNew(known, items) : 0,
+      });
+    } catch (error) {
+      if (asked !== revision || state.status === 'ready') return;
+      const problem = problemOf(error);
+      set({ status: problem === 'unreachable' ? 'unreachable' : 'refused' });
+    }
+  };
+
+  const removeNow = async (commentId: number): Promise<void> => {
+    if (!waiting.delete(commentId)) return;
+    try {
+      await client.remove(commentId);
+      revision += 1;
+    } catch (error) {
+      const problem = problemOf(error);
+      // Another tab has been faster: it is as it was meant to be.
+      if (problem !== 'gone') set({ problem });
+    }
+    await refresh();
+    set({ removing: withoutRemoving(commentId) });
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    async loadMore() {
+      if (state.isLoadingMore || !state.hasMore) return;
+      set({ isLoadingMore: true, problem: undefined });
+      const { filter } = state;
+      try {
+        const { items, pageInfo } = await client.list(filter, { first: PAGE, after: cursor });
+        if (filter !== state.filter) return;
+        const known = new Set(state.threads.map(({ root }) => root.id));
+        cursor = pageInfo.endCursor ?? undefined;
+        setThreads([...state.threads, ...items.filter(({ root }) => !known.has(root.id))]);
+        set({ hasMore: pageInfo.hasNextPage });
+      } catch (error) {
+        set({ problem: problemOf(error) });
+      } finally {
+        set({ isLoadingMore: false });
+      }
+    },
+    show(filter) {
+      if (filter === state.filter) return;
+      revision += 1;
+      cursor = undefined;
+      set({ ...EMPTY, removing: state.removing, filter });
+      void refresh();
+    },
+    async create(body, parentId) {
+      const comment = await client.create(body, parentId);
+      if (parentId === undefined) {
+        const thread = { root: comment, replies: [], resolvedAt: null, resolvedBy: null };
+        if (state.filter === 'open') setThreads([thread, ...state.threads]);
+        return;
+      }
+      setThreads(
+        state.threads.map((thread) =>
+          thread.root.id === parentId ? { ...thread, replies: [...thread.replies, comment] } : thread,
+        ),
+      );
+    },
+    async edit(commentId, body) {
+      const comment = await client.edit(commentId, body);
+      setThreads(state.threads.map((thread) => withComment(thread, comment)));
+    },
+    async setResolved(threadId, isResolved) {
+      try {
+        const changed = await client.setResolved(threadId, isResolved);
+        const isShown = isResolved === (state.filter === 'resolved');
+        setThreads(
+          state.threads.flatMap((thread) => {
+            if (thread.root.id !== threadId) return [thread];
+            return isShown ? [changed] : [];
+          }),
+        );
+      } catch (error) {
+        set({ problem: problemOf(error) });
+        await refresh();
+      }
+    },
+    remove(commentId) {
+      set({ removing: new Set([...state.removing, commentId]), problem: undefined });
+      const token = Symbol(commentId);
+      waiting.set(commentId, token);
+      setTimer(() => waiting.get(commentId) === token && void removeNow(commentId), UNDO_MS);
+    },
+    undo(commentId) {
+      if (waiting.delete(commentId)) set({ removing: withoutRemoving(commentId) });
+    },
+    async flush() {
+      await Promise.all([...waiting.keys()].map(removeNow));
+    },
+  };
+}
+
+/** A thread in which a comment says something else. */
+function withComment(
+  thread: EmbedDashboardCommentThreadDto,
+  comment: EmbedDashboardCommentDto,
+): EmbedDashboardCommentThreadDto {
+  const put = (each: EmbedDashboardCommentDto) => (each.id === comment.id ? comment : each);
+  return { ...thread, root: put(thread.root), replies: thread.replies.map(put) };
+}
+
+/** Comments of others that were not there. */
+function countNew(
+  known: readonly EmbedDashboardCommentThreadDto[],
+  threads: readonly EmbedDashboardCommentThreadDto[],
+): number {
+  const ids = new Set(known.flatMap(({ root, replies }) => [root.id, ...replies.map(({ id }) => id)]));
+  return threads
+    .flatMap(({ root, replies }) => [root, ...replies])
+    .filter(({ id, isOwn }) => !isOwn && !ids.has(id)).length;
+}

@@ -1,0 +1,210 @@
+import type { ShippedLocale } from '@oriel/embed';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import look from './look.module.css';
+import styles from './side-panel.module.css';
+import type { SidePanels } from './side-panels.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/** What the content of a panel is drawn with. */
+export interface RoomProps {
+  readonly locale: ShippedLocale;
+  /** Changes whenever colours do. */
+  readonly themeKey: string;
+  /** Whether the panel is open; what is in it stays while it is not. */
+  readonly isOpen: boolean;
+  onClose(): void;
+}
+
+/** What a panel says by itself, in the language of the page. */
+export interface SidePanelTexts {
+  /** Names the button and the panel. */
+  readonly launcher: string;
+  readonly close: string;
+  readonly unreachable: string;
+  readonly retry: string;
+}
+
+interface SidePanelProps extends Pick<RoomProps, 'locale' | 'themeKey'> {
+  /** Tells it from the other panels of the page. */
+  readonly name: string;
+  readonly panels: SidePanels;
+  readonly texts: SidePanelTexts;
+  readonly icon: ReactNode;
+  /** Where its button stands among the others. */
+  readonly order: number;
+  /** Stands on the button until the panel is opened; part of what names the button. */
+  readonly badge?: { readonly text: string; readonly label: string } | undefined;
+  /** Loads the content, when the panel is opened for the first time. */
+  load(): Promise<ComponentType<RoomProps>>;
+}
+
+/** A button that opens a panel at the side, and the panel. While it is closed what was written in it stays. */
+export function SidePanel({
+  name,
+  panels,
+  texts,
+  icon,
+  order,
+  badge,
+  load,
+  locale,
+  themeKey,
+}: SidePanelProps) {
+  const opened = useSyncExternalStore(panels.subscribe, panels.opened);
+  const isOpen = opened === name;
+  const [Room, hasFailed, ask] = useLoaded(load);
+  const [wasOpened, setOpened] = useState(false);
+  const isNarrow = useMedia('(max-width: 719px)');
+  const launcher = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useMovedFocus({ isOpen, isOtherOpen: opened !== undefined, isReady: Room !== undefined, launcher, panel });
+  // Each panel says the same of all of them, so it does not matter which says it last.
+  useEffect(() => panels.cover(opened !== undefined && isNarrow), [panels, opened, isNarrow]);
+  const close = useCallback(() => panels.open(undefined), [panels]);
+  useEscape(panel, close);
+  const open = () => {
+    panels.open(name);
+    setOpened(true);
+    ask();
+  };
+  const shown = wasOpened ? undefined : badge;
+  return (
+    <>
+      {createPortal(
+        <button
+          ref={launcher}
+          type="button"
+          className={`${look.look} ${styles.launcher}`}
+          style={{ order }}
+          hidden={isOpen}
+          aria-label={shown?.label ?? texts.launcher}
+          title={texts.launcher}
+          aria-expanded={false}
+          onClick={open}
+        >
+          {icon}
+          {shown && (
+            <span className={styles.badge} aria-hidden>
+              {shown.text}
+            </span>
+          )}
+        </button>,
+        panels.dock,
+      )}
+      <div
+        ref={panel}
+        className={`${look.look} ${styles.panel}`}
+        hidden={!isOpen}
+        role={isNarrow ? 'dialog' : 'complementary'}
+        aria-modal={isNarrow || undefined}
+        aria-label={texts.launcher}
+      >
+        {Room && <Room locale={locale} themeKey={themeKey} isOpen={isOpen} onClose={close} />}
+        {!Room && isOpen && <Waiting texts={texts} hasFailed={hasFailed} onRetry={ask} onClose={close} />}
+      </div>
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly texts: SidePanelTexts;
+  readonly hasFailed: boolean;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** What stands in the panel while its content is loaded, or when it cannot be. */
+function Waiting({ texts, hasFailed, onRetry, onClose }: WaitingProps) {
+  return (
+    <div className={styles.waiting}>
+      <button type="button" className={look.quietButton} onClick={onClose}>
+        {texts.close}
+      </button>
+      {hasFailed ? (
+        <>
+          <p role="alert">{texts.unreachable}</p>
+          <button type="button" className={look.quietButton} onClick={onRetry}>
+            {texts.retry}
+          </button>
+        </>
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  );
+}
+
+/** What is loaded on demand: the component, whether the last try has failed, and the function that asks for it. */
+function useLoaded<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>();
+  const [hasFailed, setFailed] = useState(false);
+  const isAsked = useRef(false);
+  const ask = () => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    setFailed(false);
+    load().then(
+      (component) => setLoaded(() => component),
+      () => {
+        isAsked.current = false;
+        setFailed(true);
+      },
+    );
+  };
+  return [Loaded, hasFailed, ask] as const;
+}
+
+interface MovedFocus {
+  readonly isOpen: boolean;
+  /** Whether another panel, or this one, is open. */
+  readonly isOtherOpen: boolean;
+  /** Whether the content is there. */
+  readonly isReady: boolean;
+  readonly launcher: { readonly current: HTMLElement | null };
+  readonly panel: { readonly current: HTMLElement | null };
+}
+
+/** The focus goes into the panel that is opened, and back to the button when it is closed. */
+function useMovedFocus({ isOpen, isOtherOpen, isReady, launcher, panel }: MovedFocus): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) find(panel, isReady ? 'textarea' : 'button')?.focus();
+    else if (wasOpen.current && !isOtherOpen) launcher.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, isOtherOpen, isReady, launcher, panel]);
+}
+
+/** Escape within the element closes it, other than the key that ends the composition of a character. */
+function useEscape(panel: MovedFocus['panel'], close: () => void): void {
+  useEffect(() => {
+    const { current } = panel;
+    const onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing) close();
+    };
+    current?.addEventListener('keydown', onKeyDown);
+    return () => current?.removeEventListener('keydown', onKeyDown);
+  }, [panel, close]);
+}
+
+const find = ({ current }: MovedFocus['panel'], name: 'textarea' | 'button') =>
+  current?.querySelector<HTMLElement>(name);
+
+function useMedia(query: string): boolean {
+  const [media] = useState(() => window.matchMedia(query));
+  return useSyncExternalStore(
+    (listener) => {
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => media.matches,
+  );
+}

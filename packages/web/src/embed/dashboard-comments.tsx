@@ -1,0 +1,61 @@
+import type { EmbedDashboardCommentThreadsListResponse } from '@oriel/contract';
+import type { DashboardStore } from '../dashboard/dashboard-store.ts';
+import type { SidePanels } from '../dashboard/side-panels.ts';
+import { loadCommentTexts, t } from '../messages/comment-texts.ts';
+import { offerPanel } from './offer-panel.tsx';
+import type { EmbeddedSurface } from './surface.ts';
+
+/** Threads that are counted on the button. */
+const COUNTED = 20;
+
+/** Offers the comments on a dashboard, where the viewer may read them. What shows them is loaded when they are opened. */
+export async function offerDashboardComments(
+  surface: EmbeddedSurface,
+  { dashboard: { publicId } }: DashboardStore,
+  panels: SidePanels,
+): Promise<void> {
+  const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/comments?first=${COUNTED}`;
+  const answer = await surface.session.request(path);
+  if (!answer.ok) return;
+  const { items, pageInfo } = (await answer.json()) as EmbedDashboardCommentThreadsListResponse;
+  const count = items.length;
+  await offerPanel(surface, panels, {
+    name: 'comments',
+    order: 1,
+    icon: <Bubbles />,
+    loadTexts: loadCommentTexts,
+    texts: () => ({
+      launcher: t('launcher'),
+      close: t('close'),
+      unreachable: t('unreachable'),
+      retry: t('retry'),
+    }),
+    badge() {
+      if (count === 0) return undefined;
+      const text = pageInfo.hasNextPage ? `${count}+` : String(count);
+      return { text, label: t('launcherWithCount', { threads: text }) };
+    },
+    async load() {
+      const { createCommentRoom } = await import('./dashboard-comment-room.tsx');
+      return createCommentRoom(surface, publicId);
+    },
+  });
+}
+
+function Bubbles() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d="M3 4h12v8H7l-4 3z" />
+      <path d="M18 8h3v12l-4-3h-7v-2" />
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client';
+import type { ShippedLocale } from '@oriel/embed';
+import type { ComponentType, ReactNode } from 'react';
+import { SidePanel, type RoomProps, type SidePanelTexts } from '../dashboard/side-panel.tsx';
+import type { SidePanels } from '../dashboard/side-panels.ts';
+import type { EmbeddedSurface } from './surface.ts';
+
+/** A panel beside a dashboard. */
+export interface OfferedPanel {
+  readonly name: string;
+  readonly order: number;
+  readonly icon: ReactNode;
+  loadTexts(locale: ShippedLocale): Promise<void>;
+  /** In the language of the page. */
+  texts(): SidePanelTexts;
+  badge?(): { readonly text: string; readonly label: string } | undefined;
+  /** Loads the content, when the panel is opened for the first time. */
+  load(): Promise<ComponentType<RoomProps>>;
+}
+
+/** Draws the button of a panel beside a dashboard, and its panel once it is opened, as the preferences are at each time. */
+export async function offerPanel(
+  { preferences }: EmbeddedSurface,
+  panels: SidePanels,
+  { loadTexts, texts, badge, ...panel }: OfferedPanel,
+): Promise<void> {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  let revision = 0;
+  const draw = async () => {
+    revision += 1;
+    const drawn = revision;
+    const { locale } = preferences;
+    // Without the texts of a language it is drawn in English.
+    await loadTexts(locale).catch(() => undefined);
+    if (drawn !== revision) return;
+    const themeKey = String(revision);
+    root.render(
+      <SidePanel
+        {...panel}
+        panels={panels}
+        texts={texts()}
+        badge={badge?.()}
+        locale={locale}
+        themeKey={themeKey}
+      />,
+    );
+  };
+  preferences.subscribe((change) => change !== 'timezone' && void draw());
+  await draw();
+}
