@@ -207,11 +207,6 @@ test('figures stand beside their progress, small charts and texts', async () => 
     'rgb(9, 8, 7)',
   );
   await frame.locator('[data-part=sparkline] rect').first().waitFor();
-  await frame
-    .locator('iframe[title=Own]')
-    .contentFrame()
-    .locator('b')
-    .filter({ hasText: '3' })
-    .waitFor({ state: 'attached' });
+  await frame.locator('iframe[title=Own]').contentFrame().locator('b').filter({ hasText: '3' }).waitFor();
   await close();
 });

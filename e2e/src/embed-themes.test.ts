@@ -5,6 +5,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import type { Board } from './support/board.ts';
 import { openPage } from './support/browser.ts';
+import { pictureOfDashboard } from './support/dashboard-picture.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { colorsOfPng, paintedColors } from './support/painted-colors.ts';
 
@@ -157,21 +158,9 @@ test('charts have the colours of the palette that they name, or else of the defa
 test('a picture has the look and the palettes of the account', async () => {
   await setAccount({ appTheme: theme, chartPalettes: palettes });
   const { publicId } = await world.publish(boardOf(color()));
-  const params = { deploymentId: 1 };
-  const body = { dashboardPublicId: publicId, format: 'png' } as const;
-  const { jobId } = await world.client.call('startExport', { params, body });
-  for (let status = 'pending'; status !== 'completed';) {
-    assert.notEqual(status, 'failed');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    ({ status } = await world.client.call('getExportStatus', { params: { ...params, jobId } }));
-  }
-  const response = await fetch(
-    `${world.oriel.url}/api/v1/deployments/1/dashboard-exports/${jobId}/download`,
-    { headers: { authorization: `Bearer ${world.oriel.apiKey}` } },
-  );
-  assert.equal(response.status, 200);
+  const picture = await pictureOfDashboard(world, publicId);
   const { page } = await openPage(world.browser);
-  const colors = await colorsOfPng(page, new Uint8Array(await response.arrayBuffer()));
+  const colors = await colorsOfPng(page, picture);
   for (const wanted of ['#fff4e0', '#c81e5a', '#1e5ac8'])
     assert.ok((colors[wanted] ?? 0) > 100, `${wanted} in the picture`);
   await page.context().close();

@@ -15,15 +15,20 @@ export interface ForeignHost {
 /** The smallest picture. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Starts it on HTTPS: pages of loopback addresses may load from there what they may load from elsewhere. */
-export async function startForeignHost(): Promise<ForeignHost> {
+/**
+ * Starts it on HTTPS: pages of loopback addresses may load from there what they may load from elsewhere.
+ *
+ * @param files by path, what is answered as JSON
+ */
+export async function startForeignHost(files: Readonly<Record<string, unknown>> = {}): Promise<ForeignHost> {
   const requests: string[] = [];
   const server = createServer(makeCertificate(), ({ method, url = '' }, response) => {
     requests.push(`${method} ${url}`);
-    const type = url.includes('json') ? 'application/json' : 'image/gif';
+    const file = files[url];
+    const type = file !== undefined || url.includes('json') ? 'application/json' : 'image/gif';
     response
       .writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
-      .end(type === 'image/gif' ? PIXEL : '[{"a":1}]');
+      .end(type === 'image/gif' ? PIXEL : JSON.stringify(file ?? [{ a: 1 }]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has an address with a port.

@@ -47,13 +47,16 @@ export function HtmlFrame({ title, content }: HtmlFrameProps) {
 function dress(inner: Document, frame: HTMLIFrameElement): void {
   const { color, fontFamily, fontSize, lineHeight, colorScheme } = getComputedStyle(frame);
   inner.documentElement.lang = document.documentElement.lang;
-  Object.assign(inner.documentElement.style, { colorScheme, background: 'transparent' });
+  // A document without a doctype fills its window otherwise, and the frame would never be lower than it was.
+  const height = 'max-content';
+  Object.assign(inner.documentElement.style, { colorScheme, background: 'transparent', height });
   Object.assign(inner.body.style, {
     color,
     fontFamily,
     fontSize,
     lineHeight,
     margin: '0',
+    height,
     overflow: 'hidden',
   });
 }

@@ -39,7 +39,7 @@ export interface DrawnMap {
 
 /** A legend over a smaller map would cover it. */
 const LEGEND_SIZE: Size = { width: 260, height: 180 };
-const LEGEND_HEIGHT = 48;
+const LEGEND_HEIGHT = { color: 48, size: 68 };
 /** Pixels around what is shown first. */
 const PADDING = 20;
 
@@ -58,7 +58,7 @@ export async function drawMap(options: DrawMapOptions): Promise<DrawnMap> {
     : prepareRegions(spec, result, shared));
   const document = withPalettes({ ...prepared.document, ...size }, palettes);
   const view = await createChartView(document, { container, colors, palettes, timezone: result.timezone });
-  const margin = { around: PADDING, below: hasLegend && prepared.isExplained ? LEGEND_HEIGHT : 0 };
+  const margin = { around: PADDING, below: prepared.legend ? LEGEND_HEIGHT[prepared.legend] : 0 };
   let limits = limitsOf(prepared.box, prepared.world, size, margin);
   let first = fitFrame(prepared.box, size, margin);
   let frame = first;

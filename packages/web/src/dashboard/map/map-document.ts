@@ -40,6 +40,7 @@ export interface MapDocumentOptions {
 
 const DEFAULT_DIAMETER = 8;
 const MAX_CATEGORIES = 12;
+const WIDE = 420;
 
 /** Points on land. */
 export function pointsDocument(spec: PointsSpec, options: MapDocumentOptions): object {
@@ -124,12 +125,24 @@ function clusterLayers({ surface }: ChartColors, accent: string): object[] {
   ];
 }
 
-function sizeOf({ size }: PointsSpec, options: MapDocumentOptions): object {
+function sizeOf({ size, color }: PointsSpec, options: MapDocumentOptions): object {
   if (typeof size !== 'string') return {};
   const measure = numeric(size, options.columns);
+  // Two legends side by side need their room.
+  const hasLegend = options.hasLegend && (!isColumn(color, options) || options.width >= WIDE);
   const scale = { range: [areaOf(4), areaOf(34)], zero: true };
-  return { size: { field: fieldOf(measure), type: 'quantitative', scale, ...legendFor(measure, options) } };
+  return {
+    size: {
+      field: fieldOf(measure),
+      type: 'quantitative',
+      scale,
+      ...legendFor(measure, { ...options, hasLegend }, 2),
+    },
+  };
 }
+
+const isColumn = (key: string | undefined, { columns }: MapDocumentOptions) =>
+  key !== undefined && columns[key] !== undefined;
 
 /** By a column, by a colour, or by the accent. */
 function pointColor({ color }: PointsSpec, options: MapDocumentOptions, accent: string): object {
@@ -150,11 +163,15 @@ function scaleOf(palette: RegionsSpec['palette']): object {
 }
 
 /** Over the map, so that it keeps its room. */
-function legendFor(key: string, { columns, colors, hasLegend, width }: MapDocumentOptions): object {
+function legendFor(
+  key: string,
+  { columns, colors, hasLegend, width }: MapDocumentOptions,
+  tickCount = 3,
+): object {
   const column = columns[key];
   const title = column?.shortTitle ?? key;
   if (!hasLegend) return { title, legend: null };
-  const format = column?.type === 'number' ? specifierOf(column.format) : undefined;
+  const format = column?.type === 'number' ? specifierOf(column.format) || ',.2~f' : undefined;
   return {
     title,
     legend: {
@@ -167,10 +184,10 @@ function legendFor(key: string, { columns, colors, hasLegend, width }: MapDocume
       gradientThickness: 8,
       symbolLimit: MAX_CATEGORIES,
       symbolFillColor: colors.muted,
-      tickCount: 3,
+      tickCount,
       direction: 'horizontal',
       columns: Math.max(2, Math.min(MAX_CATEGORIES, Math.floor(width / 90))),
-      ...(format !== undefined && format !== '' && { format }),
+      ...(format !== undefined && { format }),
     },
   };
 }

@@ -21,6 +21,8 @@ export async function preparePoints(
   const placed = placeRows(spec, result);
   // A scale of no values has nothing to explain.
   const hasLegend = setting.hasLegend && placed.length > 0;
+  const hasColors = result.columns[spec.color ?? ''] !== undefined;
+  const explained = typeof spec.size === 'string' ? 'size' : hasColors ? 'color' : undefined;
   const document = pointsDocument(spec, { ...setting, hasLegend, projection: 'mercator' });
   const box = boxOf(placed.map(({ at }) => at)) ?? WORLD;
   const land = await loadLand(placed);
@@ -28,8 +30,7 @@ export async function preparePoints(
   let step: number | undefined;
   return {
     document,
-    isExplained:
-      hasLegend && (typeof spec.size === 'string' || result.columns[spec.color ?? ''] !== undefined),
+    legend: hasLegend ? explained : undefined,
     box,
     world: WORLD,
     notes: missing > 0 ? [t('map.unplaced', { count: missing })] : [],

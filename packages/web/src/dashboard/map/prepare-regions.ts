@@ -30,7 +30,7 @@ export async function prepareRegions(
   const hasLegend = setting.hasLegend && matched.length > 0;
   return {
     document: regionsDocument(spec, { ...setting, hasLegend, projection }),
-    isExplained: hasLegend,
+    legend: hasLegend ? 'color' : undefined,
     box,
     world: box,
     notes: [...noteOf('map.unmatched', unmatched), ...noteOf('map.repeated', repeated)],

@@ -6,8 +6,8 @@ import type { MapDocumentOptions } from './map-document.ts';
 export interface PreparedMap {
   /** Vega-Lite, with names of data sources. */
   document: object;
-  /** Whether there is a legend, where it has room. */
-  isExplained: boolean;
+  /** What a legend explains, that of sizes before that of colours; undefined where there is none. */
+  legend: 'size' | 'color' | undefined;
   /** What is shown first, and what is there at all. */
   box: Box;
   world: Box;
