@@ -1,4 +1,4 @@
-import { signedInOrEmbed } from '../access.ts';
+import { signedIn, signedInOrEmbed } from '../access.ts';
 import {
   MAX_DOCUMENT_LENGTH,
   PYTHON_CACHE_SECONDS,
@@ -6,7 +6,19 @@ import {
   PYTHON_TIMEOUT_SECONDS,
 } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
-import { id, input, integer, nullish, object, text, timestamp, unsafe, type Static } from '../schema.ts';
+import {
+  boolean,
+  id,
+  input,
+  integer,
+  nullish,
+  object,
+  text,
+  timestamp,
+  unsafe,
+  type Static,
+} from '../schema.ts';
+import { ResourceOwner } from './common.ts';
 
 export const EmbedPythonFilteredRunInput = input('The analysis that is run, and what it is run over.', {
   reportId: id('Id of the report.'),
@@ -37,7 +49,38 @@ export const PythonAnalysisFilteredRun = object('What a Python analysis has left
 });
 export type PythonAnalysisFilteredRun = Static<typeof PythonAnalysisFilteredRun>;
 
+export const ReportPythonResult = object('What the Python of a report has left when it was run last.', {
+  at: timestamp('When it was run.'),
+  ranBy: nullish(ResourceOwner),
+  stdout: text('The first 16 KiB of what it printed.'),
+  stderr: text('The first 16 KiB of its errors and warnings.'),
+  inputRowCount: integer('Rows that it was given, of those that this user sees.', {
+    minimum: 0,
+    example: 12,
+  }),
+  outputData: unsafe<unknown>({
+    description: 'Its rows, each an object of texts, numbers, booleans and nulls.',
+    examples: [[{ month: '2026-01-01', forecast: 12.5 }]],
+  }),
+  isOutdated: boolean('Whether the code or the query of the report are others by now.'),
+});
+export type ReportPythonResult = Static<typeof ReportPythonResult>;
+
+export const ReportPython = object('The Python of a report.', {
+  hasCode: boolean('Whether the report has any.'),
+  result: nullish(ReportPythonResult),
+  canRun: boolean('Whether the caller may run it here and now.'),
+  whyNot: nullish(
+    text('Why not, in a sentence.', {
+      example: 'Python is off for this account; an administrator switches it on',
+    }),
+  ),
+});
+export type ReportPython = Static<typeof ReportPython>;
+
 const operation = operationsTagged('Embed');
+const ofReports = operationsTagged('Reports');
+const report = '/api/v1/deployments/{deploymentId}/reports/{reportId}';
 
 export const pythonRunOperations = {
   postDashboardPythonRun: operation('POST /api/v1/embed/dashboard/{publicId}/python-run', {
@@ -56,5 +99,23 @@ export const pythonRunOperations = {
     answer: PythonAnalysisFilteredRun,
     engineStage: 'rows',
     refusals: ['embedding_not_allowed'],
+  }),
+  getReportPython: ofReports(`GET ${report}/python`, {
+    summary: 'Get what the Python of a report has left',
+    description:
+      'The result of the last run that did not fail, with who ran it and when: everybody who reads the report sees it, whatever rows they ' +
+      'see themselves. `isOutdated` says that code or query have changed since.',
+    access: signedIn,
+    answer: ReportPython,
+  }),
+  runReportPython: ofReports(`POST ${report}/python-run`, {
+    summary: 'Run the Python of a report, and keep what it leaves',
+    description:
+      `Runs \`meta.pythonCode\` over at most ${PYTHON_MAX_ROWS} rows that the caller sees, as for dashboards, and keeps its rows for everybody who ` +
+      'reads the report. A run that fails is answered with `executionError`, and what was kept stays. Needs edit access to the report. The ' +
+      'account has to allow Python, and the server needs bubblewrap: else it is refused with the reason.',
+    access: signedIn,
+    answer: PythonAnalysisFilteredRun,
+    engineStage: 'rows',
   }),
 };

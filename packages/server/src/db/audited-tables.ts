@@ -197,6 +197,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   auditEntries: { unaudited: 'It is the log itself.' },
   agentSpaces: { resource: 'agentSpace' },
   agents: { resource: 'agent' },
+  pythonResults: { unaudited: 'It is rows that a report has left, and says who ran it when.' },
   dashboardComments: { resource: 'dashboardComment', secret: ['body'] },
   chatThreads: {
     resource: 'chatThread',

@@ -933,6 +933,16 @@ export interface Tables {
     removedAt: string | null;
     createdAt: Generated<string>;
   };
+  pythonResults: {
+    reportId: number;
+    runAt: Generated<string>;
+    runBy: number | null;
+    sourceChecksum: string;
+    stdout: string;
+    stderr: string;
+    inputRowCount: number;
+    output: Json;
+  };
   dashboardComments: {
     id: Generated<number>;
     dashboardId: number;

@@ -11,13 +11,14 @@ export interface PythonInput {
 /**
  * Reads what a script is run over: the members of the report, filtered by the viewer.
  *
+ * @param sqlQuery null for the report's own query
  * @throws `forbidden` for a report without Python; `validation_failed` for a query that is none of this report
  */
-export function readPythonInput(snapshot: ReportSnapshot, sqlQuery: string): PythonInput {
+export function readPythonInput(snapshot: Omit<ReportSnapshot, 'id'>, sqlQuery: string | null): PythonInput {
   const code = snapshot.pythonCode;
   const own = queryOf(snapshot);
   if (code == null || code === '' || !own) throw refuse('forbidden', { reason: 'The report has no Python' });
-  if (sqlQuery === snapshot.sqlQuery) return { code, query: own };
+  if (sqlQuery === null || sqlQuery === snapshot.sqlQuery) return { code, query: own };
   const asked = parseQuery(sqlQuery);
   const known = new Set(membersOf(own));
   const strange = membersOf(asked).filter((member) => !known.has(member));

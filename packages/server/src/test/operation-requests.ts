@@ -107,6 +107,8 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   // Of a report without a query, and of a whole dashboard as a table.
   exportReport: 'export_failed',
   exportEmbeddedDashboard: 'export_failed',
+  // Of a report without Python.
+  runReportPython: 'forbidden',
   // Of a snapshot that no dashboard has.
   postDashboardPythonRun: 'forbidden',
   // A key names an agent.

@@ -34,13 +34,29 @@ export class ExportRefused extends Error {
 export async function exportFile(
   store: Pick<DashboardStore, 'dashboard' | 'settings'>,
   target: ExportTarget,
-  { request, signal }: { request: typeof fetch; signal: AbortSignal },
+  options: { request: typeof fetch; signal: AbortSignal },
 ): Promise<ExportedFile> {
   const { publicId } = store.dashboard;
-  const answer = await request(`/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/export`, {
+  const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/export`;
+  return requestFile({ path, body: bodyOf(store, target), target }, options);
+}
+
+/** What is asked for a file, and of whom. */
+export interface FileRequest {
+  readonly path: string;
+  readonly body: object;
+  readonly target: ExportTarget;
+}
+
+/** As {@link exportFile}, of any operation that exports. */
+export async function requestFile(
+  { path, body, target }: FileRequest,
+  { request, signal }: { request: typeof fetch; signal: AbortSignal },
+): Promise<ExportedFile> {
+  const answer = await request(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOf(store, target)),
+    body: JSON.stringify(body),
     signal,
   });
   if (!answer.ok) throw new ExportRefused(await messageOf(answer));

@@ -1,16 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
-import { exportFile, type ExportedFile, type ExportTarget } from './export-file.ts';
+import { exportFile, ExportRefused, type ExportedFile, type ExportTarget } from './export-file.ts';
 
 /** How far an export is. */
 export type ExportState =
-  | { readonly status: 'idle' | 'running' | 'failed' }
+  | { readonly status: 'idle' | 'running' }
+  /** With the server's sentence, where there is one. */
+  | { readonly status: 'failed'; readonly reason: string }
   | { readonly status: 'part'; readonly rowCount: number; readonly totalRowCount: number };
 
 const IDLE: ExportState = { status: 'idle' };
 
 /** One export at a time of a part of a dashboard, which ends with the part. */
 export function useExport({ store, request, onDownload }: DashboardViewProps) {
+  const load = useCallback(
+    (target: ExportTarget, signal: AbortSignal) =>
+      exportFile(store, target, { request: request ?? fetch, signal }),
+    [store, request],
+  );
+  return useFileExport(load, onDownload);
+}
+
+/** One export at a time, which ends with the component. @param load as {@link exportFile} */
+export function useFileExport(
+  load: (target: ExportTarget, signal: AbortSignal) => Promise<ExportedFile>,
+  onDownload?: (file: ExportedFile) => void,
+) {
   const [state, setState] = useState<ExportState>(IDLE);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -21,16 +36,17 @@ export function useExport({ store, request, onDownload }: DashboardViewProps) {
       running.current = own;
       setState({ status: 'running' });
       try {
-        const file = await exportFile(store, target, { request: request ?? fetch, signal: own.signal });
+        const file = await load(target, own.signal);
         if (own.signal.aborted) return;
         onDownload?.(file);
         setState(stateAfter(file));
-      } catch {
-        // Why is the server's business; an export that was given up is none.
-        if (!own.signal.aborted) setState({ status: 'failed' });
+      } catch (error) {
+        // An export that was given up is none.
+        if (own.signal.aborted) return;
+        setState({ status: 'failed', reason: error instanceof ExportRefused ? error.message : '' });
       }
     },
-    [store, request, onDownload],
+    [load, onDownload],
   );
   const stop = useCallback(() => {
     running.current?.abort();

@@ -10,6 +10,8 @@ import { embedEnglish } from './embed-english.ts';
 import { peopleEnglish } from './people-english.ts';
 import { provisioningEnglish } from './provisioning-english.ts';
 import { samlEnglish } from './saml-english.ts';
+import { pythonEnglish } from './python-english.ts';
+import { reportExportEnglish } from './report-export-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
 import { securityEnglish } from './security-english.ts';
@@ -34,6 +36,8 @@ export const consoleEnglish = {
   ...versionsEnglish,
   ...peopleEnglish,
   ...provisioningEnglish,
+  ...pythonEnglish,
+  ...reportExportEnglish,
   ...samlEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
@@ -9,11 +9,15 @@ import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
+import { pythonRows } from './python-rows.ts';
 import { QueryText } from './query-text.tsx';
 import { reportModes } from './report-modes.ts';
+import { ReportExportMenu, ReportExportState, useReportExport } from './report-export.tsx';
+import { ReportPythonBar } from './report-python.tsx';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
 import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from './use-report.ts';
+import { hasPython, useReportPython, useRunPython } from './use-report-python.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
 
@@ -28,7 +32,13 @@ export function ReportPage() {
   const rows = useReportRows(deploymentId, query);
   const source = useReportSource(deploymentId, query);
   const title = report?.title ?? report?.name ?? t('report.fallbackTitle');
-  const { shows } = useSurface();
+  const { shows, kind: surface } = useSurface();
+  // Viewers of the application run nothing.
+  const hasCode = surface === 'console' && hasPython(report?.meta);
+  const { data: python } = useReportPython(deploymentId, reportId, hasCode);
+  const runPython = useRunPython(deploymentId, reportId);
+  const output = useMemo(() => (python?.result ? pythonRows(python.result.outputData) : undefined), [python]);
+  const exported = useReportExport(deploymentId, reportId);
   useDocumentTitle(title, !loading.isPending);
   if (!report)
     return loading.isError ? (
@@ -56,6 +66,7 @@ export function ReportPage() {
               item={{ deploymentId, type: 'REPORT', id: report.id, name: title }}
               mayShare={report.canManage === true}
             />
+            {report.jsonQuery != null && <ReportExportMenu exported={exported} title={title} />}
             {kind !== 'table' && (
               <SegmentedControl
                 value={mode}
@@ -76,9 +87,11 @@ export function ReportPage() {
           </>
         }
       />
+      <ReportExportState exported={exported} title={title} />
+      {python && hasCode && <ReportPythonBar python={python} run={runPython} />}
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
-          <ReportRows {...{ report, title, mode, rows, source }} themeKey={scheme} />
+          <ReportRows {...{ report, title, mode, rows, output, source }} themeKey={scheme} />
         </ReportSurface>
       </div>
       {query !== undefined && shows.query && <QueryText text={query} />}

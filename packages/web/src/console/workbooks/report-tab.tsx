@@ -7,6 +7,7 @@ import { QueryText } from '../reports/query-text.tsx';
 import styles from '../reports/report-page.module.css';
 import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from '../reports/use-report.ts';
 import { reportModes } from '../reports/report-modes.ts';
+import { ReportExportMenu, ReportExportState, useReportExport } from '../reports/report-export.tsx';
 import { ReportRows } from '../reports/report-rows.tsx';
 import { useSurface } from '../surface.ts';
 import { t } from '../../messages/console-texts.ts';
@@ -23,9 +24,11 @@ export function ReportTab({ report: listed }: { report: Report }) {
   const source = useReportSource(listed.deploymentId, query);
   const title = report.title ?? report.name;
   const kind = kindOf(report);
+  const exported = useReportExport(listed.deploymentId, listed.id);
   return (
     <>
       <Group mt="md" justify="flex-end" gap="xs">
+        {query !== undefined && <ReportExportMenu exported={exported} title={title} />}
         {kind !== 'table' && (
           <SegmentedControl
             value={mode}
@@ -44,6 +47,7 @@ export function ReportTab({ report: listed }: { report: Report }) {
           {t('action.refresh')}
         </Button>
       </Group>
+      <ReportExportState exported={exported} title={title} />
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
           <ReportRows {...{ report, title, mode, rows, source }} themeKey={scheme} />

@@ -1,0 +1,103 @@
+import { limits, refuse, type PythonAnalysisFilteredRun } from '@oriel/contract';
+import { answerChunks } from '../query/answer-chunks.ts';
+import { queryCallerOf } from '../query/query-caller.ts';
+import { createAppConfigService } from '../settings/app-config-service.ts';
+import { toDataCsv } from './data-csv.ts';
+import type { PythonInput } from './python-input.ts';
+import { readPythonOutput } from './python-output.ts';
+import type { PythonCall, PythonRunOptions } from './python-run-service.ts';
+import { createRunSlots } from './run-slots.ts';
+import { DEFAULT_SANDBOX_LIMITS, type SandboxRun } from './sandbox.ts';
+
+/** Runs scripts over the rows that a caller sees; one for all, for its slots bound what is run together. */
+export type PythonRunner = ReturnType<typeof createPythonRunner>;
+
+/** Makes what runs scripts. */
+export function createPythonRunner(options: PythonRunOptions) {
+  const { sandbox } = options;
+  const appConfig = createAppConfigService(options.database.db);
+  const slots = createRunSlots();
+
+  /** Why scripts are not run for an account here; undefined where they are. */
+  const findFault = async ({
+    tenantId,
+  }: Pick<PythonCall['viewer'], 'tenantId'>): Promise<string | undefined> => {
+    const { pythonReports } = await appConfig.get(tenantId);
+    return pythonReports === true
+      ? sandbox.findFault()
+      : 'Python is off for this account; an administrator switches it on';
+  };
+
+  /** The rows, or why there are none. */
+  const readRows = async (
+    { viewer, target, signal }: PythonCall,
+    query: object,
+    securityContext: Record<string, unknown>,
+  ): Promise<CompactRows | string> => {
+    const request = {
+      query: { ...query, limit: limits.PYTHON_MAX_ROWS, responseFormat: 'compact' },
+      securityContext,
+      caller: queryCallerOf(viewer),
+    };
+    const findCredential = options.credentialsOf?.(viewer);
+    const answer = await options.engine.load(target, request, { signal, findCredential });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answerChunks(answer)) chunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as { data?: CompactRows; error?: string };
+    if (answer.status === 429)
+      throw refuse('too_many_requests', { retryAfterSeconds: answer.retryAfterSeconds ?? 1 });
+    return body.data ?? `The query failed: ${body.error ?? `with status ${answer.status}`}`;
+  };
+
+  return {
+    findFault,
+    /** @throws `forbidden` with the reason */
+    async checkAllowed(viewer: PythonCall['viewer']): Promise<void> {
+      const fault = await findFault(viewer);
+      if (fault !== undefined) throw refuse('forbidden', { reason: fault });
+    },
+    /** @throws `too_many_requests`; what the signal is aborted with */
+    async run(call: PythonCall, { code, query }: PythonInput): Promise<PythonAnalysisFilteredRun> {
+      const securityContext = await options.readSecurityContext(call.viewer);
+      return slots.use(call.signal, async () => {
+        const read = await readRows(call, query, securityContext);
+        if (typeof read === 'string') return failure(read);
+        const { members, dataset } = read;
+        const ended = await sandbox.run(code, toDataCsv(members, dataset), call.signal);
+        return answerOf(ended, dataset.length);
+      });
+    },
+  };
+}
+
+interface CompactRows {
+  readonly members: readonly string[];
+  readonly dataset: readonly (readonly unknown[])[];
+}
+
+const failure = (executionError: string): PythonAnalysisFilteredRun => ({
+  at: new Date().toISOString(),
+  stdout: '',
+  stderr: '',
+  inputRowCount: 0,
+  outputData: null,
+  executionError,
+});
+
+function answerOf(run: SandboxRun, inputRowCount: number): PythonAnalysisFilteredRun {
+  const { stdout, stderr, output, exitCode, isTimedOut } = run;
+  const shared = {
+    at: new Date().toISOString(),
+    stdout: withoutNull(stdout),
+    stderr: withoutNull(stderr),
+    inputRowCount,
+  };
+  const failed = (executionError: string) => ({ ...shared, outputData: null, executionError });
+  if (isTimedOut) return failed(`The script took longer than ${limits.PYTHON_TIMEOUT_SECONDS} s`);
+  if (exitCode !== 0)
+    return failed(stderr.trimEnd().split('\n').at(-1) || `The script ended with code ${exitCode ?? 'none'}`);
+  const read = readPythonOutput(output, DEFAULT_SANDBOX_LIMITS.maxOutputBytes);
+  return 'error' in read ? failed(read.error) : { ...shared, outputData: read.rows, executionError: null };
+}
+
+const withoutNull = (text: string) => text.replaceAll('\0', '');

@@ -1,0 +1,153 @@
+import type { PythonAnalysisFilteredRun, ReportPython } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../test/index.ts';
+import { createModelEngine } from '../test/model-engine.ts';
+import { createPythonSandbox, DEFAULT_SANDBOX_LIMITS } from './sandbox.ts';
+
+const model = `
+cubes:
+  - name: sales
+    sql: "SELECT * FROM (VALUES ('north', 3), ('south', 4)) t(region, amount)"
+    dimensions: [{ name: region, sql: region, type: string }]
+    measures: [{ name: total, sql: amount, type: sum }]
+`;
+const query = { dimensions: ['sales.region'], measures: ['sales.total'], order: [['sales.region', 'asc']] };
+const script = (factor: number) => `
+import csv, json
+rows = list(csv.DictReader(open('data.csv')))
+json.dump([{'z': row['sales.region'], 'a': ${factor} * int(row['sales.total'])} for row in rows], open('output.json', 'w'))
+print('done')`;
+
+const sandbox = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 60_000 });
+const fault = await sandbox.findFault();
+const here = { skip: fault !== undefined && fault };
+
+let app: TestApp;
+let calls: WorkspaceCalls;
+
+before(async () => {
+  app = await createTestApp({
+    engine: createModelEngine([{ path: 'sales.yml', content: model }]),
+    pythonSandbox: sandbox,
+  });
+  calls = createWorkspaceCalls(app);
+  await allow(true);
+});
+after(() => app.close());
+
+const allow = (pythonReports: boolean) =>
+  app.call({ method: 'PUT', path: '/api/v1/app-config', body: { pythonReports } });
+const metaOf = (pythonCode: string | undefined) => ({
+  kind: 'table',
+  spec: {},
+  ...(pythonCode !== undefined && { pythonCode }),
+});
+const make = async (pythonCode: string | undefined) =>
+  (await calls.makeReport({ name: 'Sales', jsonQuery: JSON.stringify(query), meta: metaOf(pythonCode) })).id;
+const read = (id: number) => calls.ok<ReportPython>('GET', `/reports/${id}/python`);
+const run = (id: number) => calls.ok<PythonAnalysisFilteredRun>('POST', `/reports/${id}/python-run`);
+
+test(
+  'what a run leaves is kept for all readers, with who ran it and when, until the report changes',
+  here,
+  async () => {
+    const id = await make(script(2));
+    assert.deepEqual(await read(id), { hasCode: true, result: null, canRun: true, whyNot: null });
+    const answer = await run(id);
+    assert.deepEqual(answer.outputData, [
+      { z: 'north', a: 6 },
+      { z: 'south', a: 8 },
+    ]);
+    const { result } = await read(id);
+    assert.equal(result?.at, answer.at);
+    assert.equal(result?.ranBy?.id, app.adminId);
+    assert.deepEqual([result?.stdout, result?.inputRowCount, result?.isOutdated], ['done\n', 2, false]);
+    // With the keys in the order of the script.
+    assert.equal(JSON.stringify(result?.outputData), JSON.stringify(answer.outputData));
+    await calls.ok('PUT', `/reports/${id}`, { body: { title: 'Another title' } });
+    assert.equal((await read(id)).result?.isOutdated, false);
+    await calls.ok('PUT', `/reports/${id}`, { body: { meta: metaOf(script(3)) } });
+    assert.equal((await read(id)).result?.isOutdated, true);
+    await run(id);
+    assert.deepEqual((await read(id)).result?.outputData, [
+      { z: 'north', a: 9 },
+      { z: 'south', a: 12 },
+    ]);
+  },
+);
+
+test('a run that fails says why, and what was kept stays', here, async () => {
+  const id = await make(script(1));
+  await run(id);
+  await calls.ok('PUT', `/reports/${id}`, { body: { meta: metaOf('raise SystemExit("no luck")') } });
+  const failed = await run(id);
+  assert.deepEqual([failed.executionError, failed.outputData], ['no luck', null]);
+  const { result } = await read(id);
+  assert.equal(result?.isOutdated, true);
+  assert.deepEqual(result?.outputData, [
+    { z: 'north', a: 3 },
+    { z: 'south', a: 4 },
+  ]);
+});
+
+test('a report without Python has none to run', async () => {
+  const id = await make(undefined);
+  assert.deepEqual(await read(id), { hasCode: false, result: null, canRun: false, whyNot: null });
+  await calls.refused(['POST', `/reports/${id}/python-run`], 403, 'forbidden');
+});
+
+test('who reads a report sees its result and runs nothing; who does not see it finds none', async () => {
+  const id = await make(script(1));
+  const reader = await calls.makePerson('Viewer');
+  const hidden = await calls.call('GET', `/reports/${id}/python`, { key: reader.key });
+  assert.equal(hidden.statusCode, 404);
+  assert.equal((await calls.call('POST', `/reports/${id}/python-run`, { key: reader.key })).statusCode, 404);
+  const grant = { deploymentId: app.deploymentId, resourceType: 'REPORT', resourceId: id } as const;
+  await app.database.db
+    .insertInto('grants')
+    .values({ ...grant, subjectType: 'ORGANIZATION', subjectId: 0, level: 1 })
+    .execute();
+  const shown = await calls.ok<ReportPython>('GET', `/reports/${id}/python`, { key: reader.key });
+  assert.deepEqual([shown.canRun, shown.whyNot], [false, 'Running it needs the right to edit the report']);
+  assert.equal((await calls.call('POST', `/reports/${id}/python-run`, { key: reader.key })).statusCode, 403);
+});
+
+test(
+  'where Python is off or bubblewrap is absent, the reason is told, and what was kept is shown',
+  here,
+  async () => {
+    const id = await make(script(1));
+    await run(id);
+    await allow(false);
+    try {
+      const shown = await read(id);
+      assert.equal(shown.canRun, false);
+      assert.match(shown.whyNot ?? '', /off for this account/);
+      assert.ok(shown.result);
+      const refused = await calls.call('POST', `/reports/${id}/python-run`);
+      assert.equal(refused.statusCode, 403);
+      assert.match(refused.body, /off for this account/);
+    } finally {
+      await allow(true);
+    }
+    const bare = await createTestApp({
+      engine: createModelEngine([{ path: 'sales.yml', content: model }]),
+      pythonSandbox: createPythonSandbox(DEFAULT_SANDBOX_LIMITS, '/nowhere'),
+    });
+    try {
+      const own = createWorkspaceCalls(bare);
+      await bare.call({ method: 'PUT', path: '/api/v1/app-config', body: { pythonReports: true } });
+      const report = await own.makeReport({
+        name: 'Sales',
+        jsonQuery: JSON.stringify(query),
+        meta: metaOf(script(1)),
+      });
+      const refused = await own.call('POST', `/reports/${report.id}/python-run`);
+      assert.equal(refused.statusCode, 403);
+      assert.match(refused.body, /bubblewrap/);
+    } finally {
+      await bare.close();
+    }
+  },
+);

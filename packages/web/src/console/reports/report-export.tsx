@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Loader, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { requestFile, useFileExport, type ExportFormat, type ExportTarget } from '../../dashboard/index.ts';
+import { t } from '../../messages/console-texts.ts';
+import { pageLanguage } from '../../messages/language.ts';
+import { pageConfig } from '../../page-config.ts';
+import { usePermission } from '../api.ts';
+import { useAppConfig } from '../app-config.ts';
+import { serverFetch } from '../connection/server-connection.ts';
+import { useSurface } from '../surface.ts';
+
+const TABLES: readonly ExportFormat[] = ['csv', 'xlsx'];
+const ALL: readonly ExportFormat[] = [...TABLES, 'png', 'pdf'];
+
+/**
+ * What a user may take away of a report: tables, and what is drawn where the server has a Chromium; none where the account or the roles
+ * forbid downloads, and to viewers of an embed, who export charts of dashboards.
+ */
+export function useExportFormats(): readonly ExportFormat[] {
+  const { kind, shows } = useSurface();
+  const mayDownload = usePermission('DownloadData');
+  const { data: account } = useAppConfig();
+  if (kind !== 'console' || !shows.export || !mayDownload || account?.restrictDataDownload !== false)
+    return [];
+  return pageConfig().draws === true ? ALL : TABLES;
+}
+
+/** The export of one report at a time, which ends with the page. */
+export function useReportExport(deploymentId: number, reportId: number) {
+  const { timezone } = useSurface();
+  const load = useCallback(
+    (target: ExportTarget, signal: AbortSignal) =>
+      requestFile(
+        {
+          path: `/api/v1/deployments/${deploymentId}/reports/${reportId}/export`,
+          body: {
+            format: target.format,
+            locale: pageLanguage(),
+            ...(timezone !== undefined && { timezone }),
+          },
+          target,
+        },
+        { request: serverFetch, signal },
+      ),
+    [deploymentId, reportId, timezone],
+  );
+  return useFileExport(load);
+}
+
+interface ReportExportProps {
+  exported: ReturnType<typeof useReportExport>;
+  title: string;
+}
+
+/** The menu by which a report is taken away; nothing where nothing may be. */
+export function ReportExportMenu({ exported: { state, start }, title }: ReportExportProps) {
+  const formats = useExportFormats();
+  if (formats.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+          disabled={state.status === 'running'}
+        >
+          {t('reportExport.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => void start({ format, title })}>
+            {t(`reportExport.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** How far it is, and what a file does not hold. */
+export function ReportExportState({ exported: { state, stop }, title }: ReportExportProps) {
+  switch (state.status) {
+    case 'idle':
+      return null;
+    case 'running':
+      return (
+        <Group gap="sm" mt="sm" role="status">
+          <Loader size="xs" />
+          <Text size="sm">{t('reportExport.preparing', { title })}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={stop}>
+            {t('action.cancel')}
+          </Button>
+        </Group>
+      );
+    case 'part':
+      return (
+        <Alert
+          color="orange"
+          mt="sm"
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('action.close')}
+          onClose={stop}
+        >
+          {t('reportExport.part', { written: state.rowCount, count: state.totalRowCount })}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert
+          color="red"
+          mt="sm"
+          role="alert"
+          title={t('reportExport.failed')}
+          withCloseButton
+          closeButtonLabel={t('action.close')}
+          onClose={stop}
+        >
+          {state.reason || t('reportExport.unreachable')}
+        </Alert>
+      );
+    default:
+      return state satisfies never;
+  }
+}
