@@ -65,3 +65,19 @@ test('a person signs in by the provider and comes back to where they wanted to g
     ['ada@example.com'],
   );
 });
+
+test('a provider is given a key that calls SCIM and nothing else', async () => {
+  await admin.keyboard.press('Escape');
+  const section = admin.getByRole('region', { name: 'Provisioning by SCIM' });
+  const address = (await section.getByRole('region', { name: 'Base address' }).innerText()).trim();
+  await section.getByRole('button', { name: 'New key for SCIM' }).click();
+  const form = admin.getByRole('dialog');
+  await form.getByRole('button', { name: 'Create' }).click();
+  const key = (await form.locator('pre').innerText()).trim();
+  const status = async (url: string) =>
+    (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
+  assert.deepEqual(
+    [await status(`${address}/Users`), await status(`${installation.oriel.url}/api/v1/users`)],
+    [200, 403],
+  );
+});

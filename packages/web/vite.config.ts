@@ -42,15 +42,15 @@ function vegaParts(): Plugin {
   return { name: 'oriel-vega-parts', enforce: 'pre', resolveId: (id) => (id === 'vega' ? parts : undefined) };
 }
 
-/** Puts the routes of the contract as plain data in the place of the module that derives them, which imports every schema. */
+/** Puts what is derived of the operations as plain data in the place of the module that derives it, which imports every schema. */
 function contractRoutes(): Plugin {
   const file = fileURLToPath(import.meta.resolve('@oriel/contract/routes'));
   return {
     name: 'oriel-contract-routes',
     async load(id) {
       if (id !== file) return undefined;
-      const { routes } = await import('@oriel/contract/routes');
-      return `export const routes = ${JSON.stringify(routes)};`;
+      const { operationTags, routes } = await import('@oriel/contract/routes');
+      return `export const routes = ${JSON.stringify(routes)}; export const operationTags = ${JSON.stringify(operationTags)};`;
     },
   };
 }

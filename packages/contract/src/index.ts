@@ -54,5 +54,5 @@ export * from './resources/index.ts';
 export type { ObjectSchema, Schema, Static, TSchema } from './schema.ts';
 export * as schemas from './schema.ts';
 export { scimUrns } from './scim-urns.ts';
-export { routes, type Route } from './routes.ts';
+export { operationTags, routes, type Route } from './routes.ts';
 export { isNamedTimeZone } from './time-zone.ts';

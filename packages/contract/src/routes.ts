@@ -16,4 +16,9 @@ export const routes = Object.fromEntries(
   Object.entries(operations).map(([id, { method, path }]) => [id, { method, path }]),
 ) as Record<OperationId, Route>;
 
+/** The groups of operations, as the reference and the narrowing of keys name them; data in the same way. */
+export const operationTags: readonly string[] = [
+  ...new Set(Object.values(operations).map(({ tag }) => tag)),
+].sort();
+
 export type { OperationId };

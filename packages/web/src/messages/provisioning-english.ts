@@ -20,7 +20,8 @@ export const provisioningEnglish = {
     hint: 'An identity provider that speaks SCIM 2.0 creates, changes and deactivates users and groups. Who is deactivated is out with the next request.',
     address: 'Base address',
     token:
-      'Its token is an API key of an administrator that reaches all deployments and ends with that user.',
-    keys: 'Make one under API keys',
+      'The token of the provider is an API key of an administrator that reaches all deployments. It acts as you and ends with your user.',
+    newKey: 'New key for SCIM',
+    keyName: 'Provisioning by SCIM',
   },
 } as const;

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import type { Deployment } from '@oriel/contract';
+import { operationTags } from '@oriel/contract/routes';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { issueOf } from '../error-kind.ts';
@@ -17,12 +18,15 @@ const lifetimes = () => [
 
 interface CreateKeyDialogProps {
   deployments: readonly Deployment[];
+  /** What the form begins with; default a key without a name that may call everything. */
+  preset?: { readonly name: string; readonly tags: readonly string[] };
   onClose(): void;
 }
 
 /** Asks what a new key is for, what it reaches and for how long, and then shows it. */
-export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) {
-  const [name, setName] = useState('');
+export function CreateKeyDialog({ deployments, preset, onClose }: CreateKeyDialogProps) {
+  const [name, setName] = useState(preset?.name ?? '');
+  const [tags, setTags] = useState<string[]>([...(preset?.tags ?? [])]);
   const [scope, setScope] = useState<string[]>([]);
   const [isReadOnly, setReadOnly] = useState(false);
   const [days, setDays] = useState('');
@@ -33,6 +37,7 @@ export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) 
     create.mutate({
       name,
       isReadOnly,
+      tags: tags.length === 0 ? null : tags,
       deploymentIds: scope.length === 0 ? null : scope.map(Number),
       expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
     });
@@ -54,12 +59,24 @@ export function CreateKeyDialog({ deployments, onClose }: CreateKeyDialogProps) 
         error={nameIssue}
         onChange={(event) => setName(event.target.value)}
       />
+      {deployments.length > 0 && (
+        <MultiSelect
+          label={t('apiKeys.form.deployments')}
+          placeholder={scope.length === 0 ? t('apiKeys.form.all') : ''}
+          data={deployments.map(({ id, name: label }) => ({ value: String(id), label }))}
+          value={scope}
+          onChange={setScope}
+        />
+      )}
       <MultiSelect
-        label={t('apiKeys.form.deployments')}
-        placeholder={scope.length === 0 ? t('apiKeys.form.all') : ''}
-        data={deployments.map(({ id, name: label }) => ({ value: String(id), label }))}
-        value={scope}
-        onChange={setScope}
+        label={t('apiKeys.form.tags')}
+        description={t('apiKeys.form.tagsHint')}
+        placeholder={tags.length === 0 ? t('apiKeys.form.everything') : ''}
+        searchable
+        nothingFoundMessage={t('apiKeys.form.noTag')}
+        data={operationTags}
+        value={tags}
+        onChange={setTags}
       />
       <Checkbox
         label={t('apiKeys.form.readOnly')}
