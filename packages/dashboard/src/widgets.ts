@@ -58,3 +58,11 @@ function flatten(
 export function chartConfigOf(widget: DashboardWidget): WidgetOf<'CHART'>['config'] | undefined {
   return widget.type === 'CHART' ? widget.config : undefined;
 }
+
+/** What an AI widget says of itself; its config may be of another maker, so what is no text is left out. */
+export function aiConfigOf(widget: DashboardWidget): { title?: string; prompt?: string } {
+  const { title, prompt } = widget.type === 'AI' ? (widget.config ?? {}) : {};
+  return { ...(isFilled(title) && { title }), ...(isFilled(prompt) && { prompt }) };
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

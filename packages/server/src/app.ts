@@ -14,6 +14,7 @@ import { createAgents } from './agents/agents.ts';
 import { authenticateForChat } from './agents/chat/authenticate-chat.ts';
 import { NO_MODELS, type ModelSettings } from './agents/endpoint/model-endpoint.ts';
 import { createAgentTools } from './agents/tools/create-agent-tools.ts';
+import { findShownDashboard } from './agents/tools/shown-dashboard.ts';
 import { createAuditLogRoutes } from './audit/audit-log-routes.ts';
 import type { Database } from './db/database.ts';
 import { createStorage, type Storage } from './db/storage.ts';
@@ -274,6 +275,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     building,
     dataDir: dependencies.dataDir,
     answerQuestion: (...question) => app.answerWithoutModel(...question),
+    findDashboard: (...wanted) => app.findShownDashboard(...wanted),
   });
   app.addHook('preClose', () => agents.close());
   const handlers: Handlers<typeof managementOperations> = {
@@ -389,6 +391,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   };
   const agentTools = createAgentTools(toolRoom);
   app.decorate('agentTools', agentTools);
+  app.decorate('findShownDashboard', (caller, publicId, signal) =>
+    findShownDashboard(toolRoom, caller, publicId, signal),
+  );
   app.decorate('answerWithoutModel', createAnswerWithoutModel(toolRoom, agentTools));
   await registerMcp(app, { ...options, tools: createMcpTools(toolRoom, agentTools) });
   const queryMetrics = () => runtimeMetrics(engine);

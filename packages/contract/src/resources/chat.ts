@@ -73,7 +73,13 @@ export type ChatImage = Static<typeof ChatImage>;
 export const ChatDashboard = input('The dashboard that the chat stands beside.', {
   publicId: text('Public id of the dashboard.', { maxLength: 64, example: 'Zk3pQ9rT1xWb' }),
   widgetId: nullish(
-    text('Id of the widget that is asked about.', { maxLength: MAX_NAME_LENGTH, example: 'revenue' }),
+    text('Id of the widget that is asked about; of an AI widget also where nothing is asked.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'revenue',
+    }),
+  ),
+  refreshesSummary: nullish(
+    boolean('Whether the text of the AI widget is written anew, whatever there is; default false.'),
   ),
   ...controlFields,
 });
@@ -203,7 +209,11 @@ const stream = {
     'answer is the last line of the role `assistant` with `graphPath[0]` `final`. A failure after the beginning is a line ' +
     'with `error`. The same `messageId` joins a turn that runs; another message meanwhile is an error. The turn goes on when ' +
     'the caller leaves. A user in the console, an embed session and a data token ask as themselves; an API key names the ' +
-    'person in `sessionSettings`, and everything is done with the rights of that person.',
+    'person in `sessionSettings`, and everything is done with the rights of that person. Without `input` and `chatId`, and with ' +
+    '`dashboard.widgetId` of an AI widget, it answers with the thread of the text of that widget: that of the person for the controls ' +
+    'as they are given, else an older one of the person (`state.isStale` of the first line), else it has one written. Where it may ' +
+    'not, because the session or the account says so (`showAiWidgets`) or no model is set up, `state.reason` is `not_allowed` or `no_model`. ' +
+    '`state.checksum` is of what the text was written from.',
   access: chatting,
   body: optionalJson(StreamChatStateInput, { maxBytes: MAX_DOCUMENT_BODY_BYTES }),
   answers: { 200: bytes('The lines.', 'application/json', { schema: ChatFrame }) },
@@ -214,11 +224,14 @@ const stream = {
     'attributes_not_found',
     'branch_not_found',
     'chat_thread_not_found',
+    'dashboard_not_found',
     'duplicate_name',
     'embed_user_limit',
+    'embedding_not_allowed',
     'groups_not_found',
     'user_not_found',
     'unavailable',
+    'widget_not_found',
   ],
 } as const;
 

@@ -79,6 +79,8 @@ export interface EmbedPrincipal {
   readonly allowsAi: boolean;
   /** False where the session keeps the chat from changing content. */
   readonly allowsChatAuthoring: boolean;
+  /** What the session says of writing texts of AI widgets; absent: as the account says. */
+  readonly wantsSummaries?: boolean;
   /** What the query API makes of the viewer: the session's own keys beside the reserved one. */
   readonly securityContext: Readonly<Record<string, unknown>>;
   readonly claims: CredentialClaims;

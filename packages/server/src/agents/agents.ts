@@ -34,6 +34,8 @@ import { createModelEndpoints } from './endpoint/model-endpoints.ts';
 import type { ModelSettings } from './endpoint/model-endpoint.ts';
 import { createThreadService } from './threads/thread-service.ts';
 import { createThreadStore } from './threads/thread-store.ts';
+import { createOpenSummary, type SummaryOptions } from './summaries/open-summary.ts';
+import { createSummaryStore } from './summaries/summary-store.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
 import { createUsageStore } from './usage/usage-store.ts';
 
@@ -49,6 +51,8 @@ export interface AgentsOptions {
   readonly logger: FastifyBaseLogger;
   /** Asked when a turn runs: tools are made of all handlers. */
   tools(): readonly AgentTool[];
+  /** The dashboard that a caller has before them. */
+  readonly findDashboard: SummaryOptions['findDashboard'];
   /** Where the model repositories are read. */
   readonly building: Pick<ConfigurationSourceOptions, 'production' | 'openRepository'>;
   readonly dataDir: string;
@@ -98,9 +102,16 @@ export function createAgents(options: AgentsOptions): Agents {
     openRepository: options.building.openRepository,
   });
   const viewerLimit = createViewerLimit(options.maxEmbedUsers);
+  const openSummary = createOpenSummary({
+    store: createSummaryStore(db),
+    threads,
+    endpoints,
+    appConfig,
+    findDashboard: options.findDashboard,
+  });
   const chatRoutes = createChatRoutes({
     db,
-    chat: createChatService({ threads, turns, store, usage, answerTurn }),
+    chat: createChatService({ threads, turns, store, usage, answerTurn, openSummary }),
     agents,
     agentStore,
     endpoints,

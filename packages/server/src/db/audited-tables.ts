@@ -215,6 +215,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   chatMessages: { unaudited: 'The log has the thread; what is said in it is for its readers.' },
   chatModelMessages: { unaudited: 'The log has the thread; what is said in it is for its readers.' },
   chatThreadReaders: { resource: 'chatThreadReader' },
+  aiSummaries: { unaudited: 'The log has the threads; this says which one a widget shows to whom.' },
   chatUsage: { unaudited: 'It counts tokens.' },
   modelEndpoints: {
     resource: 'modelEndpoint',

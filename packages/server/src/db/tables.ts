@@ -976,6 +976,17 @@ export interface Tables {
     suspendedMessageId: string | null;
     suspendedAt: string | null;
   };
+  aiSummaries: {
+    id: Generated<number>;
+    deploymentId: number;
+    publicId: string;
+    widgetId: string;
+    checksum: string;
+    userId: number | null;
+    embedUserId: number | null;
+    threadId: string;
+    createdAt: Generated<string>;
+  };
   chatMessages: { threadId: string; sort: number; id: string; frame: JSONColumnType<ChatFrame> };
   chatModelMessages: {
     threadId: string;

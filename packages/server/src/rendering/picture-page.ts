@@ -72,6 +72,9 @@ export async function answerPage(
   if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });
   if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}`) return json(dashboard);
   if (pathname === '/api/v1/app-config') return json(withoutChat(content.account));
+  // No text is written for a picture; an AI widget says that it has none.
+  if (pathname === `/api/v1/deployments/${dashboard.deploymentId}/ai-engineer-settings`)
+    return { ...json({}), status: 404 };
   const queryApi = `/deployments/${dashboard.deploymentId}/cubejs-api/v1`;
   if (pathname === `${queryApi}/meta`) {
     const answer = await queries.meta();

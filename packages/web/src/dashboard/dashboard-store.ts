@@ -64,6 +64,8 @@ export interface DashboardStore {
   loadValues(widgetId: string): Promise<string[]>;
   /** The type of a member of the model; waits until the charts are drawn. Undefined where the viewer may not see it. */
   loadMemberType(member: string): Promise<MemberType | undefined>;
+  /** Waits until every widget has been drawn for the first time. */
+  whenLoaded(): Promise<void>;
   /** Why the dashboard as a whole cannot ask; undefined while it can. */
   outage(): Outage | undefined;
   /** Asks at once what waits for a server that did not answer. */
@@ -314,6 +316,7 @@ export function createDashboardStore({
       await loaded.promise;
       return (await types.load()).get(member);
     },
+    whenLoaded: () => loaded.promise,
     outage: () => outage,
     reconnect: reconnect.now,
     markFailed(id, problem) {

@@ -43,7 +43,7 @@ interface SidePanelProps extends Pick<RoomProps, 'locale' | 'themeKey'> {
   readonly order: number;
   /** Stands on the button until the panel is opened; part of what names the button. */
   readonly badge?: { readonly text: string; readonly label: string } | undefined;
-  /** Loads the content, when the panel is opened for the first time. */
+  /** Loads the content, when the panel is opened for the first time; the first one that is given counts. */
   load(): Promise<ComponentType<RoomProps>>;
 }
 
@@ -61,7 +61,7 @@ export function SidePanel({
 }: SidePanelProps) {
   const opened = useSyncExternalStore(panels.subscribe, panels.opened);
   const isOpen = opened === name;
-  const [Room, hasFailed, ask] = useLoaded(load);
+  const [Room, hasFailed, retry] = useLoaded(load, isOpen);
   const [wasOpened, setOpened] = useState(false);
   const isNarrow = useMedia('(max-width: 719px)');
   const launcher = useRef<HTMLButtonElement>(null);
@@ -74,7 +74,6 @@ export function SidePanel({
   const open = () => {
     panels.open(name);
     setOpened(true);
-    ask();
   };
   const shown = wasOpened ? undefined : badge;
   return (
@@ -109,7 +108,7 @@ export function SidePanel({
         aria-label={texts.launcher}
       >
         {Room && <Room locale={locale} themeKey={themeKey} isOpen={isOpen} onClose={close} />}
-        {!Room && isOpen && <Waiting texts={texts} hasFailed={hasFailed} onRetry={ask} onClose={close} />}
+        {!Room && isOpen && <Waiting texts={texts} hasFailed={hasFailed} onRetry={retry} onClose={close} />}
       </div>
     </>
   );
@@ -143,24 +142,25 @@ function Waiting({ texts, hasFailed, onRetry, onClose }: WaitingProps) {
   );
 }
 
-/** What is loaded on demand: the component, whether the last try has failed, and the function that asks for it. */
-function useLoaded<Props>(load: () => Promise<ComponentType<Props>>) {
+/** What is loaded when it is wanted: the component, whether that has failed, and the function that tries again. */
+function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
   const [hasFailed, setFailed] = useState(false);
-  const isAsked = useRef(false);
-  const ask = () => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    setFailed(false);
-    load().then(
-      (component) => setLoaded(() => component),
-      () => {
-        isAsked.current = false;
-        setFailed(true);
-      },
+  const isMissing = isWanted && !Loaded && !hasFailed;
+  // Another drawing brings another function that loads the same.
+  const latest = useRef(load);
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isGone = false;
+    latest.current().then(
+      (component) => !isGone && setLoaded(() => component),
+      () => !isGone && setFailed(true),
     );
-  };
-  return [Loaded, hasFailed, ask] as const;
+    return () => {
+      isGone = true;
+    };
+  }, [isMissing]);
+  return [Loaded, hasFailed, () => setFailed(false)] as const;
 }
 
 interface MovedFocus {

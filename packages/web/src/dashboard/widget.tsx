@@ -7,10 +7,13 @@ import { ChartWidget } from './chart-widget.tsx';
 import { ContainerWidget } from './container-widget.tsx';
 import { FilterWidget } from './control-widgets.tsx';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
+import { lazyReport } from './lazy-report.tsx';
 import look from './look.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 import { FieldWidget, TimeGrainWidget } from './select-widgets.tsx';
 import styles from './widget.module.css';
+
+const SummaryWidget = lazyReport(async () => (await import('./summary/summary-widget.tsx')).SummaryWidget);
 
 export interface WidgetProps extends DashboardViewProps {
   widget: DashboardWidget;
@@ -34,6 +37,8 @@ function WidgetBody({ widget, depth, ...props }: WidgetProps) {
       return <ChartWidget {...props} widget={widget} />;
     case 'TEXT':
       return <TextWidget store={props.store} widget={widget} />;
+    case 'AI':
+      return <SummaryWidget {...props} widget={widget} />;
     case 'FILTER':
       return <FilterWidget store={props.store} widget={widget} />;
     case 'TIME_GRAIN':

@@ -26,9 +26,11 @@ export function createChatRoom(
       if (name === 'set_controls') applySetControls(dashboard, result);
     },
   });
-  return function ChatRoom({ locale, themeKey, onClose }: RoomProps) {
-    return (
+  return {
+    /** Shows a thread of the viewer. */
+    openThread: (chatId: string) => void store.open(chatId),
+    ChatRoom: ({ locale, themeKey, onClose }: RoomProps) => (
       <ChatView key={locale} store={store} hasModel={isAvailable} themeKey={themeKey} onClose={onClose} />
-    );
+    ),
   };
 }

@@ -6,17 +6,26 @@ import { loadChatTexts, t } from '../messages/chat-texts.ts';
 import { offerPanel } from './offer-panel.tsx';
 import type { EmbeddedSurface } from './surface.ts';
 
+/** Opens the chat with a thread of the viewer. */
+export type OpenChat = (chatId: string) => void;
+
 /**
  * Offers a chat beside a dashboard, where the viewer may ask and something can answer. Nothing of the chat is loaded before it is
  * opened.
+ *
+ * @returns what opens the chat with a thread of the viewer; undefined where no chat is offered
  */
 export async function offerDashboardChat(
   surface: EmbeddedSurface,
   store: DashboardStore,
   panels: SidePanels,
-): Promise<void> {
+): Promise<OpenChat | undefined> {
   const settings = await loadChatSettings(store.dashboard.deploymentId, surface.session.request);
-  if (!isOffered(settings)) return;
+  if (!isOffered(settings)) return undefined;
+  let wanted: string | undefined;
+  let openThread: OpenChat = (chatId) => {
+    wanted = chatId;
+  };
   await offerPanel(surface, panels, {
     name: 'chat',
     order: 0,
@@ -30,9 +39,16 @@ export async function offerDashboardChat(
     }),
     async load() {
       const { createChatRoom } = await import('./dashboard-chat-room.tsx');
-      return createChatRoom(surface, store, settings);
+      const room = createChatRoom(surface, store, settings);
+      ({ openThread } = room);
+      if (wanted !== undefined) openThread(wanted);
+      return room.ChatRoom;
     },
   });
+  return (chatId) => {
+    openThread(chatId);
+    panels.open('chat');
+  };
 }
 
 const isOffered = ({ mayAsk, isAvailable, hasCertifiedQueries }: AIEngineerSettings) =>

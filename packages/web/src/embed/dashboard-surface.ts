@@ -11,6 +11,7 @@ import { loadMemberTypes } from '../query/load-member-types.ts';
 import { showsDashboardChat } from './ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
 import { statesOf } from './control-states-of.ts';
+import type { OpenChat } from './dashboard-chat.tsx';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
@@ -59,14 +60,15 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
   });
   store.start();
   redraw();
+  // A dashboard is whole without it.
+  offerBeside(surface, store, (openChat) => redraw({ openChat })).catch(() => undefined);
 }
 
 function createStore(
-  surface: EmbeddedSurface,
+  { address, mountedAt, session, preferences, emit }: EmbeddedSurface,
   dashboard: Dashboard,
   controls: ReturnType<typeof parseUrlControls>,
 ): DashboardStore {
-  const { address, mountedAt, session, preferences, emit, account } = surface;
   const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [
     member,
     { operator: type ?? 'equals', value: value ?? null },
@@ -88,11 +90,6 @@ function createStore(
       document.documentElement.dataset['loaded'] = 'true';
       const loadDurationMs = Math.round(performance.now() - mountedAt);
       emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
-      if (showsDashboardChat(session.settings, account) || showsComments(session, account))
-        import('./dashboard-panels.ts').then(
-          ({ offerPanels }) => offerPanels(surface, store),
-          () => undefined,
-        );
     },
     onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
     // The host hears from the session itself that it is over.
@@ -109,19 +106,34 @@ function createStore(
   return store;
 }
 
+/** What stands beside a dashboard is loaded when that has been drawn. */
+async function offerBeside(
+  surface: EmbeddedSurface,
+  store: DashboardStore,
+  onChat: (openChat: OpenChat) => void,
+): Promise<void> {
+  const { session, account } = surface;
+  if (!showsDashboardChat(session.settings, account) && !showsComments(session, account)) return;
+  await store.whenLoaded();
+  const { offerPanels } = await import('./dashboard-panels.ts');
+  offerPanels(surface, store, onChat);
+}
+
 function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {
   const message = outage === 'unreachable' ? 'The server cannot be reached' : 'The queries are refused';
   emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
 }
 
-/** Draws the dashboard as the preferences are now. */
+/** Draws the dashboard as the preferences are now; a chat beside it changes no colours. */
 function createRedraw(
   { address, account, preferences, session, emit }: EmbeddedSurface,
   store: DashboardStore,
-): () => void {
+): (chat?: { readonly openChat: OpenChat }) => void {
   let themeRevision = 0;
-  return () => {
-    themeRevision += 1;
+  let openChat: OpenChat | undefined;
+  return (chat) => {
+    if (chat) ({ openChat } = chat);
+    else themeRevision += 1;
     const { locale, scheme } = preferences;
     const props = {
       store,
@@ -140,6 +152,7 @@ function createRedraw(
       canDraw: pageConfig().draws === true,
       showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
       request: session.request,
+      openChat,
       onDownload: ({ isComplete, widgetId, ...file }: ExportedFile) =>
         emit('download', {
           ...file,

@@ -57,6 +57,17 @@ export const dashboardEnglish = {
     failed: 'The file could not be made.',
   },
   kpi: { points: '{{points}} pp', progress: '{{value}} of {{target}}' },
+  summary: {
+    title: 'Summary',
+    writing: 'Writing the summary',
+    stale: 'Written before the filters or the dashboard changed.',
+    update: 'Write anew',
+    none: 'There is no summary yet.',
+    noModel: 'No language model is set up, so there is no summary.',
+    failed: 'The summary could not be written.',
+    openChat: 'Open in chat',
+    written: 'Written {{time}}',
+  },
   sample: {
     filter: 'Region',
     filterValue: 'All',

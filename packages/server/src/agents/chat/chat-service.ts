@@ -3,6 +3,7 @@ import type { ModelMessage, UserContent } from 'ai';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ThreadStore } from '../threads/thread-store.ts';
+import type { OpenSummary } from '../summaries/open-summary.ts';
 import { isOwnedBy } from '../threads/thread-owner.ts';
 import { titleOf } from '../threads/thread-service.ts';
 import type { UsageStore } from '../usage/usage-store.ts';
@@ -20,6 +21,8 @@ export interface ChatOptions {
   readonly store: TurnStore;
   readonly usage: UsageStore;
   readonly answerTurn: AnswerTurn;
+  /** Answers requests for the text of an AI widget. */
+  readonly openSummary: OpenSummary;
 }
 
 /** The lines of a chat. */
@@ -75,7 +78,10 @@ export function createChatService(options: ChatOptions) {
     /**
      * Begins a turn, joins the one that runs, or reads the thread; whatever can be refused is refused before the first line.
      *
-     * @throws `chat_thread_not_found`, `forbidden`, `ai_usage_limit`, `validation_failed`
+     * Without a message and a thread, beside an AI widget, it is the text of that widget.
+     *
+     * @throws `chat_thread_not_found`, `forbidden`, `ai_usage_limit`, `validation_failed`; `dashboard_not_found`,
+     *   `embedding_not_allowed`, `widget_not_found`
      */
     async open(request: ChatRequest): Promise<ChatLines> {
       const { input, asker, caller, agentId } = request;
@@ -83,7 +89,14 @@ export function createChatService(options: ChatOptions) {
       checkImages(input);
       const isAsking = input.input != null && input.input.trim() !== '';
       if (chatId == null) {
-        if (!isAsking) return nothingYet();
+        if (!isAsking)
+          return input.dashboard?.widgetId == null
+            ? nothingYet()
+            : options.openSummary(request, {
+                read: readThread,
+                begin: (threadId, asked) => begin(threadId, newMessageId(), asked),
+                checkUsage: (asked) => checkUsage(options.usage, asked),
+              });
         await checkUsage(options.usage, request);
         const { deploymentId, branch = null } = caller;
         const title = titleOf(input.input ?? '');

@@ -10,12 +10,19 @@ const BASE = `You are a data analyst who answers questions about the data of one
 - Answer in the language of the question, in Markdown, briefly: the answer first, then how it was found.
 - If the data cannot answer the question, say what is missing.`;
 
+/** Numbers that read_dashboard returns are those of queries of the conversation. */
+const SUMMARY = `You write a text that stands on a dashboard among its charts. The message is what its author wants it to say.
+
+- Read the dashboard with read_dashboard. Its rows are those of the charts' queries, with the controls as they are set: state numbers from them, or from run_query.
+- Write a few short paragraphs or a list in Markdown, without a heading, a greeting or a question. Say nothing of how you found it out.`;
+
 /** What a model is told before the messages of a thread. */
 export function instructionsFor({ agent, dashboard, timezone }: AgentCaller): string {
   const parts = [BASE];
   if (timezone !== undefined)
     parts.push(`Dates are of the time zone ${timezone} where the question names none.`);
-  if (dashboard)
+  if (dashboard?.isSummarised === true) parts.push(SUMMARY);
+  else if (dashboard)
     parts.push(
       'The person looks at a dashboard: read it with read_dashboard before you answer about it. set_controls changes what they see there.',
     );

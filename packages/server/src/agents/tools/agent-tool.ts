@@ -65,6 +65,8 @@ export interface AgentDashboard {
   readonly publicId: string;
   /** What the viewer has chosen, as exports take it; controls that are not here have their default. */
   readonly controls: DashboardControls;
+  /** Whether a text is written that stands on it, rather than a question answered beside it. */
+  readonly isSummarised?: boolean;
 }
 
 /** A tool of the agent and of the MCP server. It is JSON in and JSON out, and its answers are bounded. */

@@ -53,7 +53,10 @@ export function createSetControls(room: ToolRoom): AgentTool {
       'set controls that read_dashboard lists and that are not locked; it cannot add any. Charts follow at once.',
     input,
     isReading: true,
-    isOffered: (caller) => caller.dashboard !== undefined && mayCall(caller, 'getDashboard'),
+    isOffered: (caller) =>
+      caller.dashboard !== undefined &&
+      caller.dashboard.isSummarised !== true &&
+      mayCall(caller, 'getDashboard'),
     async run(caller, { controls }, signal) {
       if (!caller.dashboard) throw refuseUnoffered('set_controls');
       const { widgets } = await findShownDashboard(room, caller, caller.dashboard.publicId, signal);

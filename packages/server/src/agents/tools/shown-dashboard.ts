@@ -5,6 +5,13 @@ import { toInitialControls } from '../../rendering/chart-answers.ts';
 import type { AgentCaller } from './agent-tool.ts';
 import { inProcess, type ToolRoom } from './tool-room.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** {@link findShownDashboard} over the operations of this server. */
+    findShownDashboard(caller: AgentCaller, publicId: string, signal: AbortSignal): Promise<ShownDashboard>;
+  }
+}
+
 /** A published dashboard as its viewer has it before them. */
 export interface ShownDashboard {
   readonly dashboard: Dashboard;

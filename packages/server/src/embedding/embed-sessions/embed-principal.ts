@@ -24,6 +24,7 @@ export async function readPrincipal(payload: JWTPayload, liveClaims: LiveClaims)
     allowsExport: session.settings.allowExport !== false,
     allowsAi: session.settings.allowAi !== false,
     allowsChatAuthoring: session.settings.allowChatWorkspaceAuthoring !== false,
+    ...(session.settings.showAiWidgets != null && { wantsSummaries: session.settings.showAiWidgets }),
     securityContext: claims.viewer?.securityContext ?? securityContext,
     claims,
   };

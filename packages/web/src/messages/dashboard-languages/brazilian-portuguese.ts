@@ -66,6 +66,17 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     failed: 'Não foi possível criar o arquivo.',
   },
   kpi: { points: '{{points}} p.p.', progress: '{{value}} de {{target}}' },
+  summary: {
+    title: 'Resumo',
+    writing: 'Escrevendo o resumo',
+    stale: 'Escrito antes de os filtros ou o painel mudarem.',
+    update: 'Escrever de novo',
+    none: 'Ainda não há resumo.',
+    noModel: 'Nenhum modelo de linguagem está configurado, por isso não há resumo.',
+    failed: 'Não foi possível escrever o resumo.',
+    openChat: 'Abrir no chat',
+    written: 'Escrito em {{time}}',
+  },
   sample: {
     filter: 'Região',
     filterValue: 'Todas',

@@ -68,6 +68,17 @@ export const french: Translation<typeof dashboardEnglish> = {
     failed: 'Le fichier n’a pas pu être créé.',
   },
   kpi: { points: '{{points}} pt', progress: '{{value}} sur {{target}}' },
+  summary: {
+    title: 'Résumé',
+    writing: 'Rédaction du résumé',
+    stale: 'Rédigé avant que les filtres ou le tableau de bord ne changent.',
+    update: 'Rédiger à nouveau',
+    none: 'Il n’y a pas encore de résumé.',
+    noModel: 'Aucun modèle de langage n’est configuré, il n’y a donc pas de résumé.',
+    failed: 'Le résumé n’a pas pu être rédigé.',
+    openChat: 'Ouvrir dans le chat',
+    written: 'Rédigé le {{time}}',
+  },
   sample: {
     filter: 'Région',
     filterValue: 'Toutes',

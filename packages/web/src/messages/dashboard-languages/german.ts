@@ -59,6 +59,17 @@ export const german: Translation<typeof dashboardEnglish> = {
     failed: 'Die Datei konnte nicht erstellt werden.',
   },
   kpi: { points: '{{points}} Pp.', progress: '{{value}} von {{target}}' },
+  summary: {
+    title: 'Zusammenfassung',
+    writing: 'Die Zusammenfassung wird geschrieben',
+    stale: 'Geschrieben, bevor sich die Filter oder das Dashboard geändert haben.',
+    update: 'Neu schreiben',
+    none: 'Es gibt noch keine Zusammenfassung.',
+    noModel: 'Es ist kein Sprachmodell eingerichtet, daher gibt es keine Zusammenfassung.',
+    failed: 'Die Zusammenfassung konnte nicht geschrieben werden.',
+    openChat: 'Im Chat öffnen',
+    written: 'Geschrieben {{time}}',
+  },
   sample: {
     filter: 'Region',
     filterValue: 'Alle',

@@ -65,6 +65,17 @@ export const italian: Translation<typeof dashboardEnglish> = {
     failed: 'Non è stato possibile creare il file.',
   },
   kpi: { points: '{{points}} p.p.', progress: '{{value}} su {{target}}' },
+  summary: {
+    title: 'Riepilogo',
+    writing: 'Scrittura del riepilogo',
+    stale: 'Scritto prima che i filtri o la dashboard cambiassero.',
+    update: 'Riscrivi',
+    none: 'Non c’è ancora un riepilogo.',
+    noModel: 'Nessun modello linguistico è configurato, quindi non c’è un riepilogo.',
+    failed: 'Non è stato possibile scrivere il riepilogo.',
+    openChat: 'Apri nella chat',
+    written: 'Scritto il {{time}}',
+  },
   sample: {
     filter: 'Regione',
     filterValue: 'Tutte',

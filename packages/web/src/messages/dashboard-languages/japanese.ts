@@ -49,6 +49,17 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     failed: 'ファイルを作成できませんでした。',
   },
   kpi: { points: '{{points}} ポイント', progress: '{{target}} のうち {{value}}' },
+  summary: {
+    title: '要約',
+    writing: '要約を作成しています',
+    stale: 'フィルターまたはダッシュボードが変わる前に作成されました。',
+    update: '作り直す',
+    none: '要約はまだありません。',
+    noModel: '言語モデルが設定されていないため、要約はありません。',
+    failed: '要約を作成できませんでした。',
+    openChat: 'チャットで開く',
+    written: '{{time}} に作成',
+  },
   sample: {
     filter: '地域',
     filterValue: 'すべて',

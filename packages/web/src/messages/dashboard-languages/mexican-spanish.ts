@@ -12,6 +12,11 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
     label_other: '{{title}}: una gráfica de {{count, number}} filas. Sus valores están en la vista de tabla.',
     viewAsChart: 'Ver como gráfica',
   },
+  summary: {
+    ...spanish.summary,
+    stale: 'Escrito antes de que cambiaran los filtros o el tablero.',
+    failed: 'No se pudo escribir el resumen.',
+  },
   sample: { ...spanish.sample, amount: 'Monto' },
   export: { ...spanish.export, menu: 'Exportar el tablero', failed: 'No se pudo crear el archivo.' },
   drill: { ...spanish.drill, failed: 'No se pudieron cargar las filas.' },

@@ -57,6 +57,17 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     failed: 'Filen kunne ikke lages.',
   },
   kpi: { points: '{{points}} prosentpoeng', progress: '{{value}} av {{target}}' },
+  summary: {
+    title: 'Sammendrag',
+    writing: 'Skriver sammendraget',
+    stale: 'Skrevet før filtrene eller dashbordet ble endret.',
+    update: 'Skriv på nytt',
+    none: 'Det finnes ikke noe sammendrag ennå.',
+    noModel: 'Ingen språkmodell er satt opp, derfor finnes det ikke noe sammendrag.',
+    failed: 'Sammendraget kunne ikke skrives.',
+    openChat: 'Åpne i chatten',
+    written: 'Skrevet {{time}}',
+  },
   sample: {
     filter: 'Region',
     filterValue: 'Alle',

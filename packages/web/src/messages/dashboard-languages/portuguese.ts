@@ -29,6 +29,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
       ungrouped: 'Não há totais: estas linhas são registos individuais.',
     },
   },
+  summary: { ...brazilianPortuguese.summary, writing: 'A escrever o resumo' },
   sample: { ...brazilianPortuguese.sample, change: 'face ao mês anterior', east: 'Este' },
   time: { quarter: '{{quarter}}.º trim. {{year}}', partial: 'Incompleto' },
   tabs: { label: 'Separadores', unnamed: 'Separador {{number}}' },

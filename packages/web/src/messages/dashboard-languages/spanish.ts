@@ -64,6 +64,17 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     failed: 'No se ha podido crear el archivo.',
   },
   kpi: { points: '{{points}} p. p.', progress: '{{value}} de {{target}}' },
+  summary: {
+    title: 'Resumen',
+    writing: 'Escribiendo el resumen',
+    stale: 'Escrito antes de que cambiaran los filtros o el panel.',
+    update: 'Escribir de nuevo',
+    none: 'Todavía no hay resumen.',
+    noModel: 'No hay ningún modelo de lenguaje configurado, por lo que no hay resumen.',
+    failed: 'No se ha podido escribir el resumen.',
+    openChat: 'Abrir en el chat',
+    written: 'Escrito el {{time}}',
+  },
   sample: {
     filter: 'Región',
     filterValue: 'Todas',

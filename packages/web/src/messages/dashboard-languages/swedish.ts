@@ -56,6 +56,17 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     failed: 'Filen kunde inte skapas.',
   },
   kpi: { points: '{{points}} procentenheter', progress: '{{value}} av {{target}}' },
+  summary: {
+    title: 'Sammanfattning',
+    writing: 'Skriver sammanfattningen',
+    stale: 'Skriven innan filtren eller instrumentpanelen ändrades.',
+    update: 'Skriv på nytt',
+    none: 'Det finns ingen sammanfattning ännu.',
+    noModel: 'Ingen språkmodell är konfigurerad, därför finns det ingen sammanfattning.',
+    failed: 'Sammanfattningen kunde inte skrivas.',
+    openChat: 'Öppna i chatten',
+    written: 'Skriven {{time}}',
+  },
   sample: {
     filter: 'Region',
     filterValue: 'Alla',

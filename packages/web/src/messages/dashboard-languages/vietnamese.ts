@@ -50,6 +50,17 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     failed: 'Không thể tạo tệp.',
   },
   kpi: { points: '{{points}} điểm %', progress: '{{value}} trên {{target}}' },
+  summary: {
+    title: 'Tóm tắt',
+    writing: 'Đang viết bản tóm tắt',
+    stale: 'Được viết trước khi bộ lọc hoặc bảng điều khiển thay đổi.',
+    update: 'Viết lại',
+    none: 'Chưa có bản tóm tắt.',
+    noModel: 'Chưa thiết lập mô hình ngôn ngữ nên không có bản tóm tắt.',
+    failed: 'Không viết được bản tóm tắt.',
+    openChat: 'Mở trong cuộc trò chuyện',
+    written: 'Viết lúc {{time}}',
+  },
   sample: {
     filter: 'Khu vực',
     filterValue: 'Tất cả',

@@ -1,0 +1,123 @@
+import { refuse, type AppConfigResponse, type ChatFrame } from '@oriel/contract';
+import type { ChatRequest } from '../chat/chat-request.ts';
+import { cutoff, NO_USAGE, sentinels, usageLine } from '../chat/chat-frames.ts';
+import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
+import { titleOf } from '../threads/thread-service.ts';
+import type { ThreadStore } from '../threads/thread-store.ts';
+import type { AgentCaller } from '../tools/agent-tool.ts';
+import type { ShownDashboard } from '../tools/shown-dashboard.ts';
+import { summaryBasisOf, type SummaryBasis } from './summary-basis.ts';
+import type { SummaryPlace, SummaryRow, SummaryStore } from './summary-store.ts';
+
+/** What texts of AI widgets are made with. */
+export interface SummaryOptions {
+  readonly store: SummaryStore;
+  readonly threads: Pick<ThreadStore, 'insert' | 'remove'>;
+  readonly endpoints: Pick<ModelEndpoints, 'find'>;
+  readonly appConfig: { get(tenantId: number): Promise<AppConfigResponse> };
+  /** The dashboard as the caller has it before them. @throws what refuses it to them */
+  findDashboard(caller: AgentCaller, publicId: string, signal: AbortSignal): Promise<ShownDashboard>;
+}
+
+/** How a chat reads a thread and begins a turn in it. */
+export interface SummaryThreads {
+  read(threadId: string, request: ChatRequest): Promise<AsyncIterable<ChatFrame>>;
+  /** @throws `ai_usage_limit` */
+  begin(threadId: string, request: ChatRequest): Promise<AsyncIterable<ChatFrame>>;
+  /** @throws `ai_usage_limit` */
+  checkUsage(request: ChatRequest): Promise<void>;
+}
+
+/** Answers with the text of the AI widget that a request names. */
+export type OpenSummary = (
+  request: ChatRequest,
+  threads: SummaryThreads,
+) => Promise<AsyncIterable<ChatFrame>>;
+
+/**
+ * Makes what answers. Each person has texts of their own, for rows differ by rights: that of the controls as they are set now, else
+ * an older one, which is marked as stale; where there is none one is written, as far as the person may have it written. The
+ * first line says it all: `isStale`, `checksum`, `createdAt`, `mayRefresh`, or `reason` why there is none.
+ *
+ * It throws `dashboard_not_found`, `embedding_not_allowed`, `widget_not_found`, `ai_usage_limit`.
+ */
+export function createOpenSummary(options: SummaryOptions): OpenSummary {
+  const { store } = options;
+  return async (request, chat) => {
+    const { caller, asker, input, signal } = request;
+    const { publicId, widgetId, refreshesSummary } = input.dashboard ?? {};
+    if (publicId === undefined || widgetId == null) throw refuse('widget_not_found', { id: widgetId ?? '' });
+    const basis = summaryBasisOf(await options.findDashboard(caller, publicId, signal), widgetId, caller);
+    const place = { deploymentId: caller.deploymentId, publicId, widgetId, owner: asker.owner };
+    const found = refreshesSummary === true ? undefined : await store.find(place, basis.checksum);
+    const reason = await reasonAgainst(options, caller);
+    const mayRefresh = reason === undefined;
+    if (found)
+      return withState(await chat.read(found.threadId, request), { ...stateOf(found, basis), mayRefresh });
+    if (!mayRefresh) return withState(noText(), { reason, mayRefresh });
+    await chat.checkUsage(request);
+    return write(options, { request, place, basis }, chat);
+  };
+}
+
+interface WrittenSummary {
+  readonly request: ChatRequest;
+  readonly place: SummaryPlace;
+  readonly basis: SummaryBasis;
+}
+
+async function write(
+  { store, threads }: SummaryOptions,
+  { request, place, basis }: WrittenSummary,
+  chat: SummaryThreads,
+): Promise<AsyncIterable<ChatFrame>> {
+  const { deploymentId, owner } = place;
+  const { caller, agentId, input } = request;
+  const { branch = null, dashboard } = caller;
+  const title = titleOf(basis.title);
+  const { id: threadId } = await threads.insert({ deploymentId, agentId, title, branch, owner });
+  const replaces = input.dashboard?.refreshesSummary === true;
+  const row = await store.note(place, { checksum: basis.checksum, threadId, replaces });
+  if (row.threadId !== threadId) {
+    // Another page of the same person was earlier.
+    await threads.remove(deploymentId, threadId);
+    return withState(await chat.read(row.threadId, request), stateOf(row, basis));
+  }
+  const asked: ChatRequest = {
+    ...request,
+    input: { ...input, input: basis.prompt, chatId: threadId },
+    caller: {
+      ...caller,
+      mayAuthor: false,
+      ...(dashboard && { dashboard: { ...dashboard, isSummarised: true } }),
+    },
+  };
+  return withState(await chat.begin(threadId, asked), stateOf(row, basis));
+}
+
+/** Why nothing can be written for the caller. */
+async function reasonAgainst(
+  { endpoints, appConfig }: SummaryOptions,
+  { principal, tenantId }: AgentCaller,
+): Promise<'not_allowed' | 'no_model' | undefined> {
+  if (principal.kind === 'embed') {
+    const { embedding } = await appConfig.get(tenantId);
+    if (!(principal.wantsSummaries ?? embedding?.showAiWidgets ?? true)) return 'not_allowed';
+  }
+  const { endpoint } = await endpoints.find(tenantId);
+  return endpoint ? undefined : 'no_model';
+}
+
+function stateOf({ checksum, createdAt }: SummaryRow, basis: SummaryBasis): object {
+  return { checksum, createdAt, isStale: checksum !== basis.checksum, mayRefresh: true };
+}
+
+async function* withState(lines: AsyncIterable<ChatFrame>, state: object): AsyncGenerator<ChatFrame> {
+  for await (const frame of lines)
+    yield frame.id === sentinels.cutoff ? { ...frame, state: { ...frame.state, ...state } } : frame;
+}
+
+async function* noText(): AsyncGenerator<ChatFrame> {
+  yield cutoff(undefined, { isStreaming: false });
+  yield usageLine(NO_USAGE);
+}

@@ -1,0 +1,141 @@
+import type { DashboardWidget } from '@oriel/contract';
+import { aiConfigOf } from '@oriel/dashboard/widgets';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createChatClient, loadChatSettings } from '../../chat/chat-client.ts';
+import { pageLanguage } from '../../messages/language.ts';
+import { t } from '../../messages/dashboard-texts.ts';
+import { chosenControls } from '../chosen-controls.ts';
+import type { DashboardStore } from '../dashboard-store.ts';
+import type { DashboardViewProps } from '../dashboard-view-props.ts';
+import look from '../look.module.css';
+import { MarkdownText } from '../markdown-text.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import {
+  createSummaryStore,
+  type StreamSummary,
+  type SummaryState,
+  type SummaryStore,
+} from './summary-store.ts';
+import styles from './summary-widget.module.css';
+
+interface SummaryWidgetProps extends Pick<DashboardViewProps, 'store' | 'request' | 'openChat'> {
+  readonly widget: DashboardWidget;
+}
+
+/** A text about the dashboard that an agent has written for this viewer. */
+export function SummaryWidget({ store, widget, request, openChat }: SummaryWidgetProps) {
+  const summary = useSummary(store, widget.id, request ?? fetch);
+  const state = useSyncExternalStore(summary.subscribe, summary.state);
+  const title = aiConfigOf(widget).title ?? t('summary.title');
+  const { chatId } = state;
+  return (
+    <section className={`${look.card} ${styles.card}`} aria-label={title} data-part="summary">
+      <header className={styles.header}>
+        <h3>{title}</h3>
+        {openChat && chatId !== undefined && (
+          <button type="button" className={look.quietButton} onClick={() => openChat(chatId)}>
+            {t('summary.openChat')}
+          </button>
+        )}
+      </header>
+      <div className={styles.body} aria-busy={state.status !== 'ready'}>
+        <Body state={state} />
+      </div>
+      {state.status === 'ready' && <Footer state={state} onRefresh={summary.refresh} />}
+    </section>
+  );
+}
+
+function Body({ state: { status, text, problem } }: { state: SummaryState }) {
+  if (status === 'ready' && problem) return <Problem problem={problem} />;
+  return (
+    <>
+      {text === '' ? <Skeleton /> : <MarkdownText content={text} />}
+      <p className={styles.hidden} role="status">
+        {status === 'writing' ? t('summary.writing') : ''}
+      </p>
+    </>
+  );
+}
+
+function Problem({ problem: { kind, message = '' } }: { problem: NonNullable<SummaryState['problem']> }) {
+  if (kind !== 'failed')
+    return <p className={look.quiet}>{t(kind === 'unavailable' ? kind : `summary.${kind}`)}</p>;
+  return (
+    <p className={styles.problem} role="alert">
+      {t('summary.failed')} {message}
+    </p>
+  );
+}
+
+/** Of when it is, and how it is written anew. */
+function Footer({ state, onRefresh }: { state: SummaryState; onRefresh(): void }) {
+  const { isStale, createdAt, mayRefresh, problem } = state;
+  if (!mayRefresh && (problem || createdAt === undefined)) return null;
+  return (
+    <footer className={styles.footer}>
+      {!problem && createdAt !== undefined && (
+        <span>{isStale ? t('summary.stale') : t('summary.written', { time: timeOf(createdAt) })}</span>
+      )}
+      {mayRefresh && (
+        <button type="button" className={look.quietButton} onClick={onRefresh}>
+          {problem ? t('retry') : t('summary.update')}
+        </button>
+      )}
+    </footer>
+  );
+}
+
+const timeOf = (createdAt: string) =>
+  new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(createdAt),
+  );
+
+/** The text, which is read when the charts are drawn and whenever the controls have changed. */
+function useSummary(store: DashboardStore, widgetId: string, request: typeof fetch): SummaryStore {
+  const [summary] = useState(() =>
+    createSummaryStore({
+      widgetId,
+      stream: createStream(store, request),
+      surroundings() {
+        const { timezone, ...controls } = store.choices();
+        return { timezone, dashboard: { publicId: store.dashboard.publicId, ...chosenControls(controls) } };
+      },
+    }),
+  );
+  useEffect(() => {
+    let isGone = false;
+    let asked: string | undefined;
+    const load = () => {
+      const wanted = JSON.stringify(store.settings());
+      if (isGone || wanted === asked) return;
+      asked = wanted;
+      summary.load();
+    };
+    let unsubscribe = () => {};
+    void store.whenLoaded().then(() => {
+      if (isGone) return;
+      unsubscribe = store.subscribe(load);
+      load();
+    });
+    return () => {
+      isGone = true;
+      unsubscribe();
+      summary.close();
+    };
+  }, [store, summary]);
+  return summary;
+}
+
+/** Asks the chat of the deployment, once it is known where that is. */
+function createStream({ dashboard: { deploymentId } }: DashboardStore, request: typeof fetch): StreamSummary {
+  let settings: ReturnType<typeof loadChatSettings> | undefined;
+  return async function* stream(turn, signal) {
+    settings ??= loadChatSettings(deploymentId, request);
+    const { accountName } = await settings.catch((error: unknown) => {
+      settings = undefined;
+      throw error;
+    });
+    yield* createChatClient({ deploymentId, accountName, fetch: request }).stream(turn, signal);
+  };
+}
