@@ -13,6 +13,11 @@ interface FlagDescription {
 /** Every flag of every command; one name means the same everywhere. */
 export const flagTable = {
   deployment: { type: 'string', value: 'N', help: 'id of the deployment, as oriel deployments lists it' },
+  agent: {
+    type: 'string',
+    value: 'NAME',
+    help: 'the agent to ask; default: the one that the question names, else the automatic one',
+  },
   folder: { type: 'string', value: 'N', help: 'id of a folder; default: the root' },
   query: { type: 'string', value: 'JSON', help: 'the query, such as {"measures":["network.count"]}' },
   queries: {

@@ -47,6 +47,12 @@ export interface Client {
    */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<OperationTypes[Id]['answer']>;
   /**
+   * Calls an operation and answers with its body as text, once it is whole: of those that answer lines, as chats do.
+   *
+   * @throws as {@link Client.call}
+   */
+  text<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<string>;
+  /**
    * Gets every item of a list, page after page; `query.first` is the size of a page, default 50. A page is asked for
    * when the items before it are used up, so leaving the loop early asks for no more.
    *
@@ -77,18 +83,21 @@ interface UntypedInput extends AddressInput {
 /** Makes a client of the API. Types come from the contract; only addresses and methods are part of the program. */
 export function createClient({ baseUrl, ...options }: ClientOptions): Client {
   const sender = createSender(options);
-  const request = async (sent: SentRequest): Promise<unknown> => {
+  const answer = async (sent: SentRequest): Promise<Response> => {
     const response = await sender(sent);
     if (!response.ok) throw await readApiError(response);
-    return readJson(response);
+    return response;
   };
-  const send = (id: OperationId, { params, query, ...input }: UntypedInput): Promise<unknown> => {
+  const request = async (sent: SentRequest): Promise<unknown> => readJson(await answer(sent));
+  const toRequest = (id: OperationId, { params, query, ...input }: UntypedInput): SentRequest => {
     const { method, path } = routes[id];
-    return request({ ...input, method, url: `${baseUrl}${operationUrl(path, { params, query })}` });
+    return { ...input, method, url: `${baseUrl}${operationUrl(path, { params, query })}` };
   };
+  const send = (id: OperationId, input: UntypedInput): Promise<unknown> => request(toRequest(id, input));
   return {
     // The server answers by the operation's own schema, here and below.
     call: async (id, input) => (await send(id, input)) as never,
+    text: async (id, input) => (await answer(toRequest(id, input))).text(),
     items: (id, input) =>
       listItems(async (after) => {
         const query = after === undefined ? input.query : { ...input.query, after };
@@ -98,8 +107,8 @@ export function createClient({ baseUrl, ...options }: ClientOptions): Client {
       const method = body === undefined ? 'GET' : 'POST';
       const url = `${deploymentUrl}/cubejs-api/v1/${path}`;
       for (;;) {
-        const answer = await request({ method, url, body, signal, isRepeatable: true });
-        if (!isContinueWait(answer)) return answer;
+        const result = await request({ method, url, body, signal, isRepeatable: true });
+        if (!isContinueWait(result)) return result;
       }
     },
     fetchClient: createFetchClient(baseUrl, sender),

@@ -80,6 +80,13 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     },
   ],
   [
+    'agent eval',
+    {
+      summary: 'ask an agent questions, and grade its answers',
+      load: async () => (await import('./agent-eval.ts')).agentEval,
+    },
+  ],
+  [
     'model check',
     {
       summary: 'find every problem of a model in a folder',

@@ -84,8 +84,8 @@ export const chatThreadOperations = {
   getChatThreads: operation(`GET ${threads}`, {
     summary: 'List threads',
     description:
-      'The newest first. `own`, the default, are those of the caller, `shared` those that others share with them, `all` those of ' +
-      'everybody, for who has the permission `ChatHistoryRead`.',
+      'The newest first. `own`, the default, are those of the caller, `shared` those that others share with them or that a role names, ' +
+      '`all` those of everybody, for who has the permission `ChatHistoryRead`, or `ChatThreadRead` for every thread.',
     access: signedInOrEmbed,
     query: {
       ...paging,

@@ -83,6 +83,9 @@ export const DeploymentSettings = object('Every setting of a deployment. No secr
   }),
   deployBranchReadOnly: boolean('Whether nobody may change that branch by hand.'),
   deployBranchMergeAllowed: boolean('Whether other branches may be merged into it.'),
+  isDataChatAllowed: boolean(
+    'Whether holders of data tokens with the scope `chat` may ask agents, by the header of the chat API.',
+  ),
   deployProjectRoot: text(
     'The folder of the repository that holds the model, such as `analytics/cubes`; empty for the whole repository.',
     { maxLength: MAX_PATH_LENGTH, example: '' },
@@ -132,6 +135,7 @@ export const UpdateDeploymentInput = input(
       'deployMode',
       'deployBranchName',
       'deployBranchReadOnly',
+      'isDataChatAllowed',
       'deployBranchMergeAllowed',
       'deployProjectRoot',
       'releaseChannel',

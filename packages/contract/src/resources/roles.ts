@@ -80,7 +80,9 @@ const operation = operationsTagged('Roles');
 const effect =
   'A policy of `Global` holds in the whole account and says the tier: `AIBIView`, `AIBIExplore` or `AIBIDevelop`, each with those ' +
   'before it; without any the role gives no access to what the console shows. A policy of `Deployment` holds in the deployments ' +
-  'that it names by id, and `DeploymentRead` is what opens one. Policies of other kinds are refused: items are shared by their access.';
+  'that it names by id, and `DeploymentRead` is what opens one. A policy of `Agent` or `AgentSpace` lets people without ' +
+  '`DeploymentAgentRead` use the agents that it names, or those of a space, in deployments that they may open; one of `ChatThread` shows ' +
+  'threads of others. Policies of other kinds are refused: items are shared by their access.';
 
 export const roleOperations = {
   getRoles: operation(`GET ${roles}`, {

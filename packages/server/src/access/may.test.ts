@@ -66,6 +66,7 @@ test('a role of an account permits what it says in the deployments that it says,
       { deploymentIds: [8], permissions: new Set(['All']) },
       { deploymentIds: null, permissions: new Set(['SchemaRead']) },
     ],
+    resources: [],
     leastLevel: 0,
     highestLevel: 3,
   };

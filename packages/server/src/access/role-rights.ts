@@ -1,5 +1,6 @@
 import type { Permission, Policy } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from './access-level.ts';
+import { resourceRightsOf } from './resource-rights.ts';
 import {
   builtInRoles,
   noRights,
@@ -22,7 +23,8 @@ const implied: Partial<Record<Permission, readonly Permission[]>> = {
 };
 
 /**
- * The rights of a role that an account has made: what its policies of the account and of deployments permit. Items are reached
+ * The rights of a role that an account has made: what its policies of the account, of deployments, of agents and
+ * of threads permit. Items are reached
  * as far as the tier goes; without a tier not at all.
  */
 export function rightsOfPolicies(policies: readonly Policy[]): Rights {
@@ -42,7 +44,8 @@ export function rightsOfPolicies(policies: readonly Policy[]): Rights {
     deploymentIds: id === null ? null : [id],
     permissions: given,
   }));
-  return { permissions, deployments, ...levelsOf(permissions) };
+  const resources = policies.flatMap(resourceRightsOf);
+  return { permissions, deployments, resources, ...levelsOf(permissions) };
 }
 
 function add(permissions: Set<Permission>, actions: readonly Permission[]): void {

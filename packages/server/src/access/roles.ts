@@ -1,5 +1,6 @@
 import { permissions as allPermissions, type Permission } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from './access-level.ts';
+import type { ResourceRights } from './resource-rights.ts';
 
 /** The roles that every account has. */
 export type UserRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
@@ -10,6 +11,8 @@ export interface Rights {
   readonly permissions: ReadonlySet<Permission>;
   /** What holds in some deployments; `All` stands for every permission there. */
   readonly deployments: readonly DeploymentRights[];
+  /** Agents, their spaces and threads that roles name. */
+  readonly resources: readonly ResourceRights[];
   /** The level of access to every item of the workspace, regardless of owner and grants. */
   readonly leastLevel: AccessLevel;
   /** The level that owning and grants lead to at most. */
@@ -117,6 +120,7 @@ export function unionOf(roles: readonly Rights[]): Rights {
   return {
     permissions: new Set(roles.flatMap(({ permissions }) => [...permissions])),
     deployments: roles.flatMap(({ deployments }) => deployments),
+    resources: roles.flatMap(({ resources }) => resources),
     leastLevel: highestOf(roles.map(({ leastLevel }) => leastLevel)),
     highestLevel: highestOf(roles.map(({ highestLevel }) => highestLevel)),
   };
@@ -133,6 +137,7 @@ function rights(
   return {
     permissions: new Set(permissions),
     deployments: [],
+    resources: [],
     leastLevel: accessLevels.none,
     highestLevel: accessLevels.manage,
     ...levels,

@@ -44,12 +44,23 @@ export interface CertifiedQueryFile extends OwnedBySpace {
   readonly query: string;
 }
 
+/** A question with the query that a right answer rests on, for `oriel agent eval`. */
+export interface EvalQuestion {
+  readonly path: string;
+  readonly question: string;
+  /** Name of the agent that is asked; undefined for the automatic one. */
+  readonly agent: string | undefined;
+  /** A query of the query API as JSON text. */
+  readonly query: string;
+}
+
 /** What the folder `agents` of a model repository says. */
 export interface AgentConfiguration {
   readonly agents: readonly AgentDefinition[];
   readonly spaces: readonly string[];
   readonly rules: readonly Rule[];
   readonly certifiedQueries: readonly CertifiedQueryFile[];
+  readonly evalQuestions: readonly EvalQuestion[];
 }
 
 export const NO_CONFIGURATION: AgentConfiguration = {
@@ -57,6 +68,7 @@ export const NO_CONFIGURATION: AgentConfiguration = {
   spaces: [],
   rules: [],
   certifiedQueries: [],
+  evalQuestions: [],
 };
 
 /** The folder of the configuration, below the root of the project. */

@@ -1,6 +1,7 @@
 import type { ModelFile } from '@oriel/semantic';
 import {
   AGENTS_FOLDER,
+  NO_CONFIGURATION,
   type AgentConfiguration,
   type AgentDefinition,
   type ConfigurationProblem,
@@ -8,7 +9,9 @@ import {
   type Suggestion,
 } from './agent-configuration.ts';
 import { createFieldReader, type FieldReader } from './field-reader.ts';
+import { readEvalQuestions } from './eval-questions.ts';
 import { splitFrontmatter } from './frontmatter.ts';
+import { queryOf } from './query-text.ts';
 
 /** What a configuration says, and what is wrong with it. Faulty parts are left out. */
 export interface ReadConfiguration {
@@ -22,6 +25,7 @@ export const MAX_CONFIGURATION_CHARACTERS = 100_000;
 const CONFIG_FILE = /^agents\/config\.ya?ml$/;
 const RULE_FILE = /^agents\/rules\/.+\.md$/;
 const QUERY_FILE = /^agents\/certified_queries\/.+\.md$/;
+const EVAL_FILE = /^agents\/eval_questions\/.+\.ya?ml$/;
 const SKILL_FILE = /^agents\/skills\/.+\.md$/;
 const AGENT_FIELDS = [
   'title',
@@ -42,8 +46,7 @@ const AGENT_FIELDS = [
  */
 export async function readConfiguration(files: readonly ModelFile[]): Promise<ReadConfiguration> {
   const own = files.filter(({ path }) => path.startsWith(AGENTS_FOLDER));
-  if (own.length === 0)
-    return { configuration: { agents: [], spaces: [], rules: [], certifiedQueries: [] }, problems: [] };
+  if (own.length === 0) return { configuration: NO_CONFIGURATION, problems: [] };
   const problems: ConfigurationProblem[] = [];
   const { readYaml } = await import('@oriel/semantic/yaml');
   const read = createFieldReader(readYaml, problems);
@@ -96,8 +99,13 @@ export async function readConfiguration(files: readonly ModelFile[]): Promise<Re
     const name = file.path.replace(/^.*\//, '').replace(/\.md$/, '');
     return { name, userRequest, ...(description !== undefined && { description }), query, space };
   });
+  const evalFiles = own.filter(({ path }) => EVAL_FILE.test(path));
+  const evalQuestions = evalFiles.flatMap(({ path, content }) =>
+    readEvalQuestions(path, read(path, content), { agents, certifiedQueries }),
+  );
   checkSize(own, [...rules, ...skills], problems);
-  return { configuration: { agents, spaces, rules: [...rules, ...skills], certifiedQueries }, problems };
+  const configuration = { agents, spaces, rules: [...rules, ...skills], certifiedQueries, evalQuestions };
+  return { configuration, problems };
 }
 
 function readConfig(fields: FieldReader): Pick<AgentConfiguration, 'agents' | 'spaces'> {
@@ -164,20 +172,6 @@ function readSuggestions(fields: FieldReader): Suggestion[] {
     if (prompt === undefined) return entry.fault(undefined, 'A suggestion needs a prompt') ?? [];
     return { title: title ?? prompt, prompt };
   });
-}
-
-/** A query in the body of a file, with or without a fence, as JSON text. */
-function queryOf(body: string): string | undefined {
-  const fenced = /```[a-z]*\n([\s\S]*?)```/.exec(body)?.[1] ?? body;
-  try {
-    const query: unknown = JSON.parse(fenced);
-    return typeof query === 'object' && query !== null && !Array.isArray(query)
-      ? JSON.stringify(query)
-      : undefined;
-  } catch {
-    // It is told as a problem of the file.
-    return undefined;
-  }
 }
 
 function checkSize(

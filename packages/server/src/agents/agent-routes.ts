@@ -7,6 +7,7 @@ import type { ConfigurationSource } from './configuration/configuration-source.t
 import type { AgentStore } from './configuration/agent-store.ts';
 import type { AgentService } from './configuration/agent-service.ts';
 import type { ModelEndpoints } from './endpoint/model-endpoints.ts';
+import { shownThreads } from './threads/shown-threads.ts';
 import type { ThreadService } from './threads/thread-service.ts';
 
 /** Entries of a list that are told. */
@@ -35,9 +36,9 @@ export function createAgentRoutes({
       return agents.list(userOrViewerOf(principal), deployment.id, query);
     },
     async getAgentSuggestions({ principal, deployment }) {
-      await agents.checkUse(userOrViewerOf(principal), deployment.id);
+      const reach = await agents.getReach(userOrViewerOf(principal), deployment.id);
       const { configuration } = await configurations.read(deployment);
-      const rows = await agentStore.listAll(deployment.id);
+      const rows = await agentStore.listAll(deployment.id, reach);
       const items = rows.flatMap((row) => suggestionsOf(configuration, row));
       return { items: items.slice(0, MAX_SUGGESTIONS) };
     },
@@ -45,18 +46,17 @@ export function createAgentRoutes({
       const { endpoint } = await endpoints.find(principal.tenantId);
       const { problems, configuration } = await configurations.read(deployment);
       const mayRead = may(principal, 'SchemaRead', { deploymentId: deployment.id });
-      const readsAll = ['ChatHistoryRead', 'ChatThreadRead'] as const;
-      const isReader = readsAll.some((permission) =>
-        may(principal, permission, { deploymentId: deployment.id }),
-      );
+      const shown = shownThreads(userOrViewerOf(principal), deployment.id);
+      const resources = shown === null ? ['All'] : [...shown];
       return {
         accountName: await getAccountName(principal.tenantId),
         isAvailable: endpoint !== undefined,
         hasCertifiedQueries: configuration.certifiedQueries.length > 0,
         mayAsk: await agents.mayUse(userOrViewerOf(principal), deployment.id),
-        chatThreadPolicies: isReader
-          ? [{ actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources: ['All'] }]
-          : [],
+        chatThreadPolicies:
+          resources.length > 0
+            ? [{ actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources }]
+            : [],
         agentsConfigCredentials: { folder: 'agents', branch: deployment.deployBranch },
         deployBranchName: deployment.deployBranch,
         issues: mayRead ? problems.slice(0, MAX_SUGGESTIONS).map((problem) => ({ ...problem })) : [],

@@ -51,6 +51,7 @@ export function createDeploymentSettingsService({ db, dataDir, engine }: Deploym
     deployBranchName: row.deployBranch,
     deployBranchReadOnly: row.deployBranchReadOnly,
     deployBranchMergeAllowed: row.deployBranchMergeAllowed,
+    isDataChatAllowed: row.isDataChatAllowed,
     deployProjectRoot: row.deployProjectRoot,
     repoType: 'git',
     releaseChannel: row.releaseChannel,

@@ -38,6 +38,7 @@ test('settings are answered whole, and changed in part', async () => {
   const change = {
     name: '  Renamed ',
     deployBranchReadOnly: true,
+    isDataChatAllowed: true,
     template: 'multiCluster',
     launchpadTabs: ['dashboards'],
     cspsConfig: { enabled: true, storageProvider: 's3', s3Bucket: 'rollups' },

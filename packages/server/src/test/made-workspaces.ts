@@ -18,7 +18,7 @@ const items = (maxLength: number) =>
 const level = fc.constantFrom<AccessLevel>(0, 1, 2, 3);
 const customRights = fc
   .record({ leastLevel: level, highestLevel: level })
-  .map((levels): Rights => ({ permissions: new Set(), deployments: [], ...levels }));
+  .map((levels): Rights => ({ permissions: new Set(), deployments: [], resources: [], ...levels }));
 export const workspace = fc.record({
   FOLDER: items(5),
   WORKBOOK: items(2),

@@ -18,6 +18,7 @@ export const deploymentEnglish = {
       deployProjectRoot: 'Folder of the model',
       customDomain: 'Own host name',
       deployBranchReadOnly: 'Nobody changes that branch by hand',
+      isDataChatAllowed: 'Holders of data tokens with the scope chat may ask agents',
       deployBranchMergeAllowed: 'Other branches may be merged into it',
     },
     hintOf: {

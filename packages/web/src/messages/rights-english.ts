@@ -72,6 +72,8 @@ export const rightsEnglish = {
       removePolicy: 'Remove policy {{number}}',
       on: 'On',
       which: 'Which',
+      whichIds: 'Which, by their ids',
+      whichIdsHint: 'All, or ids that you enter one by one.',
       allDeployments: 'All deployments',
       permits: 'Permissions',
     },

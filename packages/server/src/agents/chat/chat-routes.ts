@@ -100,7 +100,7 @@ async function toRequest(
   const { tenantId } = principal;
   const deploymentId = deployment.id;
   const asker = await findAsker(principal, { tenantId, deploymentId }, input.sessionSettings);
-  await agents.checkUse(asker.principal, deploymentId);
+  await agents.checkUse(asker.principal, deploymentId, agent);
   const [config, { dailyTokens }] = await Promise.all([appConfig.get(tenantId), endpoints.find(tenantId)]);
   const { calling, llm } = await configurationOf(agent, deployment);
   const { timezoneSettings } = config;

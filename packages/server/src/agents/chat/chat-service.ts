@@ -157,8 +157,8 @@ function openingOf(messageId: string, { input, images }: StreamChatStateInput, s
   const content: UserContent = [
     { type: 'text', text },
     ...(images ?? []).map(({ data, mimeType }) => ({
-      type: 'image' as const,
-      image: data,
+      type: 'file' as const,
+      data,
       mediaType: mimeType,
     })),
   ];

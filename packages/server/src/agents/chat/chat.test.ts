@@ -440,7 +440,12 @@ test('a data token chats in its own scope, once the deployment takes such tokens
   };
   const claims = { sub: 'host-17', scope: ['chat'] };
   assert.equal((await askWith(claims)).statusCode, 403);
-  await testApp.database.pool.query('update deployments set is_data_chat_allowed = true');
+  const allowed = await testApp.call({
+    method: 'PUT',
+    path: `/api/v1/deployments/${deploymentId}`,
+    body: { isDataChatAllowed: true },
+  });
+  assert.equal(allowed.json().isDataChatAllowed, true, allowed.body);
   assert.equal((await askWith({ sub: 'host-17' })).statusCode, 403);
   server.steps.push({ text: 'Hello.' });
   const answer = await askWith(claims);

@@ -1,14 +1,9 @@
-import {
-  refuse,
-  type Agent,
-  type AgentsListResponse,
-  type OperationTypes,
-  type Refusal,
-} from '@oriel/contract';
+import { refuse, Refusal, type Agent, type AgentsListResponse, type OperationTypes } from '@oriel/contract';
 import { may } from '../../access/may.ts';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { readPage } from '../../paging/page.ts';
-import { firstFoundFirst, type AgentRow, type AgentStore } from './agent-store.ts';
+import { shownResources } from '../../access/resource-rights.ts';
+import { firstFoundFirst, type AgentReach, type AgentRow, type AgentStore } from './agent-store.ts';
 
 type AgentUser = UserPrincipal | EmbedPrincipal | DataPrincipal;
 
@@ -23,33 +18,51 @@ export function createAgentService({
   readonly store: AgentStore;
   isAllowed(tenantId: number): Promise<boolean>;
 }) {
-  const findRefusal = async (actor: AgentUser, deploymentId: number): Promise<Refusal | undefined> => {
-    if (actor.kind === 'user')
-      return may(actor, 'DeploymentAgentRead', { deploymentId })
-        ? undefined
-        : refuse('forbidden', { reason: 'This needs the permission DeploymentAgentRead' });
+  /** The agents that a caller may use; without any, why. */
+  const findReach = async (actor: AgentUser, deploymentId: number): Promise<AgentReach | Refusal> => {
+    if (actor.kind === 'user') {
+      if (may(actor, 'DeploymentAgentRead', { deploymentId })) return EVERY_AGENT;
+      const { rights } = actor;
+      const [agentIds, spaceIds] = [shownResources(rights, 'Agent'), shownResources(rights, 'AgentSpace')];
+      const isEmpty = agentIds?.length === 0 && spaceIds?.length === 0;
+      return isEmpty
+        ? refuse('forbidden', { reason: 'This needs the permission DeploymentAgentRead' })
+        : { agentIds, spaceIds };
+    }
     const isOfSession = actor.kind === 'data' || actor.allowsAi;
-    return isOfSession && (await isAllowed(actor.tenantId)) ? undefined : refuse('ai_not_allowed');
+    return isOfSession && (await isAllowed(actor.tenantId)) ? EVERY_AGENT : refuse('ai_not_allowed');
   };
   /** @throws `ai_not_allowed`, `forbidden` */
-  const checkUse = async (actor: AgentUser, deploymentId: number): Promise<void> => {
-    const refusal = await findRefusal(actor, deploymentId);
-    if (refusal) throw refusal;
+  const getReach = async (actor: AgentUser, deploymentId: number): Promise<AgentReach> => {
+    const reach = await findReach(actor, deploymentId);
+    if (reach instanceof Refusal) throw reach;
+    return reach;
   };
   return {
-    checkUse,
-    /** Whether the caller may ask agents of the deployment anything. */
+    getReach,
+    /** @throws `ai_not_allowed`, `forbidden` */
+    async checkUse(
+      actor: AgentUser,
+      deploymentId: number,
+      { id, spaceId }: Pick<AgentRow, 'id' | 'spaceId'>,
+    ): Promise<void> {
+      const { agentIds, spaceIds } = await getReach(actor, deploymentId);
+      const isOfSpace = spaceId !== null && (spaceIds?.includes(String(spaceId)) ?? true);
+      if (agentIds === null || agentIds.includes(String(id)) || isOfSpace) return;
+      throw refuse('forbidden', { reason: 'No role of yours names this agent' });
+    },
+    /** Whether the caller may ask any agent of the deployment. */
     mayUse: async (actor: AgentUser, deploymentId: number): Promise<boolean> =>
-      (await findRefusal(actor, deploymentId)) === undefined,
+      !((await findReach(actor, deploymentId)) instanceof Refusal),
     /** @throws `ai_not_allowed`, `forbidden`, `invalid_cursor` */
     async list(
       actor: AgentUser,
       deploymentId: number,
       request: OperationTypes['getAgents']['query'],
     ): Promise<AgentsListResponse> {
-      await checkUse(actor, deploymentId);
+      const reach = await getReach(actor, deploymentId);
       const { rows, pageInfo } = await readPage(request, firstFoundFirst, (range) =>
-        store.list(deploymentId, range),
+        store.list(deploymentId, reach, range),
       );
       return { items: rows.map(toAgent), pageInfo };
     },
@@ -66,6 +79,8 @@ export function createAgentService({
     },
   };
 }
+
+const EVERY_AGENT: AgentReach = { agentIds: null, spaceIds: null };
 
 function toAgent({ spaceId, spaceName, ...row }: AgentRow): Agent {
   return {

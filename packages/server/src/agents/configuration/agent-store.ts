@@ -17,6 +17,22 @@ export interface AgentRow {
   spaceName: string | null;
 }
 
+/** Agents that a caller may use: by their ids and those of their spaces, of which null is every one. */
+export interface AgentReach {
+  readonly agentIds: readonly string[] | null;
+  readonly spaceIds: readonly string[] | null;
+}
+
+/** Whether an agent `a` is in reach. Every space is that of agents that have one. */
+const isInReach = ({ agentIds, spaceIds }: AgentReach) =>
+  agentIds === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(a.id::text = any(${[...agentIds]}::text[]) or ${
+        spaceIds === null
+          ? sql`a.space_id is not null`
+          : sql`a.space_id::text = any(${[...spaceIds]}::text[])`
+      })`;
+
 /** Where an agent is found by its id alone. */
 export interface AgentPlace {
   readonly id: number;
@@ -37,17 +53,23 @@ export type AgentStore = ReturnType<typeof createAgentStore>;
 /** Makes the store of agents. */
 export function createAgentStore(db: Db) {
   return {
-    async list(deploymentId: number, { limit, after }: PageRange<CursorKey>): Promise<AgentRow[]> {
+    async list(
+      deploymentId: number,
+      reach: AgentReach,
+      { limit, after }: PageRange<CursorKey>,
+    ): Promise<AgentRow[]> {
       const { rows } = await sql<AgentRow>`
         select ${selected} from agents a left join agent_spaces s on s.id = a.space_id
-        where a.deployment_id = ${deploymentId} and a.removed_at is null and ${firstFoundFirst.isBehind(after)}
+        where a.deployment_id = ${deploymentId} and a.removed_at is null and ${isInReach(reach)} and ${firstFoundFirst.isBehind(after)}
         order by ${firstFoundFirst.orderBy} limit ${limit}`.execute(db);
       return rows;
     },
-    async listAll(deploymentId: number): Promise<AgentRow[]> {
+    async listAll(deploymentId: number, reach: AgentReach): Promise<AgentRow[]> {
       const { rows } = await sql<AgentRow>`
         select ${selected} from agents a left join agent_spaces s on s.id = a.space_id
-        where a.deployment_id = ${deploymentId} and a.removed_at is null order by a.id`.execute(db);
+        where a.deployment_id = ${deploymentId} and a.removed_at is null and ${isInReach(reach)} order by a.id`.execute(
+        db,
+      );
       return rows;
     },
     async find(deploymentId: number, id: number): Promise<AgentRow | undefined> {

@@ -7,10 +7,10 @@ import {
   type ChatThreadsListResponse,
   type OperationTypes,
 } from '@oriel/contract';
-import { may } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage } from '../../paging/page.ts';
+import { shownThreads } from './shown-threads.ts';
 import { isOwnedBy, ownerOf } from './thread-owner.ts';
 import { createThreadStore, lastChangedFirst, type ThreadRow, type ThreadScope } from './thread-store.ts';
 
@@ -34,11 +34,11 @@ export function createThreadService(
   const mayRead = async (actor: Reader, thread: ThreadRow): Promise<boolean> => {
     if (isOwnedBy(thread, ownerOf(actor))) return true;
     if (actor.kind !== 'user') return false;
-    const { deploymentId } = thread;
+    const shown = shownThreads(actor, thread.deploymentId);
     return (
       thread.isShared ||
-      may(actor, 'ChatHistoryRead', { deploymentId }) ||
-      may(actor, 'ChatThreadRead', { deploymentId }) ||
+      shown === null ||
+      shown.includes(thread.id) ||
       (await store.isReader(thread.id, actor.userId, actor.groupIds))
     );
   };
@@ -51,7 +51,7 @@ export function createThreadService(
   };
 
   return {
-    /** @throws `forbidden` for all threads without `ChatHistoryRead`; `invalid_cursor` */
+    /** @throws `forbidden` for all threads where no role shows them all; `invalid_cursor` */
     async list(
       actor: Reader,
       deploymentId: number,
@@ -113,10 +113,15 @@ export function createThreadService(
 /** @throws `forbidden` */
 function scopeOf(actor: Reader, deploymentId: number, scope: 'own' | 'shared' | 'all'): ThreadScope {
   if (scope === 'own') return { kind: 'own', owner: ownerOf(actor) };
+  const shown = shownThreads(actor, deploymentId);
   if (scope === 'shared')
-    return { kind: 'shared', owner: ownerOf(actor), groupIds: actor.kind === 'user' ? actor.groupIds : [] };
-  if (actor.kind !== 'user' || !may(actor, 'ChatHistoryRead', { deploymentId }))
-    throw refuse('forbidden', { reason: 'This needs the permission ChatHistoryRead' });
+    return {
+      kind: 'shared',
+      owner: ownerOf(actor),
+      groupIds: actor.kind === 'user' ? actor.groupIds : [],
+      shown: shown ?? [],
+    };
+  if (shown !== null) throw refuse('forbidden', { reason: 'This needs the permission ChatHistoryRead' });
   return { kind: 'all' };
 }
 

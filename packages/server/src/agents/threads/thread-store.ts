@@ -25,7 +25,13 @@ export interface ThreadRow {
 /** Which threads are listed. */
 export type ThreadScope =
   | { readonly kind: 'own'; readonly owner: ThreadOwner }
-  | { readonly kind: 'shared'; readonly owner: ThreadOwner; readonly groupIds: readonly number[] }
+  | {
+      readonly kind: 'shared';
+      readonly owner: ThreadOwner;
+      readonly groupIds: readonly number[];
+      /** Ids of threads that roles show. */
+      readonly shown: readonly string[];
+    }
   | { readonly kind: 'all' };
 
 /** Who reads a thread beside its owner. */
@@ -172,7 +178,7 @@ function isInScope(scope: ThreadScope): RawBuilder<unknown> {
     case 'shared':
       // Threads are shared with users of the account alone.
       if (!('userId' in scope.owner)) return sql`false`;
-      return sql`t.user_id is distinct from ${scope.owner.userId} and (t.is_shared or exists (
+      return sql`t.user_id is distinct from ${scope.owner.userId} and (t.is_shared or t.id = any(${[...scope.shown]}::uuid[]) or exists (
         select from chat_thread_readers r where r.thread_id = t.id
           and (r.user_id = ${scope.owner.userId} or r.group_id = any(${[...scope.groupIds]}::integer[]))))`;
     case 'all':

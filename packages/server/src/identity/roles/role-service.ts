@@ -15,6 +15,7 @@ import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { createGroupStore } from '../groups/group-store.ts';
 import { createUserStore } from '../users/user-store.ts';
+import { isNamedResource, resourceActions } from '../../access/resource-rights.ts';
 import { isReservedRoleName } from '../../access/role-names.ts';
 import { createRoleStore, newestFirst, type RoleHolder, type RoleStore } from './role-store.ts';
 
@@ -108,8 +109,8 @@ function roleName(name: string): string {
 }
 
 /**
- * Checks that policies are about the account or about deployments, and that these are named by their ids. Whether there are such
- * deployments is not asked: the id of one that was deleted grants nothing. Items of the workspace are shared by their access.
+ * Checks that policies are about the account, deployments, agents or threads, and that these are named by their ids. Whether there
+ * are such is not asked: the id of one that was deleted grants nothing. Items of the workspace are shared by their access.
  *
  * @throws `validation_failed`
  */
@@ -118,18 +119,37 @@ function checkPolicies(policies: readonly Policy[]): void {
   if (issues.length > 0) throw refuseFields(issues);
 }
 
-function issuesOf({ resourceType, resources }: Policy, path: string): FieldIssue[] {
+const idsOf = {
+  Deployment: [/^[1-9]\d{0,9}$/, 'a deployment'],
+  Agent: [/^[1-9]\d{0,9}$/, 'an agent'],
+  AgentSpace: [/^[1-9]\d{0,9}$/, 'a space of agents'],
+  ChatThread: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a thread, in lower case'],
+} as const;
+
+function issuesOf({ resourceType, actions, resources }: Policy, path: string): FieldIssue[] {
   if (resourceType === 'Global') return [];
-  if (resourceType !== 'Deployment')
+  if (resourceType !== 'Deployment' && !isNamedResource(resourceType))
     return [
       {
         path: `${path}.resourceType`,
-        message: `${resourceType} is taken by no role: Global and Deployment are; items are shared by their access`,
+        message: `${resourceType} is taken by no role: Global, Deployment, Agent, AgentSpace and ChatThread are; items are shared by their access`,
       },
     ];
-  return resources.flatMap((resource, at) =>
-    resource === 'All' || /^[1-9]\d{0,9}$/.test(resource)
+  const [pattern, what] = idsOf[resourceType];
+  const badResources = resources.flatMap((resource, at) =>
+    resource === 'All' || pattern.test(resource)
       ? []
-      : { path: `${path}.resources[${at}]`, message: 'must be the id of a deployment, or All' },
+      : { path: `${path}.resources[${at}]`, message: `must be the id of ${what}, or All` },
   );
+  if (resourceType === 'Deployment') return badResources;
+  const taken: readonly string[] = resourceActions[resourceType];
+  const badActions = actions.flatMap((action, at) =>
+    taken.includes(action)
+      ? []
+      : {
+          path: `${path}.actions[${at}]`,
+          message: `${action} means nothing on ${resourceType}; ${taken.join(', ')} do`,
+        },
+  );
+  return [...badActions, ...badResources];
 }

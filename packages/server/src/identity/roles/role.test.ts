@@ -194,8 +194,6 @@ for (const [permission, callFor] of Object.entries(guarded) as [Permission, (id:
 /** Permissions of what Oriel does not have; each leaves this list for a test with what it names. */
 const namesNothing: Partial<Record<Permission, string>> = {
   APMRead: 'There is no history of queries.',
-  ChatHistoryRead: 'There are no chats.',
-  ChatThreadRead: 'There are no chats.',
   PreAggregationBuild: 'There are no pre-aggregations.',
   AlertsCreate: 'There are no alerts.',
   AlertsRead: 'There are no alerts.',
@@ -206,12 +204,7 @@ const namesNothing: Partial<Record<Permission, string>> = {
   DataAssetsRead: 'There are no data assets.',
   DataAssetsManage: 'There are no data assets.',
   svcNetworkConnect: 'There is no network between deployments.',
-  AgentManage: 'There are no agents.',
-  AgentRead: 'There are no agents.',
-  AgentSpaceManage: 'There are no agents.',
-  AgentAdmin: 'There are no agents.',
-  DeploymentAgentRead: 'There are no agents.',
-  McpToolsManage: 'There are no agents.',
+  McpToolsManage: 'Every tool is there for who may use what it does.',
   OAuthIntegrationsIssueTokens: 'Each person connects for themselves.',
   ChartPalettesManage: 'Palettes are settings of the account, for its administrators.',
   DashboardThemesManage: 'Themes are settings of the account, for its administrators.',
@@ -227,7 +220,7 @@ const namesNothing: Partial<Record<Permission, string>> = {
   DeploymentsManage: 'What it comes to is said by the permissions of single deployments.',
 };
 
-/** Permissions that guard something and have a test of their own here. */
+/** Permissions that guard something and have a test of their own, here or beside threads (`agents/threads`). */
 const testedAlone: readonly Permission[] = [
   'All',
   'AIBIView',
@@ -236,7 +229,14 @@ const testedAlone: readonly Permission[] = [
   'AIBIViewer',
   'AIBIUser',
   'AIBIDeveloper',
+  'AgentAdmin',
+  'AgentManage',
+  'AgentRead',
+  'AgentSpaceManage',
   'AuditLogManage',
+  'ChatHistoryRead',
+  'ChatThreadRead',
+  'DeploymentAgentRead',
   'DeploymentCreate',
   'DeploymentDelete',
   'DownloadData',
@@ -308,7 +308,7 @@ test('older names of tiers open what the tiers do, and no more', async () => {
   }
 });
 
-for (const resourceType of ['Report', 'Workbook', 'Folder', 'Dashboard', 'ReportFolder', 'Agent'] as const)
+for (const resourceType of ['Report', 'Workbook', 'Folder', 'Dashboard', 'ReportFolder'] as const)
   test(`a policy of ${resourceType} is refused by its name`, async () => {
     const policy = { resourceType, actions: ['WorkbookRead'], resources: ['7'] };
     const body = { name: `Items ${crypto.randomUUID()}`, policies: [everywhere('AIBIView'), policy] };

@@ -14,7 +14,7 @@ const fields = [
   { name: 'deployProjectRoot', maxLength: MAX_PATH_LENGTH, required: false },
   { name: 'customDomain', maxLength: MAX_HOST_LENGTH, required: false },
 ] as const;
-const switches = ['deployBranchReadOnly', 'deployBranchMergeAllowed'] as const;
+const switches = ['deployBranchReadOnly', 'deployBranchMergeAllowed', 'isDataChatAllowed'] as const;
 
 interface GeneralFormProps {
   deploymentId: number;

@@ -1,10 +1,16 @@
-import { CloseButton, Fieldset, Group, MultiSelect, Select, Stack } from '@mantine/core';
+import { CloseButton, Fieldset, Group, MultiSelect, Select, Stack, TagsInput } from '@mantine/core';
 import { permissions, type Policy } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { useDeployments } from '../api.ts';
 
 /** The kinds of resources that a role takes, in the order in which they are offered. */
-const kinds = ['Global', 'Deployment'] as const satisfies readonly Policy['resourceType'][];
+const kinds = [
+  'Global',
+  'Deployment',
+  'Agent',
+  'AgentSpace',
+  'ChatThread',
+] as const satisfies readonly Policy['resourceType'][];
 
 interface PolicyEditorProps {
   /** Its position among the policies of the role, from 1. */
@@ -34,7 +40,8 @@ export function PolicyEditor({ number, policy, onChange, onRemove }: PolicyEdito
           />
           <CloseButton aria-label={t('roles.form.removePolicy', { number })} onClick={onRemove} />
         </Group>
-        {resourceType !== 'Global' && <ResourcesInput policy={policy} onChange={onChange} />}
+        {resourceType === 'Deployment' && <DeploymentsInput policy={policy} onChange={onChange} />}
+        {!['Global', 'Deployment'].includes(resourceType) && <IdsInput policy={policy} onChange={onChange} />}
         <MultiSelect
           label={t('roles.form.permits')}
           required
@@ -52,7 +59,7 @@ export function PolicyEditor({ number, policy, onChange, onRemove }: PolicyEdito
 }
 
 /** Deployments by their names; `All` is each of them. */
-function ResourcesInput({ policy, onChange }: Pick<PolicyEditorProps, 'policy' | 'onChange'>) {
+function DeploymentsInput({ policy, onChange }: Pick<PolicyEditorProps, 'policy' | 'onChange'>) {
   const { all } = useDeployments();
   return (
     <MultiSelect
@@ -67,6 +74,23 @@ function ResourcesInput({ policy, onChange }: Pick<PolicyEditorProps, 'policy' |
         { value: 'All', label: t('roles.form.allDeployments') },
         ...all.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
+    />
+  );
+}
+
+/** Agents, spaces or threads by their ids; `All` is each of them. */
+function IdsInput({ policy, onChange }: Pick<PolicyEditorProps, 'policy' | 'onChange'>) {
+  return (
+    <TagsInput
+      label={t('roles.form.whichIds')}
+      description={t('roles.form.whichIdsHint')}
+      splitChars={[',', ' ']}
+      acceptValueOnBlur
+      value={[...policy.resources]}
+      onChange={(resources) => {
+        const isAll = resources.at(-1) === 'All' || resources.length === 0;
+        onChange({ ...policy, resources: isAll ? ['All'] : resources.filter((id) => id !== 'All') });
+      }}
     />
   );
 }

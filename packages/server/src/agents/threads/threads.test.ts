@@ -1,0 +1,304 @@
+import type { ChatFrame, Permission, Policy } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import { createTestApp, openEmbedSession, type TestApp, type TestCall } from '../../test/index.ts';
+import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+
+let server: ModelServer;
+let app: TestApp;
+let accountName: string;
+let agentId: number;
+let person: { id: number; key: string };
+let other: { id: number; key: string };
+before(async () => {
+  server = await startModelServer();
+  const endpoint = { provider: 'openai-compatible', baseUrl: server.url, apiKey: 'k', model: 'm' } as const;
+  app = await createTestApp({ models: { endpoint, allowsPrivate: true } });
+  const { db } = app.database;
+  ({ name: accountName } = await db
+    .selectFrom('tenants')
+    .select('name')
+    .where('id', '=', app.tenantId)
+    .executeTakeFirstOrThrow());
+  ({ id: agentId } = await db
+    .selectFrom('agents')
+    .select('id')
+    .where('deploymentId', '=', app.deploymentId)
+    .executeTakeFirstOrThrow());
+  [person, other] = await Promise.all([makePerson('Explorer'), makePerson('Explorer')]);
+});
+afterEach(() => {
+  server.requests.splice(0);
+  server.steps.splice(0);
+});
+after(() => Promise.all([app.close(), server.close()]));
+
+async function makePerson(role: 'Explorer' | 'Viewer') {
+  const { build, tenantId } = app;
+  const id = await build.user({ tenantId, role });
+  return { id, key: await build.apiKey({ tenantId, userId: id }) };
+}
+
+const at = (path = '') => `/api/v1/deployments/${app.deploymentId}/chat-threads${path}`;
+const call = async (method: TestCall['method'], path: string, key: string, body?: object) =>
+  app.call({ method, path, key, ...(body && { body }) });
+const listed = async (key: string, query = ''): Promise<string[]> => {
+  const answer = await call('GET', at(query), key);
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json().items.map(({ id }: { id: string }) => id);
+};
+
+/** Asks for a user of the account, as a back end does. */
+async function ask(userId: number, body: object, agent = agentId) {
+  const { username } = await app.database.db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return call('POST', `/api/v1/public/${accountName}/agents/${agent}/chat/stream-chat-state`, app.adminKey, {
+    sessionSettings: { internalId: username },
+    ...body,
+  });
+}
+const framesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ChatFrame);
+async function begin(userId: number, input: string): Promise<string> {
+  const answer = await ask(userId, { input });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return String(framesOf(answer.body)[0]?.state?.['chatId']);
+}
+
+/** A user with one role, of these policies. */
+async function withPolicies(...policies: Policy[]) {
+  const name = `Role ${randomUUID()}`;
+  const role = await call('POST', '/api/v1/roles', app.adminKey, { name, policies });
+  assert.equal(role.statusCode, 200, role.body);
+  const username = `user-${randomUUID()}`;
+  const body = { username, email: `${username}@example.com`, defaultRoles: [name] };
+  const made = await call('POST', '/api/v1/users', app.adminKey, body);
+  assert.ok(made.statusCode < 300, made.body);
+  const { id } = made.json() as { id: number };
+  return { id, key: await app.build.apiKey({ tenantId: app.tenantId, userId: id }) };
+}
+const policy = (resourceType: Policy['resourceType'], resources: string[], ...actions: Permission[]) => ({
+  resourceType,
+  resources,
+  actions,
+});
+
+test('the owner of a thread renames, searches and deletes it; others learn nothing of it', async () => {
+  const id = await begin(person.id, '  How many\n flights?  ');
+  const thread = (await call('GET', at(`/${id}`), person.key)).json();
+  assert.deepEqual([thread.title, thread.isOwn, thread.isStreaming], ['How many flights?', true, false]);
+  assert.deepEqual(
+    thread.messages.map(({ role }: ChatFrame) => role),
+    ['user', 'assistant'],
+  );
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['PUT', { title: 'Mine' }],
+    ['DELETE', undefined],
+  ] as const)
+    assert.equal((await call(method, at(`/${id}`), other.key, body)).statusCode, 404, method);
+  assert.equal(
+    (await call('PUT', at(`/${id}`), person.key, { title: 'Late 100%' })).json().title,
+    'Late 100%',
+  );
+  assert.equal((await call('PUT', at(`/${id}`), person.key, { title: '   ' })).statusCode, 400);
+  assert.deepEqual(await listed(person.key, '?search=LATE%20100%25'), [id]);
+  assert.deepEqual(await listed(person.key, '?search=late%20_00'), []);
+  assert.deepEqual(await listed(person.key, `?search=${id.toUpperCase()}`), [id]);
+  assert.deepEqual(await listed(other.key), []);
+  assert.equal((await call('DELETE', at(`/${id}`), person.key)).statusCode, 204);
+  assert.equal((await call('GET', at(`/${id}`), person.key)).statusCode, 404);
+});
+
+test('a thread that is shared is read by those that it is shared with, and changed by its owner alone', async () => {
+  const id = await begin(person.id, 'Shared');
+  const access = at(`/${id}/access`);
+  const share = (change: object) =>
+    call('PUT', access, person.key, { organization: false, userIds: [], groupIds: [], ...change });
+  assert.equal((await share({ userIds: [other.id] })).statusCode, 200);
+  assert.deepEqual(await listed(other.key, '?scope=shared'), [id]);
+  assert.equal((await call('GET', at(`/${id}`), other.key)).json().isOwn, false);
+  for (const [method, path, body] of [
+    ['PUT', at(`/${id}`), { title: 'Mine' }],
+    ['DELETE', at(`/${id}`), undefined],
+    ['GET', access, undefined],
+    ['PUT', access, { organization: true, userIds: [], groupIds: [] }],
+  ] as const)
+    assert.equal((await call(method, path, other.key, body)).statusCode, 403, `${method} ${path}`);
+  assert.equal((await ask(other.id, { chatId: id, input: 'And then?' })).statusCode, 403);
+  assert.equal((await share({ organization: true })).json().organization, true);
+  const third = await makePerson('Viewer');
+  assert.deepEqual(await listed(third.key, '?scope=shared'), [id]);
+  assert.equal((await share({})).statusCode, 200);
+  assert.equal((await call('GET', at(`/${id}`), other.key)).statusCode, 404);
+});
+
+test('a thread is shared with users and groups of the account alone, and not by viewers', async () => {
+  const id = await begin(person.id, 'Within');
+  const share = (change: object, key = person.key) =>
+    call('PUT', at(`/${id}/access`), key, { organization: false, userIds: [], groupIds: [], ...change });
+  const { build } = app;
+  const foreign = await build.user({
+    tenantId: await build.tenant({ host: 'threads.example.com' }),
+    role: 'Admin',
+  });
+  for (const [change, code] of [
+    [{ userIds: [foreign] }, 'user_not_found'],
+    [{ groupIds: [2 ** 31] }, 'group_not_found'],
+  ] as const) {
+    const answer = await share(change);
+    assert.deepEqual([answer.statusCode, answer.json().code], [404, code]);
+  }
+  const token = await openEmbedSession(app, { embedTenantName: 'northwind', externalId: 'sharer' });
+  const headers = { authorization: `Embed-Token ${token}` };
+  const own = await app.call({
+    method: 'POST',
+    path: `/api/v1/public/${accountName}/deployments/${app.deploymentId}/chat/stream-chat-state`,
+    key: '',
+    headers,
+    body: { input: 'Mine' },
+  });
+  const chatId = String(framesOf(own.body)[0]?.state?.['chatId']);
+  const shared = await app.call({
+    method: 'PUT',
+    path: at(`/${chatId}/access`),
+    key: '',
+    headers,
+    body: { organization: true, userIds: [], groupIds: [] },
+  });
+  assert.equal(shared.statusCode, 403, shared.body);
+});
+
+test('ChatHistoryRead and ChatThreadRead of a deployment show every thread of it', async () => {
+  const id = await begin(person.id, 'History');
+  const [tier, open] = [
+    policy('Global', ['All'], 'AIBIView'),
+    policy('Deployment', ['All'], 'DeploymentRead'),
+  ];
+  const without = await withPolicies(tier, open);
+  assert.equal((await call('GET', at('?scope=all'), without.key)).statusCode, 403);
+  assert.equal((await call('GET', at(`/${id}`), without.key)).statusCode, 404);
+  for (const permission of ['ChatHistoryRead', 'ChatThreadRead'] as const) {
+    const reader = await withPolicies(tier, policy('Deployment', ['All'], 'DeploymentRead', permission));
+    assert.ok((await listed(reader.key, '?scope=all')).includes(id), permission);
+    assert.equal((await call('GET', at(`/${id}`), reader.key)).statusCode, 200);
+    assert.equal((await call('DELETE', at(`/${id}`), reader.key)).statusCode, 403);
+  }
+});
+
+test('a policy on threads shows those that it names, and with All every one', async () => {
+  const [named, hidden] = [await begin(person.id, 'Named'), await begin(person.id, 'Hidden')];
+  const rest = [policy('Global', ['All'], 'AIBIView'), policy('Deployment', ['All'], 'DeploymentRead')];
+  const one = await withPolicies(...rest, policy('ChatThread', [named], 'ChatThreadRead'));
+  const statusOf = async (id: string, key: string) => (await call('GET', at(`/${id}`), key)).statusCode;
+  assert.deepEqual([await statusOf(named, one.key), await statusOf(hidden, one.key)], [200, 404]);
+  assert.deepEqual(await listed(one.key, '?scope=shared'), [named]);
+  assert.equal((await call('GET', at('?scope=all'), one.key)).statusCode, 403);
+  const settings = await call('GET', `/api/v1/deployments/${app.deploymentId}/ai-engineer-settings`, one.key);
+  assert.deepEqual(settings.json().chatThreadPolicies, [
+    { actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources: [named] },
+  ]);
+  const every = await withPolicies(...rest, policy('ChatThread', ['All'], 'All'));
+  assert.equal(await statusOf(hidden, every.key), 200);
+  assert.ok((await listed(every.key, '?scope=all')).includes(hidden));
+  // A thread in a deployment that the role does not open stays closed.
+  const closed = await withPolicies(
+    policy('Global', ['All'], 'AIBIView'),
+    policy('ChatThread', ['All'], 'All'),
+  );
+  assert.equal(await statusOf(named, closed.key), 403);
+});
+
+test('policies on agents and spaces let people use those that they name', async () => {
+  const { db } = app.database;
+  const { deploymentId } = app;
+  const space = await db
+    .insertInto('agentSpaces')
+    .values({ deploymentId, name: 'sales' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [own, spaced] = await db
+    .insertInto('agents')
+    .values([
+      { deploymentId, name: 'alone' },
+      { deploymentId, name: 'seller', spaceId: space.id },
+    ])
+    .returning('id')
+    .execute();
+  const rest = [policy('Global', ['All'], 'AIBIView'), policy('Deployment', ['All'], 'DeploymentRead')];
+  const agents = `/api/v1/deployments/${deploymentId}/agents`;
+  const namesFor = async (key: string) => {
+    const answer = await call('GET', agents, key);
+    return answer.statusCode === 200
+      ? answer.json().items.map(({ name }: { name: string }) => name)
+      : answer.statusCode;
+  };
+  const none = await withPolicies(...rest);
+  assert.equal(await namesFor(none.key), 403);
+  for (const [granted, names, refusedAgent] of [
+    [policy('Agent', [String(own?.id)], 'AgentRead'), ['alone'], spaced?.id],
+    [policy('Agent', [String(own?.id)], 'AgentManage'), ['alone'], spaced?.id],
+    [policy('Agent', [String(own?.id)], 'AgentAdmin'), ['alone'], agentId],
+    [policy('AgentSpace', [String(space.id)], 'AgentSpaceManage'), ['seller'], own?.id],
+    [policy('AgentSpace', ['All'], 'AgentRead'), ['seller'], agentId],
+    [policy('Agent', ['All'], 'AgentRead'), ['default', 'alone', 'seller'], undefined],
+    [policy('Deployment', ['All'], 'DeploymentAgentRead'), ['default', 'alone', 'seller'], undefined],
+  ] as const) {
+    const user = await withPolicies(...rest, granted);
+    assert.deepEqual(await namesFor(user.key), names, JSON.stringify(granted));
+    const askable = names.at(-1) === 'alone' ? own?.id : spaced?.id;
+    assert.equal((await ask(user.id, { input: 'Go' }, askable)).statusCode, 200);
+    if (refusedAgent !== undefined)
+      assert.equal((await ask(user.id, { input: 'Go' }, refusedAgent)).statusCode, 403);
+  }
+});
+
+test('a role is refused actions that mean nothing on its resources, and ids that are none', async () => {
+  const issuesOf = async (given: Policy) => {
+    const answer = await call('POST', '/api/v1/roles', app.adminKey, { name: 'Bad', policies: [given] });
+    assert.equal(answer.statusCode, 400, answer.body);
+    return answer.json().issues.map(({ path }: { path: string }) => path);
+  };
+  assert.deepEqual(await issuesOf(policy('Agent', ['1'], 'ChatThreadRead')), ['policies[0].actions[0]']);
+  assert.deepEqual(await issuesOf(policy('ChatThread', ['7'], 'ChatThreadRead')), [
+    'policies[0].resources[0]',
+  ]);
+  assert.deepEqual(await issuesOf(policy('AgentSpace', ['sales'], 'All')), ['policies[0].resources[0]']);
+});
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('pictures reach the model beside the text, and stay out of the lines of the thread', async () => {
+  const images = [{ mimeType: 'image/png', data: PIXEL, name: 'pixel.png' }];
+  const answer = await ask(person.id, { input: 'What is it?', images });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const told = server.requests[0]?.body.messages.at(-1)?.content;
+  assert.deepEqual(told, [
+    { type: 'text', text: 'What is it?' },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${PIXEL}` } },
+  ]);
+  assert.doesNotMatch(answer.body, new RegExp(PIXEL.slice(0, 40)));
+});
+
+test('pictures of another kind, that are no base64, or too many are refused with their place', async () => {
+  const image = { mimeType: 'image/png', data: PIXEL };
+  for (const [images, path] of [
+    [[image, { ...image, mimeType: 'image/svg+xml' }], 'images[1].mimeType'],
+    [[{ ...image, data: 'data:image/png;base64,AAAA' }], 'images[0].data'],
+    [[{ ...image, data: '' }], 'images[0].data'],
+    [Array.from({ length: 5 }, () => image), 'images'],
+  ] as const) {
+    const answer = await ask(person.id, { input: 'Look', images });
+    assert.equal(answer.statusCode, 400, answer.body);
+    assert.equal(answer.json().issues[0].path, path);
+  }
+  assert.deepEqual(server.requests, []);
+});
