@@ -13,6 +13,7 @@ import { eventPayloads, type EmbedEvent, type EventPayloads, type EventType } fr
 import { originOf } from './host-origin.ts';
 import { startHost, stepHost, type HostEffect, type HostInput } from './host-machine.ts';
 import { readEvent, requireName, requirePayload } from './read-message.ts';
+import { createSessionRenewal, type FetchSession } from './session-renewal.ts';
 import { serializeUrlControls, type UrlControls } from './url-controls.ts';
 
 export interface ConnectOptions {
@@ -24,6 +25,11 @@ export interface ConnectOptions {
   onEvent?(event: EmbedEvent): void;
   /** Hears what the developer of the host page should know, a sentence each. Default: a warning on the console. */
   onProblem?(problem: string): void;
+  /**
+   * Asks your back end for a fresh session of the viewer. With it the connection renews the session by itself: when the surface
+   * warns of its end or tells it, and again when a try has failed, at most one at a time. Each failure goes to `onProblem`.
+   */
+  autoRenewSession?: FetchSession;
   /** True when the iframe's `load` event has passed already. Default false. */
   loaded?: boolean;
 }
@@ -122,6 +128,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   function deliver(event: EmbedEvent): void {
     if (event.type === 'ready') ready.resolve(event.payload);
     answers.hear(event);
+    renewal?.hear(event);
     if (onEvent) callListener(onEvent, event);
     // A copy, so that a listener added meanwhile waits for the next event; one ended meanwhile is left out.
     for (const hearer of Array.from(listeners.get(event.type) ?? [])) {
@@ -155,8 +162,21 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
     return answer;
   }
 
+  const renewal =
+    options.autoRenewSession &&
+    createSessionRenewal({
+      fetchSession: options.autoRenewSession,
+      setSession: async (sessionId, signal) => {
+        await request({ type: 'set-session', payload: { sessionId } }, { signal });
+      },
+      onProblem,
+    });
+  // Timers of a tab in the background are late, and its network may have been away.
+  const see = () => void (document.visibilityState === 'visible' && renewal?.see());
+
   window.addEventListener('message', hear);
   iframe.addEventListener('load', noteLoad);
+  document.addEventListener('visibilitychange', see);
 
   return {
     ready: ready.promise,
@@ -180,6 +200,8 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
     close() {
       window.removeEventListener('message', hear);
       iframe.removeEventListener('load', noteLoad);
+      document.removeEventListener('visibilitychange', see);
+      renewal?.close();
       listeners.clear();
       feed({ kind: 'close' });
       answers.close();

@@ -33,6 +33,7 @@ export {
   type ListeningWindow,
   type PostingWindow,
 } from './embed-port.ts';
+export type { FetchSession } from './session-renewal.ts';
 export { EmbedActionError } from './answers.ts';
 export {
   connectEmbed,

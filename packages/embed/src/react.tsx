@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps, type Ref 
 import type { Brand } from './brand.ts';
 import { connectEmbed, type EmbedConnection } from './embed-connection.ts';
 import type { EmbedEvent } from './events.ts';
+import type { FetchSession } from './session-renewal.ts';
 
 /** What an `<iframe>` takes, and: */
 export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 'src'> {
@@ -13,6 +14,8 @@ export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 
   origin?: string;
   /** Default `svc`. */
   brand?: Brand;
+  /** Asks your back end for a fresh session, by which the connection renews the session by itself. */
+  autoRenewSession?: FetchSession;
   /** Hears every event. */
   onEvent?: (event: EmbedEvent) => void;
   /** Receives the connection, by which actions are sent; null once it is closed. */
@@ -24,9 +27,24 @@ const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /** An embedded surface: an iframe with a connection that lives as long as its address is shown. */
-export function OrielEmbed({ src, title, origin, brand, onEvent, ref, ...frameProps }: OrielEmbedProps) {
+export function OrielEmbed({
+  src,
+  title,
+  origin,
+  brand,
+  autoRenewSession,
+  onEvent,
+  ref,
+  ...frameProps
+}: OrielEmbedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const forwardEvent = useEffectEvent((event: EmbedEvent) => onEvent?.(event));
+  const isRenewed = autoRenewSession !== undefined;
+  const fetchSession = useEffectEvent<FetchSession>((options) =>
+    autoRenewSession
+      ? autoRenewSession(options)
+      : Promise.reject(new Error('autoRenewSession was taken away')),
+  );
   // An effect event, so that a ref written inline does not reconnect on every render.
   const handOut = useEffectEvent((connection: EmbedConnection | null) => {
     if (typeof ref === 'function') ref(connection);
@@ -40,13 +58,14 @@ export function OrielEmbed({ src, title, origin, brand, onEvent, ref, ...framePr
       origin: origin ?? new URL(src, window.location.href).origin,
       brand,
       onEvent: (event) => forwardEvent(event),
+      ...(isRenewed && { autoRenewSession: (options) => fetchSession(options) }),
     });
     handOut(connection);
     return () => {
       handOut(null);
       connection.close();
     };
-  }, [src, origin, brand]);
+  }, [src, origin, brand, isRenewed]);
 
   return (
     <iframe referrerPolicy="origin" sandbox={sandbox} {...frameProps} ref={frame} src={src} title={title} />

@@ -45,7 +45,6 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   const refreshed = new Set<() => void>();
   const events = createPageEvents({ basepath, emit });
   router.subscribe('onResolved', ({ toLocation }) => events.arrive(toLocation.pathname));
-  const parts = partsOf({ address: address.searchParams, session: session.settings, account });
   const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onProblem'> = {
     onRefresh(listener) {
       refreshed.add(listener);
@@ -63,7 +62,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     permissions: ['AIBIExplore'],
     workspaceTitle: workspaceTitleOf(account, preferences.locale),
     timezone: preferences.timezone,
-    shows: parts,
+    shows: partsOf({ address: address.searchParams, session: session.settings, account }),
   });
   const element = document.querySelector('#root');
   if (!element) throw new Error('The page has no root element');
@@ -91,6 +90,8 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     );
   };
   preferences.subscribe(() => void draw());
+  // The settings of another session may show other parts.
+  session.onRenewed(() => void draw());
   const perform = (action: SurfaceAction) => {
     switch (action.type) {
       case 'refresh':

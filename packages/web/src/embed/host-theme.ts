@@ -7,6 +7,26 @@ export type HostTheme = Pick<EmbedTheme, 'primaryColor' | 'font' | 'borderRadius
 /** The colours of a host's theme for the chat; null gives a value back, what is absent stays. */
 export type HostChatTheme = Pick<EmbedTheme, 'analyticsChat' | 'chat'>;
 
+/** Takes away every value that a theme can set. */
+export const NO_THEME: HostTheme & HostChatTheme = {
+  primaryColor: null,
+  font: null,
+  borderRadius: null,
+  chat: { inputColor: null },
+  analyticsChat: { backgroundColor: null, chatInput: { backgroundColor: null, borderColor: null } },
+};
+
+/** What two themes come to, the second over the first. */
+export function mergeThemes(one: EmbedTheme, other: EmbedTheme): EmbedTheme {
+  const [first, second] = [one.analyticsChat, other.analyticsChat];
+  return {
+    ...one,
+    ...other,
+    chat: { ...one.chat, ...other.chat },
+    analyticsChat: { ...first, ...second, chatInput: { ...first?.chatInput, ...second?.chatInput } },
+  };
+}
+
 /** Whether the browser takes a value for a property of CSS. */
 export type Supports = (property: string, value: string) => boolean;
 

@@ -9,7 +9,7 @@ import {
   type Surface,
 } from '@oriel/embed';
 import { pageConfig } from '../page-config.ts';
-import { applyTheme } from './appearance.ts';
+import { keepSession, takeKeptSession } from './kept-session.ts';
 import type { PreferenceProblem } from './preferences.ts';
 import { showProblem } from './problem-page.ts';
 import {
@@ -36,12 +36,15 @@ const sessionParameters = { dashboard: 'session', app: 'session', chat: 'session
 export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>): void {
   const mountedAt = performance.now();
   const address = new URL(window.location.href);
+  const kept = takeKeptSession(address, kind);
+  if (kept) address.search = kept.search;
   const config = pageConfig();
   const host = findHostOrigin(window, config.allowedOrigins ?? []);
   const isFramed = window.parent !== window;
   const { preferences, ...control } = createPreferences(address);
   let opened: SessionControl | undefined;
   let signedIn: Token | undefined;
+  let resolvePreferences = (): PreferenceProblem[] => [];
   let perform: ((action: SurfaceAction) => void | Promise<void>) | undefined;
 
   const port: EmbedPort = createEmbedPort({
@@ -64,7 +67,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       case 'set-timezone':
         return control.perform(action).forEach(tellAction);
       case 'set-session':
-        return opened?.renew(action.payload.sessionId);
+        return opened?.renew(action.payload.sessionId).then(() => resolvePreferences().forEach(tellProblem));
       default:
         return perform?.(action);
     }
@@ -91,9 +94,9 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   };
 
   const show = (session: SurfaceSession, account: AppConfigResponse | undefined): EmbeddedSurface => {
-    const themeProblems = session.theme ? applyTheme(session.theme) : [];
-    const sources = { address: address.searchParams, session: session.settings, account };
-    const problems = control.resolve(sources);
+    resolvePreferences = () =>
+      control.resolve({ address: address.searchParams, session: session.settings, account }, session.theme);
+    const problems = resolvePreferences();
     return {
       kind,
       address,
@@ -111,7 +114,6 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
         });
         port.ready({ embedTenant, mode, ...about });
         for (const problem of problems) tellProblem(problem);
-        for (const message of themeProblems) tellProblem({ context: 'session', message });
       },
       fail: (problem) => void fail(problem),
     };
@@ -124,7 +126,9 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
         securityContextKey,
         onExpiring: tellExpiring,
         signedIn,
+        kept,
       });
+      keepSession(address.search, opened.current);
       const { session } = opened;
       // A module that cannot be loaded fails the surface; its name says nothing to a viewer.
       const surface = await module.catch(() => {

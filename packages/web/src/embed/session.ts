@@ -1,6 +1,7 @@
 import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
 import type { sessionEnglish } from '../messages/session-english.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
+import type { KeptToken } from './kept-session.ts';
 import { createSessionTimer, lifeOf, type SessionLife } from './session-life.ts';
 import { isSameViewer, readToken, type Token, type TokenClaims } from './token-claims.ts';
 
@@ -29,6 +30,7 @@ export interface SurfaceSession {
   /** Of a signed session its deployment. */
   readonly deploymentId: number | null;
   readonly creatorMode: boolean;
+  /** Of the newest session. */
   readonly theme: EmbedTheme | null;
   /** What the host set for this session; of the newest one. */
   readonly settings: EmbedSessionSettings;
@@ -57,6 +59,8 @@ export interface SessionControl {
    * @throws a plain error, for the host, where it cannot be used; the session stays as it is
    */
   renew(sessionId: string): Promise<void>;
+  /** The token of now, of a signed session that goes on. */
+  current(): KeptToken | undefined;
   /** Goes on with the token of another sign-in of the viewer; of another user the page begins anew. */
   adopt(token: Token): void;
 }
@@ -69,6 +73,8 @@ export interface SessionOptions {
   onExpiring(life: SessionLife): void;
   /** Of a viewer without a session who has signed in by a window. */
   signedIn: Token | undefined;
+  /** Of a page that was loaded again. */
+  kept: KeptToken | undefined;
 }
 
 /**
@@ -81,6 +87,7 @@ export async function openSession(
   sessionId: string | null,
   options: SessionOptions,
 ): Promise<SessionControl> {
+  if (options.kept) return createSession(readToken(options.kept.token), false, options);
   const isPrivate = sessionId === null || sessionId === '';
   return createSession(isPrivate ? options.signedIn : await exchange(sessionId), isPrivate, options);
 }
@@ -106,6 +113,7 @@ function createSession(
   const renewals = createListeners();
   const ends = createListeners();
   let token = first;
+  let sinceMs = options.kept?.sinceMs ?? Date.now();
   let isOver = false;
   let renewal = 0;
   const claims = (): TokenClaims => token?.claims ?? {};
@@ -128,12 +136,13 @@ function createSession(
   });
   const goOn = (next: Token) => {
     token = next;
+    sinceMs = Date.now();
     isOver = false;
     // A sign-in ends when it ends, and is not warned of.
-    timer.start(isPrivate ? undefined : lifeOf(next, Date.now()));
+    timer.start(isPrivate ? undefined : lifeOf(next, sinceMs));
     renewals.call();
   };
-  timer.start(first && !isPrivate ? lifeOf(first, Date.now()) : undefined);
+  timer.start(first && !isPrivate ? lifeOf(first, sinceMs) : undefined);
   for (const event of ['visibilitychange', 'pageshow', 'focus', 'online'])
     (event === 'visibilitychange' ? document : window).addEventListener(event, timer.check);
   return {
@@ -142,7 +151,9 @@ function createSession(
       embedTenant: claims().embedTenantName ?? null,
       deploymentId: claims().deploymentId ?? null,
       creatorMode: claims().creatorMode ?? false,
-      theme: claims().embedTheme ?? null,
+      get theme() {
+        return claims().embedTheme ?? null;
+      },
       get settings() {
         return claims().settings ?? {};
       },
@@ -170,6 +181,7 @@ function createSession(
       if (!isSameViewer(next.claims, token.claims)) throw new Error('the session is of another viewer');
       goOn(next);
     },
+    current: () => (token && !isPrivate && !isOver ? { token: token.text, sinceMs } : undefined),
     adopt(next) {
       if (token && token.sub !== next.sub) window.location.reload();
       else goOn(next);

@@ -1,3 +1,4 @@
+import type { EmbedTheme } from '@oriel/contract';
 import { resolveLocale, type EmbedAction, type ShippedLocale } from '@oriel/embed';
 import {
   applyLocale,
@@ -8,7 +9,14 @@ import {
   watchScheme,
   type SchemeChoice,
 } from './appearance.ts';
-import { resolveLanguage, resolveTimezone, unknownLocale, type PreferenceSources } from './preferences.ts';
+import { mergeThemes, NO_THEME } from './host-theme.ts';
+import {
+  resolveLanguage,
+  resolveTimezone,
+  unknownLocale,
+  type PreferenceProblem,
+  type PreferenceSources,
+} from './preferences.ts';
 
 /** What has changed of the preferences. */
 export type PreferenceChange = 'locale' | 'timezone' | 'scheme' | 'theme';
@@ -30,8 +38,12 @@ type PreferenceAction = EmbedAction<'set-color-scheme' | 'set-theme' | 'set-loca
 /** The preferences, and what only the entry does with them. */
 export interface PreferenceControl {
   readonly preferences: SurfacePreferences;
-  /** Takes over what address, session and account say. @returns what of it cannot be used */
-  resolve(sources: PreferenceSources): { context: 'address' | 'session'; message: string }[];
+  /**
+   * Takes over what address, session and account say, now and for each session that comes later. What an action has set stays.
+   *
+   * @returns what of it cannot be used
+   */
+  resolve(sources: PreferenceSources, theme: EmbedTheme | null): PreferenceProblem[];
   /** Carries out an action. @returns what of it cannot be used; the rest is done. @throws where nothing of it is */
   perform(action: PreferenceAction): readonly string[];
 }
@@ -40,6 +52,9 @@ export interface PreferenceControl {
 export function createPreferences(address: URL): PreferenceControl {
   const listeners = new Set<(change: PreferenceChange) => void>();
   let timezone: string | undefined;
+  let sessionTheme: EmbedTheme | null = null;
+  /** What the host has set by actions: it goes before everything else. */
+  const set: { locale?: string; timezone?: string; theme?: EmbedTheme } = {};
   let choice: SchemeChoice = applyScheme('auto');
   const tell = (change: PreferenceChange) => {
     for (const listener of listeners) listener(change);
@@ -57,20 +72,33 @@ export function createPreferences(address: URL): PreferenceControl {
     },
     'set-theme': ({ payload }) => {
       const problems = applyTheme(payload);
+      set.theme = mergeThemes(set.theme ?? {}, payload);
       tell('theme');
       return problems;
     },
     'set-locale': ({ payload }) => {
       if (resolveLocale(payload.locale) === undefined) throw new Error(unknownLocale(payload.locale));
       applyLocale(payload.locale);
+      set.locale = payload.locale;
       tell('locale');
       return [];
     },
     'set-timezone': ({ payload }) => {
       ({ timezone } = payload);
+      set.timezone = payload.timezone;
       tell('timezone');
       return [];
     },
+  };
+  /** The theme of the session, and over it what actions have set. */
+  const resolveTheme = (theme: EmbedTheme | null): PreferenceProblem[] => {
+    if (JSON.stringify(theme) === JSON.stringify(sessionTheme)) return [];
+    sessionTheme = theme;
+    applyTheme(NO_THEME);
+    const problems = applyTheme(theme ?? {});
+    if (set.theme) applyTheme(set.theme);
+    tell('theme');
+    return problems.map((message) => ({ context: 'session', message }));
   };
   return {
     preferences: {
@@ -88,12 +116,16 @@ export function createPreferences(address: URL): PreferenceControl {
         return () => listeners.delete(listener);
       },
     },
-    resolve(sources) {
+    resolve(sources, theme) {
       const zone = resolveTimezone(sources);
       const language = resolveLanguage(sources);
-      ({ timezone } = zone);
-      applyLocale(language.language);
-      return [...zone.problems, ...language.problems];
+      const before = { locale: document.documentElement.dataset['locale'], timezone };
+      timezone = set.timezone ?? zone.timezone;
+      applyLocale(set.locale ?? language.language);
+      const problems = resolveTheme(theme);
+      if (before.timezone !== timezone) tell('timezone');
+      if (before.locale !== document.documentElement.dataset['locale']) tell('locale');
+      return [...zone.problems, ...language.problems, ...problems];
     },
     perform(action) {
       // Each action goes to the function under its own name.
