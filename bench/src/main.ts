@@ -29,6 +29,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'export-csv': async () => (await import('./export-csv.ts')).exportCsv,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
   crowd: async () => (await import('./crowd.ts')).crowd,
+  'table-scroll': async () => (await import('./table-scroll.ts')).tableScroll,
   'new-viewer': async () => (await import('./new-viewer.ts')).newViewer,
   start: async () => (await import('./start.ts')).start,
 };
