@@ -82,6 +82,23 @@ test('the menu of a report takes away every row, and what is drawn', async () =>
   await page.context().close();
 });
 
+test('filters stand beside the title of a picture', async () => {
+  const id = await makeReport('Filtered', {});
+  const exported = async (body: object) => {
+    const answer = await fetch(`${oriel.url}/api/v1/deployments/1/reports/${id}/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${oriel.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'png', ...body }),
+    });
+    assert.equal(answer.status, 200);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  // A filter that lets every row through: what differs is its text.
+  const filters = [{ member: 'network.origin_city', operator: 'is_not_null' }];
+  const [plain, filtered] = [await exported({}), await exported({ filters })];
+  assert.notDeepEqual(filtered, plain);
+});
+
 test('an export that fails says why, and where downloads are forbidden there is no menu', async () => {
   const id = await makeReport('Refused', {});
   const { page } = await openConsole(browser, oriel, `/reports/${id}`);

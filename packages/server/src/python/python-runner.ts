@@ -1,4 +1,5 @@
 import { limits, refuse, type PythonAnalysisFilteredRun } from '@oriel/contract';
+import type { Query } from '@oriel/dashboard/control-settings';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
@@ -31,11 +32,11 @@ export function createPythonRunner(options: PythonRunOptions) {
   /** The rows, or why there are none. */
   const readRows = async (
     { viewer, target, signal }: PythonCall,
-    query: object,
+    query: Query,
     securityContext: Record<string, unknown>,
   ): Promise<CompactRows | string> => {
     const request = {
-      query: { ...query, limit: limits.PYTHON_MAX_ROWS, responseFormat: 'compact' },
+      query: { ...query, limit: boundOf(query), responseFormat: 'compact' },
       securityContext,
       caller: queryCallerOf(viewer),
     };
@@ -98,6 +99,11 @@ function answerOf(run: SandboxRun, inputRowCount: number): PythonAnalysisFiltere
     return failed(stderr.trimEnd().split('\n').at(-1) || `The script ended with code ${exitCode ?? 'none'}`);
   const read = readPythonOutput(output, DEFAULT_SANDBOX_LIMITS.maxOutputBytes);
   return 'error' in read ? failed(read.error) : { ...shared, outputData: read.rows, executionError: null };
+}
+
+/** The report's own limit, where it is less than a script may have. */
+function boundOf({ limit }: Query): number {
+  return typeof limit === 'number' ? Math.min(limit, limits.PYTHON_MAX_ROWS) : limits.PYTHON_MAX_ROWS;
 }
 
 const withoutNull = (text: string) => text.replaceAll('\0', '');

@@ -91,6 +91,15 @@ test('a run that fails says why, and what was kept stays', here, async () => {
   ]);
 });
 
+test('the limit of a report is that of its script', here, async () => {
+  const body = {
+    name: 'One',
+    jsonQuery: JSON.stringify({ ...query, limit: 1 }),
+    meta: metaOf(script(1)),
+  };
+  assert.equal((await run((await calls.makeReport(body)).id)).inputRowCount, 1);
+});
+
 test('a report without Python has none to run', async () => {
   const id = await make(undefined);
   assert.deepEqual(await read(id), { hasCode: false, result: null, canRun: false, whyNot: null });

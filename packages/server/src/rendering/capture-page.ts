@@ -4,16 +4,23 @@ import type { PictureFormat } from './draw-picture.ts';
 /** Pixels; a picture that is higher is cut there. */
 const MAX_HEIGHT = 12_000;
 
-/**
- * Takes the whole of a page as a picture, or as a document of one page.
- *
- * @param isOneChart whether its first chart is taken, and nothing else
- */
+/** What is taken of a page. */
+export interface CaptureOptions {
+  /** Whether its first chart is taken, and nothing else. */
+  readonly isOneChart?: boolean;
+  /** Stands beside the title of that chart. */
+  readonly notes?: readonly string[];
+}
+
+/** Takes the whole of a page as a picture, or as a document of one page, without what is there to be pressed. */
 export async function capturePage(
   page: Page,
   format: PictureFormat,
-  { isOneChart = false } = {},
+  { isOneChart = false, notes = [] }: CaptureOptions = {},
 ): Promise<Buffer> {
+  await page.evaluate(HIDE_MENUS);
+  if (isOneChart && notes.length > 0)
+    await page.evaluate(`(${ADD_NOTES})(${JSON.stringify(notes.join(' · '))})`);
   if (isOneChart && format === 'png')
     return page.locator(CHART).first().screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
   if (isOneChart) await page.evaluate(HIDE_OTHERS);
@@ -28,6 +35,13 @@ export async function capturePage(
 }
 
 const CHART = '[data-part="chart"]';
+const HIDE_MENUS = `for (const menu of document.querySelectorAll('${CHART} > header > details')) menu.style.display = 'none';`;
+/** Runs in the page: a text, which is never read as HTML. */
+const ADD_NOTES = `(text) => {
+  const note = Object.assign(document.createElement('span'), { textContent: text });
+  Object.assign(note.style, { fontSize: '0.8em', textAlign: 'end', opacity: '0.8', overflowWrap: 'anywhere' });
+  document.querySelector('${CHART} > header')?.append(note);
+}`;
 /** Runs in the page: leaves the cells of the grid that hold a chart. */
 const HIDE_OTHERS = `for (const cell of document.querySelectorAll('[data-part="dashboard"] > div > div'))
   if (!cell.querySelector('${CHART}')) cell.style.display = 'none';`;

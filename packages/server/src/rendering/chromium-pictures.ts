@@ -7,6 +7,7 @@ import type { RenderedDashboard } from './dashboard-rendering.ts';
 import type { DrawPicture, PictureFormat } from './draw-picture.ts';
 import { answerPage, pageAddress, type PageContent } from './picture-page.ts';
 import type { SharedBrowser } from './shared-browser.ts';
+import { printedFilters } from './printed-filters.ts';
 import { createSharedPictures } from './shared-pictures.ts';
 
 /** What pictures are drawn with. */
@@ -47,7 +48,10 @@ async function draw(
     page.setDefaultTimeout(DRAWING_MS);
     await page.goto(pageAddress(rendered));
     await page.waitForSelector('html[data-loaded]', { state: 'attached' });
-    return await capturePage(page, format, rendered.drawing);
+    return await capturePage(page, format, {
+      isOneChart: rendered.drawing?.isOneChart === true,
+      notes: printedFilters(rendered),
+    });
   } finally {
     content.signal.removeEventListener('abort', close);
   }

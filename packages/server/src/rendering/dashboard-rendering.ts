@@ -22,6 +22,13 @@ export interface RenderedDashboard {
   readonly drawing?: DrawingOptions;
 }
 
+/** A filter that is told in a picture. */
+export interface PrintedFilter {
+  readonly member: string;
+  readonly operator?: string | null | undefined;
+  readonly value?: unknown;
+}
+
 /** How a dashboard is drawn. */
 export interface DrawingOptions {
   /** A BCP 47 tag. */
@@ -30,6 +37,8 @@ export interface DrawingOptions {
   readonly timezone?: string | undefined;
   /** Whether of the whole page its first chart is drawn alone. */
   readonly isOneChart?: boolean;
+  /** What is told beside its title. */
+  readonly filters?: readonly PrintedFilter[] | null | undefined;
 }
 
 /** What is rendered. */

@@ -6,7 +6,11 @@ import type { Database } from '../../db/database.ts';
 import { createEmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { queryCallerOf } from '../../query/query-caller.ts';
 import { settingsOf, withTimes } from '../../rendering/chart-answers.ts';
-import type { DashboardRendering, RenderingOptions } from '../../rendering/dashboard-rendering.ts';
+import type {
+  DashboardRendering,
+  DrawingOptions,
+  RenderingOptions,
+} from '../../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
 import { createViewerQueries } from '../../rendering/viewer-queries.ts';
 import { DownloadPermit } from '../../workspace/download-permit.ts';
@@ -83,13 +87,18 @@ export function createReportExportService(options: ReportExportOptions) {
   const draw = async (
     call: ExportCall,
     request: { dashboard: Dashboard; permit: DownloadPermit; controls: EmbeddedExportInput },
-    { isOneChart }: { isOneChart: boolean },
+    { isOneChart, filters }: { isOneChart: boolean; filters: DrawingOptions['filters'] },
   ): Promise<Buffer> => {
     const { dashboard, permit, controls } = request;
     if (!drawPicture) throw refuse('drawing_unavailable');
     const { format, locale, timezone } = controls;
     if (!isDrawn(format)) throw new Error('A table is not drawn');
-    const drawing = { locale: locale ?? undefined, timezone: timezone ?? undefined, isOneChart };
+    const drawing = {
+      locale: locale ?? undefined,
+      timezone: timezone ?? undefined,
+      isOneChart,
+      filters: isOneChart ? filters : null,
+    };
     const { viewer, target, signal } = call;
     const found = { dashboard, permit, target, controls, signal, drawing };
     return drawPicture(await rendering.renderFound(viewer, found), format, signal);
@@ -137,7 +146,11 @@ export function createReportExportService(options: ReportExportOptions) {
       return withSlot(call, async () => ({
         title: report.title,
         format,
-        picture: await draw(call, { dashboard, permit, controls }, { isOneChart: true }),
+        picture: await draw(
+          call,
+          { dashboard, permit, controls },
+          { isOneChart: true, filters: input.filters },
+        ),
       }));
     },
     /**
@@ -158,7 +171,11 @@ export function createReportExportService(options: ReportExportOptions) {
         return withSlot(call, async () => ({
           title,
           format,
-          picture: await draw(call, { dashboard, permit, controls: input }, { isOneChart: false }),
+          picture: await draw(
+            call,
+            { dashboard, permit, controls: input },
+            { isOneChart: false, filters: null },
+          ),
         }));
       }
       const { queries, timezone } = await settingsFor(call, input.timezone);
@@ -174,7 +191,12 @@ export function createReportExportService(options: ReportExportOptions) {
       return withSlot(call, async () => ({
         title: report.title,
         format,
-        picture: await draw(call, { dashboard: drawn, permit, controls: input }, { isOneChart: true }),
+        picture: await draw(
+          call,
+          { dashboard: drawn, permit, controls: input },
+          // As they act: a locked control keeps its author's value, and what no control is for filters nothing.
+          { isOneChart: true, filters: settings.filters.filter(isSet) },
+        ),
       }));
     },
     findDashboard: (viewer: Viewer, publicId: string): Promise<Dashboard> =>
@@ -184,4 +206,9 @@ export function createReportExportService(options: ReportExportOptions) {
 
 function isDrawn(format: ReportExportInput['format']): format is 'png' | 'pdf' {
   return format === 'png' || format === 'pdf';
+}
+
+/** Whether a filter lets something out. */
+function isSet({ operator, value }: { operator: string; value?: unknown }): boolean {
+  return operator.startsWith('is_') || (value != null && [value].flat().length > 0);
 }

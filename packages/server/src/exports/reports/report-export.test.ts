@@ -260,7 +260,7 @@ test('pictures are drawn of the report alone, with what is asked for', async () 
   assert.equal(answer.statusCode, 200, answer.body);
   assert.equal(answer.headers['content-type'], 'image/png');
   const [rendered] = drawn;
-  assert.deepEqual(rendered?.drawing, { locale: 'ja', timezone: 'Asia/Tokyo', isOneChart: true });
+  assert.deepEqual(rendered?.drawing, { locale: 'ja', timezone: 'Asia/Tokyo', isOneChart: true, filters });
   assert.deepEqual(rendered?.answers.charts[0]?.result?.rows[0], { 'events.id': 1, 'events.kind': 1 });
 });
 
