@@ -85,7 +85,7 @@ test('scim2-tester finds no deviation from RFC 7643 and 7644 but those that are 
 test('scim-sanity finds no deviation from RFC 7643 and 7644 but one that is meant', async (context) => {
   const run = orSkip(context)?.run;
   if (!run) return;
-  const flags = ['--token', app.adminKey, '--i-accept-side-effects', '--json-output'];
+  const flags = ['--token', app.adminKey, '--i-accept-side-effects', '--json-output', '--timeout', '120'];
   const report = await run(['-m', 'scim_sanity', 'probe', address, ...flags]);
   const { results } = JSON.parse(report) as {
     results: readonly { name: string; status: string; message?: string }[];

@@ -9,7 +9,7 @@ from scim2_client.engines.httpx2 import SyncSCIMClient
 from scim2_tester import check_server
 
 headers = {"Authorization": f"Bearer {os.environ['SCIM_KEY']}"}
-with Client(base_url=sys.argv[1], headers=headers, timeout=30, trust_env=False) as http:
+with Client(base_url=sys.argv[1], headers=headers, timeout=120, trust_env=False) as http:
     results = check_server(SyncSCIMClient(http))
 found = [
     {
