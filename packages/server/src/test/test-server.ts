@@ -13,10 +13,15 @@ export interface TestServer extends TestApp {
 /**
  * Starts a server with the given model in every deployment, on a DuckDB in memory: the model's cubes carry their data
  * as SQL.
+ *
+ * @param options the language model of its chats; default none
  */
-export async function startTestServer(model: readonly ModelFile[]): Promise<TestServer> {
+export async function startTestServer(
+  model: readonly ModelFile[],
+  options: Pick<Parameters<typeof createTestApp>[0] & object, 'models'> = {},
+): Promise<TestServer> {
   const engine = createModelEngine(model);
-  const testApp = await createTestApp({ engine });
+  const testApp = await createTestApp({ engine, ...options });
   const url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...testApp,
