@@ -28,6 +28,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   stream: async () => (await import('./stream.ts')).stream,
   'export-csv': async () => (await import('./export-csv.ts')).exportCsv,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard,
+  mounts: async () => (await import('./mounts.ts')).mounts,
   'first-token': async () => (await import('./first-token.ts')).firstToken,
   crowd: async () => (await import('./crowd.ts')).crowd,
   'table-scroll': async () => (await import('./table-scroll.ts')).tableScroll,
