@@ -15,6 +15,18 @@ export function commenterOf(principal: Principal): EmbedPrincipal {
   });
 }
 
+/**
+ * Comments tell viewers of one customer from each other by name and e-mail address, which is not for those of another.
+ *
+ * @throws `forbidden` in the default embed tenant
+ */
+export function checkOneCustomer(isDefaultTenant: boolean): void {
+  if (isDefaultTenant)
+    throw refuse('forbidden', {
+      reason: 'Comments are for embed sessions that were generated with embedTenantName',
+    });
+}
+
 /** @throws `forbidden` for everybody but the author */
 export function checkAuthor({ userId }: CommentState, viewer: EmbedPrincipal, act: string): void {
   if (userId !== viewer.embedUserId)

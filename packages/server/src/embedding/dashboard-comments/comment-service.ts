@@ -11,9 +11,10 @@ import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { encodeCursor } from '../../paging/cursor.ts';
 import { readPage } from '../../paging/page.ts';
+import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
 import { mentionCandidates, mentionedIds } from './comment-mentions.ts';
-import { checkAuthor } from './comment-policy.ts';
+import { checkAuthor, checkOneCustomer } from './comment-policy.ts';
 import {
   createCommentStore,
   threadsNewestFirst,
@@ -32,6 +33,7 @@ export type CommentService = ReturnType<typeof createCommentService>;
 export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardService, 'getHead'>) {
   const scopeFor = async (viewer: EmbedPrincipal, publicId: string): Promise<CommentScope> => {
     const { id, deploymentId } = await dashboards.getHead(viewer, publicId);
+    checkOneCustomer(await createEmbedTenantStore(db).isDefault(viewer.embedTenantId));
     return { dashboardId: id, embedTenantId: viewer.embedTenantId, deploymentId };
   };
   const findMentioned = async (scope: CommentScope, body: string): Promise<number[]> => {

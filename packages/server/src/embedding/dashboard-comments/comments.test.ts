@@ -108,6 +108,21 @@ test('viewers of an embed tenant talk on a dashboard: threads newest first, repl
   );
 });
 
+test('viewers of the default embed tenant, who may be of different customers, have no comments and learn no names', async () => {
+  const { path } = await makeDashboard();
+  const { rows } = await testApp.database.pool.query<{ name: string }>(
+    'select name from tenants where id = $1',
+    [testApp.tenantId],
+  );
+  const anyone = await viewer('anyone', rows[0]?.name);
+  for (const request of [
+    ['GET', path],
+    ['POST', path, { body: 'x' }],
+    ['GET', `${path}/mentionable-users`],
+  ] satisfies [Method, string, unknown?][])
+    await refused(anyone, request, [403, 'forbidden']);
+});
+
 test('another embed tenant and another dashboard have nothing of it, whatever is asked', async () => {
   const { path } = await makeDashboard();
   const elsewhere = await makeDashboard();

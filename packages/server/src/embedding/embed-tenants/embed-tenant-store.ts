@@ -29,6 +29,18 @@ export function createEmbedTenantStore(db: Db) {
         .executeTakeFirstOrThrow();
       return name;
     },
+    /** Whether an embed tenant is the default one, of all viewers with sessions that named none: they may be of different customers. */
+    async isDefault(embedTenantId: number): Promise<boolean> {
+      const found = await db
+        .selectFrom('embedTenants as e')
+        .innerJoin('tenants as t', (join) =>
+          join.onRef('t.id', '=', 'e.tenantId').onRef('t.name', '=', 'e.name'),
+        )
+        .select('e.id')
+        .where('e.id', '=', embedTenantId)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
     /** Creates the embed tenant of a name where there is none, and changes nothing of one that is there; answers with its id. */
     async ensure(tenantId: number, { name, displayName = null }: EmbedTenantInput): Promise<number> {
       await db
