@@ -8,6 +8,7 @@ import {
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
+  describe,
   id,
   input,
   integer,
@@ -15,8 +16,8 @@ import {
   object,
   text,
   timestamp,
-  unsafe,
   type Static,
+  unsafe,
 } from '../schema.ts';
 import { ResourceOwner } from './common.ts';
 
@@ -51,7 +52,7 @@ export type PythonAnalysisFilteredRun = Static<typeof PythonAnalysisFilteredRun>
 
 export const ReportPythonResult = object('What the Python of a report has left when it was run last.', {
   at: timestamp('When it was run.'),
-  ranBy: nullish(ResourceOwner),
+  ranBy: nullish(describe(ResourceOwner, 'The user that ran it; null for one that is gone.')),
   stdout: text('The first 16 KiB of what it printed.'),
   stderr: text('The first 16 KiB of its errors and warnings.'),
   inputRowCount: integer('Rows that it was given, of those that this user sees.', {
@@ -68,7 +69,7 @@ export type ReportPythonResult = Static<typeof ReportPythonResult>;
 
 export const ReportPython = object('The Python of a report.', {
   hasCode: boolean('Whether the report has any.'),
-  result: nullish(ReportPythonResult),
+  result: nullish(describe(ReportPythonResult, 'What the last run has left; null before the first.')),
   canRun: boolean('Whether the caller may run it here and now.'),
   whyNot: nullish(
     text('Why not, in a sentence.', {

@@ -154,7 +154,7 @@ export const ScimUserInput = open(
 );
 export type ScimUserInput = Static<typeof ScimUserInput>;
 
-export const ScimMember = object('A member of a group.', {
+export const ScimMember = object('A member of a group, with `$ref`, the address of the user.', {
   value: optional(text('Id of the user.', { example: '7' })),
   $ref: optional(text('Address of the user.', { example: 'https://oriel.example.com/api/scim/v2/Users/7' })),
   display: optional(name('Name for display.', 'Grace Hopper')),

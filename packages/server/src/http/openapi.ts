@@ -25,6 +25,7 @@ import { createBrandTranslation } from './brand-translation.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
 import type { OperationTable } from './handler.ts';
 import { problemFormats } from './problem-formats.ts';
+import { leaveOutRefMembers } from './leave-out-ref-members.ts';
 
 /** An OpenAPI 3.1 document as plain data. */
 export type OpenApiDocument = Record<string, unknown>;
@@ -54,7 +55,7 @@ export function buildOpenApi({
       operation,
       brand,
     );
-  return {
+  return leaveOutRefMembers({
     openapi: '3.1.0',
     info: {
       title: 'Oriel API',
@@ -78,7 +79,7 @@ export function buildOpenApi({
       ),
       securitySchemes,
     },
-  };
+  });
 }
 
 const componentOf = (name: string) => `#/components/schemas/${name}`;
