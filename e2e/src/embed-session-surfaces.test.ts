@@ -3,12 +3,13 @@ import { after, before, test } from 'node:test';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './support/embedded-page.ts';
 import { startHostPage, type HostPage } from './support/host-page.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
+import { writeFlights } from './support/small-data.ts';
 
 /** The life of a session in the application and in the chat: its end is told, and another one goes on without a reload. */
 let installation: Installation;
 let host: HostPage;
 before(async () => {
-  installation = await startInstallation();
+  installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir) });
   host = await startHostPage();
 });
 after(async () => {
@@ -126,25 +127,30 @@ for (const kind of KINDS) {
     assert.deepEqual(await events('error'), []);
     await close();
   });
-}
 
-test('a frame that is loaded again goes on with its session, as often as it likes', async () => {
-  const embedded = await open('chat', { parameters: '&locale=ja' });
-  const { frame, nextEvent, events, close } = embedded;
-  const views = (await events('view')).length;
-  const path = (await events('view')).at(-1)?.payload?.['path'];
-  for (const time of [2, 3]) {
-    await frame.locator('html').evaluate(() => location.reload());
-    await nextEvent('ready', time);
-    const view = await nextEvent('view', views + time - 1);
-    assert.equal(view.payload?.['path'], path);
-  }
-  await isLang(embedded, 'ja-JP');
-  const left = await frame.locator('html').evaluate(() => JSON.stringify([location.href, history.state]));
-  assert.doesNotMatch(left, /eyJ/, 'a page that is shown has its token in memory alone');
-  assert.deepEqual(await events('error'), []);
-  await close();
-});
+  test(`${kind}: a frame that is loaded again goes on with its session, as often as it likes`, async () => {
+    const embedded = await open(kind, { parameters: '&locale=ja' });
+    const { frame, nextEvent, events, send, close } = embedded;
+    if (kind === 'app') {
+      // The host did not load this page: the application has led to it.
+      await send('navigate', { path: `${APP}/dashboards/${await sharedWorkbook()}` });
+      await nextEvent('view', 2);
+    }
+    const views = (await events('view')).length;
+    const path = (await events('view')).at(-1)?.payload?.['path'];
+    for (const time of [2, 3]) {
+      await frame.locator('html').evaluate(() => location.reload());
+      await nextEvent('ready', time);
+      const view = await nextEvent('view', views + time - 1);
+      assert.equal(view.payload?.['path'], path);
+    }
+    await isLang(embedded, 'ja-JP');
+    const left = await frame.locator('html').evaluate(() => JSON.stringify([location.href, history.state]));
+    assert.doesNotMatch(left, /eyJ/, 'a page that is shown has its token in memory alone');
+    assert.deepEqual(await events('error'), []);
+    await close();
+  });
+}
 
 test('app: what the viewer does while the session is over waits for the next one', async () => {
   const { frame, sessionId, nextEvent, events, send, close } = await open('app');

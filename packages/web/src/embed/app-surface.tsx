@@ -10,6 +10,7 @@ import { loadAppTexts } from '../messages/console-texts.ts';
 import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { pageConfig } from '../page-config.ts';
 import '../console/global.css';
+import { createAppHistory } from './app-history.ts';
 import { createPageEvents } from './page-events.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
@@ -40,7 +41,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   setNonce(styleNonce);
   sendBy(session.fetch);
   pauseQueriesWithoutServer();
-  const router = createAppRouter(basepath);
+  const router = createAppRouter(basepath, createAppHistory(address));
   const queryClient = createConsoleQueryClient(() => undefined);
   const refreshed = new Set<() => void>();
   const events = createPageEvents({ basepath, emit });

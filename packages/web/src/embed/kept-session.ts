@@ -32,7 +32,7 @@ export function takeKeptSession(
   if (!kept) return undefined;
   replaceState(Object.keys(others).length > 0 ? others : null);
   if (!isReload() || Math.abs(Date.now() - kept.keptAtMs) > KEPT_MS) return undefined;
-  // The pages of an application have in their addresses nothing of what the host has said, those of a dashboard what its viewer has chosen.
+  // Of what the host has said, the pages of an application have the session alone in their addresses; those of a dashboard what its viewer has chosen.
   return kind === 'app' ? kept : { ...kept, search: address.search };
 }
 

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { createRooms } from '../rooms.tsx';
 import { DeploymentLayout } from '../shell/deployment-layout.tsx';
@@ -21,7 +21,7 @@ function Root() {
  *
  * @param basepath where the application is, such as `/embed/d/42/app`
  */
-export function createAppRouter(basepath: string) {
+export function createAppRouter(basepath: string, history: RouterHistory) {
   const { root, shell, home, deployment, rooms } = createRooms({
     root: Root,
     shell: AppShell,
@@ -30,6 +30,7 @@ export function createAppRouter(basepath: string) {
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   return createRouter({
     basepath,
+    history,
     routeTree: root.addChildren([
       shell.addChildren([home, deployment.addChildren([...rooms]), anythingElse]),
     ]),
