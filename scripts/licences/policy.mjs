@@ -18,7 +18,8 @@ export const allowedLicences = new Set([
 
 /** Licences that are accepted for tools that are not part of the product, by the packages that bring them. */
 export const toolsOnlyLicences = new Map([
-  ['MPL-2.0', /^lightningcss(-|$)/], // vite's CSS minifier: its text is not changed and not shipped
+  // vite's CSS minifier, and the rules that the browser tests check pages by: their text is not changed and not shipped
+  ['MPL-2.0', /^(lightningcss(-|$)|axe-core$)/],
 ]);
 
 /** Packages that run a script when they are installed, and why. */

@@ -17,7 +17,7 @@ export interface SidePanels {
 export function createSidePanels(): SidePanels {
   const listeners = new Set<() => void>();
   const dock = document.createElement('div');
-  dock.className = styles['dock'] ?? '';
+  dock.className = styles.dock ?? '';
   document.body.append(dock);
   let current: string | undefined;
   return {

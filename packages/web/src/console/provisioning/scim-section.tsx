@@ -7,6 +7,7 @@ import { CreateKeyDialog } from '../api-keys/create-key-dialog.tsx';
 import { CopyableField } from '../copyable.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 
+const scimPath = '/api/scim/v2';
 const scimTags = operationTags.filter((tag) => tag.startsWith('SCIM'));
 
 /** What to enter at an identity provider that pushes users and groups: a section of a page of settings. */
@@ -14,7 +15,7 @@ export function ScimSection() {
   const [isMaking, setMaking] = useState(false);
   return (
     <SettingsSection title={t('scim.title')} hint={t('scim.hint')}>
-      <CopyableField label={t('scim.address')} text={`${location.origin}/api/scim/v2`} />
+      <CopyableField label={t('scim.address')} text={location.origin + scimPath} />
       <Text size="sm">{t('scim.token')}</Text>
       <Group>
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>

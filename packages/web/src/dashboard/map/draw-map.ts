@@ -91,7 +91,7 @@ export async function drawMap(options: DrawMapOptions): Promise<DrawnMap> {
     const { left, top } = container.getBoundingClientRect();
     // Vega's events are the browser's own.
     const { clientX, clientY } = event as unknown as MouseEvent;
-    if (CLUSTER.label in datum) return void zoom(2.5, [clientX - left, clientY - top]);
+    if (CLUSTER.caption in datum) return void zoom(2.5, [clientX - left, clientY - top]);
     const click = markClick(datum, result);
     if (click) options.onDrill(click);
   });

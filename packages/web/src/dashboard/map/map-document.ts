@@ -24,7 +24,7 @@ export const CLUSTER = {
   longitude: 'cluster_x',
   latitude: 'cluster_y',
   area: 'cluster_area',
-  label: 'cluster_label',
+  caption: 'cluster_caption',
   count: 'cluster_count',
 } as const;
 
@@ -120,7 +120,7 @@ function clusterLayers({ surface }: ChartColors, accent: string): object[] {
     {
       ...shared,
       mark: { type: 'text', clip: true, color: surface, fontSize: 11, fontWeight: 600 },
-      encoding: { ...shared.encoding, text: { field: CLUSTER.label } },
+      encoding: { ...shared.encoding, text: { field: CLUSTER.caption } },
     },
   ];
 }

@@ -99,7 +99,7 @@ test('groups are drawn with their number', async () => {
     [CLUSTER.longitude]: 0,
     [CLUSTER.latitude]: 0,
     [CLUSTER.area]: 400,
-    [CLUSTER.label]: '12',
+    [CLUSTER.caption]: '12',
   };
   const items = await draw(pointsDocument({ ...points, cluster: true }, setting), {
     [SOURCES.clusters]: [cluster],

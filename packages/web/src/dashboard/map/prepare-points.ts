@@ -88,7 +88,7 @@ function toMark({ members, at }: Cluster<Row>): Row {
     [CLUSTER.longitude]: x,
     [CLUSTER.latitude]: y,
     [CLUSTER.area]: areaOf(18 + 6 * Math.log10(count)),
-    [CLUSTER.label]: new Intl.NumberFormat(pageLanguage(), { notation: 'compact' }).format(count),
+    [CLUSTER.caption]: new Intl.NumberFormat(pageLanguage(), { notation: 'compact' }).format(count),
     [CLUSTER.count]: count,
   };
 }

@@ -10,6 +10,9 @@ import { loadRegions } from './region-source.ts';
 
 const BOXES: Readonly<Record<PackagedSource, Box>> = { world: WORLD, 'us-states': STATES };
 
+/** What the legend explains. */
+const SHOWN_SCALE = 'color';
+
 /** Values that a note names. */
 const MAX_NAMED = 3;
 
@@ -30,7 +33,7 @@ export async function prepareRegions(
   const hasLegend = setting.hasLegend && matched.length > 0;
   return {
     document: regionsDocument(spec, { ...setting, hasLegend, projection }),
-    legend: hasLegend ? 'color' : undefined,
+    legend: hasLegend ? SHOWN_SCALE : undefined,
     box,
     world: box,
     notes: [...noteOf('map.unmatched', unmatched), ...noteOf('map.repeated', repeated)],

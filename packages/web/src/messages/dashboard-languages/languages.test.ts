@@ -6,5 +6,13 @@ testTranslations({
   of: 'dashboards',
   english: dashboardEnglish,
   load: loadTranslation,
-  same: ['sample.filter', 'sample.region', 'sample.west', 'time.quarter', 'grain.minute', 'period.minute'],
+  same: [
+    'sample.filter',
+    'sample.region',
+    'sample.west',
+    'time.quarter',
+    'grain.minute',
+    'period.minute',
+    'map.cluster',
+  ],
 });
