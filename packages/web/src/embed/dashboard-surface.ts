@@ -10,12 +10,12 @@ import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { showsDashboardChat } from './ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
-import { statesOf } from './control-states-of.ts';
+import { statesOf } from '../dashboard/control-states-of.ts';
 import type { OpenChat } from './dashboard-chat.tsx';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
-import { applyState, stateOf, writeStateToUrl } from './url-state.ts';
+import { applyState, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
 // This module asks for the rows before the libraries that draw them have come: keep it small.
 const view = import('./render-dashboard.tsx');

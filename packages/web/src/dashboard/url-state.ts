@@ -1,7 +1,7 @@
 import { serializeUrlControls, type UrlFilterType } from '@oriel/embed';
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
 import { isControl } from '@oriel/dashboard/control-states';
-import type { DashboardStore } from '../dashboard/dashboard-store.ts';
+import type { DashboardStore } from './dashboard-store.ts';
 import { statesOf } from './control-states-of.ts';
 
 /**
