@@ -350,17 +350,3 @@ test('a session that cannot be used is a fatal error, and words on the page', as
   await used.frame.getByRole('alert').getByText('This view has expired').waitFor();
   await used.close({ expected: /401/ });
 });
-
-test('a dashboard that is an app is not told as loaded, but as one that cannot be shown', async () => {
-  const { publicId, workbookId } = await world.publish(board);
-  await world.client.call('publishDashboard', {
-    params: { deploymentId: 1, workbookId },
-    body: { workbookId, config: { kind: 'APP', app: { files: { 'index.html': '<!doctype html>' } } } },
-  });
-  const { frame, nextEvent, events, close } = await world.open(publicId);
-  const { payload } = await nextEvent('error');
-  assert.deepEqual([payload?.['name'], payload?.['fatal']], ['SessionError', true]);
-  await frame.getByText('This dashboard is not available.').waitFor();
-  assert.deepEqual(await events('dashboard-loaded'), []);
-  await close();
-});

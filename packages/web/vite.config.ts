@@ -4,13 +4,23 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { appPackages } from './app-packages.ts';
 
 const output = join(import.meta.dirname, 'dist');
 
 export default defineConfig({
   // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
-  plugins: [react(), vegaParts(), contractRoutes(), preloads(), chunkSources(), hostSdk(), compressed()],
+  plugins: [
+    react(),
+    vegaParts(),
+    contractRoutes(),
+    preloads(),
+    chunkSources(),
+    hostSdk(),
+    appPackages(output),
+    compressed(),
+  ],
   build: {
     outDir: output,
     target: 'es2023',

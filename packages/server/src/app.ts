@@ -27,6 +27,7 @@ import { createEmbedCredential } from './embedding/embed-sessions/embed-credenti
 import { createDashboardCommentRoutes } from './embedding/dashboard-comments/comment-routes.ts';
 import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
+import { registerAppPages } from './embedding/dashboard-apps/app-pages.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
 import { installCompression } from './http/compression.ts';
 import { createViewerLimit } from './embedding/embed-users/viewer-limit.ts';
@@ -195,8 +196,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await installBodyParsers(app);
   await app.register(fastifyCookie);
 
-  const baseUrlOf = (request: FastifyRequest) =>
-    dependencies.baseUrl ?? `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
+  const ownUrlOf = (request: FastifyRequest) =>
+    `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
+  const baseUrlOf = (request: FastifyRequest) => dependencies.baseUrl ?? ownUrlOf(request);
   const roleRights = createRoleRights(database.db);
   const credentials = createCredentialCache(
     createCredentialStore(database, roleRights),
@@ -424,6 +426,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     accessTokenSeconds: dependencies.accessTokenSeconds ?? DEFAULT_ACCESS_TOKEN_SECONDS,
   });
   registerReference(app, dependencies.brand);
+  registerAppPages(app, {
+    database,
+    keyring,
+    brand: dependencies.brand,
+    allowedOriginsOf: allowedOrigins.listByHost,
+    baseUrlOf,
+    ownUrlOf,
+  });
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,

@@ -100,6 +100,11 @@ export type DashboardConfig = Static<typeof DashboardConfig>;
 const snapshotFields = {
   id: id('Id of the snapshot.'),
   reportId: id('Id of the report.'),
+  publicId: nullish(
+    text('The id by which a dashboard app finds the report; absent of a version before there were apps.', {
+      example: 'Zk3pQ9rT1xWb',
+    }),
+  ),
   versionNumber: integer('Version of the report that was taken.', { minimum: 1, example: 3 }),
   ...pickNullish(Report, 'name', 'title', 'description', 'meta', 'jsonQuery', 'sqlQuery'),
   ...drawing,
@@ -133,7 +138,10 @@ export const Dashboard = object('A published dashboard with everything that is n
   title: nullish(text('Title of this version.')),
   description: nullish(text('Description of this version.')),
   config: describe(DashboardConfig, 'What is drawn.'),
-  reportSnapshots: list(ReportSnapshot, 'The reports of its charts, as they were when it was published.'),
+  reportSnapshots: list(
+    ReportSnapshot,
+    'The reports of its charts, of an app all that have a query, as they were when it was published.',
+  ),
   versionId: id('Id of this version.'),
   versionNumber: integer('Number of this version, from 1.', { minimum: 1, example: 2 }),
   allowEmbed: boolean('Whether signed embed sessions may open it.'),

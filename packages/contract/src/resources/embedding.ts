@@ -20,6 +20,7 @@ import {
   oneOf,
   pick,
   text,
+  timestamp,
   union,
   type Static,
 } from '../schema.ts';
@@ -287,6 +288,17 @@ export const RedeemEmbedSignInCodeInput = input('A code, and the secret of the f
 });
 export type RedeemEmbedSignInCodeInput = Static<typeof RedeemEmbedSignInCodeInput>;
 
+export const DashboardAppAddress = object(
+  'Where the files of a dashboard app are, for one viewer and one version.',
+  {
+    path: text('Path of the entry on this server. Relative addresses in it lead to the other files.', {
+      example: '/embed/apps/kM3fQ9rT1xWb/index.html',
+    }),
+    expiresAt: timestamp('When the files stop being served there: within an hour, and with the credential.'),
+  },
+);
+export type DashboardAppAddress = Static<typeof DashboardAppAddress>;
+
 const operation = operationsTagged('Embed');
 
 export const embeddingOperations = {
@@ -364,6 +376,16 @@ export const embeddingOperations = {
     access: signedInOrEmbed,
     answer: Dashboard,
     refusals: ['embedding_not_allowed'],
+  }),
+  getDashboardAppAddress: operation('GET /api/v1/embed/dashboard/{publicId}/app', {
+    summary: 'Get the address of a dashboard app',
+    description:
+      'For a dashboard of kind `APP` that the caller may see. Each answer has an address of its own, under which the files of the ' +
+      'published version are served without another credential, in a sandbox: there is no data in them. See `packages/embed/SPEC.md` ' +
+      'for what the app may ask the page around it.',
+    access: signedInOrEmbed,
+    answer: DashboardAppAddress,
+    refusals: ['embedding_not_allowed', 'invalid_request', 'validation_failed'],
   }),
   updateDashboardEmbedding: operation('PATCH /api/v1/embed/dashboard/{publicId}', {
     summary: 'Allow or forbid signed embedding of a dashboard',

@@ -1,7 +1,8 @@
 import type { embeddingOperations } from '@oriel/contract';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { userOf } from '../access/principal.ts';
+import { userOf, userOrViewerOf } from '../access/principal.ts';
+import { createAppService } from './dashboard-apps/app-service.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
 import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
@@ -17,6 +18,7 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
   const sessions = createEmbedSessionService(options);
   const signIns = createEmbedSignInService(db, options);
   const dashboards = createEmbedDashboardService(options.database);
+  const apps = createAppService(options.database, options);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   return {
     generateSession: async ({ principal, body }) => ({
@@ -33,6 +35,10 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
     }),
     revokeEmbedSession: ({ principal, body }) => sessions.revoke(userOf(principal), body.sessionId),
     getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),
+    async getDashboardAppAddress({ principal, params }) {
+      const viewer = userOrViewerOf(principal);
+      return apps.addressOf(viewer, await dashboards.find(viewer, params.publicId));
+    },
     getDashboardAudience: ({ principal, params }) =>
       dashboards.getAudience(userOf(principal), params.publicId),
     async updateDashboardEmbedding({ principal, params, body }) {

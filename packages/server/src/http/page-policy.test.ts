@@ -64,3 +64,8 @@ test('a page that takes texts through the sanitizer alone says so', () => {
   });
   assert.deepEqual([kinds, policies], ["'script'", 'dompurify']);
 });
+
+test('a page that frames dashboard apps frames pages of its own server alone', () => {
+  assert.equal(directivesOf({})['frame-src'], undefined);
+  assert.equal(directivesOf({ framesApps: true })['frame-src'], "'self'");
+});

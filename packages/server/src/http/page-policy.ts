@@ -11,16 +11,22 @@ export interface PagePolicy {
   frameAncestors: readonly string[];
   /** Sources of inline styles: a nonce or hashes. */
   styleSources: readonly string[];
+  /** Whether it frames pages of its own server: dashboard apps. */
+  framesApps?: boolean;
   /** Whether texts may become HTML by way of the sanitizer alone. */
   hasTrustedTypes: boolean;
 }
+
+/** What no page of ours, and nothing of an author, has a use for. */
+export const PERMISSIONS_POLICY =
+  'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /** No source has a character that begins another or another directive, whatever was stored. */
 const SOURCE = /^[\w.:/*'+=[\]-]+$/;
 
 /**
  * The content security policy of a page. It runs and asks its own server alone; charts draw without eval, and nothing of an
- * author runs or frames anything. Pictures and the regions of maps come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and pictures that
+ * author runs or frames anything but a dashboard app, which does so in a sandbox of its own. Pictures and the regions of maps come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and pictures that
  * are in a text itself.
  *
  * @see https://www.w3.org/TR/CSP3/
@@ -31,6 +37,7 @@ export function pagePolicy({
   logoUrl,
   frameAncestors,
   styleSources,
+  framesApps = false,
   hasTrustedTypes,
 }: PagePolicy): string {
   const pictures = imageHosts.filter(isImageHost).flatMap(imageSourcesOf);
@@ -42,6 +49,7 @@ export function pagePolicy({
     'img-src': ["'self'", 'data:', ...pictures, ...originsOf(logoUrl ? [logoUrl] : [])],
     'font-src': ["'self'", ...originsOf(fontUrls)],
     'connect-src': ["'self'", ...pictures],
+    ...(framesApps && { 'frame-src': ["'self'"] }),
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': frameAncestors,

@@ -2,7 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { AppTheme, ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import { pagePolicy } from './page-policy.ts';
+import { PERMISSIONS_POLICY, pagePolicy } from './page-policy.ts';
+import { PACKAGES_PATH } from './app-packages.ts';
 import { readPage, webDirectory, withConfig } from './web-files.ts';
 
 /** Where the console has nothing to say: addresses of programs answer programs. */
@@ -86,6 +87,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/embed/sdk.js', (_request, reply) =>
     sendFile(reply.header('access-control-allow-origin', '*'), 'sdk/sdk.js', 'public, max-age=300'),
   );
+  // Modules that a dashboard app imports, from an origin of no name.
+  app.get(`${PACKAGES_PATH}:file`, (request, reply) =>
+    sendFile(
+      reply.header('access-control-allow-origin', '*'),
+      `app-packages/${(request.params as { file: string }).file}`,
+      'public, max-age=31536000, immutable',
+    ),
+  );
   for (const [path, surface] of surfacePages)
     app.get(path, async (request, reply) => sendEmbedPage(request, reply, { ...options, surface }));
   app.get('/embed/sign-in', (request, reply) =>
@@ -127,6 +136,7 @@ async function sendConsole(
     imageHosts,
     frameAncestors: ["'none'"],
     styleSources: [`'nonce-${styleNonce}'`],
+    framesApps: true,
     hasTrustedTypes: false,
   });
   reply
@@ -141,10 +151,7 @@ function sendPage(reply: FastifyReply, html: string, policy: string): FastifyRep
   return reply
     .header('content-security-policy', policy)
     .header('x-dns-prefetch-control', 'off')
-    .header(
-      'permissions-policy',
-      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-    )
+    .header('permissions-policy', PERMISSIONS_POLICY)
     .type('text/html; charset=utf-8')
     .send(html);
 }
@@ -183,6 +190,7 @@ async function sendEmbedPage(
     // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame it.
     frameAncestors: origins.length > 0 ? origins : [isSigned ? '*' : "'none'"],
     styleSources: [...hashesOfStyles(page), ...(styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`])],
+    framesApps: true,
     hasTrustedTypes: surface.hasTrustedTypes,
   });
   const html = withConfig(page, {

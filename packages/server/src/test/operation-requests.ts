@@ -1,4 +1,10 @@
-import { operations, type ErrorCode, type Operation, type OperationId } from '@oriel/contract';
+import {
+  operations,
+  type Dashboard,
+  type ErrorCode,
+  type Operation,
+  type OperationId,
+} from '@oriel/contract';
 import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
 import { recordsOf } from '../http/example-requests.ts';
 import { commenterHeaders, makeComment } from './comment-fixtures.ts';
@@ -7,15 +13,27 @@ import { prepareModel } from './model-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 import { createWorkspaceCalls, type WorkspaceCalls } from './workspace-calls.ts';
 
-/** A workbook with a dashboard that was published, and an AI widget on it. */
-async function publishWorkbook(testApp: TestApp): Promise<Partial<Fixtures>> {
+async function publish(testApp: TestApp, config: object): Promise<Pick<Fixtures, 'workbookId' | 'publicId'>> {
   const calls = createWorkspaceCalls(testApp);
   const { id: workbookId } = await calls.makeWorkbook(SECRET);
+  const body = { workbookId, config: { title: SECRET, ...config } };
+  const { publicId } = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, { body });
+  return { workbookId, publicId };
+}
+
+/** A workbook with a dashboard that was published, and an AI widget on it. */
+async function publishWorkbook(testApp: TestApp): Promise<Partial<Fixtures>> {
   const position = { x: 0, y: 0, w: 4, h: 4 };
-  const config = { title: SECRET, widgets: [{ id: 'summary', type: 'AI', position }] };
-  await calls.ok('POST', `/workbooks/${workbookId}/publish`, { body: { workbookId, config } });
+  const { workbookId } = await publish(testApp, { widgets: [{ id: 'summary', type: 'AI', position }] });
   return { workbookId };
 }
+
+/** A published dashboard that is an app. */
+const publishApp = (testApp: TestApp): Promise<Partial<Fixtures>> =>
+  publish(testApp, {
+    kind: 'APP',
+    app: { files: { 'index.html': `<!doctype html><title>${SECRET}</title>` } },
+  });
 
 /** A data model with branches, and the administrator in dev mode. */
 async function prepared(testApp: TestApp): Promise<Partial<Fixtures>> {
@@ -62,6 +80,7 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   restoreDashboardVersion: publishWorkbook,
   updateDashboardState: publishWorkbook,
   updatePublishedDashboardAiWidgetThread: publishWorkbook,
+  getDashboardAppAddress: publishApp,
   abortAgentChat: chatted,
   listDashboardComments: commented,
   createDashboardComment: commented,

@@ -12,9 +12,11 @@ import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
 import { chartConfigOf, drawnWidgets, widgetsOf, type OpenTabs } from '@oriel/dashboard/widgets';
+import { createReportLoads, type ReportLoads } from './report-loads.ts';
 import { createReportSource, type ReportSource } from './report-source.ts';
 import {
   createControlStates,
+  isControl,
   memberOf,
   type ControlState,
   type InitialControls,
@@ -47,6 +49,8 @@ export interface DashboardStore {
   openTab(widgetId: string, childId: string): void;
   /** Where a chart's report asks for totals; the same one each time. */
   source(widgetId: string): ReportSource;
+  /** The rows of a report that no chart shows, for a dashboard that is an app: see {@link ReportLoads.load}. */
+  loadReport: ReportLoads['load'];
   /** Sets controls, by widget id, and asks the charts with a query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
   /** Whether a control has the value that its author, or the viewer's attribute, set. */
@@ -77,6 +81,8 @@ export interface DashboardStore {
   /** A chart or a text has been drawn, or has said why it cannot be. */
   markRendered(widgetId: string): void;
   subscribe(listener: () => void): () => void;
+  /** Calls the listener when rows that were asked for are no longer those of now. Returns the function that ends it. */
+  onStale(listener: () => void): () => void;
 }
 
 export interface DashboardStoreOptions {
@@ -110,9 +116,10 @@ export function createDashboardStore({
   onOutage,
   onControlsChanged,
 }: DashboardStoreOptions): DashboardStore {
-  const widgets = widgetsOf(dashboard.config);
+  const config = shownConfig(dashboard.config);
+  const widgets = widgetsOf(config);
   let openTabs: OpenTabs = new Map();
-  let drawn = drawnWidgets(dashboard.config, openTabs);
+  let drawn = drawnWidgets(config, openTabs);
   const charts = widgets.filter(isChart);
   /** Behind tabs that are not open nothing is asked. */
   const drawnCharts = () => drawn.filter(isChart);
@@ -123,6 +130,7 @@ export function createDashboardStore({
   /** Charts behind other tabs that were asked to be refreshed. */
   const unrefreshed = new Set<string>();
   const listeners = new Set<() => void>();
+  const staleListeners = new Set<() => void>();
   let timezone = initial?.timezone;
   let isShown = false;
   let isLoaded = false;
@@ -193,6 +201,7 @@ export function createDashboardStore({
   const reconnect = createReconnect(() => {
     const wanted = drawnCharts().filter(({ id }) => waiting.has(id));
     whenClear(() => runs.ask(queriesOf(wanted)));
+    loads.again();
   });
 
   const snapshotOf = (widget: DashboardWidget) => snapshots.get(chartConfigOf(widget)?.reportId ?? -1);
@@ -244,9 +253,29 @@ export function createDashboardStore({
     return { member: widget ? memberOf(widget) : '', settings: { ...now, filters: others, fields: [] } };
   };
   const askChanged = () => whenClear(() => runs.want(queriesOf(drawnCharts())));
+  const tellStale = () => {
+    for (const listener of staleListeners) listener();
+  };
+  const loads = createReportLoads({
+    runBatch,
+    settings,
+    whenClear,
+    onWorked() {
+      reconnect.worked();
+      setOutage(undefined);
+    },
+    onFailed(error) {
+      const found = outageOf(error);
+      if (!found || found === 'refused') return false;
+      if (found === 'unreachable') reconnect.failed();
+      setOutage(found);
+      return true;
+    },
+  });
   const tellControls = () => {
     onControlsChanged?.();
     notify();
+    tellStale();
     askChanged();
   };
   const sayWhenLoaded = () => {
@@ -273,6 +302,7 @@ export function createDashboardStore({
       return source;
     },
     settings,
+    loadReport: loads.load,
     choices: () => ({ ...controls.choices(), timezone }),
     setControls(wanted) {
       if (controls.set(wanted)) tellControls();
@@ -283,12 +313,17 @@ export function createDashboardStore({
       tellControls();
     },
     setTimezone(zone) {
-      timezone = zone;
+      if (zone !== timezone) {
+        timezone = zone;
+        tellStale();
+      }
       askChanged();
     },
     refresh(ids) {
       const wanted = ids ? charts.filter(({ id }) => ids.includes(id)) : charts;
       const shown = new Set(drawnCharts());
+      loads.refresh();
+      tellStale();
       for (const { id } of wanted.filter((chart) => !shown.has(chart))) unrefreshed.add(id);
       whenClear(() => runs.ask(queriesOf(wanted.filter((chart) => shown.has(chart))), 'must-revalidate'));
     },
@@ -302,7 +337,7 @@ export function createDashboardStore({
     openTab(widgetId, childId) {
       openTabs = new Map([...openTabs, [widgetId, childId]]);
       const before = drawnCharts();
-      drawn = drawnWidgets(dashboard.config, openTabs);
+      drawn = drawnWidgets(config, openTabs);
       const now = new Set(drawnCharts());
       runs.drop(before.filter((chart) => !now.has(chart)).map(({ id }) => id));
       notify();
@@ -335,6 +370,10 @@ export function createDashboardStore({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onStale(listener) {
+      staleListeners.add(listener);
+      return () => staleListeners.delete(listener);
+    },
   };
 }
 
@@ -357,6 +396,11 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
     new AbortController().signal,
   );
   return values;
+}
+
+/** What of a dashboard is shown: an app draws everything itself, and has the controls alone in common with the others. */
+function shownConfig(config: Dashboard['config']): Pick<Dashboard['config'], 'widgets'> {
+  return config.kind === 'APP' ? { widgets: widgetsOf(config).filter(isControl) } : config;
 }
 
 const isChart = ({ type }: DashboardWidget) => type === 'CHART';

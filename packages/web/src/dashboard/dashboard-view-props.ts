@@ -18,5 +18,7 @@ export interface DashboardViewProps {
   /** Opens a thread in the chat beside the dashboard; absent where there is none. */
   openChat?: ((chatId: string) => void) | undefined;
   onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;
+  /** Of a dashboard that is an app: something went wrong in it; `isFatal` when it cannot be shown. */
+  onAppFailed?(message: string, isFatal: boolean): void;
   onDownload?(file: ExportedFile): void;
 }

@@ -3,14 +3,36 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { DashboardExport } from './dashboard-export.tsx';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
+import { lazyReport } from './lazy-report.tsx';
 import { isNarrow, layOut } from './layout.ts';
 import { Widget } from './widget.tsx';
 import './tokens.css';
 import look from './look.module.css';
 import styles from './dashboard-view.module.css';
 
-/** A published dashboard, laid out for the width that it has. */
+const AppFrame = lazyReport(() => import('./app/app-frame.tsx').then((module) => module.AppFrame));
+
+/** A published dashboard: laid out for the width that it has, or as the app that it is. */
 export function DashboardView(props: DashboardViewProps) {
+  const { store, onAppFailed } = props;
+  const { config } = store.dashboard;
+  return (
+    <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
+      {!props.hidesOutage && <OutageBanner store={store} />}
+      {config.kind === 'APP' ? (
+        <AppFrame
+          key={store.dashboard.versionId}
+          {...props}
+          onProblem={({ message }) => onAppFailed?.(message, true)}
+        />
+      ) : (
+        <Widgets {...props} />
+      )}
+    </div>
+  );
+}
+
+function Widgets(props: DashboardViewProps) {
   const { store } = props;
   const { config } = store.dashboard;
   const [container, width] = useWidth();
@@ -30,8 +52,7 @@ export function DashboardView(props: DashboardViewProps) {
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
   );
   return (
-    <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
-      {!props.hidesOutage && <OutageBanner store={store} />}
+    <>
       {props.allowExport && props.canDraw && props.showsExportMenu && <DashboardExport {...props} />}
       <div className={styles.dashboard} ref={container} style={style}>
         {isShown &&
@@ -51,7 +72,7 @@ export function DashboardView(props: DashboardViewProps) {
             );
           })}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -32,10 +32,7 @@ async function loadDashboard(session: SurfaceSession, address: URL): Promise<Das
   if (answer.status === 403) throw new SessionError('refused');
   if (answer.status === 404) throw new SessionError('notFound');
   if (!answer.ok) throw new SessionError('down');
-  const dashboard = (await answer.json()) as Dashboard;
-  // It has no widgets, and would be told as loaded with nothing on it: this surface does not draw apps yet.
-  if (dashboard.config.kind === 'APP') throw new SessionError('notFound');
-  return dashboard;
+  return (await answer.json()) as Dashboard;
 }
 
 function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
@@ -149,6 +146,8 @@ function createRedraw(
           widgetId,
           ...(value !== undefined && { value: value as string | number | boolean | null }),
         }),
+      onAppFailed: (message: string, fatal: boolean) =>
+        emit('error', { message, name: 'AppError', context: 'app', fatal }),
       canDraw: pageConfig().draws === true,
       showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
       request: session.request,

@@ -56,7 +56,8 @@ export function checkApp(config: Pick<DashboardConfig, 'app' | 'kind'>, path: st
 const NAME_RULE =
   'must be a relative path of at most 255 characters, such as lib/chart.js, without empty parts, "." or ".."';
 
-function isFileName(name: string): boolean {
+/** Whether a text names a file of an app. */
+export function isFileName(name: string): boolean {
   const parts = name.split('/');
   return (
     name.length <= limits.MAX_NAME_LENGTH &&

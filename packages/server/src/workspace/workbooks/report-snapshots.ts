@@ -15,14 +15,17 @@ import { reportsIn } from './config-reports.ts';
 export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
 
 /**
- * A snapshot of each report that some chart of a dashboard shows, once.
+ * A snapshot of each report that some chart of a dashboard shows, once. An app finds its reports by itself, so it gets all
+ * that have a query.
  *
  * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `validation_failed` for a report that
  * an older version stored in a form that no answer can have
  */
 export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): NewSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
-  return [...reportsIn(config)].map((id) => {
+  const queried = config.kind === 'APP' ? reports.filter(({ jsonQuery }) => jsonQuery !== null) : [];
+  const shown = new Set([...reportsIn(config), ...queried.map(({ id }) => id)]);
+  return [...shown].map((id) => {
     const report = byId.get(id);
     if (!report) throw refuse('report_not_in_workbook', { reportId: id });
     return toSnapshot(report);
@@ -35,6 +38,7 @@ export function toSnapshot(report: ReportRow): NewSnapshot {
   const { periodComparisons, fillMissingRows } = features;
   return {
     reportId: report.id,
+    publicId: report.publicId,
     versionNumber: report.version,
     name: report.name,
     title: report.title,
