@@ -90,7 +90,8 @@ async function pictureOf(
   { drawPicture }: DeliveryTools,
   { signal, logger }: DeliveryTry,
 ): Promise<Picture | undefined> {
-  if (!drawPicture) return undefined;
+  // No picture shows what an app draws.
+  if (!drawPicture || rendered.dashboard.config.kind === 'APP') return undefined;
   try {
     return { format, content: await drawPicture(rendered, format, signal) };
   } catch (error) {
