@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
 import { exampleFiles, publishApp, type AppBoard } from './support/app-board.ts';
 import { openConsole } from './support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
@@ -17,7 +18,28 @@ after(() => world.close());
 const publish = (board: AppBoard) => publishApp(world.client, { deploymentId: 1, workbookId }, board);
 const page = (script: string) =>
   `<!doctype html><title>App</title><p id="said"></p><script type="module">${script}</script>`;
+const inside = (frame: FrameLocator) => frame.frameLocator('[data-part=app] > iframe');
 const cityControl = { id: 'city', type: 'FILTER', config: { member: CITY, operator: 'equals' } } as const;
+
+test('the app of the guide draws the rows of a report, and follows its own controls and those of the host', async () => {
+  const { publicId } = await publish({ files: await exampleFiles(), widgets: [cityControl] });
+  const { frame, send, nextEvent, events, close } = await world.open(publicId);
+  const loaded = await nextEvent('dashboard-loaded');
+  assert.equal(loaded.payload?.['publicId'], publicId);
+  const app = inside(frame);
+  const bars = app.getByRole('listitem');
+  assert.ok((await bars.count()) > 1);
+  const first = await bars.first().locator('span').innerText();
+  await app.getByLabel('City').selectOption(first);
+  await nextEvent('filter-changed');
+  await app.locator('li:only-child').waitFor();
+  assert.equal(await bars.locator('span').innerText(), first);
+  await send('set-filter', { filterUrlParameter: `f_${CITY}=` });
+  await bars.nth(1).waitFor();
+  assert.deepEqual(await events('error'), []);
+  assert.equal((await events('dashboard-loaded')).length, 1);
+  await close();
+});
 
 test('an app in the console is drawn by the same frame', async () => {
   const { workbookId: id } = await publish({ files: await exampleFiles(), widgets: [cityControl] });
