@@ -4,7 +4,10 @@ import type { FrameLocator } from 'playwright-core';
 import { exampleFiles, publishApp, type AppBoard } from './support/app-board.ts';
 import { openConsole } from './support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { startForeignHost } from './support/foreign-host.ts';
+import { hostileApp } from './support/hostile-app.ts';
 import { CITY } from './support/hostile-charts.ts';
+import type { HeardMessage } from './support/host-page.ts';
 
 /** Dashboards that are apps of their authors: what they can do, and what becomes of those that fail. */
 let world: EmbedWorld;
@@ -89,3 +92,87 @@ for (const [what, { files, message }] of Object.entries(failing))
     assert.deepEqual(await events('dashboard-loaded'), []);
     await close({ expected: /broken from|refused from|Unexpected token|left-pad|missing\.js|ERR_FAILED/ });
   });
+
+test('a hostile app gets nothing that is not its own, and sends nothing away', async () => {
+  const foreign = await startForeignHost();
+  const { publicId } = await publish({ files: hostileApp(foreign.origin, world.oriel.url) });
+  const opened: string[] = [];
+  const {
+    page: host,
+    frame,
+    events,
+    nextEvent,
+    close,
+  } = await world.open(publicId, {
+    browser: { ignoreHTTPSErrors: true },
+    prepare: (page) => page.context().on('page', (other) => opened.push(other.url())),
+  });
+  const address = host.url();
+  // As another window would: what is not of the frame's own window is not heard.
+  await nextEvent('ready');
+  await host.evaluate(() =>
+    document.querySelector('iframe')?.contentWindow?.postMessage({ id: 'host', method: 'reports' }, '*'),
+  );
+  await nextEvent('dashboard-loaded');
+  await inside(frame).locator('#said', { hasText: 'flood' }).waitFor();
+  const said = await inside(frame).locator('#said').innerText();
+  const { tries, asked, flood } = JSON.parse(said) as {
+    tries: Record<string, string>;
+    asked: Record<string, string>;
+    flood: string[];
+  };
+  const gained = Object.entries(tries).filter(([, got]) => got !== 'nothing');
+  assert.deepEqual(Object.fromEntries(gained), {});
+  assert.ok(Object.keys(tries).length > 35);
+  assert.deepEqual(asked, {
+    token: 'unknown_method',
+    constructor: 'unknown_method',
+    proto: 'unknown_method',
+    query: 'unknown_method',
+    report: 'report_not_found',
+    nothing: 'invalid_params',
+    member: 'invalid_params',
+    filter: 'invalid_params',
+    limit: 'invalid_params',
+    state: 'invalid_params',
+    long: 'too_large',
+    map: 'too_large',
+  });
+  assert.ok(flood.includes('too_many'), 'a flood is refused');
+  assert.deepEqual(foreign.requests, []);
+  assert.deepEqual(opened, []);
+  assert.equal(host.url(), address);
+  assert.equal(await frame.locator('html').getAttribute('data-scheme'), 'light');
+  const heard = await host.evaluate(() => (window as unknown as { heard: HeardMessage[] }).heard);
+  const origin = new URL(world.oriel.url).origin;
+  // What the app has forged comes from no origin, which every host that looks at origins refuses.
+  assert.deepEqual(
+    heard.filter((message) => message.origin === origin && message.type === 'svc:event:navigate'),
+    [],
+  );
+  assert.deepEqual(
+    heard.filter((message) => 'result' in message),
+    [],
+  );
+  // What its scripts have left behind is told, and is not the end of it.
+  assert.ok((await events('error')).every(({ payload }) => payload?.['fatal'] === false));
+  await close({ expected: /./ });
+  await foreign.close();
+});
+
+test('an app that leaves its frame for another address takes nothing there', async () => {
+  const foreign = await startForeignHost();
+  const away = `${foreign.origin}/leaves?rows=stolen`;
+  const { publicId } = await publish({ files: { 'index.html': page(`location = ${JSON.stringify(away)}`) } });
+  const {
+    page: host,
+    nextEvent,
+    close,
+  } = await world.open(publicId, { browser: { ignoreHTTPSErrors: true } });
+  await nextEvent('ready');
+  const blocked = await host.waitForEvent('console', (message) => /frame-src|Framing/.test(message.text()));
+  assert.match(blocked.text(), /Content Security Policy/);
+  assert.deepEqual(foreign.requests, []);
+  await close({ expected: /./ });
+  await foreign.close();
+});

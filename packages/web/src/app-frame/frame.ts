@@ -7,7 +7,9 @@ const tell = (method: string, message?: string) =>
   window.parent.postMessage({ method, ...(message !== undefined && { params: { message } }) }, '*');
 
 const textOf = (reason: unknown) =>
-  reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+  reason instanceof Error
+    ? `${reason.name}: ${reason.message}`
+    : String(reason ?? 'An error without a message');
 
 // Connections between browsers are the one way out that no content security policy closes.
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
@@ -21,7 +23,7 @@ window.addEventListener(
         'failed',
         `A script could not be loaded: ${target.getAttribute('src') ?? 'a module that it imports'}`,
       );
-    else if (target === window) tell('failed', message);
+    else if (target === window) tell('failed', textOf(message));
   },
   // Errors of elements do not bubble.
   true,
