@@ -385,7 +385,7 @@ export const embeddingOperations = {
       'for what the app may ask the page around it.',
     access: signedInOrEmbed,
     answer: DashboardAppAddress,
-    refusals: ['embedding_not_allowed', 'invalid_request', 'validation_failed'],
+    refusals: ['embedding_not_allowed'],
   }),
   updateDashboardEmbedding: operation('PATCH /api/v1/embed/dashboard/{publicId}', {
     summary: 'Allow or forbid signed embedding of a dashboard',
