@@ -7,18 +7,14 @@ import type { Board } from './support/board.ts';
 import type { EmbeddedPage } from './support/embedded-page.ts';
 import { openEmbedded } from './support/embedded-page.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { modelSettings } from './support/model-settings.ts';
 
 /** What axe-core finds in the embedded surfaces. */
 let world: EmbedWorld;
 let model: ModelServer;
 before(async () => {
   model = await startModelServer();
-  world = await startEmbedWorld(undefined, {
-    ORIEL_LLM_BASE_URL: model.url,
-    ORIEL_LLM_MODEL: 'large-1',
-    ORIEL_LLM_API_KEY: 'key',
-    ORIEL_LLM_ALLOW_PRIVATE: 'true',
-  });
+  world = await startEmbedWorld(undefined, modelSettings(model));
 });
 after(async () => {
   await world.close();

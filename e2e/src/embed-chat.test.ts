@@ -5,6 +5,7 @@ import { openEmbedded, type EmbeddedPage } from './support/embedded-page.ts';
 import { startHostPage, type HostPage } from './support/host-page.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import { FLIGHTS, writeFlights } from './support/small-data.ts';
+import { modelSettings } from './support/model-settings.ts';
 
 /** The chat in a frame, with a model that answers what the test has written. */
 let installation: Installation;
@@ -15,12 +16,7 @@ before(async () => {
   host = await startHostPage();
   installation = await startInstallation({
     prepare: (dataDir) => writeFlights(dataDir, FLIGHTS),
-    env: {
-      ORIEL_LLM_BASE_URL: model.url,
-      ORIEL_LLM_MODEL: 'large-1',
-      ORIEL_LLM_API_KEY: 'key',
-      ORIEL_LLM_ALLOW_PRIVATE: 'true',
-    },
+    env: modelSettings(model),
   });
 });
 after(async () => {

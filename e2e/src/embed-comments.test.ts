@@ -7,6 +7,7 @@ import type { Board } from './support/board.ts';
 import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
 import type { EmbeddedPage } from './support/embedded-page.ts';
 import { FLIGHTS } from './support/small-data.ts';
+import { modelSettings } from './support/model-settings.ts';
 
 /** Comments beside an embedded dashboard, of viewers of two embed tenants. */
 let world: EmbedWorld;
@@ -14,12 +15,7 @@ let model: ModelServer;
 let publicId: string;
 before(async () => {
   model = await startModelServer();
-  world = await startEmbedWorld(FLIGHTS, {
-    ORIEL_LLM_BASE_URL: model.url,
-    ORIEL_LLM_MODEL: 'large-1',
-    ORIEL_LLM_API_KEY: 'key',
-    ORIEL_LLM_ALLOW_PRIVATE: 'true',
-  });
+  world = await startEmbedWorld(FLIGHTS, modelSettings(model));
   await switchComments(true);
   ({ publicId } = await world.publish(board));
 });

@@ -6,6 +6,7 @@ import type { Board } from './support/board.ts';
 import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
 import type { EmbeddedPage } from './support/embedded-page.ts';
 import { FLIGHTS } from './support/small-data.ts';
+import { modelSettings } from './support/model-settings.ts';
 
 /** The chat beside an embedded dashboard. The viewer sees seven flights, three of which leave from San Francisco. */
 let world: EmbedWorld;
@@ -13,12 +14,7 @@ let model: ModelServer;
 let publicId: string;
 before(async () => {
   model = await startModelServer();
-  world = await startEmbedWorld(FLIGHTS, {
-    ORIEL_LLM_BASE_URL: model.url,
-    ORIEL_LLM_MODEL: 'large-1',
-    ORIEL_LLM_API_KEY: 'key',
-    ORIEL_LLM_ALLOW_PRIVATE: 'true',
-  });
+  world = await startEmbedWorld(FLIGHTS, modelSettings(model));
   ({ publicId } = await world.publish(board));
 });
 after(async () => {

@@ -5,6 +5,7 @@ import type { FrameLocator } from 'playwright-core';
 import type { Board } from './support/board.ts';
 import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
 import type { EmbeddedPage } from './support/embedded-page.ts';
+import { modelSettings } from './support/model-settings.ts';
 
 /** The text of an AI widget on an embedded dashboard. */
 let world: EmbedWorld;
@@ -12,12 +13,7 @@ let model: ModelServer;
 let publicId: string;
 before(async () => {
   model = await startModelServer();
-  world = await startEmbedWorld(undefined, {
-    ORIEL_LLM_BASE_URL: model.url,
-    ORIEL_LLM_MODEL: 'large-1',
-    ORIEL_LLM_API_KEY: 'key',
-    ORIEL_LLM_ALLOW_PRIVATE: 'true',
-  });
+  world = await startEmbedWorld(undefined, modelSettings(model));
   ({ publicId } = await world.publish(board));
 });
 after(async () => {

@@ -6,6 +6,7 @@ import { openPage } from './support/browser.ts';
 import { adminPassword, fillSignIn } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import { FLIGHTS, writeFlights } from './support/small-data.ts';
+import { modelSettings } from './support/model-settings.ts';
 
 /** The example's page around a real Oriel: three surfaces, both modes, in Japanese and in dark. */
 let installation: Installation;
@@ -14,12 +15,7 @@ before(async () => {
   model = await startModelServer();
   installation = await startInstallation({
     prepare: (dataDir) => writeFlights(dataDir, FLIGHTS),
-    env: {
-      ORIEL_LLM_BASE_URL: model.url,
-      ORIEL_LLM_MODEL: 'large-1',
-      ORIEL_LLM_API_KEY: 'key',
-      ORIEL_LLM_ALLOW_PRIVATE: 'true',
-    },
+    env: modelSettings(model),
   });
   const { origin } = new URL(hostUrl());
   await installation.client.call('updateEmbedAllowedOrigins', { body: { origins: [origin] } });
