@@ -38,15 +38,88 @@ test('downloads are closed for everybody', async () => {
   assert.equal((await installation.client.call('getAppConfig', {})).restrictDataDownload, true);
 });
 
-test('a language that does not exist is refused, and one that does is kept', async () => {
+test('language and zone of embedded surfaces are chosen, and an address that is none is refused', async () => {
   const name = 'Embedded surfaces';
-  const language = section(name).getByRole('textbox', { name: 'Language' });
-  await language.fill('not a language');
+  const address = section(name).getByRole('textbox', { name: 'Page of your product that shows a dashboard' });
+  await address.fill('https://app.example.com/reports');
   await section(name).getByRole('button', { name: 'Save' }).click();
-  await section(name).getByRole('alert').waitFor();
-  await language.fill('de');
+  await section(name)
+    .getByRole('alert')
+    .getByText(/dashboardPublicId/)
+    .waitFor();
+  await address.fill('');
+  await section(name).getByRole('combobox', { name: 'Language' }).fill('German');
+  await page.getByRole('option', { name: 'German (Germany) · de-DE' }).click();
+  await section(name).getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
   await save(name);
-  assert.equal((await installation.client.call('getAppConfig', {})).embedding?.locale, 'de');
+  const { embedding } = await installation.client.call('getAppConfig', {});
+  assert.deepEqual([embedding?.locale, embedding?.timezone], ['de-DE', 'Asia/Tokyo']);
+});
+
+test('parts of embedded surfaces are saved when they are switched, and taken back one by one', async () => {
+  const parts = section('What viewers have beside their dashboards');
+  const embeddingNow = async () => (await installation.client.call('getAppConfig', {})).embedding ?? {};
+  const comments = parts.getByRole('switch', { name: 'Comments' });
+  assert.equal(await comments.isChecked(), false);
+  await comments.focus();
+  await page.keyboard.press('Space');
+  await parts.getByRole('status').getByText('Comments: on').waitFor();
+  assert.equal((await embeddingNow()).enableDashboardComments, true);
+
+  const ai = parts.getByRole('switch', { name: 'AI', exact: true });
+  await ai.click();
+  await parts.getByRole('status').getByText('AI: off').waitFor();
+  assert.equal(await parts.getByRole('switch', { name: 'Chat beside dashboards' }).isDisabled(), true);
+  // Another administrator changes another field before this one takes back.
+  await installation.client.call('updateAppConfig', { body: { embedding: { showAiWidgets: false } } });
+  await parts.getByRole('button', { name: 'Undo' }).click();
+  await parts.getByText('AI: off').waitFor({ state: 'detached' });
+  const { allowAi, enableDashboardComments, showAiWidgets, locale } = await embeddingNow();
+  assert.deepEqual([allowAi, enableDashboardComments, showAiWidgets, locale], [true, true, false, 'de-DE']);
+  assert.equal(await parts.getByRole('switch', { name: 'Texts by AI' }).isChecked(), false);
+});
+
+test('a switch that cannot be saved says why and shows what holds', async () => {
+  const parts = section('What viewers have beside their dashboards');
+  await page.route('**/api/v1/app-config', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await parts.getByRole('switch', { name: 'Chat beside dashboards' }).click();
+  await parts.getByRole('alert').waitFor();
+  assert.equal(await parts.getByRole('switch', { name: 'Chat beside dashboards' }).isChecked(), true);
+  await page.unroute('**/api/v1/app-config');
+  await parts.getByRole('switch', { name: 'Chat beside dashboards' }).click();
+  await parts.getByRole('status').getByText('Chat beside dashboards: off').waitFor();
+  assert.equal(await parts.getByRole('alert').count(), 0);
+  const { embedding } = await installation.client.call('getAppConfig', {});
+  assert.equal(embedding?.showDashboardChat, false);
+});
+
+test('the embedded application gets a title, also in other languages, and hides queries', async () => {
+  const name = 'Embedded application';
+  const form = section(name);
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Analyses');
+  await form.getByRole('button', { name: 'Add a language' }).click();
+  await form.getByRole('combobox', { name: 'Language 1' }).click();
+  await page.getByRole('option', { name: /ja-JP/ }).click();
+  await form.getByRole('textbox', { name: 'Title 1' }).fill('分析');
+  await form.getByRole('button', { name: 'Add a language' }).click();
+  await form.getByRole('switch', { name: 'The query of a report can be looked at' }).click();
+  await save(name);
+  const { creatorMode } = await installation.client.call('getAppConfig', {});
+  assert.deepEqual(creatorMode, {
+    showWorkspaceTitle: true,
+    workspaceTitle: 'Analyses',
+    localizedTitles: [{ locale: 'ja-JP', value: '分析' }],
+    showSemanticSql: false,
+    showGeneratedSql: false,
+  });
+  await form.getByRole('button', { name: 'Remove title 1' }).click();
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('');
+  await save(name);
+  const reset = (await installation.client.call('getAppConfig', {})).creatorMode;
+  assert.deepEqual([reset?.workspaceTitle, reset?.localizedTitles], ['Workspace', null]);
 });
 
 test('origins that may embed are entered one by one, and a bad one is refused', async () => {

@@ -5,6 +5,7 @@ import {
   type FieldIssue,
   type UpdateAppConfigInput,
 } from '@oriel/contract';
+import { APP_CONFIG_SECTIONS } from '@oriel/contract/app-config-sections';
 import type { UserPrincipal } from '../access/principal.ts';
 import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
@@ -90,7 +91,7 @@ export function createAppConfigService(db: Db) {
 }
 
 /** Sections of which each field is set by itself. */
-const SECTIONS: ReadonlySet<string> = new Set(['creatorMode', 'embedding', 'sheetsUi', 'timezoneSettings']);
+const SECTIONS: ReadonlySet<string> = new Set(APP_CONFIG_SECTIONS);
 
 /** A null takes away what was set, so that the default holds again. */
 function merge(known: Partial<AppConfigResponse>, input: UpdateAppConfigInput): Partial<AppConfigResponse> {

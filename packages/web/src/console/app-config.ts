@@ -1,4 +1,5 @@
 import type { AppConfigResponse, UpdateAppConfigInput } from '@oriel/contract';
+import { APP_CONFIG_SECTIONS } from '@oriel/contract/app-config-sections';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from './api.ts';
 
@@ -44,8 +45,21 @@ export function useChangeAppConfig() {
 
 const MAX_TRIES = 5;
 
-/** What the settings of a change were, to be put back. */
+const SECTIONS: ReadonlySet<string> = new Set(APP_CONFIG_SECTIONS);
+
+/** What the settings of a change were, to be put back: of sections only the fields that change. */
 function partOf(now: AppConfigResponse, body: UpdateAppConfigInput): UpdateAppConfigInput {
-  // Every name of a change is one of the settings.
-  return Object.fromEntries(Object.keys(body).map((name) => [name, now[name as keyof AppConfigResponse]]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, changed]) => {
+      // Every name of a change is one of the settings.
+      const before = now[name as keyof AppConfigResponse];
+      return [name, SECTIONS.has(name) && changed ? fieldsOf(before, Object.keys(changed)) : before];
+    }),
+  );
+}
+
+/** Fields of a section; null for what it does not say. */
+function fieldsOf(section: unknown, names: readonly string[]): Record<string, unknown> {
+  const known = new Map(Object.entries(section ?? {}));
+  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? null]));
 }

@@ -6,11 +6,14 @@ import { ErrorState, LoadingState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { useAppConfig } from '../app-config.ts';
 import { useAllowedOrigins, useImageHosts } from './account-api.ts';
+import { CreatorForm } from './creator-form.tsx';
 import { DownloadsForm } from './downloads-form.tsx';
 import { PythonForm } from './python-form.tsx';
 import { EmbeddingForm } from './embedding-form.tsx';
+import { LayersList } from './layers-list.tsx';
 import { TextListForm } from './text-list-form.tsx';
 import { TimezoneForm } from './timezone-form.tsx';
+import { ViewerParts } from './viewer-parts.tsx';
 
 /** The settings of the account, in sections that are saved one by one. */
 export function AccountPage() {
@@ -27,6 +30,9 @@ export function AccountPage() {
           <DownloadsForm config={config.data} />
           <PythonForm config={config.data} />
           <EmbeddingForm config={config.data} />
+          <ViewerParts config={config.data} />
+          <CreatorForm config={config.data} />
+          <LayersList />
           <TextListForm
             list={origins}
             title={t('account.origins.title')}

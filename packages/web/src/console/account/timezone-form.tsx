@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { useUpdateAppConfig } from '../app-config.ts';
-
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+import { zonesWith } from './zones.ts';
 
 /** The zone in which days begin, and whether viewers may choose another. */
 export function TimezoneForm({ config: { timezoneSettings } }: { config: AppConfigResponse }) {
@@ -40,8 +39,7 @@ export function TimezoneForm({ config: { timezoneSettings } }: { config: AppConf
         searchable
         allowDeselect={false}
         disabled={!shown.enabled}
-        // A zone may be known to the server by a name that this browser does not list.
-        data={zones.includes(shown.timezone) ? zones : [shown.timezone, ...zones]}
+        data={zonesWith(shown.timezone)}
         value={shown.timezone}
         onChange={(zone) => zone !== null && change({ timezone: zone })}
       />

@@ -12,10 +12,10 @@ import { ColorField } from './color-field.tsx';
 import { withEntry } from './edited-list.ts';
 import { idFor } from './palette-text.ts';
 import { textAt, themeFields, withTextAt } from './theme-fields.ts';
-import type { LookChanges } from './use-looks.ts';
+import type { ConfigChanges } from '../use-config-changes.ts';
 
 interface DashboardThemeDialogProps {
-  changes: LookChanges;
+  changes: ConfigChanges;
   themes: readonly NamedDashboardTheme[];
   /** The look of the account, which the theme lies over. */
   appearance: AccountAppearance;

@@ -9,13 +9,13 @@ import { SettingsTable } from '../settings/settings-table.tsx';
 import { MessageState } from '../states.tsx';
 import { DashboardThemeDialog } from './dashboard-theme-dialog.tsx';
 import { withoutEntry } from './edited-list.ts';
-import { UndoNotice } from './undo-notice.tsx';
-import { useLookChanges } from './use-looks.ts';
+import { UndoNotice } from '../settings/undo-notice.tsx';
+import { useConfigChanges } from '../use-config-changes.ts';
 
 /** The looks that dashboards refer to. */
 export function DashboardThemesTab({ config }: { config: AppConfigResponse }) {
   const { dashboardThemes: themes, appTheme: theme, chartPalettes: palettes } = config;
-  const changes = useLookChanges();
+  const changes = useConfigChanges();
   const [dialog, setDialog] = useState<'create' | NamedDashboardTheme>();
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('create')}>

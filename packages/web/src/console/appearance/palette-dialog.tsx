@@ -19,10 +19,10 @@ import styles from './appearance.module.css';
 import { withDefault, withEntry } from './edited-list.ts';
 import { idFor, paletteFault, paletteWarnings, readColors } from './palette-text.ts';
 import { PaletteSwatches } from './palette-swatches.tsx';
-import type { LookChanges } from './use-looks.ts';
+import type { ConfigChanges } from '../use-config-changes.ts';
 
 interface PaletteDialogProps {
-  changes: LookChanges;
+  changes: ConfigChanges;
   palettes: readonly ChartPalette[];
   /** Absent for a new one. */
   palette?: ChartPalette;

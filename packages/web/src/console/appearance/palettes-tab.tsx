@@ -10,13 +10,13 @@ import { SettingsTable } from '../settings/settings-table.tsx';
 import { MessageState } from '../states.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { PaletteSwatches } from './palette-swatches.tsx';
-import { UndoNotice } from './undo-notice.tsx';
-import { useLookChanges } from './use-looks.ts';
+import { UndoNotice } from '../settings/undo-notice.tsx';
+import { useConfigChanges } from '../use-config-changes.ts';
 import { withDefault, withoutEntry } from './edited-list.ts';
 
 /** The palettes of the account. */
 export function PalettesTab({ palettes }: { palettes: readonly ChartPalette[] }) {
-  const changes = useLookChanges();
+  const changes = useConfigChanges();
   const [dialog, setDialog] = useState<'create' | ChartPalette>();
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('create')}>

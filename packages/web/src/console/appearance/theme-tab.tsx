@@ -9,8 +9,8 @@ import { startingTheme, withSchemes } from './edited-theme.ts';
 import { LookPreview } from './look-preview.tsx';
 import { ThemeColors } from './theme-colors.tsx';
 import { ThemeFonts } from './theme-fonts.tsx';
-import { UndoNotice } from './undo-notice.tsx';
-import { useLookChanges } from './use-looks.ts';
+import { UndoNotice } from '../settings/undo-notice.tsx';
+import { useConfigChanges } from '../use-config-changes.ts';
 
 interface Edited {
   theme: AppTheme | null;
@@ -21,7 +21,7 @@ interface Edited {
 export function ThemeTab({ config }: { config: AppConfigResponse }) {
   const saved: Edited = { theme: config.appTheme ?? null, isGlobal: config.applyThemeGlobally };
   const [edited, setEdited] = useState<Edited>();
-  const changes = useLookChanges();
+  const changes = useConfigChanges();
   const { theme, isGlobal } = edited ?? saved;
   const shown = theme ?? startingTheme;
   const isChanged = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved);

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import type { LookChanges } from './use-looks.ts';
+import type { ConfigChanges } from '../use-config-changes.ts';
 
 /** Says what was changed last, and offers to take it back. */
-export function UndoNotice({ changes: { done, undo, forget, mutation } }: { changes: LookChanges }) {
+export function UndoNotice({ changes: { done, undo, forget, mutation } }: { changes: ConfigChanges }) {
   if (done === undefined) return null;
   return (
     <Alert color="green" role="status" withCloseButton closeButtonLabel={t('action.close')} onClose={forget}>
