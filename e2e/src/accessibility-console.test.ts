@@ -15,6 +15,7 @@ after(() => installation.close());
 /** The pages of a session, with what is there once they are complete. */
 const pages = [
   ['/workspace', 'list', 'Contents'],
+  ['/chat', 'textbox', 'Your question'],
   ['/trash', 'heading', 'Trash'],
   ['/settings/notifications', 'button', 'New notification'],
   ['/settings/deployment', 'textbox', 'Name'],

@@ -30,6 +30,7 @@ after(() => installation.close());
 /** The pages of the navigation, by the name of their links, with what is there once they are complete. */
 const pages = [
   ['Workspace', '/workspace', 'list', 'Contents'],
+  ['Chat', '/chat', 'textbox', 'Your question'],
   ['Trash', '/trash', 'heading', 'Trash'],
   ['Notifications', '/settings/notifications', 'button', 'New notification'],
   ['Deployment', '/settings/deployment', 'textbox', 'Name'],

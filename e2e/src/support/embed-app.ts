@@ -2,7 +2,7 @@ import type { Client } from '@oriel/client';
 import type { EmbeddedPage, EmbeddedPageOptions } from './embedded-page.ts';
 import { openEmbedded } from './embedded-page.ts';
 import { startHostPage, type HostPage } from './host-page.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { startInstallation, type Installation, type InstallationOptions } from './installation.ts';
 
 export interface OpenAppOptions extends EmbeddedPageOptions {
   /** Below the application, such as `/workbook/130`. */
@@ -24,13 +24,14 @@ export interface AppWorld {
 
 const deploymentId = 1;
 
-export async function startAppWorld(): Promise<AppWorld> {
-  const installation = await startInstallation();
+/** @param options of the installation; default the demo as it is */
+export async function startAppWorld(options: InstallationOptions = {}): Promise<AppWorld> {
+  const installation = await startInstallation(options);
   const host: HostPage = await startHostPage();
   return {
     installation,
     client: installation.client,
-    async open(externalId, { path = '', parameters = '', session, ...options } = {}) {
+    async open(externalId, { path = '', parameters = '', session, ...page } = {}) {
       const body = {
         deploymentId,
         externalId,
@@ -40,7 +41,7 @@ export async function startAppWorld(): Promise<AppWorld> {
       };
       const { sessionId } = await installation.client.call('generateSession', { body });
       const address = `${installation.oriel.url}/embed/d/${deploymentId}/app${path}?session=${sessionId}${parameters}`;
-      return openEmbedded(installation.browser, host, address, options);
+      return openEmbedded(installation.browser, host, address, page);
     },
     async close() {
       await host.close();

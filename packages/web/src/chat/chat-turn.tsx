@@ -1,8 +1,11 @@
+import { use } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import { ChatSteps } from './chat-steps.tsx';
 import type { Answer, ToolStep, Turn, TurnProblem } from './chat-turns.ts';
+import { createdItem } from './created-items.ts';
+import { ItemLinks } from './item-links.ts';
 import { tableOf } from './query-table.ts';
 import { QueryCard } from './query-card.tsx';
 import { setControlsOf } from './set-controls.ts';
@@ -31,6 +34,7 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
       {answer && <AnswerText answer={answer} />}
       {answer && <Sources answer={answer} tools={tools} themeKey={themeKey} />}
       <SetControls tools={tools} />
+      <CreatedItems tools={tools} />
       {problem && !isRunning && <Problem problem={problem} onRetry={onRetry} />}
     </article>
   );
@@ -80,6 +84,20 @@ function SetControls({ tools }: { tools: readonly ToolStep[] }) {
   if (controls.length === 0) return null;
   const said = controls.map(({ label, value }) => `${label}: ${[value].flat().join(', ') || '–'}`).join('; ');
   return <p className={styles.badge}>{t('controlsSet', { controls: said })}</p>;
+}
+
+/** Links to what the agent has made, on the pages from which it can be opened. */
+function CreatedItems({ tools }: { tools: readonly ToolStep[] }) {
+  const linkTo = use(ItemLinks);
+  const created = tools.flatMap((tool) => createdItem(tool) ?? []);
+  if (!linkTo || created.length === 0) return null;
+  return (
+    <ul className={styles.created} aria-label={t('created')}>
+      {created.map((item) => (
+        <li key={`${item.kind} ${item.id}`}>{linkTo(item)}</li>
+      ))}
+    </ul>
+  );
 }
 
 function Problem({ problem, onRetry }: { problem: TurnProblem; onRetry: (() => void) | undefined }) {

@@ -81,5 +81,14 @@ export function createRooms(frames: Frames) {
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
-  return { root, shell, home, deployment, rooms: [workspace, folder, workbook, report, dashboard] as const };
+  const chat = createRoute({
+    getParentRoute: () => deployment,
+    path: '/chat',
+    component: lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage'),
+    validateSearch: (search: Record<string, unknown>): { thread?: string | undefined } => ({
+      thread: searchText(search['thread']),
+    }),
+  });
+  const rooms = [workspace, folder, workbook, report, dashboard, chat] as const;
+  return { root, shell, home, deployment, rooms };
 }

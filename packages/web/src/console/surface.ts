@@ -1,5 +1,7 @@
 import type { CurrentUser } from '@oriel/contract';
+import type { ShippedLocale } from '@oriel/embed';
 import { createContext, use } from 'react';
+import type { AskedQuestion } from '../chat/chat-store.ts';
 
 /**
  * Where the rooms of the console are shown, and so which areas and actions there are: the console itself has all of them, the
@@ -16,6 +18,8 @@ export interface ConsoleSurface {
   readonly permissions: readonly CurrentUser['permissions'][number][] | undefined;
   /** The name of the workspace: undefined for the usual one, null for none. */
   readonly workspaceTitle: string | null | undefined;
+  /** The language of its texts. */
+  readonly locale: ShippedLocale;
   /** The zone of queries; undefined leaves it to the query API. */
   readonly timezone: string | undefined;
   /** Whether there is what is named. */
@@ -24,6 +28,8 @@ export interface ConsoleSurface {
   onRefresh(listener: () => void): () => void;
   /** A page has a title by now: of the path, without the search. */
   onPage(path: string, title: string): void;
+  /** A question was asked, or has ended. */
+  onQuestion(question: AskedQuestion): void;
   /** Something went wrong that is said on the page. */
   onProblem(problem: { name: string; message: string; context: string }): void;
 }
@@ -43,6 +49,8 @@ export interface SurfaceParts {
   readonly export: boolean;
   /** Whether a whole dashboard has a menu for that. */
   readonly exportMenu: boolean;
+  /** Whether agents are asked here; the server says of each viewer whether they may ask. */
+  readonly chat: boolean;
 }
 
 /** The console itself. */
@@ -52,6 +60,7 @@ export const consoleSurface: ConsoleSurface = {
   embedTenant: undefined,
   permissions: undefined,
   workspaceTitle: undefined,
+  locale: 'en-US',
   timezone: undefined,
   shows: {
     share: true,
@@ -64,9 +73,11 @@ export const consoleSurface: ConsoleSurface = {
     workbookBackButton: true,
     export: true,
     exportMenu: true,
+    chat: true,
   },
   onRefresh: () => () => undefined,
   onPage: () => undefined,
+  onQuestion: () => undefined,
   onProblem: () => undefined,
 };
 

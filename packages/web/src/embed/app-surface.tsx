@@ -6,6 +6,7 @@ import { Application } from '../console/app/application.tsx';
 import { pauseQueriesWithoutServer, sendBy } from '../console/connection/server-connection.ts';
 import { createConsoleQueryClient } from '../console/session.ts';
 import { consoleSurface, type ConsoleSurface } from '../console/surface.ts';
+import { loadChatTexts } from '../messages/chat-texts.ts';
 import { loadAppTexts } from '../messages/console-texts.ts';
 import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { pageConfig } from '../page-config.ts';
@@ -46,12 +47,13 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   const refreshed = new Set<() => void>();
   const events = createPageEvents({ basepath, emit });
   router.subscribe('onResolved', ({ toLocation }) => events.arrive(toLocation.pathname));
-  const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onProblem'> = {
+  const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onQuestion' | 'onProblem'> = {
     onRefresh(listener) {
       refreshed.add(listener);
       return () => refreshed.delete(listener);
     },
     onPage: events.show,
+    onQuestion: (question) => emit('ai-query', question),
     onProblem: (problem) => emit('error', { ...problem, fatal: false }),
   };
   const surfaceOf = (): ConsoleSurface => ({
@@ -62,6 +64,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     embedTenant: session.embedTenant ?? undefined,
     permissions: ['AIBIExplore'],
     workspaceTitle: workspaceTitleOf(account, preferences.locale),
+    locale: preferences.locale,
     timezone: preferences.timezone,
     shows: partsOf({ address: address.searchParams, session: session.settings, account }),
   });
@@ -72,7 +75,9 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   const draw = async () => {
     const { locale, scheme } = preferences;
     // In English where the texts of a language cannot be loaded.
-    await Promise.all([loadAppTexts(locale), loadDashboardTexts(locale)]).catch(() => undefined);
+    await Promise.all([loadAppTexts(locale), loadChatTexts(locale), loadDashboardTexts(locale)]).catch(
+      () => undefined,
+    );
     if (locale !== preferences.locale) return;
     root.render(
       <Application

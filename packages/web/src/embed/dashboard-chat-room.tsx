@@ -5,7 +5,7 @@ import { ChatView } from '../chat/chat-view.tsx';
 import { chosenControls } from '../dashboard/chosen-controls.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { RoomProps } from '../dashboard/side-panel.tsx';
-import { applySetControls } from './apply-set-controls.ts';
+import { applySetControls } from '../chat/apply-set-controls.ts';
 import type { EmbeddedSurface } from './surface.ts';
 
 /** Makes the chat of a dashboard: its questions come with what the viewer has before them, and its agent sets controls. */

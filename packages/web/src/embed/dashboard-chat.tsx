@@ -1,4 +1,5 @@
-import type { AIEngineerSettings } from '@oriel/contract';
+import { isChatOffered } from '../chat/chat-offer.ts';
+import { ChatIcon } from '../chat/chat-icon.tsx';
 import { loadChatSettings } from '../chat/chat-client.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { SidePanels } from '../dashboard/side-panels.ts';
@@ -21,7 +22,7 @@ export async function offerDashboardChat(
   panels: SidePanels,
 ): Promise<OpenChat | undefined> {
   const settings = await loadChatSettings(store.dashboard.deploymentId, surface.session.request);
-  if (!isOffered(settings)) return undefined;
+  if (!isChatOffered(settings)) return undefined;
   let wanted: string | undefined;
   let openThread: OpenChat = (chatId) => {
     wanted = chatId;
@@ -29,7 +30,7 @@ export async function offerDashboardChat(
   await offerPanel(surface, panels, {
     name: 'chat',
     order: 0,
-    icon: <Bubble />,
+    icon: <ChatIcon />,
     loadTexts: loadChatTexts,
     texts: () => ({
       launcher: t('launcher'),
@@ -49,24 +50,4 @@ export async function offerDashboardChat(
     openThread(chatId);
     panels.open('chat');
   };
-}
-
-const isOffered = ({ mayAsk, isAvailable, hasCertifiedQueries }: AIEngineerSettings) =>
-  mayAsk && (isAvailable || hasCertifiedQueries);
-
-function Bubble() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="22"
-      height="22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden
-    >
-      <path d="M4 5h16v11H9l-5 4z" strokeLinejoin="round" />
-      <path d="M8 9.5h8M8 12.5h5" strokeLinecap="round" />
-    </svg>
-  );
 }

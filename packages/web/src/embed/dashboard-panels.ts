@@ -1,6 +1,6 @@
 import { createSidePanels } from '../dashboard/side-panels.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
-import { showsDashboardChat } from './ai-settings.ts';
+import { showsDashboardChat } from '../chat/ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
 import type { OpenChat } from './dashboard-chat.tsx';
 import type { EmbeddedSurface } from './surface.ts';

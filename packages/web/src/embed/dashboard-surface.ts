@@ -8,7 +8,7 @@ import type { Outage } from '../dashboard/problems.ts';
 import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
-import { showsDashboardChat } from './ai-settings.ts';
+import { showsDashboardChat } from '../chat/ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
 import { statesOf } from '../dashboard/control-states-of.ts';
 import type { OpenChat } from './dashboard-chat.tsx';

@@ -41,6 +41,7 @@ export const chatEnglish = {
   withoutModel: 'Answered without a language model',
   nothingFits: 'Neither a certified query nor the data model fits this question.',
   controlsSet: 'Set on the dashboard: {{controls}}',
+  created: 'Made by the assistant',
   aborted: 'The answer was stopped.',
   suspended: 'A restart of the server has interrupted the answer.',
   failed: 'The answer could not be given.',

@@ -48,6 +48,7 @@ export const consoleEnglish = {
     navigation: 'Navigation',
     main: 'Main',
     workspace: 'Workspace',
+    chat: 'Chat',
     trash: 'Trash',
     people: 'People',
     groups: 'Groups',

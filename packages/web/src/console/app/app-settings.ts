@@ -1,5 +1,6 @@
 import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
 import type { ShippedLocale } from '@oriel/embed';
+import { showsWorkbookChat } from '../../chat/ai-settings.ts';
 import type { SurfaceParts } from '../surface.ts';
 
 /** What an embedded application shows by. */
@@ -9,7 +10,7 @@ export interface AppSettings {
   /** Settings of the session. */
   session: EmbedSessionSettings;
   /** What the account says; undefined where it could not be asked. */
-  account: Pick<AppConfigResponse, 'creatorMode' | 'restrictDataDownload'> | undefined;
+  account: Pick<AppConfigResponse, 'creatorMode' | 'embedding' | 'restrictDataDownload'> | undefined;
 }
 
 /**
@@ -33,6 +34,7 @@ export function partsOf({ address, session, account }: AppSettings): SurfacePart
       address.get('allowExport') === 'true' &&
       session.allowExport !== false &&
       account?.restrictDataDownload !== true,
+    chat: showsWorkbookChat(session, account),
   };
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { usePermission } from '../api.ts';
+import { useChatDashboard } from '../chat/chat-desk.ts';
 import { serverFetch, useIsServerThere } from '../connection/server-connection.ts';
 import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
@@ -46,6 +47,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
     [dashboard, runBatch, zoneAtStart, onProblem],
   );
   useEffect(() => store.start(), [store]);
+  useChatDashboard(store);
   useEffect(() => onRefresh(() => store.refresh()), [store, onRefresh]);
   useEffect(() => store.setTimezone(timezone), [store, timezone]);
   const mayEmbed = usePermission('All');

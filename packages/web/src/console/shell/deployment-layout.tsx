@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
 import { useCurrentUser, useDeployments } from '../api.ts';
+import { DeploymentChat } from '../chat/deployment-chat.tsx';
 import { NoDeployment } from '../deployments/no-deployment.tsx';
 import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
@@ -11,7 +12,13 @@ export function DeploymentLayout() {
   const { query, current } = useDeployments();
   const user = useCurrentUser();
   const { deploymentId } = useSurface();
-  if (current || deploymentId !== undefined) return <Outlet />;
+  const shownId = deploymentId ?? current?.id;
+  if (shownId !== undefined)
+    return (
+      <DeploymentChat deploymentId={shownId}>
+        <Outlet />
+      </DeploymentChat>
+    );
   if (query.isError && !isSignedOut(query.error))
     return (
       <ErrorState

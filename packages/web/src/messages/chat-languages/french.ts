@@ -45,6 +45,7 @@ export const french: ChatTranslation = {
   withoutModel: 'Réponse sans modèle de langage',
   nothingFits: 'Ni une requête certifiée ni le modèle de données ne correspond à cette question.',
   controlsSet: 'Réglé sur le tableau de bord : {{controls}}',
+  created: 'Créé par l’assistant',
   aborted: 'La réponse a été arrêtée.',
   suspended: 'Un redémarrage du serveur a interrompu la réponse.',
   failed: 'La réponse n’a pas pu être donnée.',

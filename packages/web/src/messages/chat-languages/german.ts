@@ -43,6 +43,7 @@ export const german: ChatTranslation = {
   withoutModel: 'Ohne Sprachmodell beantwortet',
   nothingFits: 'Weder eine zertifizierte Abfrage noch das Datenmodell passt zu dieser Frage.',
   controlsSet: 'Im Dashboard gesetzt: {{controls}}',
+  created: 'Vom Assistenten angelegt',
   aborted: 'Die Antwort wurde angehalten.',
   suspended: 'Ein Neustart des Servers hat die Antwort unterbrochen.',
   failed: 'Die Antwort konnte nicht gegeben werden.',

@@ -45,6 +45,7 @@ export const italian: ChatTranslation = {
   withoutModel: 'Risposta senza modello linguistico',
   nothingFits: 'Né una query certificata né il modello dei dati corrispondono a questa domanda.',
   controlsSet: 'Impostato sulla dashboard: {{controls}}',
+  created: 'Creato dall’assistente',
   aborted: 'La risposta è stata interrotta.',
   suspended: 'Un riavvio del server ha interrotto la risposta.',
   failed: 'Non è stato possibile dare la risposta.',

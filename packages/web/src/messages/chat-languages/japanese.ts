@@ -40,6 +40,7 @@ export const japanese: ChatTranslation = {
   withoutModel: '言語モデルなしで回答',
   nothingFits: '認定クエリにもデータモデルにも、この質問に当てはまるものがありません。',
   controlsSet: 'ダッシュボードで設定: {{controls}}',
+  created: 'アシスタントが作成した項目',
   aborted: '回答は停止されました。',
   suspended: 'サーバーの再起動により回答が中断されました。',
   failed: '回答できませんでした。',

@@ -43,6 +43,7 @@ export const norwegian: ChatTranslation = {
   withoutModel: 'Besvart uten språkmodell',
   nothingFits: 'Verken en sertifisert spørring eller datamodellen passer til dette spørsmålet.',
   controlsSet: 'Endret på dashbordet: {{controls}}',
+  created: 'Opprettet av assistenten',
   aborted: 'Svaret ble stoppet.',
   suspended: 'En omstart av serveren avbrøt svaret.',
   failed: 'Svaret kunne ikke gis.',

@@ -45,6 +45,7 @@ export const brazilianPortuguese: ChatTranslation = {
   withoutModel: 'Respondido sem modelo de linguagem',
   nothingFits: 'Nem uma consulta certificada nem o modelo de dados se aplica a esta pergunta.',
   controlsSet: 'Ajustado no painel: {{controls}}',
+  created: 'Criado pelo assistente',
   aborted: 'A resposta foi interrompida.',
   suspended: 'Uma reinicialização do servidor interrompeu a resposta.',
   failed: 'Não foi possível dar a resposta.',

@@ -45,6 +45,7 @@ export const spanish: ChatTranslation = {
   withoutModel: 'Respondido sin modelo de lenguaje',
   nothingFits: 'Ni una consulta certificada ni el modelo de datos corresponden a esta pregunta.',
   controlsSet: 'Ajustado en el panel: {{controls}}',
+  created: 'Creado por el asistente',
   aborted: 'La respuesta se detuvo.',
   suspended: 'Un reinicio del servidor interrumpió la respuesta.',
   failed: 'No se pudo dar la respuesta.',

@@ -43,6 +43,7 @@ export const swedish: ChatTranslation = {
   withoutModel: 'Besvarad utan språkmodell',
   nothingFits: 'Varken en certifierad fråga eller datamodellen passar den här frågan.',
   controlsSet: 'Inställt på instrumentpanelen: {{controls}}',
+  created: 'Skapat av assistenten',
   aborted: 'Svaret stoppades.',
   suspended: 'En omstart av servern avbröt svaret.',
   failed: 'Svaret kunde inte ges.',

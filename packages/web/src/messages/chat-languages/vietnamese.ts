@@ -41,6 +41,7 @@ export const vietnamese: ChatTranslation = {
   withoutModel: 'Trả lời không dùng mô hình ngôn ngữ',
   nothingFits: 'Không có truy vấn được chứng nhận hay mô hình dữ liệu nào phù hợp với câu hỏi này.',
   controlsSet: 'Đã đặt trên bảng điều khiển: {{controls}}',
+  created: 'Do trợ lý tạo',
   aborted: 'Câu trả lời đã bị dừng.',
   suspended: 'Máy chủ khởi động lại đã làm gián đoạn câu trả lời.',
   failed: 'Không thể đưa ra câu trả lời.',

@@ -12,3 +12,9 @@ export function showsDashboardChat(session: EmbedSessionSettings, account: Accou
   const wanted = session.showDashboardChat ?? account?.embedding?.showDashboardChat ?? true;
   return wanted && allowsAi(session, account);
 }
+
+/** Whether the embedded application has a chat on its pages, by the same rule. */
+export function showsWorkbookChat(session: EmbedSessionSettings, account: Account): boolean {
+  const wanted = session.showWorkbookChat ?? account?.embedding?.showWorkbookChat ?? true;
+  return wanted && allowsAi(session, account);
+}

@@ -1,6 +1,6 @@
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
 import type { ControlState } from '@oriel/dashboard/control-states';
-import { setControlsOf } from '../chat/set-controls.ts';
+import { setControlsOf } from './set-controls.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 
 /**

@@ -1,0 +1,201 @@
+import type { Dashboard } from '@oriel/contract';
+import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator, Page } from 'playwright-core';
+import { publishBoard, type Board } from './support/board.ts';
+import { openConsole, row } from './support/console.ts';
+import { startAppWorld, type AppWorld, type OpenAppOptions } from './support/embed-app.ts';
+import { modelSettings } from './support/model-settings.ts';
+import { FLIGHTS, writeFlights } from './support/small-data.ts';
+
+/** The chat on the pages of the console and of the embedded application, with a scripted model. */
+let world: AppWorld;
+let model: ModelServer;
+let workbookId: number;
+let dashboard: Dashboard;
+
+const params = { deploymentId: 1 };
+const query = { measures: ['network.count'] };
+const board: Board = {
+  reports: {
+    count: {
+      name: 'Flights',
+      query,
+      kind: 'kpi',
+      spec: { blocks: [{ type: 'number', field: 'network.count' }] },
+    },
+  },
+  widgets: [
+    {
+      id: 'city',
+      type: 'FILTER',
+      position: { x: 0, y: 0, w: 4, h: 3 },
+      config: { member: 'network.origin_city', label: 'City' },
+    },
+    { id: 'count', type: 'CHART', config: { report: 'count' } },
+  ],
+};
+
+before(async () => {
+  model = await startModelServer();
+  world = await startAppWorld({
+    prepare: (dataDir) => writeFlights(dataDir, FLIGHTS),
+    env: modelSettings(model),
+  });
+  const { items } = await world.installation.client.call('getWorkbooks', { params, query: {} });
+  workbookId = items.find(({ name }) => name === 'Punctuality')?.id ?? 0;
+  dashboard = await publishBoard(world.installation.client, { ...params, workbookId }, board);
+});
+after(async () => {
+  await world.close();
+  await model.close();
+});
+
+const BESIDE = 'Ask about this dashboard';
+const ANYWHERE = 'Ask about your data';
+type Place = Page | FrameLocator;
+const launcherOf = (place: Place, name: string) => place.getByRole('button', { name, exact: true });
+const inputOf = (place: Place) => place.getByRole('textbox', { name: 'Your question' });
+const figureOf = (place: Place) =>
+  place.getByRole('region', { name: 'Flights', exact: true }).locator('[data-part=figure]');
+
+async function ask(place: Place, question: string): Promise<void> {
+  await inputOf(place).fill(question);
+  await inputOf(place).press('Enter');
+}
+
+const openPage = (path: string, options?: Parameters<typeof openConsole>[3]) =>
+  openConsole(world.installation.browser, world.installation.oriel, path, options);
+
+test('beside a dashboard the agent sets its controls, and the chat goes along to the other pages', async () => {
+  const { page, problems } = await openPage(`/dashboards/${workbookId}`);
+  await figureOf(page).waitFor();
+  const all = await figureOf(page).textContent();
+  await launcherOf(page, BESIDE).click();
+  model.steps.push(
+    { toolCalls: [{ name: 'read_dashboard', input: {} }] },
+    {
+      toolCalls: [
+        {
+          name: 'set_controls',
+          input: { controls: [{ member: 'network.origin_city', value: ['San Francisco'] }] },
+        },
+      ],
+    },
+    { text: ['Those from San Francisco.'] },
+  );
+  await ask(page, 'Which leave from there?');
+  await page.getByText('Those from San Francisco.', { exact: true }).waitFor();
+  await page.getByText('Set on the dashboard: City: San Francisco').waitFor();
+  await figureOf(page)
+    .filter({ hasNotText: new RegExp(`^${all}$`) })
+    .waitFor();
+  const read = JSON.stringify(model.requests.at(-1)?.body.messages);
+  assert.match(read, new RegExp(`read_dashboard.*${dashboard.publicId}`));
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
+  await row(page, 'Network').waitFor();
+  await page.getByText('Those from San Francisco.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Close the chat' }).click();
+  await launcherOf(page, ANYWHERE).waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('what the agent makes is in the workspace at once, and a link of the answer opens it', async () => {
+  const { page, problems } = await openPage('/workspace');
+  await row(page, 'Network').waitFor();
+  await launcherOf(page, ANYWHERE).click();
+  model.steps.push(
+    { toolCalls: [{ name: 'create_workbook', input: { name: 'Delays of the week' } }] },
+    { text: ['It is there.'] },
+  );
+  await ask(page, 'Make a workbook for the delays of the week');
+  await page.getByText('It is there.', { exact: true }).waitFor();
+  await row(page, 'Delays of the week').waitFor();
+  await page
+    .getByRole('list', { name: 'Made by the assistant' })
+    .getByRole('link', { name: 'Workbook: Delays of the week' })
+    .click();
+  await page.getByRole('heading', { name: 'Delays of the week', level: 1 }).waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('the page of the chat has its thread in the address, for a reload and the way back', async () => {
+  const { page, problems } = await openPage('/workspace');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
+  await page.getByText('What would you like to know?').waitFor();
+  assert.equal(await launcherOf(page, ANYWHERE).count(), 0);
+  model.steps.push({ text: ['The first answer.'] });
+  await ask(page, 'The first question');
+  await page.getByText('The first answer.', { exact: true }).waitFor();
+  await page.waitForURL(/\/chat\?thread=/);
+  const first = page.url();
+  await page.reload();
+  await page.getByText('The first answer.', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.getByText('What would you like to know?').waitFor();
+  await page.waitForURL(/\/chat$/);
+  model.steps.push({ text: ['The second answer.'] });
+  await ask(page, 'The second question');
+  await page.getByText('The second answer.', { exact: true }).waitFor();
+  await page.waitForURL((url) => url.search !== '' && url.href !== first);
+  await page.goBack();
+  await page.getByText('The first answer.', { exact: true }).waitFor();
+  assert.equal(page.url(), first);
+  await page.goBack();
+  await row(page, 'Network').waitFor();
+
+  // The panel of another page has the same chat.
+  await launcherOf(page, ANYWHERE).click();
+  await page.getByText('The first answer.', { exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('on a narrow page the panel covers everything, and Escape leads back', async () => {
+  const { page } = await openPage('/workspace', { viewport: { width: 390, height: 800 } });
+  await row(page, 'Network').waitFor();
+  await launcherOf(page, ANYWHERE).click();
+  const dialog = page.getByRole('dialog', { name: ANYWHERE });
+  await dialog.waitFor();
+  assert.deepEqual(await dialog.boundingBox(), { x: 0, y: 0, width: 390, height: 800 });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await row(page, 'Network').click();
+  await page.getByRole('heading', { name: 'Network', level: 1 }).waitFor();
+  await page.context().close();
+});
+
+const openApp = (options?: OpenAppOptions) => world.open('creator', options);
+
+test('the embedded application has the chat in its language, and tells the host of questions', async () => {
+  const embed = await openApp({ parameters: '&locale=de' });
+  const { frame } = embed;
+  await launcherOf(frame, 'Fragen Sie nach Ihren Daten').click();
+  model.steps.push({ text: ['Sieben.'] });
+  const input = frame.getByRole('textbox', { name: 'Ihre Frage' });
+  await input.fill('Wie viele Flüge gibt es?');
+  await input.press('Enter');
+  await frame.getByText('Sieben.', { exact: true }).waitFor();
+  const asked = await embed.nextEvent('ai-query', 2);
+  assert.equal(asked.surface, 'app');
+  const { query: question, status } = asked.payload as { query: string; status: string };
+  assert.deepEqual({ question, status }, { question: 'Wie viele Flüge gibt es?', status: 'completed' });
+  await embed.close();
+});
+
+test('settings of the session take the chat off the application, the page of it as well', async () => {
+  for (const settings of [{ showWorkbookChat: false }, { allowAi: false }]) {
+    const embed = await openApp({ session: { settings } });
+    await embed.frame.getByRole('list', { name: 'Contents' }).waitFor();
+    assert.equal(await launcherOf(embed.frame, ANYWHERE).count(), 0, JSON.stringify(settings));
+    await embed.close();
+    const page = await openApp({ session: { settings }, path: '/chat' });
+    await page.frame.getByText('There is nothing at this address').waitFor();
+    await page.close();
+  }
+});

@@ -1,0 +1,60 @@
+import { applySetControls } from '../../chat/apply-set-controls.ts';
+import { createChatClient } from '../../chat/chat-client.ts';
+import { createChatStore, type ChatStore } from '../../chat/chat-store.ts';
+import { ChatView } from '../../chat/chat-view.tsx';
+import { createdItem, type CreatedItem } from '../../chat/created-items.ts';
+import { ItemLinks } from '../../chat/item-links.ts';
+import { chosenControls } from '../../dashboard/chosen-controls.ts';
+import { serverFetch } from '../connection/server-connection.ts';
+import type { ChatDesk } from './chat-desk.ts';
+import { CreatedItemLink } from './created-item-link.tsx';
+
+interface ChatRoomProps {
+  readonly desk: ChatDesk;
+  /** Changes whenever colours do. */
+  readonly themeKey: string;
+  /** Closes the panel that the chat is in. */
+  onClose?(): void;
+}
+
+const linkTo = (item: CreatedItem) => <CreatedItemLink item={item} />;
+
+/** The chat of a deployment, in a panel or on its page. */
+export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
+  return (
+    <ItemLinks value={linkTo}>
+      <ChatView
+        store={chatOf(desk)}
+        hasModel={desk.settings.isAvailable}
+        themeKey={themeKey}
+        {...(onClose && { onClose })}
+      />
+    </ItemLinks>
+  );
+}
+
+/** The one chat of a desk. It asks with the dashboard that is shown at the time, and sets the controls of that. */
+export function chatOf(desk: ChatDesk): ChatStore {
+  desk.chat ??= createChatStore({
+    client: createChatClient({
+      deploymentId: desk.deploymentId,
+      accountName: desk.settings.accountName,
+      fetch: serverFetch,
+    }),
+    surroundings() {
+      const shown = desk.dashboard();
+      const dashboard = shown && {
+        publicId: shown.dashboard.publicId,
+        ...chosenControls(shown.choices()),
+      };
+      return { timezone: desk.timezone(), dashboard };
+    },
+    onQuestion: desk.onQuestion,
+    onToolResult(name, result) {
+      const shown = desk.dashboard();
+      if (name === 'set_controls' && shown) applySetControls(shown, result);
+      if (createdItem({ name, result })) desk.onCreated();
+    },
+  });
+  return desk.chat;
+}
