@@ -152,22 +152,35 @@ const SPACES = [
 const SIGNS = [...'=+-@\t\r\n＝＋－＠'].map((sign) => sign.codePointAt(0) ?? 0);
 const NUMBER = String.raw`[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`;
 
-const list = (codes: readonly number[]) => codes.join(', ');
 const characters = (codes: readonly number[]) => codes.map((code) => `\\x{${code.toString(16)}}`).join('');
 const SIGN = `^[${characters(SIGNS)}]`;
 const QUOTED = `[",\\r\\n]|^[${characters(SPACES)}]|[${characters(SPACES)}]$`;
+/** What DuckDB would put into quotes in another way: a space at an end, before which no quote is put, or a `#`. */
+const OTHERWISE_QUOTED = `#|^[${characters(SPACES.filter((space) => !SIGNS.includes(space)))}]|[${characters(SPACES)}]$`;
 
-/** A text with a quote before what a spreadsheet would run, which a number with a sign is not. */
+/**
+ * A text with a quote before what a spreadsheet would run, which a number with a sign is not.
+ *
+ * Most texts begin and end with what is neither a sign nor a space: ranges of codes tell that in a tenth of the time of a regular
+ * expression, and of that of a long list of IN, with which DuckDB joins the rows.
+ */
 const writeText: Record<Quoting, (text: string) => string> = {
-  database: (
-    text,
-  ) => `CASE WHEN unicode(${text}) NOT IN (${list([...SIGNS, ...SPACES, -1])}) AND unicode(right(${text}, 1)) NOT IN (${list(SPACES)}) AND NOT contains(${text}, '#') THEN ${text}
-    WHEN ${text} = '' THEN NULL
-    WHEN contains(${text}, '#') OR unicode(right(${text}, 1)) IN (${list(SPACES)}) OR unicode(${text}) NOT IN (${list(SIGNS)}) THEN error('${UNQUOTED}')
-    WHEN regexp_full_match(${text}, '${NUMBER}') THEN ${text} ELSE '''' || ${text} END`,
+  database: (text) => {
+    const [first, last] = [`unicode(${text})`, `unicode(${text}[-1])`];
+    const isPlainInside = `${last} BETWEEN 33 AND 126 AND NOT contains(${text}, '#')`;
+    return `CASE WHEN (${first} BETWEEN 65 AND 126 OR ${first} BETWEEN 46 AND 60) AND ${isPlainInside} THEN ${text}
+    WHEN ${text} IS NULL OR ${text} = '' THEN NULL
+    WHEN ${first} = 61 AND ${isPlainInside} THEN '''' || ${text}
+    WHEN regexp_matches(${text}, '${OTHERWISE_QUOTED}') THEN error('${UNQUOTED}')
+    ELSE ${neutralized(text)} END`;
+  },
   sql: (text) => {
-    const neutral = `CASE WHEN regexp_matches(${text}, '${SIGN}') AND NOT regexp_full_match(${text}, '${NUMBER}') THEN '''' || ${text} ELSE ${text} END`;
+    const neutral = neutralized(text);
     return `CASE WHEN NOT regexp_matches(${text}, '${QUOTED}|${SIGN}') THEN ${text}
     WHEN regexp_matches(${neutral}, '${QUOTED}') THEN '"' || replace(${neutral}, '"', '""') || '"' ELSE ${neutral} END`;
   },
 };
+
+function neutralized(text: string): string {
+  return `CASE WHEN regexp_matches(${text}, '${SIGN}') AND NOT regexp_full_match(${text}, '${NUMBER}') THEN '''' || ${text} ELSE ${text} END`;
+}

@@ -2,6 +2,7 @@ import type { Answer, Bytes, Operation, Reply, ServerBrand } from '@oriel/contra
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { createBrandTranslation } from './brand-translation.ts';
+import { FileBody } from './file-body.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { createSerializer } from './serialization.ts';
 
@@ -67,11 +68,15 @@ function sendBytes(mediaType: string): Send {
   return (reply, body) => {
     // The types of the handler see to it.
     const content = body as Bytes;
-    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
     // Of several media the handler says in a header which one it is.
     if (mediaType !== '*/*') reply.type(type);
-    return reply.send(isWhole ? content : Readable.from(content));
+    return reply.send(toPayload(content));
   };
+}
+
+function toPayload(content: Bytes): string | Uint8Array | Readable {
+  if (typeof content === 'string' || content instanceof Uint8Array) return content;
+  return content instanceof FileBody ? content.toStream() : Readable.from(content);
 }
 
 function withCharset(mediaType: string): string {

@@ -2,8 +2,9 @@ import { fileColumns, type ExportHead, type FileColumn } from '@oriel/dashboard/
 import { refuse, type Refusal } from '@oriel/contract';
 import type { EncodedAnswer } from '@oriel/engine';
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileBody } from '../../http/file-body.ts';
 import { answerChunks } from '../../query/answer-chunks.ts';
 import { createCsvTable } from '../tables/csv-table.ts';
 import type { TablePlan, WrittenTable } from '../tables/table-plan.ts';
@@ -66,7 +67,7 @@ export function createTableExports(
         const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes };
         const written = await writeTableFile(rows, { path, plan, signal: either });
         const file = await open(path);
-        return { ...written, content: readOnce(file, signal) };
+        return { ...written, content: new FileBody(file, signal) };
       } finally {
         // Stops the query where it was not read to its end.
         given.abort();
@@ -97,7 +98,7 @@ async function askForCsv(
   // An open file is read on; its name is gone.
   await rm(path, { force: true });
   const { size } = await file.stat();
-  const content = readOnce(file, signal, titles);
+  const content = new FileBody(file, signal, { head: titles });
   return { rows, totalRows: rows, cutCells: 0, bytes: titles.byteLength + size, content };
 }
 
@@ -111,21 +112,6 @@ async function textOf(answer: EncodedAnswer): Promise<string> {
 export async function emptyExportFolder(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'exports'), { recursive: true, force: true });
 }
-
-/** Reads a file to its end and closes it; also where its reader goes, who may not have begun. */
-async function* readOnce(
-  file: FileHandle,
-  signal: AbortSignal,
-  head?: Uint8Array,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const close = () => void file.close().catch(() => {});
-  signal.addEventListener('abort', close, { once: true });
-  if (head) yield head;
-  yield* file.createReadStream({ highWaterMark: READ_BYTES });
-  signal.removeEventListener('abort', close);
-}
-
-const READ_BYTES = 256 * 1024;
 
 /** The first line of an answer, and the bytes behind it. */
 async function splitHead(
