@@ -18,6 +18,7 @@ export default defineConfig({
     preloads(),
     chunkSources(),
     hostSdk(),
+    framingRefusal(),
     appPackages(output),
     compressed(),
   ],
@@ -130,6 +131,31 @@ function hostSdk(): Plugin {
             entry: join(import.meta.dirname, '../embed/src/index.ts'),
             formats: ['es'],
             fileName: () => 'sdk.js',
+          },
+        },
+      });
+    },
+  };
+}
+
+/** The program of the page of a refused frame as one script: the server writes it into the page, which loads nothing. */
+function framingRefusal(): Plugin {
+  return {
+    name: 'oriel-framing-refusal',
+    apply: 'build',
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: {
+          outDir: join(output, 'framing-refusal'),
+          emptyOutDir: true,
+          target: 'es2023',
+          lib: {
+            entry: join(import.meta.dirname, 'src/embed/framing-refusal.ts'),
+            formats: ['iife'],
+            name: 'framingRefusal',
+            fileName: () => 'framing-refusal.js',
           },
         },
       });

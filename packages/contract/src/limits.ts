@@ -50,6 +50,8 @@ export const MAX_COMMENT_MENTIONS = 20;
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */
 export const MAX_ALLOWED_ORIGINS = 100;
+/** Origins of an account that are remembered as refused; beyond them, those that were refused longest ago are forgotten. */
+export const MAX_REFUSED_ORIGINS = 100;
 /** Hosts from which the texts of an account may show pictures. */
 export const MAX_IMAGE_HOSTS = 50;
 /** Columns that a report's table names, and that its pivot makes. */

@@ -127,6 +127,10 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
 
   function deliver(event: EmbedEvent): void {
     if (event.type === 'ready') ready.resolve(event.payload);
+    if (event.type === 'origin-refused')
+      onProblem(
+        `Pages of ${event.payload.origin} may not embed this surface: an administrator of the account can allow the origin in the account settings`,
+      );
     answers.hear(event);
     renewal?.hear(event);
     if (onEvent) callListener(onEvent, event);

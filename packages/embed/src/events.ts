@@ -70,6 +70,11 @@ export const eventPayloads = {
    * time in epoch milliseconds.
    */
   'session-expiring': fields({ expiresInSeconds: finiteNumber, expiresAt: optional(finiteNumber) }),
+  /**
+   * The origin of the page that hears this may not frame the surface, which is not shown: an administrator of the account can allow
+   * the origin. Nothing comes before it and nothing after.
+   */
+  'origin-refused': fields({ origin: filledText }),
   /** The session is over: the surface asks for nothing until another one comes by `set-session`. */
   'session-expired': fields({}),
   /** An action with an `id` was carried out, or why not. */

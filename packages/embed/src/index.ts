@@ -10,7 +10,7 @@ export {
 } from './actions.ts';
 export { resolveLocale, shippedLocales, type ShippedLocale } from './locale.ts';
 export { isTimeZone } from './time-zone.ts';
-export { wireType, type Envelope } from './envelope.ts';
+export { sealEvent, wireType, type Envelope } from './envelope.ts';
 export { parseAction, parseEvent } from './read-message.ts';
 export {
   parseUrlControls,

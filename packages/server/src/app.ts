@@ -23,6 +23,8 @@ import { createDeploymentFinder } from './deployments/deployment-ref.ts';
 import { createDeploymentRoutes } from './deployments/deployment-routes.ts';
 import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.ts';
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
+import { createRefusedOriginService } from './embedding/refused-origins/refused-origin-service.ts';
+import { createRefusedOriginStore } from './embedding/refused-origins/refused-origin-store.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createDashboardCommentRoutes } from './embedding/dashboard-comments/comment-routes.ts';
 import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
@@ -437,6 +439,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerPages(app, {
     brand: dependencies.brand,
     allowedOriginsOf: allowedOrigins.listByHost,
+    noteRefusedOrigin: createRefusedOriginService(createRefusedOriginStore(database.db)).note,
     appearanceOf: createPageAppearanceStore(database.db).findByHost,
     draws: dependencies.drawPicture !== undefined,
     baseUrlOf,

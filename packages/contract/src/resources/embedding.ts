@@ -5,6 +5,7 @@ import {
   MAX_BODY_BYTES,
   MAX_COLOR_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_REFUSED_ORIGINS,
 } from '../limits.ts';
 import { json, operationsTagged } from '../operation.ts';
 import {
@@ -12,6 +13,7 @@ import {
   describe,
   freeObject,
   input,
+  integer,
   list,
   nullish,
   number,
@@ -247,21 +249,38 @@ export const DashboardAudience = object('The audience of a dashboard: who it is 
 });
 export type DashboardAudience = Static<typeof DashboardAudience>;
 
+const origin = (description: string) =>
+  text(description, { format: 'uri', maxLength: MAX_NAME_LENGTH, example: 'https://app.example.com' });
+
 export const EmbedAllowedOrigins = input(
   'The origins that may frame an embedded surface and exchange messages with it.',
   {
     origins: list(
-      text('An origin without a path.', {
-        format: 'uri',
-        maxLength: MAX_NAME_LENGTH,
-        example: 'https://app.example.com',
-      }),
+      origin('An origin without a path.'),
       'The origins; an empty list lets a signed session be embedded by any page.',
       { maxItems: MAX_ALLOWED_ORIGINS, uniqueItems: true },
     ),
   },
 );
 export type EmbedAllowedOrigins = Static<typeof EmbedAllowedOrigins>;
+
+export const EmbedRefusedOrigin = object('An origin with a page that wanted to frame an embedded surface.', {
+  origin: origin('The origin, as the browser has named it.'),
+  refusals: integer(
+    'How often it was refused: once for each session that was refused, and at most once a minute without a session.',
+    { minimum: 1, example: 3 },
+  ),
+  firstRefusedAt: timestamp('When it was refused first.'),
+  lastRefusedAt: timestamp('When it was refused last.'),
+});
+export type EmbedRefusedOrigin = Static<typeof EmbedRefusedOrigin>;
+
+export const EmbedRefusedOrigins = object('The origins that were refused.', {
+  items: list(EmbedRefusedOrigin, 'The origins; the first is the one that was refused last.', {
+    maxItems: MAX_REFUSED_ORIGINS,
+  }),
+});
+export type EmbedRefusedOrigins = Static<typeof EmbedRefusedOrigins>;
 
 /** 32 bytes in base64url, as SHA-256 gives them and as random secrets are written. */
 const SECRET_LENGTH = 43;
@@ -418,5 +437,21 @@ export const embeddingOperations = {
     access: adminOnly,
     body: EmbedAllowedOrigins,
     answer: EmbedAllowedOrigins,
+  }),
+  getEmbedRefusedOrigins: operation('GET /api/v1/embed/refused-origins', {
+    summary: 'List the origins that were refused',
+    description:
+      'Pages of these origins wanted to frame an embedded surface while they were not allowed to. A refusal is noted once for ' +
+      'each session that could still be exchanged; without a session, at most once a minute for each origin, and of at most 20 new origins ' +
+      `in an hour. The last ${MAX_REFUSED_ORIGINS} are remembered; what is allowed since is not among them.`,
+    access: adminOnly,
+    answer: EmbedRefusedOrigins,
+  }),
+  deleteEmbedRefusedOrigin: operation('DELETE /api/v1/embed/refused-origins', {
+    summary: 'Forget an origin that was refused',
+    description:
+      'It is listed again when it is refused again. It succeeds also for an origin that is not listed.',
+    access: adminOnly,
+    query: { origin: origin('The origin, as it is listed.') },
   }),
 };

@@ -30,6 +30,8 @@ const session = {
     'Every page that a viewer opens has one for some minutes; what it may show is in the log where it was given.',
 };
 
+const refusal = { unaudited: 'It is noted of pages that were refused, which changes nothing.' };
+
 /** Every table, with what the audit log tells of its changes: a new one does not compile without an entry. */
 export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | UnauditedTable } = {
   tenants: { resource: 'account', secret: ['embedSecret'] },
@@ -185,6 +187,8 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   rateLimitBuckets: limit,
   embedSignInCodes: { unaudited: 'It lasts for a minute, and hands on the session in which it was made.' },
   embedSessions: session,
+  refusedEmbedSessions: refusal,
+  refusedEmbedOrigins: refusal,
   revokedEmbedSessions: { resource: 'revokedEmbedSession', key: ['hash'], secret: ['hash'] },
   idempotencyKeys: { unaudited: 'It holds answers, each beside the change that it is of.' },
   notifications: { resource: 'notification', kept: ['nextRunAt'] },

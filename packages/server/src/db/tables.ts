@@ -829,6 +829,14 @@ export interface Tables {
     claims: Json;
     expiresAt: string;
   };
+  refusedEmbedSessions: { hash: Buffer; expiresAt: string };
+  refusedEmbedOrigins: {
+    tenantId: number;
+    origin: string;
+    refusals: number;
+    firstRefusedAt: string;
+    lastRefusedAt: string;
+  };
   revokedEmbedSessions: { tenantId: number; hash: Buffer; deploymentIds: number[] | null; expiresAt: string };
   oauthClients: {
     id: ColumnType<number, never, never>;

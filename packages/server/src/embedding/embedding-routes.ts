@@ -10,6 +10,8 @@ import {
   createEmbedSessionService,
   type EmbedSessionOptions,
 } from './embed-sessions/embed-session-service.ts';
+import { createRefusedOriginService } from './refused-origins/refused-origin-service.ts';
+import { createRefusedOriginStore } from './refused-origins/refused-origin-store.ts';
 import { createEmbedSignInService } from './embed-sign-in/embed-sign-in-service.ts';
 
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
@@ -20,6 +22,7 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
   const dashboards = createEmbedDashboardService(options.database);
   const apps = createAppService(options.database, options);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
+  const refusedOrigins = createRefusedOriginService(createRefusedOriginStore(db));
   return {
     generateSession: async ({ principal, body }) => ({
       sessionId: await sessions.generate(userOf(principal), body),
@@ -53,5 +56,10 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
       logSecurityEvent(call, 'allowed_origins_changed', { origins });
       return { origins };
     },
+    getEmbedRefusedOrigins: async ({ principal }) => ({
+      items: await refusedOrigins.list(userOf(principal)),
+    }),
+    deleteEmbedRefusedOrigin: ({ principal, query }) =>
+      refusedOrigins.remove(userOf(principal), query.origin),
   };
 }

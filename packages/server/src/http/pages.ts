@@ -2,6 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { AppTheme, ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
+import { framingOrigin } from './framing-origin.ts';
+import { sendFramingRefusal, type FramingRefusal } from './framing-refusal.ts';
 import { PERMISSIONS_POLICY, pagePolicy } from './page-policy.ts';
 import { PACKAGES_PATH } from './app-packages.ts';
 import { readPage, webDirectory, withConfig } from './web-files.ts';
@@ -15,6 +17,12 @@ export interface PagesOptions {
   brand: ServerBrand;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
   allowedOriginsOf(host: string): Promise<string[]>;
+  /** Notes that a page of an origin may not frame a surface. @returns the languages that the surface would have been shown in */
+  noteRefusedOrigin(refused: {
+    host: string;
+    origin: string;
+    sessionId: string | undefined;
+  }): Promise<string[]>;
   /** What pages of the account of a host look like, and load. */
   appearanceOf(host: string): Promise<PageAppearance>;
   /** Whether pictures and documents of dashboards are drawn here. */
@@ -32,6 +40,7 @@ export interface PageAppearance {
 
 /** A surface that a page of another origin embeds. */
 interface SurfacePage {
+  kind: FramingRefusal['surface'];
   /** The built page. */
   file: string;
   /** The parameter of the address that has the session. */
@@ -43,6 +52,7 @@ interface SurfacePage {
 }
 
 const APP = {
+  kind: 'app',
   file: 'embed-app.html',
   sessionParameter: 'session',
   hasOwnStyles: true,
@@ -53,13 +63,25 @@ const APP = {
 const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] = [
   [
     '/embed/dashboard/:publicId',
-    { file: 'embed.html', sessionParameter: 'session', hasOwnStyles: false, hasTrustedTypes: true },
+    {
+      kind: 'dashboard',
+      file: 'embed.html',
+      sessionParameter: 'session',
+      hasOwnStyles: false,
+      hasTrustedTypes: true,
+    },
   ],
   ['/embed/d/:deploymentId/app', APP],
   ['/embed/d/:deploymentId/app/*', APP],
   [
     '/embed/chat',
-    { file: 'embed-chat.html', sessionParameter: 'sessionId', hasOwnStyles: true, hasTrustedTypes: true },
+    {
+      kind: 'chat',
+      file: 'embed-chat.html',
+      sessionParameter: 'sessionId',
+      hasOwnStyles: true,
+      hasTrustedTypes: true,
+    },
   ],
 ];
 
@@ -175,20 +197,24 @@ Health         ${baseUrl}/readyz
 async function sendEmbedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { brand, allowedOriginsOf, appearanceOf, draws, surface }: PagesOptions & { surface: SurfacePage },
+  options: PagesOptions & { surface: SurfacePage },
 ): Promise<FastifyReply> {
-  // An empty one is none to the page, either.
-  const { [surface.sessionParameter]: session } = request.query as Record<string, unknown>;
-  const isSigned = typeof session === 'string' && session !== '';
+  const { brand, allowedOriginsOf, appearanceOf, draws, surface } = options;
+  const sessionId = sessionOf(request, surface);
   const host = hostOf(request);
   const [origins, { imageHosts, theme }] = await Promise.all([allowedOriginsOf(host), appearanceOf(host)]);
+  const isPublic = origins.length === 0 && sessionId !== undefined;
+  reply.header('vary', 'referer, sec-fetch-dest');
+  const framer = framingOrigin(request);
+  if (framer !== undefined && !isPublic && !origins.includes(framer))
+    return refuseFraming(request, reply, { ...options, origin: framer, sessionId });
   const page = await readPage(surface.file);
   const styleNonce = surface.hasOwnStyles ? randomBytes(16).toString('base64') : undefined;
   const policy = pagePolicy({
     ...themeSources(theme),
     imageHosts,
     // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame it.
-    frameAncestors: origins.length > 0 ? origins : [isSigned ? '*' : "'none'"],
+    frameAncestors: isPublic ? ['*'] : origins.length > 0 ? origins : ["'none'"],
     styleSources: [...hashesOfStyles(page), ...(styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`])],
     framesApps: true,
     hasTrustedTypes: surface.hasTrustedTypes,
@@ -202,6 +228,32 @@ async function sendEmbedPage(
   });
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   return sendPage(reply, html, policy);
+}
+
+/** The session of the address; an empty one is none to the page, either. */
+function sessionOf({ query }: FastifyRequest, { sessionParameter }: SurfacePage): string | undefined {
+  const { [sessionParameter]: session } = query as Record<string, unknown>;
+  return typeof session === 'string' && session !== '' ? session : undefined;
+}
+
+async function refuseFraming(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    brand,
+    surface,
+    noteRefusedOrigin,
+    origin,
+    sessionId,
+  }: PagesOptions & { surface: SurfacePage; origin: string; sessionId: string | undefined },
+): Promise<FastifyReply> {
+  const locales = await noteRefusedOrigin({ host: hostOf(request), origin, sessionId }).catch(
+    (error: unknown): string[] => {
+      request.log.warn({ err: error }, 'An origin was refused, which could not be noted');
+      return [];
+    },
+  );
+  return sendFramingRefusal(reply, { brand: brand.name, surface: surface.kind, origin, locales });
 }
 
 /** The styles that stand in the page itself, for as long as its program has not come. */

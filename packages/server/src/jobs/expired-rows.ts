@@ -18,6 +18,7 @@ const EMBED_SESSION_SECONDS =
 /** Where rows go when they have expired. Expired API keys stay: their owners see in the list why a program stopped working. */
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'refused_embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'embed_sign_in_codes', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'oauth_access_tokens', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'oauth_tickets', key: 'ctid', isExpired: 'expires_at < now()' },

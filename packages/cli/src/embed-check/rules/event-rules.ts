@@ -11,7 +11,7 @@ const reasons: Partial<Record<EventType, string>> = {
 };
 
 /** Events that have rules of their own. */
-const elsewhere: readonly EventType[] = ['session-expiring', 'session-expired'];
+const elsewhere: readonly EventType[] = ['session-expiring', 'session-expired', 'origin-refused'];
 const surfacesOf: Partial<Record<EventType, Rule['surfaces']>> = {
   navigate: ['app'],
   'dashboard-loaded': ['dashboard'],

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { tenantOfHost } from '../../identity/credential-store.ts';
+import { lockRefusedOrigins, removeRefusedOrigins } from '../refused-origins/refused-origin-store.ts';
 
 /** The SQL of an account's allowed origins. */
 export type AllowedOriginsStore = ReturnType<typeof createAllowedOriginsStore>;
@@ -21,12 +22,17 @@ export function createAllowedOriginsStore(db: Db) {
         .executeTakeFirstOrThrow();
       return row.origins;
     },
+    /** What is allowed now is forgotten as refused. */
     async replace(tenantId: number, origins: readonly string[]): Promise<void> {
-      await db
-        .updateTable('tenants')
-        .set({ embedAllowedOrigins: [...origins] })
-        .where('id', '=', tenantId)
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        await lockRefusedOrigins(tx, tenantId);
+        await tx
+          .updateTable('tenants')
+          .set({ embedAllowedOrigins: [...origins] })
+          .where('id', '=', tenantId)
+          .execute();
+        await removeRefusedOrigins(tx, tenantId, origins);
+      });
     },
   };
 }
