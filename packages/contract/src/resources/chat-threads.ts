@@ -33,6 +33,10 @@ export const ChatThread = object('A thread of messages with an agent.', {
   }),
   deploymentId: id('Id of the deployment.'),
   agentId: id('Id of the agent.'),
+  kind: oneOf(
+    'A chat, or the text of an AI widget, which becomes a chat with the first question that is asked about it.',
+    ['chat', 'summary'],
+  ),
   title: text('Title: the beginning of the first message, unless it was renamed.', {
     maxLength: MAX_NAME_LENGTH,
     example: 'How many flights were late?',
@@ -44,6 +48,7 @@ export const ChatThread = object('A thread of messages with an agent.', {
   updatedAt: timestamp('When its last turn began or ended.'),
 });
 export type ChatThread = Static<typeof ChatThread>;
+export type ChatThreadKind = ChatThread['kind'];
 
 export const ChatThreadsListResponse = page(ChatThread);
 export type ChatThreadsListResponse = Static<typeof ChatThreadsListResponse>;
@@ -85,11 +90,13 @@ export const chatThreadOperations = {
     summary: 'List threads',
     description:
       'The newest first. `own`, the default, are those of the caller, `shared` those that others share with them or that a role names, ' +
-      '`all` those of everybody, for who has the permission `ChatHistoryRead`, or `ChatThreadRead` for every thread.',
+      '`all` those of everybody, for who has the permission `ChatHistoryRead`, or `ChatThreadRead` for every thread. The texts of AI ' +
+      'widgets are a list of their own, by `kind`.',
     access: signedInOrEmbed,
     query: {
       ...paging,
       scope: optional(oneOf('The owners of the threads; default `own`.', ['own', 'shared', 'all'])),
+      kind: optional(oneOf('Chats, or texts of AI widgets; default `chat`.', ['chat', 'summary'])),
       search: optional(
         text('A part of the title, or the id of a thread.', { maxLength: MAX_NAME_LENGTH, example: 'late' }),
       ),

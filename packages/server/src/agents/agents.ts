@@ -21,6 +21,7 @@ import { createAnswerTurn } from './chat/answer-turn.ts';
 import { createFindAsker } from './chat/chat-asker.ts';
 import { createChatRoutes } from './chat/chat-routes.ts';
 import { createChatService } from './chat/chat-service.ts';
+import { createTurnNotices } from './chat/turn-notices.ts';
 import { createTurns } from './chat/turns.ts';
 import { createTurnStore } from './chat/turn-store.ts';
 import { createConfigurationSource } from './configuration/configuration-source.ts';
@@ -83,8 +84,10 @@ export function createAgents(options: AgentsOptions): Agents {
   const appConfig = createAppConfigService(db);
   const endpoints = createModelEndpoints({ db, keyring, settings });
   const node = `${brand.name}_data_analyst_agent`;
+  const notices = createTurnNotices(database.chatChanges);
   const turns = createTurns({
     store,
+    notices,
     stopping,
     log: logger,
     listFrames: (threadId) => threads.listFrames(threadId),
@@ -104,14 +107,13 @@ export function createAgents(options: AgentsOptions): Agents {
   const viewerLimit = createViewerLimit(options.maxEmbedUsers);
   const openSummary = createOpenSummary({
     store: createSummaryStore(db),
-    threads,
     endpoints,
     appConfig,
     findDashboard: options.findDashboard,
   });
   const chatRoutes = createChatRoutes({
     db,
-    chat: createChatService({ threads, turns, store, usage, answerTurn, openSummary }),
+    chat: createChatService({ threads, turns, notices, store, usage, answerTurn, openSummary }),
     agents,
     agentStore,
     endpoints,

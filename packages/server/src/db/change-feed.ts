@@ -18,6 +18,13 @@ export interface ChangeFeed {
    * hear notices.
    */
   watch(client: pg.PoolClient): void;
+  /**
+   * Has a listener told of each change, with the payload of its notification, and without one whenever notifications may have been
+   * missed. It hears of changes as long as {@link version} is called now and then, which opens and renews the connection.
+   *
+   * @returns what ends it
+   */
+  subscribe(listener: (payload: string | undefined) => void): () => void;
   /** Settles once every change that watched connections have committed is reflected in the version; at once without any. */
   catchUpOwn(): Promise<void>;
   close(): Promise<void>;
@@ -63,11 +70,16 @@ export function createChangeFeed({
   /** Transactions of watched connections that have changed something, and how many of those the version reflects. */
   let ownChanges = 0;
   let reflectedChanges = 0;
+  const listeners = new Set<(payload: string | undefined) => void>();
 
+  const change = (payload?: string) => {
+    version += 1;
+    for (const listener of listeners) listener(payload);
+  };
   const drop = (client: pg.Client) => {
     if (listening?.client === client) listening = undefined;
-    version += 1;
     retryAt = now() + RECONNECT_MS;
+    change();
     // Not awaited: a hanging connection may never end.
     client.end().catch(() => {});
   };
@@ -76,13 +88,17 @@ export function createChangeFeed({
     const client = new pg.Client({ ...connection, ...CONNECTION, query_timeout: TRUST_MS });
     client.on('error', () => drop(client));
     client.on('end', () => drop(client));
-    client.on('notification', () => (version += 1));
+    client.on('notification', ({ payload }) => change(payload));
     try {
       await client.connect();
       await listen(client, { connection, channel });
       const confirmedAt = now();
       await client.query('select');
-      if (!isClosed) listening = { client, confirmedAt };
+      if (!isClosed) {
+        listening = { client, confirmedAt };
+        // What has changed since the connection before was lost has not been told.
+        change();
+      }
     } catch {
       drop(client);
     }
@@ -133,6 +149,10 @@ export function createChangeFeed({
       return age < TRUST_MS ? version : undefined;
     },
     catchUp,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     watch(client) {
       let hasChanged = false;
       const count = () => {

@@ -22,6 +22,8 @@ export interface Database {
   readonly pipelined: pg.Pool;
   /** Changes of what decides what a credential may do. */
   readonly credentialChanges: ChangeFeed;
+  /** What happens in the threads of chats; its payloads are their ids. */
+  readonly chatChanges: ChangeFeed;
   /** Why it cannot be reached; undefined while it is not known to be away. */
   readonly outage: Error | undefined;
   close(): Promise<void>;
@@ -37,6 +39,7 @@ const SILENCE_MS = 30_000;
 const IN_USE_MS = 250;
 /** What the triggers of the migrations name. */
 const CREDENTIAL_CHANGES = 'credential_change';
+const CHAT_CHANGES = 'chat_change';
 
 /** How a database is reached beyond the settings of the driver. */
 export interface DatabaseOptions {
@@ -68,6 +71,7 @@ export function connectDatabase(
   );
   for (const each of [pool, pipelined]) each.on('connect', answerFieldNames);
   const credentialChanges = createChangeFeed({ connection: config, channel: CREDENTIAL_CHANGES });
+  const chatChanges = createChangeFeed({ connection: config, channel: CHAT_CHANGES });
   for (const each of [pool, pipelined]) each.on('connect', credentialChanges.watch);
   const db = new Kysely<Tables>({ dialect: new FieldNameDialect({ pool: nameStatements(pool) }) });
   // Not db.destroy(), which leaves a pool alone that no query of it has used.
@@ -77,6 +81,7 @@ export function connectDatabase(
     connection: config,
     pipelined,
     credentialChanges,
+    chatChanges,
     get outage() {
       return gate.reason;
     },
@@ -86,7 +91,10 @@ export function connectDatabase(
         pool.endWithin(IN_USE_MS),
         pipelined.endWithin(IN_USE_MS),
         // A connection that hangs never ends, and nothing is lost with it.
-        Promise.race([credentialChanges.close(), pause(IN_USE_MS, undefined, { ref: false })]),
+        Promise.race([
+          Promise.all([credentialChanges.close(), chatChanges.close()]),
+          pause(IN_USE_MS, undefined, { ref: false }),
+        ]),
       ]);
     },
   };

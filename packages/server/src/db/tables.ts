@@ -3,6 +3,7 @@ import type {
   AuditEntryAction,
   CalculatedField,
   ChatFrame,
+  ChatThreadKind,
   CreateDeploymentInputCloudProvider,
   CreateDeploymentInputCreationMethod,
   CreateDeploymentInputDeployMode,
@@ -971,6 +972,7 @@ export interface Tables {
     agentId: number;
     userId: number | null;
     embedUserId: number | null;
+    kind: Generated<ChatThreadKind>;
     title: string;
     branch: string | null;
     isShared: Generated<boolean>;

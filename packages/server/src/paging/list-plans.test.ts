@@ -68,6 +68,7 @@ const others: Readonly<Record<string, string>> = {
   'listTransformSyncs status': 'follows from when a sync was last heard of',
   'getChatThreads search': 'looked through from the last on: a person has few',
   'getChatThreads scope': 'looked through from the last on',
+  'getChatThreads kind': 'another kind is another list, which each index begins with',
   'getFolders parentId': 'a level, as the first one is',
   'getReports folderId': 'within-folder orders have tests and benchmarks of their own',
   'getWorkbooks folderId': 'as for reports',

@@ -4,7 +4,7 @@ export { capturePrincipals, type CapturePrincipal } from './captured-principals.
 export { createFactories, type Factories } from './factories.ts';
 export { killPostgres } from './killing.ts';
 export { createRuntimeApp, type RuntimeApp } from './runtime-app.ts';
-export { createTestApp, type TestApp, type TestCall } from './test-app.ts';
+export { createTestApp, type OtherServer, type TestApp, type TestCall } from './test-app.ts';
 export { createScimCalls, type ScimPage } from './scim-calls.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
 export { startTestServer, type TestServer } from './test-server.ts';

@@ -6,7 +6,7 @@ import { serverBrands } from '@oriel/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type AppDependencies } from '../app.ts';
-import type { Database } from '../db/database.ts';
+import { connectDatabase, type Database } from '../db/database.ts';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createTestDatabase, type TestConnection, type TestDatabase } from './test-database.ts';
@@ -33,8 +33,13 @@ export interface TestApp {
   readonly adminKey: string;
   /** Calls the API with the admin's key, unless another or none is given. */
   call(call: TestCall): Promise<LightMyRequestResponse>;
+  /** Another server on the same database and the same data folder, with connections of its own. It is closed before this one. */
+  startAnother(overrides?: Partial<AppDependencies>): Promise<OtherServer>;
   close(): Promise<void>;
 }
+
+/** A server beside that of a test. */
+export type OtherServer = Pick<TestApp, 'app' | 'call' | 'close'> & { readonly database: Database };
 
 /** An engine that no test of the management API should reach. */
 const noEngine = {
@@ -65,22 +70,25 @@ export async function createTestApp(
   const adminId = await build.user({ tenantId, role: 'Admin' });
   const adminKey = await build.apiKey({ tenantId, userId: adminId });
   const undeclared = new Set<string>();
-  const app = await buildApp({
-    onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
-    database: connected ?? database,
-    dataDir,
-    keyring,
-    engine: noEngine,
-    brand: serverBrands.svc,
-    trustedProxies: [],
-    baseUrl: undefined,
-    // A test asks as fast as it can.
-    rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
-    // No test asks again, however busy the machine is.
-    loadWaitMs: 300_000,
-    logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
-    ...overrides,
-  });
+  const start = (reached: Database, changes: Partial<AppDependencies> = {}) =>
+    buildApp({
+      onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
+      database: reached,
+      dataDir,
+      keyring,
+      engine: noEngine,
+      brand: serverBrands.svc,
+      trustedProxies: [],
+      baseUrl: undefined,
+      // A test asks as fast as it can.
+      rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
+      // No test asks again, however busy the machine is.
+      loadWaitMs: 300_000,
+      logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
+      ...overrides,
+      ...changes,
+    });
+  const app = await start(connected ?? database);
   return {
     app,
     database,
@@ -90,18 +98,18 @@ export async function createTestApp(
     deploymentId,
     adminId,
     adminKey,
-    call: ({ method, path, key = adminKey, body, headers }) =>
-      app.inject({
-        method,
-        url: path,
-        headers: { ...(key !== '' && { authorization: `Bearer ${key}` }), ...headers },
-        ...(body !== undefined && { payload: body as object }),
-      }),
+    call: callerOf(app, adminKey),
+    async startAnother(changes) {
+      const own = connectDatabase(database.connection);
+      const other = await start(own, changes);
+      const close = async () => {
+        await closeApp(other);
+        await own.close();
+      };
+      return { app: other, database: own, call: callerOf(other, adminKey), close };
+    },
     close: async () => {
-      const closed = app.close();
-      // A connection that never asked anything would keep the server for ever.
-      app.server.closeAllConnections();
-      await closed;
+      await closeApp(app);
       await connected?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
@@ -109,4 +117,22 @@ export async function createTestApp(
         throw new Error(`Refusals that the contract does not declare: ${[...undeclared].sort().join(', ')}`);
     },
   };
+}
+
+/** Calls an application in process. */
+function callerOf(app: FastifyInstance, adminKey: string): TestApp['call'] {
+  return ({ method, path, key = adminKey, body, headers }) =>
+    app.inject({
+      method,
+      url: path,
+      headers: { ...(key !== '' && { authorization: `Bearer ${key}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  // A connection that never asked anything would keep the server for ever.
+  app.server.closeAllConnections();
+  await closed;
 }

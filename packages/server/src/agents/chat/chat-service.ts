@@ -1,7 +1,6 @@
 import { refuse, refuseFields, type ChatFrame, type StreamChatStateInput } from '@oriel/contract';
 import type { ModelMessage, UserContent } from 'ai';
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { OpenSummary } from '../summaries/open-summary.ts';
 import { isOwnedBy } from '../threads/thread-owner.ts';
@@ -12,12 +11,15 @@ import type { ChatRequest } from './chat-request.ts';
 import { cutoff, failed, NO_USAGE, snapshot, suspended, usageLine } from './chat-frames.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { withoutCalls, type Turns } from './turns.ts';
+import type { FollowedThread, TurnNotices } from './turn-notices.ts';
 import type { TurnState, TurnStore } from './turn-store.ts';
 
 /** What chats are made of. */
 export interface ChatOptions {
   readonly threads: ThreadStore;
   readonly turns: Turns;
+  /** Of turns that other servers run. */
+  readonly notices: TurnNotices;
   readonly store: TurnStore;
   readonly usage: UsageStore;
   readonly answerTurn: AnswerTurn;
@@ -28,8 +30,6 @@ export interface ChatOptions {
 /** The lines of a chat. */
 export type ChatLines = AsyncIterable<ChatFrame>;
 
-/** How often another server's turn is looked at. */
-const FOLLOW_MS = 300;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** Begins turns and reads threads, as the chat API does. */
@@ -100,10 +100,17 @@ export function createChatService(options: ChatOptions) {
         await checkUsage(options.usage, request);
         const { deploymentId, branch = null } = caller;
         const title = titleOf(input.input ?? '');
-        const { id } = await threads.insert({ deploymentId, agentId, title, branch, owner: asker.owner });
+        const { id } = await threads.insert({
+          deploymentId,
+          agentId,
+          kind: 'chat',
+          title,
+          branch,
+          owner: asker.owner,
+        });
         return begin(id, messageId ?? newMessageId(), request);
       }
-      await getOwnThread(request, chatId);
+      const thread = await getOwnThread(request, chatId);
       if (!isAsking && messageId == null) return readThread(chatId, request);
       const state = await store.getState(chatId);
       if (state.isRunning) {
@@ -116,6 +123,7 @@ export function createChatService(options: ChatOptions) {
       if (!isAsking && !resumes) return readThread(chatId, request);
       if (isKnown && !resumes) return readThread(chatId, request);
       await checkUsage(options.usage, request);
+      if (thread.kind === 'summary' && !resumes) await threads.becomeChat(chatId);
       return begin(chatId, messageId ?? newMessageId(), request);
     },
     /** Stops the turn of a thread, wherever it runs. @throws `chat_thread_not_found`, `forbidden` */
@@ -203,21 +211,32 @@ async function* resumed(turn: LiveTurn, frames: readonly ChatFrame[]): ChatLines
 }
 
 /** A turn of another server, step by step as it is stored. What it used is told by that server alone. */
-async function* follow(threadId: string, { threads, store }: ChatOptions, signal: AbortSignal): ChatLines {
+async function* follow(threadId: string, options: ChatOptions, signal: AbortSignal): ChatLines {
   yield cutoff(threadId, { isStreaming: true });
+  const changes = options.notices.follow(threadId);
+  try {
+    yield* followed(threadId, { ...options, changes }, signal);
+  } finally {
+    changes.close();
+  }
+}
+
+async function* followed(
+  threadId: string,
+  { threads, store, changes }: ChatOptions & { readonly changes: FollowedThread },
+  signal: AbortSignal,
+): ChatLines {
   let behind = -1;
-  while (!signal.aborted) {
+  for (; !signal.aborted; await changes.next(signal)) {
     // Asked first: what is stored afterwards is read in the next round, or the turn has ended.
     const state = await store.getState(threadId);
     const frames = await threads.listFrames(threadId, behind);
     yield* frames;
     behind = Math.max(behind, ...frames.map(({ sort = -1 }) => sort));
-    if (!state.isRunning) {
-      if (state.suspendedMessageId !== null) yield suspended(state.suspendedMessageId);
-      yield snapshot(threadId, withoutCalls(await threads.listFrames(threadId)));
-      yield usageLine(NO_USAGE);
-      return;
-    }
-    await pause(FOLLOW_MS, undefined, { signal }).catch(() => {});
+    if (state.isRunning) continue;
+    if (state.suspendedMessageId !== null) yield suspended(state.suspendedMessageId);
+    yield snapshot(threadId, withoutCalls(await threads.listFrames(threadId)));
+    yield usageLine(NO_USAGE);
+    return;
   }
 }

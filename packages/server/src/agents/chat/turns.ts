@@ -5,6 +5,7 @@ import type { Stopping } from '../../http/stopping.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { aborted, addUsage, failed, NO_USAGE, snapshot, suspended, usageLine } from './chat-frames.ts';
 import { createLiveTurn, type LiveTurn } from './live-turn.ts';
+import type { TurnNotices } from './turn-notices.ts';
 import type { TurnRoom } from './turn-room.ts';
 import { BEAT_MS, type StepRecord, type TurnPlace, type TurnStore } from './turn-store.ts';
 
@@ -35,6 +36,7 @@ export interface Turns {
 /** What turns are kept with. */
 export interface TurnsOptions {
   readonly store: TurnStore;
+  readonly notices: Pick<TurnNotices, 'watch'>;
   readonly stopping: Pick<Stopping, 'hasBegun' | 'cancelWith'>;
   readonly log: FastifyBaseLogger;
   /** The lines of a thread, for the snapshot at the end. */
@@ -143,22 +145,25 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
 }
 
 /** Says that the turn goes on, and stops it where it takes too long, the server stops, or another server was asked to. */
-function watch(turn: LiveTurn, server: string, { store, stopping, log }: TurnsOptions): () => void {
+function watch(turn: LiveTurn, server: string, { store, notices, stopping, log }: TurnsOptions): () => void {
   const controller = new AbortController();
   controller.signal.addEventListener('abort', () => turn.stop.abort(new TurnStop('suspend')));
   const forget = stopping.cancelWith(controller);
-  const beat = setInterval(() => {
+  const beat = () => {
     store.beat(turn.threadId, server).then(
       (goesOn) => {
         if (!goesOn) turn.stop.abort(new TurnStop('abort'));
       },
       (error: unknown) => log.warn({ err: error }, 'A turn could not be kept alive'),
     );
-  }, BEAT_MS);
+  };
+  const unwatch = notices.watch(turn.threadId, beat);
+  const beats = setInterval(beat, BEAT_MS);
   const deadline = setTimeout(() => turn.stop.abort(new TurnStop('timeout')), limits.MAX_TURN_SECONDS * 1000);
   return () => {
     forget();
-    clearInterval(beat);
+    unwatch();
+    clearInterval(beats);
     clearTimeout(deadline);
   };
 }

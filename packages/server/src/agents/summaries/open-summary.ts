@@ -3,7 +3,6 @@ import type { ChatRequest } from '../chat/chat-request.ts';
 import { cutoff, NO_USAGE, sentinels, usageLine } from '../chat/chat-frames.ts';
 import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
 import { titleOf } from '../threads/thread-service.ts';
-import type { ThreadStore } from '../threads/thread-store.ts';
 import type { AgentCaller } from '../tools/agent-tool.ts';
 import type { ShownDashboard } from '../tools/shown-dashboard.ts';
 import { summaryBasisOf, type SummaryBasis } from './summary-basis.ts';
@@ -12,7 +11,6 @@ import type { SummaryPlace, SummaryRow, SummaryStore } from './summary-store.ts'
 /** What texts of AI widgets are made with. */
 export interface SummaryOptions {
   readonly store: SummaryStore;
-  readonly threads: Pick<ThreadStore, 'insert' | 'remove'>;
   readonly endpoints: Pick<ModelEndpoints, 'find'>;
   readonly appConfig: { get(tenantId: number): Promise<AppConfigResponse> };
   /** The dashboard as the caller has it before them. @throws what refuses it to them */
@@ -53,7 +51,10 @@ export function createOpenSummary(options: SummaryOptions): OpenSummary {
     const reason = await reasonAgainst(options, caller);
     const mayRefresh = reason === undefined;
     if (found)
-      return withState(await chat.read(found.threadId, request), { ...stateOf(found, basis), mayRefresh });
+      return withState(await chat.read(found.threadId, request), {
+        ...summaryStateOf(found, basis),
+        mayRefresh,
+      });
     if (!mayRefresh) return withState(noText(), { reason, mayRefresh });
     await chat.checkUsage(request);
     return write(options, { request, place, basis }, chat);
@@ -67,22 +68,20 @@ interface WrittenSummary {
 }
 
 async function write(
-  { store, threads }: SummaryOptions,
+  { store }: SummaryOptions,
   { request, place, basis }: WrittenSummary,
   chat: SummaryThreads,
 ): Promise<AsyncIterable<ChatFrame>> {
-  const { deploymentId, owner } = place;
   const { caller, agentId, input } = request;
   const { branch = null, dashboard } = caller;
-  const title = titleOf(basis.title);
-  const { id: threadId } = await threads.insert({ deploymentId, agentId, title, branch, owner });
-  const replaces = input.dashboard?.refreshesSummary === true;
-  const row = await store.note(place, { checksum: basis.checksum, threadId, replaces });
-  if (row.threadId !== threadId) {
-    // Another page of the same person was earlier.
-    await threads.remove(deploymentId, threadId);
-    return withState(await chat.read(row.threadId, request), stateOf(row, basis));
-  }
+  const { isNew, ...row } = await store.begin(place, {
+    thread: { agentId, title: titleOf(basis.title), branch },
+    checksum: basis.checksum,
+    replaces: input.dashboard?.refreshesSummary === true,
+  });
+  const { threadId } = row;
+  // Else another page of the same person was earlier.
+  if (!isNew) return withState(await chat.read(threadId, request), summaryStateOf(row, basis));
   const asked: ChatRequest = {
     ...request,
     input: { ...input, input: basis.prompt, chatId: threadId },
@@ -92,7 +91,7 @@ async function write(
       ...(dashboard && { dashboard: { ...dashboard, isSummarised: true } }),
     },
   };
-  return withState(await chat.begin(threadId, asked), stateOf(row, basis));
+  return withState(await chat.begin(threadId, asked), summaryStateOf(row, basis));
 }
 
 /** Why nothing can be written for the caller. */
@@ -108,7 +107,11 @@ async function reasonAgainst(
   return endpoint ? undefined : 'no_model';
 }
 
-function stateOf({ checksum, createdAt }: SummaryRow, basis: SummaryBasis): object {
+/** What the first line says of a text. */
+export function summaryStateOf(
+  { checksum, createdAt }: SummaryRow,
+  basis: Pick<SummaryBasis, 'checksum'>,
+): object {
   return { checksum, createdAt, isStale: checksum !== basis.checksum, mayRefresh: true };
 }
 

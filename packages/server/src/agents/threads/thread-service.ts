@@ -55,9 +55,9 @@ export function createThreadService(
     async list(
       actor: Reader,
       deploymentId: number,
-      { scope = 'own', search, ...request }: OperationTypes['getChatThreads']['query'],
+      { scope = 'own', kind = 'chat', search, ...request }: OperationTypes['getChatThreads']['query'],
     ): Promise<ChatThreadsListResponse> {
-      const listed = { scope: scopeOf(actor, deploymentId, scope), search };
+      const listed = { scope: scopeOf(actor, deploymentId, scope), kind, search };
       const { rows, pageInfo } = await readPage(request, lastChangedFirst, (range) =>
         store.list(deploymentId, listed, range),
       );
@@ -126,11 +126,12 @@ function scopeOf(actor: Reader, deploymentId: number, scope: 'own' | 'shared' | 
 }
 
 function toThread(row: ThreadRow, actor: Reader): ChatThread {
-  const { id, deploymentId, agentId, title, isStreaming, createdAt, updatedAt } = row;
+  const { id, deploymentId, agentId, kind, title, isStreaming, createdAt, updatedAt } = row;
   return {
     id,
     deploymentId,
     agentId,
+    kind,
     title,
     owner: {
       type: row.userId === null ? 'EMBED_USER' : 'USER',

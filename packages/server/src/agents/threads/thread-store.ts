@@ -1,4 +1,4 @@
-import type { ChatFrame } from '@oriel/contract';
+import type { ChatFrame, ChatThreadKind } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
@@ -13,6 +13,7 @@ export interface ThreadRow {
   userId: number | null;
   embedUserId: number | null;
   ownerName: string;
+  kind: ChatThreadKind;
   title: string;
   branch: string | null;
   isShared: boolean;
@@ -33,6 +34,24 @@ export type ThreadScope =
       readonly shown: readonly string[];
     }
   | { readonly kind: 'all' };
+
+/** What is listed. */
+export interface ListedThreads {
+  readonly scope: ThreadScope;
+  readonly kind: ChatThreadKind;
+  /** A part of the title, or an id. */
+  readonly search: string | undefined;
+}
+
+/** A thread that is begun. */
+export interface NewThread {
+  readonly deploymentId: number;
+  readonly agentId: number;
+  readonly kind: ChatThreadKind;
+  readonly title: string;
+  readonly branch: string | null;
+  readonly owner: ThreadOwner;
+}
 
 /** Who reads a thread beside its owner. */
 export interface ThreadReaders {
@@ -57,7 +76,7 @@ export const isTurnRunning = sql<boolean>`(t.turn_message_id is not null
   and t.turn_beat_at > now() - make_interval(secs => ${sql.lit(BEAT_LIMIT_SECONDS)}))`;
 
 const selected = sql`t.id, t.deployment_id, t.agent_id, t.user_id, t.embed_user_id,
-  coalesce(u.email, e.email, e.external_id) as owner_name, t.title, t.branch, t.is_shared,
+  coalesce(u.email, e.email, e.external_id) as owner_name, t.kind, t.title, t.branch, t.is_shared,
   ${isTurnRunning} as is_streaming, t.change, t.created_at, t.updated_at`;
 const joined = sql`chat_threads t left join users u on u.id = t.user_id left join embed_users e on e.id = t.embed_user_id`;
 
@@ -76,7 +95,7 @@ export function createThreadStore(db: Db) {
     },
     async list(
       deploymentId: number,
-      { scope, search }: { scope: ThreadScope; search: string | undefined },
+      { scope, kind, search }: ListedThreads,
       { limit, after }: PageRange<CursorKey>,
     ): Promise<ThreadRow[]> {
       const isFound =
@@ -85,20 +104,11 @@ export function createThreadStore(db: Db) {
           : sql`(t.id::text = lower(${search}) or position(lower(${search}) in lower(t.title)) > 0)`;
       const { rows } = await sql<ThreadRow>`
         select ${selected} from ${joined}
-        where t.deployment_id = ${deploymentId} and ${isInScope(scope)} and ${isFound} and ${lastChangedFirst.isBehind(after)}
+        where t.deployment_id = ${deploymentId} and t.kind = ${kind} and ${isInScope(scope)} and ${isFound} and ${lastChangedFirst.isBehind(after)}
         order by ${lastChangedFirst.orderBy} limit ${limit}`.execute(db);
       return rows;
     },
-    insert: ({
-      owner,
-      ...values
-    }: {
-      deploymentId: number;
-      agentId: number;
-      title: string;
-      branch: string | null;
-      owner: ThreadOwner;
-    }) =>
+    insert: ({ owner, ...values }: NewThread) =>
       db
         .insertInto('chatThreads')
         .values({ ...values, ...ownerColumns(owner) })
@@ -110,6 +120,15 @@ export function createThreadStore(db: Db) {
         .set({ title })
         .where('deploymentId', '=', deploymentId)
         .where('id', '=', id)
+        .execute();
+    },
+    /** Makes a chat of a text that is asked about. */
+    async becomeChat(id: string): Promise<void> {
+      await db
+        .updateTable('chatThreads')
+        .set({ kind: 'chat' })
+        .where('id', '=', id)
+        .where('kind', '=', 'summary')
         .execute();
     },
     async remove(deploymentId: number, id: string): Promise<void> {
@@ -186,6 +205,7 @@ function isInScope(scope: ThreadScope): RawBuilder<unknown> {
   }
 }
 
-function isOfOwner(owner: ThreadOwner): RawBuilder<unknown> {
+/** Whether a thread is of an owner. An expression over `chat_threads t`. */
+export function isOfOwner(owner: ThreadOwner): RawBuilder<unknown> {
   return 'userId' in owner ? sql`t.user_id = ${owner.userId}` : sql`t.embed_user_id = ${owner.embedUserId}`;
 }
