@@ -38,10 +38,13 @@ export type ReportExportInput = Static<typeof ReportExportInput>;
 
 export const EmbeddedExportInput = input('What is exported of a published dashboard.', {
   widgetId: nullish(
-    text('Id of the chart; default the whole dashboard, as `png` or `pdf`.', {
-      maxLength: MAX_NAME_LENGTH,
-      example: 'revenue',
-    }),
+    text(
+      'Id of the chart, or of an AI widget, which is drawn alone; default the whole dashboard, as `png` or `pdf`.',
+      {
+        maxLength: MAX_NAME_LENGTH,
+        example: 'revenue',
+      },
+    ),
   ),
   ...pick(ReportExportInput, 'format', 'filters', 'timeGrains', 'timezone', 'locale', 'values'),
   memberSwitchers: controlFields.memberSwitchers,
@@ -94,7 +97,8 @@ export const reportExportOperations = {
     summary: 'Export a chart of a published dashboard, or the whole of it',
     description:
       "As the viewer sees it: under the viewer's rights, with the filters, granularities and switched fields that are sent for its " +
-      `controls; a locked control keeps its author's value. The dashboard and the session must allow downloads as well. ${rules}`,
+      `controls; a locked control keeps its author's value. An AI widget is drawn with the text that the viewer has by then; none is written for a ` +
+      `picture. The dashboard and the session must allow downloads as well. ${rules}`,
     access: signedInOrEmbed,
     record: null,
     withinScope: 'To a key that is scoped to deployments, dashboards of others are not there.',

@@ -34,7 +34,8 @@ export async function capturePage(
   return page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
 }
 
-const CHART = '[data-part="chart"]';
+/** A chart, or the text of an AI widget. */
+const CHART = ':is([data-part="chart"], [data-part="summary"])';
 const HIDE_MENUS = `for (const menu of document.querySelectorAll('${CHART} > header > details')) menu.style.display = 'none';`;
 /** Runs in the page: a text, which is never read as HTML. */
 const ADD_NOTES = `(text) => {

@@ -1,5 +1,6 @@
 import type { ServerBrand } from '@oriel/contract';
-import type { BrowserContext, Route } from 'playwright-core';
+import { widgetsOf } from '@oriel/dashboard/widgets';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import type { Db } from '../db/database.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { capturePage } from './capture-page.ts';
@@ -48,12 +49,22 @@ async function draw(
     page.setDefaultTimeout(DRAWING_MS);
     await page.goto(pageAddress(rendered));
     await page.waitForSelector('html[data-loaded]', { state: 'attached' });
+    await untilSummarised(page, rendered);
     return await capturePage(page, format, {
       isOneChart: rendered.drawing?.isOneChart === true,
       notes: printedFilters(rendered),
     });
   } finally {
     content.signal.removeEventListener('abort', close);
+  }
+}
+
+/** Waits for the texts of AI widgets, which come after the charts. A widget in a tab that is not open is not there. */
+async function untilSummarised(page: Page, { dashboard }: RenderedDashboard): Promise<void> {
+  for (const { id, type } of widgetsOf(dashboard.config)) {
+    const widget = page.locator(`[data-widget-id=${JSON.stringify(id)}]`);
+    if (type === 'AI' && (await widget.count()) > 0)
+      await widget.locator('[data-part="summary"] [aria-busy="false"]').waitFor({ state: 'attached' });
   }
 }
 

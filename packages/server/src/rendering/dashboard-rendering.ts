@@ -2,6 +2,7 @@ import { Refusal, type Dashboard, type ServerBrand } from '@oriel/contract';
 import type { RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
+import { createFindViewerSummaries, type ViewerSummaries } from '../agents/summaries/viewer-summaries.ts';
 import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
@@ -18,6 +19,8 @@ export interface RenderedDashboard {
   readonly permit: DownloadPermit;
   readonly queries: ViewerQueries;
   readonly answers: DashboardAnswers;
+  /** The texts of AI widgets; undefined where there are none to be shown. */
+  readonly summaries?: ViewerSummaries | undefined;
   /** Where it is drawn otherwise than by default. */
   readonly drawing?: DrawingOptions;
 }
@@ -52,6 +55,8 @@ export interface RenderRequest {
 /** A dashboard that was found for its viewer. */
 export type FoundRequest = Omit<RenderRequest, 'publicId'> & {
   readonly dashboard: Dashboard;
+  /** What `dashboard` is a part of; default itself. */
+  readonly whole?: Dashboard;
   readonly permit: DownloadPermit;
   readonly drawing?: DrawingOptions;
 };
@@ -70,6 +75,7 @@ export function createDashboardRendering(options: RenderingOptions) {
   const { db } = options.database;
   const dashboards = createEmbedDashboardService(options.database);
   const appConfig = createAppConfigService(db);
+  const findSummaries = createFindViewerSummaries(db);
   /** The zone of an account's dashboards; undefined leaves it to the model. */
   const findTimezone = async (tenantId: number): Promise<string | undefined> => {
     const { embedding, timezoneSettings } = await appConfig.get(tenantId);
@@ -80,12 +86,13 @@ export function createDashboardRendering(options: RenderingOptions) {
   /** Asks the charts of a dashboard that was found. */
   const renderFound = async (
     viewer: UserPrincipal | EmbedPrincipal,
-    { dashboard, permit, target, controls, signal, drawing }: FoundRequest,
+    { dashboard, whole = dashboard, permit, target, controls, signal, drawing }: FoundRequest,
   ): Promise<RenderedDashboard> => {
     const queries = await createViewerQueries(viewer, target, options);
     const timezone = drawing?.timezone ?? (await findTimezone(viewer.tenantId));
     const answers = await askCharts(dashboard, queries, { controls, timezone, signal });
-    return { viewer, dashboard, controls, permit, queries, answers, ...(drawing && { drawing }) };
+    const summaries = await findSummaries({ viewer, dashboard: whole, attributes: queries.userAttributes });
+    return { viewer, dashboard, controls, permit, queries, answers, summaries, ...(drawing && { drawing }) };
   };
   return {
     findTimezone,

@@ -1,4 +1,5 @@
-import type { AppConfigResponse, ServerBrand } from '@oriel/contract';
+import type { AppConfigResponse, ServerBrand, StreamChatStateInput } from '@oriel/contract';
+import { toLine } from '../agents/chat/chat-frames.ts';
 import { readAsset, readPage, withConfig } from '../http/web-files.ts';
 import { answerBatch } from '../query/load-batch.ts';
 import { answerChunks } from '../query/answer-chunks.ts';
@@ -72,9 +73,8 @@ export async function answerPage(
   if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });
   if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}`) return json(dashboard);
   if (pathname === '/api/v1/app-config') return json(withoutChat(content.account));
-  // No text is written for a picture; an AI widget says that it has none.
-  if (pathname === `/api/v1/deployments/${dashboard.deploymentId}/ai-engineer-settings`)
-    return { ...json({}), status: 404 };
+  const summaries = await answerSummaries({ pathname, body }, rendered);
+  if (summaries) return summaries;
   const queryApi = `/deployments/${dashboard.deploymentId}/cubejs-api/v1`;
   if (pathname === `${queryApi}/meta`) {
     const answer = await queries.meta();
@@ -85,6 +85,23 @@ export async function answerPage(
   const { queries: asked } = JSON.parse(body) as { queries: { id: string; query: object }[] };
   const lines = answerBatch(asked, content.signal, (query, signal) => queries.load(query as object, signal));
   return { status: 200, type: 'application/x-ndjson', body: await textOf(lines) };
+}
+
+/** The name of the account, which nobody reads. */
+const ACCOUNT = 'rendering';
+
+/** Answers an AI widget with the text that there is; where the viewer may not use AI, as the server does. */
+async function answerSummaries(
+  { pathname, body }: { readonly pathname: string; readonly body: string | null },
+  { dashboard: { deploymentId }, summaries }: RenderedDashboard,
+): Promise<PageAnswer | undefined> {
+  const isChat = pathname === `/api/v1/public/${ACCOUNT}/deployments/${deploymentId}/chat/stream-chat-state`;
+  if (!isChat && pathname !== `/api/v1/deployments/${deploymentId}/ai-engineer-settings`) return undefined;
+  if (!summaries) return { ...json({}), status: 403 };
+  if (!isChat) return json({ accountName: ACCOUNT });
+  // Written by our own page.
+  const lines = await summaries.read(JSON.parse(body ?? '{}') as StreamChatStateInput);
+  return { status: 200, type: 'application/json', body: lines.map(toLine).join('') };
 }
 
 /** Nobody asks anything of a picture. */

@@ -9,8 +9,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const KEPT_MS = 60_000;
 
 /**
- * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls say, and the
- * rows. Viewers at the same time wait for one drawing.
+ * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls say, the
+ * rows, and the texts of AI widgets. Viewers at the same time wait for one drawing.
  */
 export function createSharedPictures(draw: DrawPicture): DrawPicture {
   const kept = new LRUCache<string, Buffer>({
@@ -41,7 +41,10 @@ export function createSharedPictures(draw: DrawPicture): DrawPicture {
   };
 }
 
-function keyOf({ dashboard, answers, viewer, drawing }: RenderedDashboard, format: PictureFormat): string {
+function keyOf(
+  { dashboard, answers, summaries, viewer, drawing }: RenderedDashboard,
+  format: PictureFormat,
+): string {
   const { versionId, deploymentId } = dashboard;
   // A part of a version, or what is no version of a dashboard, is told apart by what it holds.
   const part = drawing?.isOneChart ? [dashboard.config, dashboard.reportSnapshots] : null;
@@ -51,6 +54,8 @@ function keyOf({ dashboard, answers, viewer, drawing }: RenderedDashboard, forma
     versionId,
     format,
     answers,
+    // Texts are their viewer's own.
+    summaries?.versions ?? null,
     drawing ?? null,
     part,
   ]);

@@ -60,7 +60,7 @@ export const dashboardEnglish = {
   summary: {
     title: 'Summary',
     writing: 'Writing the summary',
-    stale: 'Written before the filters or the dashboard changed.',
+    stale: 'Written {{time}}, before the filters or the dashboard changed.',
     update: 'Write anew',
     none: 'There is no summary yet.',
     noModel: 'No language model is set up, so there is no summary.',

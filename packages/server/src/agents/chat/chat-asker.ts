@@ -3,6 +3,7 @@ import {
   limits,
   refuse,
   refuseFields,
+  type AppConfigResponse,
   type ChatSessionSettings,
   type ServerBrand,
 } from '@oriel/contract';
@@ -176,6 +177,11 @@ async function holderOf(
     );
     return { embedUserId };
   });
+}
+
+/** The zone of an account's dates; undefined where it has none. */
+export function zoneOfAccount({ timezoneSettings }: Pick<AppConfigResponse, 'timezoneSettings'>) {
+  return timezoneSettings?.enabled === true ? timezoneSettings.timezone : undefined;
 }
 
 /** A zone that queries can be asked in; else undefined. */

@@ -15,7 +15,7 @@ import type { AgentService } from '../configuration/agent-service.ts';
 import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
 import type { ConfiguredAgent } from '../configuration/configured-agent.ts';
 import type { AgentCaller } from '../tools/agent-tool.ts';
-import { namedBranch, usableZone, type FindAsker } from './chat-asker.ts';
+import { namedBranch, usableZone, zoneOfAccount, type FindAsker } from './chat-asker.ts';
 import { toLine } from './chat-frames.ts';
 import type { ChatRequest } from './chat-request.ts';
 import type { ChatService } from './chat-service.ts';
@@ -103,18 +103,13 @@ async function toRequest(
   await agents.checkUse(asker.principal, deploymentId, agent);
   const [config, { dailyTokens }] = await Promise.all([appConfig.get(tenantId), endpoints.find(tenantId)]);
   const { calling, llm } = await configurationOf(agent, deployment);
-  const { timezoneSettings } = config;
   const { dashboard, timezone, sessionSettings } = input;
   const caller: AgentCaller = {
     principal: asker.principal,
     tenantId,
     deploymentId,
     branch: namedBranch(input),
-    timezone: usableZone(
-      timezone,
-      sessionSettings?.timezone,
-      timezoneSettings?.enabled === true ? timezoneSettings.timezone : undefined,
-    ),
+    timezone: usableZone(timezone, sessionSettings?.timezone, zoneOfAccount(config)),
     ...(dashboard && {
       dashboard: {
         publicId: dashboard.publicId,

@@ -9,7 +9,7 @@ export interface TurnNotices {
   watch(threadId: string, listener: () => void): () => void;
 }
 
-/** A thread whose changes are noted. */
+/** A thread with its changes noted. */
 export interface FollowedThread {
   /** Settles when something has happened since the last call; at once where it already has, and after a while in any case. */
   next(signal: AbortSignal): Promise<void>;

@@ -2,6 +2,11 @@ import type { ChatFrame, Dashboard } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { serverBrands } from '@oriel/contract';
+import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
+import { answerPage, PAGE_ORIGIN } from '../../rendering/picture-page.ts';
+import { createAppConfigService } from '../../settings/app-config-service.ts';
+import { createSharedPictures } from '../../rendering/shared-pictures.ts';
 import {
   createModelEngine,
   createTestApp,
@@ -29,6 +34,8 @@ let accountName: string;
 /** Whether the server has a model; a test sets it. */
 let hasModel = true;
 let dashboard: Dashboard;
+/** What pictures were drawn of. */
+const drawn: RenderedDashboard[] = [];
 before(async () => {
   server = await startModelServer();
   engine = createModelEngine([{ path: 'sales.yml', content: model }]);
@@ -46,6 +53,10 @@ before(async () => {
       },
       allowsPrivate: true,
     },
+    drawPicture: createSharedPictures(async (rendered) => {
+      drawn.push(rendered);
+      return Buffer.from('drawn');
+    }),
   });
   calls = createWorkspaceCalls(testApp);
   ({ name: accountName } = await testApp.database.db
@@ -59,6 +70,7 @@ before(async () => {
   await calls.ok('PUT', `/workbooks/${workbookId}/embed-access`, shared);
 });
 afterEach(() => {
+  drawn.splice(0);
   server.requests.splice(0);
   server.steps.splice(0);
 });
@@ -180,6 +192,41 @@ test('a thread that is deleted takes its text along, and a failure is kept until
   assert.equal((await read(token)).text, 'Anew.');
 });
 
+async function titlesOf(token: string, kind?: string): Promise<string[]> {
+  const query = kind === undefined ? '' : `?kind=${kind}`;
+  const path = `/api/v1/deployments/${testApp.deploymentId}/chat-threads${query}`;
+  const headers = { authorization: `Embed-Token ${token}` };
+  const answer = await testApp.call({ method: 'GET', path, key: '', headers });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json().items.map(({ title }: { title: string }) => title);
+}
+
+test('texts are no chats, until something is asked about them, and one that is replaced goes', async () => {
+  const token = await viewer('chatting');
+  server.steps.push({ text: 'It goes well.' });
+  const { chatId } = await read(token);
+  assert.deepEqual([await titlesOf(token), await titlesOf(token, 'summary')], [[], ['In words']]);
+  server.steps.push({ text: 'Because of the south.' });
+  const answer = await testApp.call({
+    method: 'POST',
+    path: `/api/v1/public/${accountName}/deployments/${testApp.deploymentId}/chat/stream-chat-state`,
+    key: '',
+    headers: { authorization: `Embed-Token ${token}` },
+    body: { chatId, input: 'Why?' },
+  });
+  assert.match(answer.body, /Because of the south/);
+  assert.deepEqual([await titlesOf(token), await titlesOf(token, 'summary')], [['In words'], []]);
+  // The widget shows the same text, and a new one leaves the chat.
+  server.steps.push({ text: 'Still well.' }, { text: 'Better.' });
+  assert.equal((await read(token)).chatId, chatId);
+  const renewed = await read(token, { refreshesSummary: true });
+  assert.deepEqual([await titlesOf(token), await titlesOf(token, 'summary')], [['In words'], ['In words']]);
+  const again = await read(token, { refreshesSummary: true });
+  assert.notEqual(again.chatId, renewed.chatId);
+  assert.deepEqual(await titlesOf(token, 'summary'), ['In words']);
+  assert.equal((await read(token)).text, 'Better.');
+});
+
 test('two pages of one person that ask at once have one text written', async () => {
   const token = await viewer('twice');
   const gate = Promise.withResolvers<void>();
@@ -217,4 +264,115 @@ test('without a model nothing is written, and it says so', async () => {
   } finally {
     hasModel = true;
   }
+});
+
+/** Has a picture drawn. @returns what was drawn, unless there was a picture already */
+async function draw(token: string, beside: object = {}): Promise<RenderedDashboard | undefined> {
+  const answer = await testApp.call({
+    method: 'POST',
+    path: `/api/v1/embed/dashboard/${dashboard.publicId}/export`,
+    key: '',
+    headers: { authorization: `Embed-Token ${token}` },
+    body: { format: 'png', ...beside },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return drawn.pop();
+}
+
+/** What the page of a picture is answered with when it asks for the text. */
+async function readInPicture(rendered: RenderedDashboard | undefined, beside: object = {}) {
+  assert.ok(rendered);
+  const { deploymentId, tenantId, database } = testApp;
+  const account = await createAppConfigService(database.db).get(tenantId);
+  const content = { brand: serverBrands.svc, account, signal: new AbortController().signal };
+  const ask = async (path: string, body?: object) =>
+    answerPage(
+      {
+        method: body ? 'POST' : 'GET',
+        url: new URL(path, PAGE_ORIGIN),
+        body: body ? JSON.stringify(body) : null,
+      },
+      rendered,
+      content,
+    );
+  const settings = await ask(`/api/v1/deployments/${deploymentId}/ai-engineer-settings`);
+  if (settings?.status !== 200) return { status: settings?.status };
+  const { accountName: name } = JSON.parse(String(settings.body)) as { accountName: string };
+  const { publicId } = dashboard;
+  const lines = await ask(`/api/v1/public/${name}/deployments/${deploymentId}/chat/stream-chat-state`, {
+    dashboard: { publicId, widgetId: 'summary', ...beside },
+  });
+  const frames = String(lines?.body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ChatFrame);
+  const { isStale, reason, createdAt, mayRefresh } = frames[0]?.state ?? {};
+  const text = frames.findLast(({ graphPath }) => graphPath?.[0] === 'final')?.content;
+  return { text, isStale, reason, mayRefresh, hasDate: typeof createdAt === 'string' };
+}
+
+test('a picture shows the text that its viewer has, and none is written for it', async () => {
+  const [token, other] = [await viewer('drawing'), await viewer('drawing too')];
+  const none = {
+    text: undefined,
+    isStale: undefined,
+    reason: 'not_written',
+    mayRefresh: false,
+    hasDate: false,
+  };
+  assert.deepEqual(await readInPicture(await draw(token)), none);
+  // Viewers without texts who see the same share a picture.
+  assert.equal(await draw(other), undefined);
+  assert.equal(server.requests.length, 0);
+
+  server.steps.push({ text: 'It goes well.' });
+  await read(token);
+  const written = {
+    text: 'It goes well.',
+    isStale: false,
+    reason: undefined,
+    mayRefresh: false,
+    hasDate: true,
+  };
+  const rendered = await draw(token);
+  assert.deepEqual(await readInPicture(rendered), written);
+  assert.deepEqual(await readInPicture(rendered, south), { ...written, isStale: true });
+  assert.equal(await draw(other), undefined);
+  // One widget alone: its text is about the whole dashboard.
+  const alone = await draw(token, { widgetId: 'summary' });
+  assert.deepEqual(
+    alone?.dashboard.config.widgets?.map(({ id }) => id),
+    ['summary', 'region'],
+  );
+  assert.deepEqual(await readInPicture(alone), written);
+
+  server.steps.push({ text: 'Better.' });
+  await read(token, { refreshesSummary: true });
+  assert.equal((await readInPicture(await draw(token))).text, 'Better.');
+  assert.equal(server.requests.length, 2);
+
+  const table = await testApp.call({
+    method: 'POST',
+    path: `/api/v1/embed/dashboard/${dashboard.publicId}/export`,
+    key: '',
+    headers: { authorization: `Embed-Token ${token}` },
+    body: { format: 'csv', widgetId: 'summary' },
+  });
+  assert.equal(table.json()['code'], 'chart_not_found');
+});
+
+test('in a picture a text that failed, or is being written, is none, and without AI there is nothing', async () => {
+  const token = await viewer('drawing a failure');
+  server.steps.push({ status: 400 });
+  await read(token);
+  assert.equal((await readInPicture(await draw(token))).reason, 'not_written');
+  const gate = Promise.withResolvers<void>();
+  server.steps.push({ text: 'Slow.', gate: gate.promise });
+  const writing = read(token, { refreshesSummary: true });
+  while (server.requests.length < 2) await new Promise(setImmediate);
+  assert.equal((await readInPicture(await draw(token))).reason, 'not_written');
+  gate.resolve();
+  assert.equal((await writing).text, 'Slow.');
+  const forbidden = await draw(await viewer('drawing a failure', { allowAi: false }));
+  assert.deepEqual(await readInPicture(forbidden), { status: 403 });
 });

@@ -1,6 +1,6 @@
 import { refuse, type Dashboard } from '@oriel/contract';
 import { isControl } from '@oriel/dashboard/control-states';
-import { widgetsOf } from '@oriel/dashboard/widgets';
+import { aiConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
 import type { ExportedReport } from './exported-report.ts';
 
 /** A chart across the whole page. */
@@ -8,7 +8,7 @@ const WHOLE_WIDTH = { x: 0, y: 0, w: 12, h: 12 };
 /** Below the chart, where nothing is drawn of it. */
 const BELOW = { x: 0, y: 100, w: 12, h: 2 };
 
-/** A dashboard with one of its charts alone; its controls act on it as before. */
+/** A dashboard with one of its charts, or the text of an AI widget, alone; its controls act on it as before. */
 export function chartDashboard(dashboard: Dashboard, widgetId: string): Dashboard {
   const widgets = widgetsOf(dashboard.config);
   const chart = widgets.find(({ id }) => id === widgetId);
@@ -22,6 +22,12 @@ export function chartDashboard(dashboard: Dashboard, widgetId: string): Dashboar
       widgets: [{ ...chart, position: WHOLE_WIDTH }, ...controls],
     },
   };
+}
+
+/** The title of an AI widget; undefined for another one. */
+export function summaryTitleOf(dashboard: Dashboard, widgetId: string): string | undefined {
+  const widget = widgetsOf(dashboard.config).find(({ id, type }) => id === widgetId && type === 'AI');
+  return widget && (aiConfigOf(widget).title ?? 'Summary');
 }
 
 /** A dashboard that shows a report alone, and was never published. */

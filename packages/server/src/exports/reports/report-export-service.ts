@@ -16,7 +16,7 @@ import { createViewerQueries } from '../../rendering/viewer-queries.ts';
 import { DownloadPermit } from '../../workspace/download-permit.ts';
 import { toSnapshot } from '../../workspace/workbooks/report-snapshots.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
-import { chartDashboard, reportDashboard } from './drawn-report.ts';
+import { chartDashboard, reportDashboard, summaryTitleOf } from './drawn-report.ts';
 import { createExportSlots } from './export-slots.ts';
 import { checkPreferences, exportedChart, exportedReport, withEveryRow } from './exported-report.ts';
 import { filtersOfReport } from './report-filters.ts';
@@ -86,10 +86,15 @@ export function createReportExportService(options: ReportExportOptions) {
   };
   const draw = async (
     call: ExportCall,
-    request: { dashboard: Dashboard; permit: DownloadPermit; controls: EmbeddedExportInput },
+    request: {
+      dashboard: Dashboard;
+      whole?: Dashboard;
+      permit: DownloadPermit;
+      controls: EmbeddedExportInput;
+    },
     { isOneChart, filters }: { isOneChart: boolean; filters: DrawingOptions['filters'] },
   ): Promise<Buffer> => {
-    const { dashboard, permit, controls } = request;
+    const { controls } = request;
     if (!drawPicture) throw refuse('drawing_unavailable');
     const { format, locale, timezone } = controls;
     if (!isDrawn(format)) throw new Error('A table is not drawn');
@@ -100,7 +105,7 @@ export function createReportExportService(options: ReportExportOptions) {
       filters: isOneChart ? filters : null,
     };
     const { viewer, target, signal } = call;
-    const found = { dashboard, permit, target, controls, signal, drawing };
+    const found = { ...request, target, signal, drawing };
     return drawPicture(await rendering.renderFound(viewer, found), format, signal);
   };
   const withSlot = async <T>({ viewer }: ExportCall, work: () => Promise<T>): Promise<T> => {
@@ -180,20 +185,22 @@ export function createReportExportService(options: ReportExportOptions) {
       }
       const { queries, timezone } = await settingsFor(call, input.timezone);
       const settings = { ...(await settingsOf(dashboard, queries, input)), timezone };
-      const report = exportedChart(dashboard, widgetId, settings);
-      if (!isDrawn(format))
+      if (!isDrawn(format)) {
+        const report = exportedChart(dashboard, widgetId, settings);
         return withSlot(call, async () => ({
           title: report.title,
           format,
           table: await writeTable(call, report, { ...input, format }),
         }));
+      }
+      const title = summaryTitleOf(dashboard, widgetId) ?? exportedChart(dashboard, widgetId, settings).title;
       const drawn = chartDashboard(dashboard, widgetId);
       return withSlot(call, async () => ({
-        title: report.title,
+        title,
         format,
         picture: await draw(
           call,
-          { dashboard: drawn, permit, controls: input },
+          { dashboard: drawn, whole: dashboard, permit, controls: input },
           // As they act: a locked control keeps its author's value, and what no control is for filters nothing.
           { isOneChart: true, filters: settings.filters.filter(isSet) },
         ),

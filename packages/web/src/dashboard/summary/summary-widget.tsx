@@ -8,6 +8,9 @@ import { chosenControls } from '../chosen-controls.ts';
 import type { DashboardStore } from '../dashboard-store.ts';
 import type { DashboardViewProps } from '../dashboard-view-props.ts';
 import look from '../look.module.css';
+import { ExportStatus } from '../export-status.tsx';
+import { Menu } from '../menu.tsx';
+import { useExport } from '../use-export.ts';
 import { MarkdownText } from '../markdown-text.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import {
@@ -18,30 +21,47 @@ import {
 } from './summary-store.ts';
 import styles from './summary-widget.module.css';
 
-interface SummaryWidgetProps extends Pick<DashboardViewProps, 'store' | 'request' | 'openChat'> {
-  readonly widget: DashboardWidget;
-}
+/** What a text is drawn as. */
+const PICTURES = ['png', 'pdf'] as const;
 
 /** A text about the dashboard that an agent has written for this viewer. */
-export function SummaryWidget({ store, widget, request, openChat }: SummaryWidgetProps) {
+export function SummaryWidget(props: DashboardViewProps & { readonly widget: DashboardWidget }) {
+  const { store, widget, request, openChat, allowExport = false, canDraw = false } = props;
   const summary = useSummary(store, widget.id, request ?? fetch);
   const state = useSyncExternalStore(summary.subscribe, summary.state);
+  const file = useExport(props);
   const title = aiConfigOf(widget).title ?? t('summary.title');
   const { chatId } = state;
   return (
     <section className={`${look.card} ${styles.card}`} aria-label={title} data-part="summary">
       <header className={styles.header}>
-        <h3>{title}</h3>
+        <h3 title={title}>{title}</h3>
         {openChat && chatId !== undefined && (
           <button type="button" className={look.quietButton} onClick={() => openChat(chatId)}>
             {t('summary.openChat')}
           </button>
         )}
+        {allowExport && canDraw && state.status === 'ready' && !state.problem && (
+          <Menu label={t('chart.menu', { title })}>
+            {PICTURES.map((format) => (
+              <button
+                key={format}
+                type="button"
+                onClick={() => void file.start({ format, widgetId: widget.id, title })}
+              >
+                {t(`export.${format}`)}
+              </button>
+            ))}
+          </Menu>
+        )}
       </header>
+      <ExportStatus state={file.state} onStop={file.stop} />
       <div className={styles.body} aria-busy={state.status !== 'ready'}>
         <Body state={state} />
       </div>
-      {state.status === 'ready' && <Footer state={state} onRefresh={summary.refresh} />}
+      {state.status === 'ready' && (
+        <Footer state={state} timezone={store.choices().timezone} onRefresh={summary.refresh} />
+      )}
     </section>
   );
 }
@@ -69,13 +89,23 @@ function Problem({ problem: { kind, message = '' } }: { problem: NonNullable<Sum
 }
 
 /** Of when it is, and how it is written anew. */
-function Footer({ state, onRefresh }: { state: SummaryState; onRefresh(): void }) {
+function Footer({
+  state,
+  timezone,
+  onRefresh,
+}: {
+  state: SummaryState;
+  timezone: string | undefined;
+  onRefresh(): void;
+}) {
   const { isStale, createdAt, mayRefresh, problem } = state;
   if (!mayRefresh && (problem || createdAt === undefined)) return null;
   return (
     <footer className={styles.footer}>
       {!problem && createdAt !== undefined && (
-        <span>{isStale ? t('summary.stale') : t('summary.written', { time: timeOf(createdAt) })}</span>
+        <span data-stale={isStale}>
+          {t(isStale ? 'summary.stale' : 'summary.written', { time: timeOf(createdAt, timezone) })}
+        </span>
       )}
       {mayRefresh && (
         <button type="button" className={look.quietButton} onClick={onRefresh}>
@@ -86,8 +116,9 @@ function Footer({ state, onRefresh }: { state: SummaryState; onRefresh(): void }
   );
 }
 
-const timeOf = (createdAt: string) =>
-  new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+/** In the zone of the dashboard, where it has one. */
+const timeOf = (createdAt: string, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(createdAt),
   );
 

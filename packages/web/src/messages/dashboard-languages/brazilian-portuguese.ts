@@ -69,7 +69,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Resumo',
     writing: 'Escrevendo o resumo',
-    stale: 'Escrito antes de os filtros ou o painel mudarem.',
+    stale: 'Escrito em {{time}}, antes de os filtros ou o painel mudarem.',
     update: 'Escrever de novo',
     none: 'Ainda não há resumo.',
     noModel: 'Nenhum modelo de linguagem está configurado, por isso não há resumo.',

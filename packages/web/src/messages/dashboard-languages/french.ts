@@ -71,7 +71,7 @@ export const french: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Résumé',
     writing: 'Rédaction du résumé',
-    stale: 'Rédigé avant que les filtres ou le tableau de bord ne changent.',
+    stale: 'Rédigé le {{time}}, avant que les filtres ou le tableau de bord ne changent.',
     update: 'Rédiger à nouveau',
     none: 'Il n’y a pas encore de résumé.',
     noModel: 'Aucun modèle de langage n’est configuré, il n’y a donc pas de résumé.',

@@ -62,7 +62,7 @@ export const german: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Zusammenfassung',
     writing: 'Die Zusammenfassung wird geschrieben',
-    stale: 'Geschrieben, bevor sich die Filter oder das Dashboard geändert haben.',
+    stale: 'Geschrieben {{time}}, bevor sich die Filter oder das Dashboard geändert haben.',
     update: 'Neu schreiben',
     none: 'Es gibt noch keine Zusammenfassung.',
     noModel: 'Es ist kein Sprachmodell eingerichtet, daher gibt es keine Zusammenfassung.',

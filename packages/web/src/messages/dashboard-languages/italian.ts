@@ -68,7 +68,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Riepilogo',
     writing: 'Scrittura del riepilogo',
-    stale: 'Scritto prima che i filtri o la dashboard cambiassero.',
+    stale: 'Scritto il {{time}}, prima che i filtri o la dashboard cambiassero.',
     update: 'Riscrivi',
     none: 'Non c’è ancora un riepilogo.',
     noModel: 'Nessun modello linguistico è configurato, quindi non c’è un riepilogo.',

@@ -52,7 +52,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
   summary: {
     title: '要約',
     writing: '要約を作成しています',
-    stale: 'フィルターまたはダッシュボードが変わる前に作成されました。',
+    stale: '{{time}} に作成。その後、フィルターまたはダッシュボードが変わりました。',
     update: '作り直す',
     none: '要約はまだありません。',
     noModel: '言語モデルが設定されていないため、要約はありません。',

@@ -14,7 +14,7 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
   },
   summary: {
     ...spanish.summary,
-    stale: 'Escrito antes de que cambiaran los filtros o el tablero.',
+    stale: 'Escrito el {{time}}, antes de que cambiaran los filtros o el tablero.',
     failed: 'No se pudo escribir el resumen.',
   },
   sample: { ...spanish.sample, amount: 'Monto' },

@@ -60,7 +60,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Sammendrag',
     writing: 'Skriver sammendraget',
-    stale: 'Skrevet før filtrene eller dashbordet ble endret.',
+    stale: 'Skrevet {{time}}, før filtrene eller dashbordet ble endret.',
     update: 'Skriv på nytt',
     none: 'Det finnes ikke noe sammendrag ennå.',
     noModel: 'Ingen språkmodell er satt opp, derfor finnes det ikke noe sammendrag.',

@@ -67,7 +67,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Resumen',
     writing: 'Escribiendo el resumen',
-    stale: 'Escrito antes de que cambiaran los filtros o el panel.',
+    stale: 'Escrito el {{time}}, antes de que cambiaran los filtros o el panel.',
     update: 'Escribir de nuevo',
     none: 'Todavía no hay resumen.',
     noModel: 'No hay ningún modelo de lenguaje configurado, por lo que no hay resumen.',

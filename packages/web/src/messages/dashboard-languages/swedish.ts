@@ -59,7 +59,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Sammanfattning',
     writing: 'Skriver sammanfattningen',
-    stale: 'Skriven innan filtren eller instrumentpanelen ändrades.',
+    stale: 'Skriven {{time}}, innan filtren eller instrumentpanelen ändrades.',
     update: 'Skriv på nytt',
     none: 'Det finns ingen sammanfattning ännu.',
     noModel: 'Ingen språkmodell är konfigurerad, därför finns det ingen sammanfattning.',

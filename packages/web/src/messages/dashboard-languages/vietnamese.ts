@@ -53,7 +53,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Tóm tắt',
     writing: 'Đang viết bản tóm tắt',
-    stale: 'Được viết trước khi bộ lọc hoặc bảng điều khiển thay đổi.',
+    stale: 'Được viết {{time}}, trước khi bộ lọc hoặc bảng điều khiển thay đổi.',
     update: 'Viết lại',
     none: 'Chưa có bản tóm tắt.',
     noModel: 'Chưa thiết lập mô hình ngôn ngữ nên không có bản tóm tắt.',

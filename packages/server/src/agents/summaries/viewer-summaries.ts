@@ -1,0 +1,91 @@
+import type { ChatFrame, Dashboard, StreamChatStateInput } from '@oriel/contract';
+import { createControlStates } from '@oriel/dashboard/control-states';
+import { widgetsOf } from '@oriel/dashboard/widgets';
+import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
+import type { Db } from '../../db/database.ts';
+import { toInitialControls } from '../../rendering/chart-answers.ts';
+import { createAppConfigService } from '../../settings/app-config-service.ts';
+import { usableZone, zoneOfAccount } from '../chat/chat-asker.ts';
+import { cutoff, NO_USAGE, usageLine } from '../chat/chat-frames.ts';
+import { createAgentService } from '../configuration/agent-service.ts';
+import { createAgentStore } from '../configuration/agent-store.ts';
+import { ownerOf } from '../threads/thread-owner.ts';
+import { createThreadStore } from '../threads/thread-store.ts';
+import { summaryStateOf } from './open-summary.ts';
+import { summaryBasisOf } from './summary-basis.ts';
+import { createSummaryStore } from './summary-store.ts';
+
+/** The texts of AI widgets that one viewer has of a dashboard, for pictures of it. None is written for a picture. */
+export interface ViewerSummaries {
+  /** Another list where another text may be shown; empty where the viewer has none. */
+  readonly versions: readonly string[];
+  /**
+   * The lines with which the chat API would answer the request for the text of a widget, where it wrote none: `state.reason` is
+   * `not_written` then.
+   *
+   * @throws `widget_not_found`
+   */
+  read(request: Pick<StreamChatStateInput, 'timezone' | 'dashboard'>): Promise<ChatFrame[]>;
+}
+
+/** The viewer of texts, and what they are of. */
+export interface SummarisedDashboard {
+  readonly viewer: UserPrincipal | EmbedPrincipal;
+  /** With every widget: texts are about all of them. */
+  readonly dashboard: Dashboard;
+  /** The viewer's attributes by name. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the texts of a viewer; undefined where the dashboard has no AI widget, or the viewer may not use AI. */
+export type FindViewerSummaries = (summarised: SummarisedDashboard) => Promise<ViewerSummaries | undefined>;
+
+/** Makes the finder. */
+export function createFindViewerSummaries(db: Db): FindViewerSummaries {
+  const store = createSummaryStore(db);
+  const threads = createThreadStore(db);
+  const appConfig = createAppConfigService(db);
+  const agents = createAgentService({
+    store: createAgentStore(db),
+    isAllowed: async (tenantId) => (await appConfig.get(tenantId)).embedding?.allowAi !== false,
+  });
+  return async ({ viewer, dashboard, attributes }) => {
+    const widgets = widgetsOf(dashboard.config);
+    const { deploymentId, publicId } = dashboard;
+    if (!widgets.some(({ type }) => type === 'AI')) return undefined;
+    if (!(await agents.mayUse(viewer, deploymentId))) return undefined;
+    const owner = ownerOf(viewer);
+    return {
+      versions: await store.listVersions({ deploymentId, publicId, owner }),
+      async read({ timezone, dashboard: beside }) {
+        const { widgetId, ...controls } = beside ?? {};
+        const states = createControlStates(widgets, toInitialControls(controls, attributes));
+        const zone = usableZone(timezone, zoneOfAccount(await appConfig.get(viewer.tenantId)));
+        const basis = summaryBasisOf({ dashboard, widgets, states }, widgetId ?? '', {
+          timezone: zone,
+          branch: undefined,
+        });
+        const place = { deploymentId, publicId, widgetId: widgetId ?? '', owner };
+        const found = await store.find(place, basis.checksum);
+        const text = found && firstTurnOf(await threads.listFrames(found.threadId));
+        const state =
+          found && text
+            ? { ...summaryStateOf(found, basis), chatId: found.threadId }
+            : { reason: 'not_written' };
+        const first = cutoff(undefined, { isStreaming: false });
+        const head = { ...first, state: { ...first.state, ...state, mayRefresh: false } };
+        return [head, ...(text ?? []), usageLine(NO_USAGE)];
+      },
+    };
+  };
+}
+
+/** The question and the answer with which a thread begins; undefined where it is not answered, or not yet. */
+function firstTurnOf(frames: readonly ChatFrame[]): ChatFrame[] | undefined {
+  const begin = frames.findIndex(({ role }) => role === 'user');
+  const next = frames.findIndex(({ role }, index) => index > begin && role === 'user');
+  const turn = frames.slice(begin, next === -1 ? undefined : next);
+  const answer = turn.findLast(({ graphPath }) => graphPath?.[0] === 'final');
+  const [question] = turn;
+  return question && answer && [question, answer];
+}
