@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openConsole } from './support/console.ts';
+import { lookAt } from './support/look-at.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
 
@@ -49,21 +50,6 @@ async function download(page: Page, label: string): Promise<{ name: string; cont
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-/** Width, height, and how many colours are in a picture. */
-async function look(page: Page, png: Buffer): Promise<{ width: number; height: number; colors: number }> {
-  return page.evaluate(async (data) => {
-    const bitmap = await createImageBitmap(
-      new Blob([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], { type: 'image/png' }),
-    );
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('There is no canvas');
-    context.drawImage(bitmap, 0, 0);
-    const pixels = new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
-    return { width: bitmap.width, height: bitmap.height, colors: new Set(pixels).size };
-  }, png.toString('base64'));
-}
-
 test('the menu of a report takes away every row, and what is drawn', async () => {
   const id = await makeReport('Cities by flights', {});
   const { page, problems } = await openConsole(browser, oriel, `/reports/${id}`);
@@ -74,7 +60,7 @@ test('the menu of a report takes away every row, and what is drawn', async () =>
   assert.equal(lines.length, 1 + (await countCities()));
   const excel = await download(page, 'Excel');
   assert.equal(excel.content.subarray(0, 2).toString(), 'PK');
-  const picture = await look(page, (await download(page, 'Picture')).content);
+  const picture = await lookAt(page, (await download(page, 'Picture')).content);
   assert.ok(picture.width >= 600 && picture.height >= 200 && picture.colors > 20, JSON.stringify(picture));
   const document = await download(page, 'Document');
   assert.equal(document.content.subarray(0, 5).toString(), '%PDF-');

@@ -430,8 +430,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerReference(app, dependencies.brand);
   registerAppPages(app, {
     database,
-    keyring,
-    brand: dependencies.brand,
+    liveClaims,
     allowedOriginsOf: allowedOrigins.listByHost,
     baseUrlOf,
     ownUrlOf,

@@ -1,6 +1,7 @@
-import { adminOnly, anyone, inPerson, signedInOrEmbed } from '../access.ts';
+import { adminOnly, anyone, inPerson, signedInOrCreator, signedInOrEmbed } from '../access.ts';
 import {
   MAX_ALLOWED_ORIGINS,
+  MAX_APP_BODY_BYTES,
   MAX_AUDIENCE_TENANTS,
   MAX_BODY_BYTES,
   MAX_COLOR_LENGTH,
@@ -26,7 +27,7 @@ import {
   union,
   type Static,
 } from '../schema.ts';
-import { Dashboard } from './dashboards.ts';
+import { Dashboard, DashboardAppSource, ReportSnapshot } from './dashboards.ts';
 
 const color = (description: string) =>
   nullish(text(description, { maxLength: MAX_COLOR_LENGTH, example: '#4f46e5' }));
@@ -313,10 +314,26 @@ export const DashboardAppAddress = object(
     path: text('Path of the entry on this server. Relative addresses in it lead to the other files.', {
       example: '/embed/apps/kM3fQ9rT1xWb/index.html',
     }),
-    expiresAt: timestamp('When the files stop being served there: within an hour, and with the credential.'),
+    expiresAt: timestamp(
+      'When the files stop being served there: within an hour. They stop before with the session or the key that asked for the address.',
+    ),
   },
 );
 export type DashboardAppAddress = Static<typeof DashboardAppAddress>;
+
+export const DashboardAppPreviewInput = input('An app to try.', {
+  app: describe(DashboardAppSource, 'Its source, of which nothing is saved.'),
+});
+export type DashboardAppPreviewInput = Static<typeof DashboardAppPreviewInput>;
+
+export const DashboardAppPreview = object('An app as it would be if it were published now.', {
+  ...pick(DashboardAppAddress, 'path', 'expiresAt'),
+  reportSnapshots: list(
+    ReportSnapshot,
+    'The reports that it may ask for, as they are now; `id` is that of the report, as there is no snapshot yet.',
+  ),
+});
+export type DashboardAppPreview = Static<typeof DashboardAppPreview>;
 
 const operation = operationsTagged('Embed');
 
@@ -406,6 +423,18 @@ export const embeddingOperations = {
     answer: DashboardAppAddress,
     refusals: ['embedding_not_allowed'],
   }),
+  createDashboardAppPreview: operation(
+    'POST /api/v1/deployments/{deploymentId}/workbooks/{workbookId}/app-preview',
+    {
+      summary: 'Try a dashboard app',
+      description:
+        'Serves files that are not saved under an address of their own, as those of a published app, to who has asked: the address ' +
+        'ends with the credential of the caller, after an hour, or with the next one for the same workbook. Needs edit access.',
+      access: signedInOrCreator,
+      body: json(DashboardAppPreviewInput, { maxBytes: MAX_APP_BODY_BYTES }),
+      answer: DashboardAppPreview,
+    },
+  ),
   updateDashboardEmbedding: operation('PATCH /api/v1/embed/dashboard/{publicId}', {
     summary: 'Allow or forbid signed embedding of a dashboard',
     description:

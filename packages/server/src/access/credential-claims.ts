@@ -27,6 +27,8 @@ export const makingOperations = [
   'deploymentToken',
   'createDeploymentEnvironmentToken',
   'createDeploymentEnvironmentTokenForMetaSync',
+  'getDashboardAppAddress',
+  'createDashboardAppPreview',
 ] as const;
 
 /**

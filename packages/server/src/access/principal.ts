@@ -136,7 +136,12 @@ export function claimsOf(
 }
 
 /** What is made in a console session by these is in use there, is listed nowhere, and ends with it. */
-const endingWithSession: readonly Maker['operation'][] = ['deploymentToken', 'generateSession'];
+const endingWithSession: readonly Maker['operation'][] = [
+  'deploymentToken',
+  'generateSession',
+  'getDashboardAppAddress',
+  'createDashboardAppPreview',
+];
 
 /** A user as the maker of a credential that an operation gives out. */
 export function makerOf(

@@ -198,6 +198,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
     unaudited: 'Jobs write it; its runs are in the log where a user has started them.',
   },
   dashboardExports: { resource: 'dashboardExport', secret: ['request', 'content'] },
+  dashboardAppAddresses: { unaudited: 'It lasts for an hour, and lets the files of an app be read.' },
   auditEntries: { unaudited: 'It is the log itself.' },
   agentSpaces: { resource: 'agentSpace' },
   agents: { resource: 'agent' },

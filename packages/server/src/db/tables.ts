@@ -8,6 +8,7 @@ import type {
   CreateDeploymentInputCreationMethod,
   CreateDeploymentInputDeployMode,
   CspsConfig,
+  DashboardAppSource,
   DashboardConfig,
   DashboardExportStatus,
   DashboardFilter,
@@ -49,6 +50,7 @@ import type {
   UserOAuthToken,
   UserSettings,
 } from '@oriel/contract';
+import type { CredentialClaims } from '../access/credential-claims.ts';
 import type { AuditCaller } from './audit-caller.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ModelMessage } from 'ai';
@@ -813,6 +815,16 @@ export interface Tables {
     error: string | null;
     content: Buffer | null;
     createdAt: Generated<string>;
+    expiresAt: string;
+  };
+  dashboardAppAddresses: {
+    hash: Buffer;
+    tenantId: number;
+    deploymentId: number;
+    claims: JSONColumnType<CredentialClaims>;
+    versionId: number | null;
+    workbookId: number | null;
+    app: JSONColumnType<DashboardAppSource> | null;
     expiresAt: string;
   };
   rateLimitBuckets: { key: string; tokens: number; updatedAt: string };

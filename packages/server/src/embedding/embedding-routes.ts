@@ -2,6 +2,7 @@ import type { embeddingOperations } from '@oriel/contract';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
+import { authorScopeOf } from '../workspace/workspace-scope.ts';
 import { createAppService } from './dashboard-apps/app-service.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
@@ -42,6 +43,8 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
       const viewer = userOrViewerOf(principal);
       return apps.addressOf(viewer, await dashboards.find(viewer, params.publicId));
     },
+    createDashboardAppPreview: (call) =>
+      apps.preview(authorScopeOf(call), call.params.workbookId, call.body.app),
     getDashboardAudience: ({ principal, params }) =>
       dashboards.getAudience(userOf(principal), params.publicId),
     async updateDashboardEmbedding({ principal, params, body }) {

@@ -61,9 +61,5 @@ async function draw(
   const target = { deploymentId, branch: deployBranch };
   const rendered = await rendering.render(viewer, { publicId, target, controls: request.controls, signal });
   if (!rendered.permit) throw new ExportFailure('The data of this dashboard may not be downloaded');
-  if (rendered.dashboard.config.kind === 'APP')
-    throw new ExportFailure(
-      `The dashboard ${publicId} is an app, and apps cannot be exported: export the reports that it shows`,
-    );
   return drawPicture(rendered, format, signal);
 }

@@ -1,9 +1,4 @@
-import {
-  serverBrands,
-  type AppConfigResponse,
-  type Dashboard,
-  type DashboardExportStatusResponse,
-} from '@oriel/contract';
+import { serverBrands, type AppConfigResponse, type DashboardExportStatusResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createFileKeyring } from '../secrets/keyring.ts';
@@ -118,7 +113,7 @@ test('no address but those of the page itself is answered while a dashboard is d
       'file:///etc/passwd',
     ];
     for (const address of addresses) {
-      const request = { method: 'GET', url: new URL(address), body: null };
+      const request = { method: 'GET', url: new URL(address), body: null, isOfApp: false };
       answered[address] = (await answerPage(request, rendered, content)) !== undefined;
     }
     return Buffer.from('a picture');
@@ -198,23 +193,6 @@ test('a failure is told, and one that may pass is tried once more', async () => 
   assert.equal((await statusOf(failing)).status, 'processing');
   assert.equal(await drawOne(failing, crash, 1), undefined);
   assert.deepEqual((await statusOf(failing)).error, 'The dashboard could not be drawn');
-});
-
-test('an app is refused with a message, and nothing is drawn', async () => {
-  const { id } = await app.calls.makeWorkbook('App');
-  const body = {
-    workbookId: id,
-    config: { kind: 'APP', app: { html: '<!doctype html><title>App</title>' } },
-  };
-  const published = await app.calls.ok<Dashboard>('POST', `/workbooks/${id}/publish`, { body });
-  for (const format of ['png', 'pdf']) {
-    const jobId = await startOk({ dashboardPublicId: published.publicId, format });
-    const draw: DrawPicture = () => assert.fail('drawn');
-    assert.equal(await drawOne(jobId, draw), undefined);
-    const { status, error } = await statusOf(jobId);
-    assert.equal(status, 'failed');
-    assert.match(error ?? '', new RegExp(`${published.publicId} is an app, and apps cannot be exported`));
-  }
 });
 
 test('under the rights of one person five exports are under way at a time', async () => {

@@ -30,13 +30,16 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** An asset of the built pages; undefined for one that there is not. */
-export async function readAsset(name: string): Promise<{ type: string; body: Buffer } | undefined> {
+/** An asset of the built pages, or a file of the packages of apps; undefined for one that there is not. */
+export async function readAsset(
+  name: string,
+  folder: 'assets' | 'app-packages' = 'assets',
+): Promise<{ type: string; body: Buffer } | undefined> {
   const type = types[extname(name)];
   // A name of one file, and no way to others.
   if (type === undefined || !/^[\w.-]+$/.test(name)) return undefined;
   try {
-    return { type, body: await readFile(join(webDirectory, 'assets', name)) };
+    return { type, body: await readFile(join(webDirectory, folder, name)) };
   } catch {
     // It is not there, which is what the answer says.
     return undefined;

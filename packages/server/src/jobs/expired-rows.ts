@@ -19,6 +19,7 @@ const EMBED_SESSION_SECONDS =
 export const expiringTables: readonly ExpiringTable[] = [
   { table: 'embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'refused_embed_sessions', key: 'hash', isExpired: 'expires_at < now()' },
+  { table: 'dashboard_app_addresses', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'embed_sign_in_codes', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'oauth_access_tokens', key: 'hash', isExpired: 'expires_at < now()' },
   { table: 'oauth_tickets', key: 'ctid', isExpired: 'expires_at < now()' },

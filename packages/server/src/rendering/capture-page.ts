@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PictureFormat } from './draw-picture.ts';
 
 /** Pixels; a picture that is higher is cut there. */
-const MAX_HEIGHT = 12_000;
+export const MAX_HEIGHT = 12_000;
 
 /** What is taken of a page. */
 export interface CaptureOptions {

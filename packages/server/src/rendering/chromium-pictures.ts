@@ -1,11 +1,12 @@
 import type { ServerBrand } from '@oriel/contract';
 import { widgetsOf } from '@oriel/dashboard/widgets';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import type { Db } from '../db/database.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { capturePage } from './capture-page.ts';
 import type { RenderedDashboard } from './dashboard-rendering.ts';
 import type { DrawPicture, PictureFormat } from './draw-picture.ts';
+import { awaitApp } from './await-app.ts';
 import { answerPage, pageAddress, type PageContent } from './picture-page.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 import { printedFilters } from './printed-filters.ts';
@@ -45,11 +46,11 @@ async function draw(
   content.signal.addEventListener('abort', close, { once: true });
   try {
     await context.route('**/*', (route) => answer(route, rendered, content));
+    await context.routeWebSocket(/^/, (socket) => socket.close());
     const page = await context.newPage();
     page.setDefaultTimeout(DRAWING_MS);
     await page.goto(pageAddress(rendered));
-    await page.waitForSelector('html[data-loaded]', { state: 'attached' });
-    await untilSummarised(page, rendered);
+    await untilDrawn(page, rendered);
     return await capturePage(page, format, {
       isOneChart: rendered.drawing?.isOneChart === true,
       notes: printedFilters(rendered),
@@ -57,6 +58,13 @@ async function draw(
   } finally {
     content.signal.removeEventListener('abort', close);
   }
+}
+
+/** Waits until everything that the page shows is there. @throws as {@link awaitApp} */
+async function untilDrawn(page: Page, rendered: RenderedDashboard): Promise<void> {
+  if (rendered.dashboard.config.kind === 'APP') return awaitApp(page);
+  await page.waitForSelector('html[data-loaded]', { state: 'attached' });
+  await untilSummarised(page, rendered);
 }
 
 /** Waits for the texts of AI widgets, which come after the charts. A widget in a tab that is not open is not there. */
@@ -70,9 +78,23 @@ async function untilSummarised(page: Page, { dashboard }: RenderedDashboard): Pr
 
 async function answer(route: Route, rendered: RenderedDashboard, content: PageContent): Promise<void> {
   const request = route.request();
-  const asked = { method: request.method(), url: new URL(request.url()), body: request.postData() };
+  const asked = {
+    method: request.method(),
+    url: new URL(request.url()),
+    body: request.postData(),
+    isOfApp: isOfFrame(request),
+  };
   const found = await answerPage(asked, rendered, content).catch(() => undefined);
   if (!found) return route.abort();
-  const { status, type: contentType, body } = found;
-  await route.fulfill({ status, contentType, body });
+  const { status, type: contentType, body, headers = {} } = found;
+  await route.fulfill({ status, contentType, body, headers: { ...headers, 'content-type': contentType } });
+}
+
+/** Whether a frame within the page asks. What belongs to no frame yet is the page itself. */
+function isOfFrame(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    return false;
+  }
 }

@@ -5,12 +5,14 @@ import { answerBatch } from '../query/load-batch.ts';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { CLAIMS_KEY } from '../identity/signed-token.ts';
 import type { RenderedDashboard } from './dashboard-rendering.ts';
+import { answerApp, appAddress } from './picture-app.ts';
 
 /** What a request of the page is answered with. */
 export interface PageAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request that the page makes. */
@@ -19,6 +21,8 @@ export interface PageRequest {
   readonly url: URL;
   /** The body as text; null for none. */
   readonly body: string | null;
+  /** Whether a frame within the page makes it: an app, which gets its own files and nothing of the page. */
+  readonly isOfApp: boolean;
 }
 
 /** Where the page believes to be: nothing is asked there, all of it is answered within the server. */
@@ -53,13 +57,17 @@ export interface PageContent {
  * @returns undefined for what is not answered, such as a picture of another host
  */
 export async function answerPage(
-  { method, url, body }: PageRequest,
+  { method, url, body, isOfApp }: PageRequest,
   rendered: RenderedDashboard,
   content: PageContent,
 ): Promise<PageAnswer | undefined> {
   if (url.origin !== PAGE_ORIGIN) return undefined;
   const { pathname } = url;
   const { dashboard, queries } = rendered;
+  if (isOfApp) {
+    const file = await answerApp(url, rendered);
+    return file && { status: 200, ...file };
+  }
   if (pathname.startsWith('/assets/')) {
     const asset = await readAsset(pathname.slice('/assets/'.length));
     return asset && { status: 200, ...asset };
@@ -72,6 +80,7 @@ export async function answerPage(
     };
   if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });
   if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}`) return json(dashboard);
+  if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}/app`) return json(appAddress(rendered));
   if (pathname === '/api/v1/app-config') return json(withoutChat(content.account));
   const summaries = await answerSummaries({ pathname, body }, rendered);
   if (summaries) return summaries;

@@ -10,7 +10,8 @@ const KEPT_MS = 60_000;
 
 /**
  * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls say, the
- * rows, and the texts of AI widgets. Viewers at the same time wait for one drawing.
+ * rows, and the texts of AI widgets. Viewers at the same time wait for one drawing. An app
+ * is drawn for each of them.
  */
 export function createSharedPictures(draw: DrawPicture): DrawPicture {
   const kept = new LRUCache<string, Buffer>({
@@ -20,6 +21,8 @@ export function createSharedPictures(draw: DrawPicture): DrawPicture {
   });
   const drawing = new Map<string, Promise<Buffer>>();
   return async (rendered, format, signal) => {
+    // An app asks for its rows while it is drawn: what its viewer sees is not known before.
+    if (rendered.dashboard.config.kind === 'APP') return draw(rendered, format, signal);
     const key = keyOf(rendered, format);
     const known = kept.get(key);
     if (known) return known;

@@ -1,3 +1,5 @@
+import { closeConnections } from './close-connections.ts';
+
 /*
  * Comes first in each page of a dashboard app, and tells the surface around it what becomes of the page. It has no right that the
  * author's own scripts do not have: what they say in its name is believed of them, and of nobody else.
@@ -11,8 +13,7 @@ const textOf = (reason: unknown) =>
     ? `${reason.name}: ${reason.message}`
     : String(reason ?? 'An error without a message');
 
-// Connections between browsers are the one way out that no content security policy closes.
-for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
+closeConnections();
 
 tell('opened');
 window.addEventListener(

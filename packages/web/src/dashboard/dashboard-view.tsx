@@ -19,6 +19,7 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
+      {props.allowExport && props.canDraw && props.showsExportMenu && <DashboardExport {...props} />}
       {config.kind === 'APP' ? (
         <AppFrame
           key={store.dashboard.versionId}
@@ -52,27 +53,24 @@ function Widgets(props: DashboardViewProps) {
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
   );
   return (
-    <>
-      {props.allowExport && props.canDraw && props.showsExportMenu && <DashboardExport {...props} />}
-      <div className={styles.dashboard} ref={container} style={style}>
-        {isShown &&
-          inReadingOrder.map((widget) => {
-            const position = grid.positions.get(widget.id);
-            if (!position) return null;
-            const { x, y, w, h } = position;
-            return (
-              <div
-                key={widget.id}
-                className={styles.cell}
-                data-flowed={grid.flowed.has(widget.id) || isNarrow(grid.columns)}
-                style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
-              >
-                <Widget {...props} widget={widget} depth={0} />
-              </div>
-            );
-          })}
-      </div>
-    </>
+    <div className={styles.dashboard} ref={container} style={style}>
+      {isShown &&
+        inReadingOrder.map((widget) => {
+          const position = grid.positions.get(widget.id);
+          if (!position) return null;
+          const { x, y, w, h } = position;
+          return (
+            <div
+              key={widget.id}
+              className={styles.cell}
+              data-flowed={grid.flowed.has(widget.id) || isNarrow(grid.columns)}
+              style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
+            >
+              <Widget {...props} widget={widget} depth={0} />
+            </div>
+          );
+        })}
+    </div>
   );
 }
 

@@ -291,6 +291,7 @@ async function readInPicture(rendered: RenderedDashboard | undefined, beside: ob
         method: body ? 'POST' : 'GET',
         url: new URL(path, PAGE_ORIGIN),
         body: body ? JSON.stringify(body) : null,
+        isOfApp: false,
       },
       rendered,
       content,

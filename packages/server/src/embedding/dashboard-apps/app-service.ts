@@ -1,34 +1,54 @@
-import { refuse, type Dashboard, type DashboardAppAddress, type ServerBrand } from '@oriel/contract';
-import { claimsOf, type EmbedPrincipal, type UserPrincipal } from '../../access/principal.ts';
+import {
+  refuse,
+  type Dashboard,
+  type DashboardAppAddress,
+  type DashboardAppPreview,
+  type DashboardAppSource,
+  type DashboardConfig,
+  type ReportSnapshot,
+  type ServerBrand,
+} from '@oriel/contract';
+import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
-import type { Keyring } from '../../secrets/keyring.ts';
-import { readEmbedSecret } from '../../secrets/token-secrets.ts';
-import { checkApp } from '../../workspace/dashboard-apps/app-source.ts';
-import { writeCapability } from './app-capability.ts';
-import { entryOf } from './app-store.ts';
+import { hashSecret, makeSecret } from '../../identity/secrets.ts';
+import { checkApp, entryPath } from '../../workspace/dashboard-apps/app-source.ts';
+import { previewSnapshots } from '../../workspace/workbooks/dashboard-publishing.ts';
+import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
+import { addressClaims } from './app-claims.ts';
+import { createAppStore, type AppAddress } from './app-store.ts';
 
 /** Where the files of apps are served. */
 export const APPS_PATH = '/embed/apps/';
-
-const ADDRESS_TTL_MS = 60 * 60 * 1000;
 
 /** Gives viewers addresses of apps. */
 export type AppService = ReturnType<typeof createAppService>;
 
 /** Makes the service of the addresses of apps. */
 export function createAppService(
-  { db }: Pick<Database, 'db'>,
-  { keyring, brand }: { keyring: Keyring; brand: ServerBrand },
+  database: Pick<Database, 'db' | 'pool'>,
+  { brand }: { brand: Pick<ServerBrand, 'securityContextKey'> },
 ) {
+  const store = createAppStore(database);
+  const giveOut = async (
+    { claims, ...address }: Omit<AppAddress, 'hash'>,
+    config: Pick<DashboardConfig, 'app'>,
+  ): Promise<DashboardAppAddress> => {
+    const secret = makeSecret();
+    await store.insertAddress({ ...address, claims, hash: hashSecret(secret) });
+    return {
+      path: `${APPS_PATH}${secret}/${entryPath(config)}`,
+      expiresAt: new Date(claims.expiresAtMs).toISOString(),
+    };
+  };
   return {
     /**
-     * An address of the files of a dashboard that the viewer has been shown, for an hour, but not longer than the viewer's
-     * credential lasts.
+     * An address of the files of a dashboard that the viewer has been shown: a random text, which lasts for an hour, and not longer
+     * than the viewer's credential.
      *
      * @throws `invalid_request` for a dashboard that is no app, `validation_failed` for one that an older version has stored without
      * its entry
      */
-    async addressOf(
+    addressOf(
       viewer: UserPrincipal | EmbedPrincipal,
       { deploymentId, versionId, publicId, config }: Dashboard,
     ): Promise<DashboardAppAddress> {
@@ -37,21 +57,30 @@ export function createAppService(
           reason: `the dashboard ${publicId} is made of widgets, and is no app`,
         });
       checkApp(config, 'config');
-      const secret = await readEmbedSecret(db, keyring, viewer.tenantId);
-      const expiresAtMs = endOf(viewer);
-      const capability = { deploymentId, versionId, viewer: nameOf(viewer) };
-      const signed = writeCapability(capability, { secret, brand }, expiresAtMs);
-      const entry = entryOf(config).split('/').map(encodeURIComponent).join('/');
-      return { path: `${APPS_PATH}${signed}/${entry}`, expiresAt: new Date(expiresAtMs).toISOString() };
+      const claims = addressClaims(viewer, { deploymentId, operation: 'getDashboardAppAddress', brand });
+      return giveOut({ claims, deploymentId, shows: { versionId } }, config);
+    },
+    /**
+     * An address of files that are not saved, with the reports that they may ask for. It takes the place of the author's last one for
+     * the workbook.
+     *
+     * @throws `validation_failed` for what could not be published; 404 and 403
+     */
+    async preview(
+      scope: WorkspaceScope,
+      workbookId: number,
+      app: DashboardAppSource,
+    ): Promise<DashboardAppPreview> {
+      const { actor, deploymentId } = scope;
+      const snapshots = await previewSnapshots(database.db, scope, workbookId);
+      checkApp({ kind: 'APP', app }, '');
+      const claims = addressClaims(actor, { deploymentId, operation: 'createDashboardAppPreview', brand });
+      const address = await giveOut({ claims, deploymentId, shows: { workbookId, app } }, { app });
+      const reportSnapshots = snapshots.map(
+        // What is not frozen has no id of its own.
+        (snapshot) => ({ ...snapshot, id: snapshot.reportId }) as ReportSnapshot,
+      );
+      return { ...address, reportSnapshots };
     },
   };
 }
-
-function endOf(viewer: UserPrincipal | EmbedPrincipal): number {
-  const session = viewer.kind === 'user' ? viewer.consoleSession?.expiresAtMs : undefined;
-  const ends = [claimsOf(viewer).expiresAtMs, session].filter((end) => end !== undefined);
-  return Math.min(Date.now() + ADDRESS_TTL_MS, ...ends);
-}
-
-const nameOf = (viewer: UserPrincipal | EmbedPrincipal) =>
-  viewer.kind === 'user' ? `user ${viewer.userId}` : `embed user ${viewer.embedUserId}`;

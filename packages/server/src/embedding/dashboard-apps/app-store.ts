@@ -1,53 +1,73 @@
-import type { Dashboard } from '@oriel/contract';
+import type { DashboardAppSource } from '@oriel/contract';
+import { DEFAULT_APP_ENTRY } from '@oriel/contract/app-files';
 import { sql } from 'kysely';
+import type { CredentialClaims } from '../../access/credential-claims.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { tenantOfHost } from '../../identity/credential-store.ts';
-import type { Keyring } from '../../secrets/keyring.ts';
-import { showEmbedSecret, type TokenSecretColumns } from '../../secrets/token-secrets.ts';
-import { DEFAULT_ENTRY } from '../../workspace/dashboard-apps/app-source.ts';
-import type { AppCapability } from './app-capability.ts';
 
-/** The SQL of the files of published apps. */
+/** An address of the files of an app. */
+export interface AppAddress {
+  /** Of the random part. */
+  readonly hash: Buffer;
+  readonly claims: CredentialClaims & { readonly expiresAtMs: number };
+  readonly deploymentId: number;
+  /** A published version, or an app that its author tries. */
+  readonly shows:
+    | { readonly versionId: number }
+    | { readonly workbookId: number; readonly app: DashboardAppSource };
+}
+
+/** A file that was asked for by an address; `content` is undefined where there is none of the name. */
+export interface FoundFile {
+  readonly claims: CredentialClaims;
+  readonly content: string | undefined;
+}
+
+/** The SQL of the files of apps and of their addresses. */
 export type AppStore = ReturnType<typeof createAppStore>;
 
-/** Makes the store of the files of published apps. */
-export function createAppStore(database: Pick<Database, 'db' | 'pool'>, keyring: Keyring) {
+/** Makes the store of the files of apps. */
+export function createAppStore(database: Pick<Database, 'db' | 'pool'>) {
   return {
-    /** The account of a host, with the secret that its addresses are signed with; undefined before there is an account. @throws `unavailable` */
-    async findSecret(host: string): Promise<{ tenantId: number; secret: string } | undefined> {
-      const [row] = await queryPrepared(
-        database,
-        sql<{ tenantId: number } & TokenSecretColumns>`
-          select t.id as tenant_id, t.embed_secret as plain_secret, e.encrypted_secret, e.key_id
-          from tenants t left join embed_secrets e on e.tenant_id = t.id
-          where t.id = ${tenantOfHost(host)}`,
+    /** Stores one. A preview takes the place of the one before of the same author and workbook. */
+    async insertAddress({ hash, claims, deploymentId, shows }: AppAddress): Promise<void> {
+      const isPreview = 'app' in shows;
+      await sql`
+        with replaced as (
+          delete from dashboard_app_addresses
+          where workbook_id = ${isPreview ? shows.workbookId : null}::integer
+            and claims #>> '{maker,userId}' is not distinct from ${textOf(claims.maker?.userId)}::text
+            and claims #>> '{viewer,holder}' is not distinct from ${textOf(claims.viewer?.holder)}::text
+        )
+        insert into dashboard_app_addresses
+          (hash, tenant_id, deployment_id, claims, version_id, workbook_id, app, expires_at)
+        values (${hash}, ${claims.tenantId}, ${deploymentId}, ${JSON.stringify(claims)},
+          ${isPreview ? null : shows.versionId}, ${isPreview ? shows.workbookId : null},
+          ${isPreview ? JSON.stringify(shows.app) : null}, ${new Date(claims.expiresAtMs).toISOString()})`.execute(
+        database.db,
       );
-      return row && { tenantId: row.tenantId, secret: await showEmbedSecret(keyring, row.tenantId, row) };
     },
-    /** A file of a version, as long as its dashboard is published; undefined where there is none of the name. */
-    async findFile(
-      tenantId: number,
-      { deploymentId, versionId }: Pick<AppCapability, 'deploymentId' | 'versionId'>,
-      name: string,
-    ): Promise<string | undefined> {
+    /**
+     * A file by an address of the account of a host, as long as the dashboard is published; undefined for an address that there is
+     * not, or that is over.
+     */
+    async findFile(host: string, hash: Buffer, name: string): Promise<FoundFile | undefined> {
       const [row] = await queryPrepared(
         database,
-        sql<{ content: string | null }>`
-          select case
-            when v.config #>> '{app,html}' <> '' and ${name}::text = ${DEFAULT_ENTRY}::text then v.config #>> '{app,html}'
-            else v.config #> '{app,files}' ->> ${name}::text end as content
-          from dashboard_versions v
-          join dashboards b on b.id = v.dashboard_id and b.status = 'published' and b.deployment_id = ${deploymentId}::integer
-          join deployments d on d.id = b.deployment_id and d.tenant_id = ${tenantId}::integer
-          where v.id = ${versionId}::integer and v.config ->> 'kind' = 'APP'`,
+        sql<{ claims: CredentialClaims; content: string | null }>`
+          select a.claims, case
+            when s.app ->> 'html' <> '' and ${name}::text = ${DEFAULT_APP_ENTRY}::text then s.app ->> 'html'
+            else s.app -> 'files' ->> ${name}::text end as content
+          from dashboard_app_addresses a
+          left join dashboard_versions v on v.id = a.version_id and v.config ->> 'kind' = 'APP' and exists (
+            select from dashboards b where b.id = v.dashboard_id and b.status = 'published' and b.deployment_id = a.deployment_id)
+          cross join lateral (select coalesce(a.app, v.config -> 'app') as app) s
+          where a.hash = ${hash} and a.tenant_id = ${tenantOfHost(host)} and a.expires_at > now()`,
       );
-      return row?.content ?? undefined;
+      return row && { claims: row.claims, content: row.content ?? undefined };
     },
   };
 }
 
-/** The file that an app is opened with; an app that is one document has the name of the default. */
-export function entryOf({ app }: Pick<Dashboard['config'], 'app'>): string {
-  return app?.html ? DEFAULT_ENTRY : (app?.entry ?? DEFAULT_ENTRY);
-}
+const textOf = (value: number | string | undefined) => (value === undefined ? null : String(value));

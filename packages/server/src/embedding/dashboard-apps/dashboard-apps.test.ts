@@ -1,10 +1,9 @@
-import { serverBrands, type Dashboard, type DashboardAppAddress } from '@oriel/contract';
+import type { Dashboard, DashboardAppAddress, DashboardAppPreview } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createFileKeyring } from '../../secrets/keyring.ts';
-import { readEmbedSecret } from '../../secrets/token-secrets.ts';
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '../../identity/secrets.ts';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
-import { writeCapability } from './app-capability.ts';
 
 /** The files of dashboard apps: who gets their address, and what is served there. */
 let testApp: TestApp;
@@ -49,13 +48,33 @@ const addressOf = async (publicId: string): Promise<DashboardAppAddress> => {
 const read = (url: string) => testApp.app.inject({ method: 'GET', url, headers: { origin: 'null' } });
 const beside = (path: string, name: string) => path.replace('index.html', name);
 
-async function viewer(): Promise<{ key: string; headers: Record<string, string> }> {
-  const body = { deploymentId: testApp.deploymentId, externalId: 'viewer', embedTenantName: 'customer' };
-  const session = await testApp.call({ method: 'POST', path: '/api/v1/embed/generate-session', body });
-  const path = '/api/v1/embed/session/token';
-  const exchanged = await testApp.call({ method: 'POST', path, key: '', body: session.json() });
-  return { key: '', headers: { authorization: `Embed-Token ${exchanged.json<{ token: string }>().token}` } };
+interface Caller {
+  key: string;
+  headers: Record<string, string>;
 }
+
+async function session(input: object = {}): Promise<Caller & { sessionId: string }> {
+  const body = {
+    deploymentId: testApp.deploymentId,
+    externalId: 'viewer',
+    embedTenantName: 'customer',
+    ...input,
+  };
+  const generated = await testApp.call({ method: 'POST', path: '/api/v1/embed/generate-session', body });
+  const path = '/api/v1/embed/session/token';
+  const exchanged = await testApp.call({ method: 'POST', path, key: '', body: generated.json() });
+  return {
+    sessionId: generated.json<{ sessionId: string }>().sessionId,
+    key: '',
+    headers: { authorization: `Embed-Token ${exchanged.json<{ token: string }>().token}` },
+  };
+}
+const viewer = (): Promise<Caller> => session();
+const addressFor = async (publicId: string, { key, headers }: Caller): Promise<string> => {
+  const answer = await ask(publicId, { key, headers });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<DashboardAppAddress>().path;
+};
 
 test('a viewer gets an address under which every file is served by its type, without another credential', async () => {
   const { publicId } = await publishApp();
@@ -78,7 +97,8 @@ test('a viewer gets an address under which every file is served by its type, wit
     // Modules are asked for by CORS, from an origin of no name.
     assert.equal(file.headers['access-control-allow-origin'], '*');
     assert.equal(file.headers['x-content-type-options'], 'nosniff');
-    assert.match(String(file.headers['cache-control']), /^private/);
+    // A browser that keeps a file would show it after the end of the session.
+    assert.equal(file.headers['cache-control'], 'no-store');
   }
 });
 
@@ -118,7 +138,8 @@ test('every file is in a sandbox, and reaches its own files and the packages alo
   for (const name of ['index.html', 'main.js', 'plane.svg']) {
     const { headers } = await read(beside(path, name));
     assert.deepEqual(String(headers['content-security-policy']).split('; '), [
-      'sandbox allow-scripts',
+      // A picture that is opened as a page runs nothing.
+      name === 'index.html' ? 'sandbox allow-scripts' : 'sandbox',
       "default-src 'none'",
       `script-src ${own} ${packages} 'unsafe-inline'`,
       `style-src ${own} 'unsafe-inline'`,
@@ -131,6 +152,7 @@ test('every file is in a sandbox, and reaches its own files and the packages alo
       "frame-src 'none'",
       'frame-ancestors *',
     ]);
+    assert.equal(headers['connection-allowlist'], '(response-origin)');
     assert.equal(headers['referrer-policy'], 'no-referrer');
     assert.equal(headers['set-cookie'], undefined);
   }
@@ -157,41 +179,106 @@ test('strangers get no address of an app, and nobody one of what is none', async
   assert.match(refused.body, /is no app/);
 });
 
-test('an address that is forged, over, of another version or of another kind of token leads nowhere', async () => {
-  const { publicId, versionId, deploymentId } = await publishApp();
+test('an address is a random text: one that is guessed, over, of another account or of an API key leads nowhere', async () => {
+  const { publicId } = await publishApp();
   const { path } = await addressOf(publicId);
-  const [, capability = ''] = /^\/embed\/apps\/([^/]+)\//.exec(path) ?? [];
-  const { tenantId, database, dataDir } = testApp;
-  const secret = await readEmbedSecret(database.db, createFileKeyring(dataDir), tenantId);
-  const key = { secret, brand: serverBrands.svc };
-  const written = (claims: object, expiresAtMs = Date.now() + 60_000) =>
-    writeCapability({ deploymentId, versionId, viewer: 'user 1', ...claims }, key, expiresAtMs);
+  const [, own = ''] = /^\/embed\/apps\/([^/]+)\//.exec(path) ?? [];
+  assert.match(own, /^[\w-]{43}$/);
   const open = (text: string) => read(`/embed/apps/${text}/index.html`);
-  assert.equal((await open(written({}))).statusCode, 200);
+  assert.equal((await open(own)).statusCode, 200);
   const { headers } = await viewer();
-  const [head, payload, signature] = capability.split('.');
-  const strangers = {
-    'a text': 'nothing',
-    'another signature': `${head}.${payload}.${signature?.split('').toReversed().join('')}`,
-    'no signature': `${head}.${payload}.`,
-    'a token of a session': String(headers['authorization']).replace('Embed-Token ', ''),
-    'one that is over': written({}, Date.now() - 2_000),
-    'another deployment': written({ deploymentId: deploymentId + 1 }),
-    'another version': written({ versionId: versionId + 1_000 }),
-    'another secret': writeCapability(
-      { deploymentId, versionId, viewer: 'user 1' },
-      { ...key, secret: 'other' },
-      Date.now() + 60_000,
-    ),
-  };
-  for (const [what, text] of Object.entries(strangers)) {
+  const strangers = [
+    'nothing',
+    randomBytes(32).toString('base64url'),
+    own.slice(1),
+    `${own}x`,
+    headers['authorization']?.replace('Embed-Token ', '') ?? '',
+    testApp.adminKey,
+  ];
+  for (const text of strangers) {
     const answer = await open(text);
-    assert.equal(answer.statusCode, 404, what);
+    assert.equal(answer.statusCode, 404, text);
     assert.doesNotMatch(answer.body, /title/);
   }
-  // An address is no credential of the API either.
-  const asToken = await ask(publicId, { key: '', headers: { authorization: `Embed-Token ${capability}` } });
-  assert.equal(asToken.statusCode, 401);
+  // Neither is an address a credential of the API.
+  for (const scheme of ['Embed-Token', 'Bearer', 'Api-Key'])
+    assert.equal(
+      (await ask(publicId, { key: '', headers: { authorization: `${scheme} ${own}` } })).statusCode,
+      401,
+      scheme,
+    );
+  const elsewhere = await testApp.app.inject({
+    method: 'GET',
+    url: path,
+    headers: { host: await otherAccount() },
+  });
+  assert.equal(elsewhere.statusCode, 404);
+  await testApp.database.pool.query('update dashboard_app_addresses set expires_at = now()');
+  assert.equal((await open(own)).statusCode, 404);
+});
+
+/** A host of another account. */
+async function otherAccount(): Promise<string> {
+  const host = 'other.example.com';
+  await testApp.build.tenant({ host });
+  return host;
+}
+
+test('an address ends with the embed session that it was asked for with, at the next request', async () => {
+  const { publicId } = await publishApp();
+  const [ended, kept] = [await session(), await session()];
+  const [path, other] = [await addressFor(publicId, ended), await addressFor(publicId, kept)];
+  for (const name of ['index.html', 'main.js', 'missing.js'])
+    assert.equal((await read(beside(path, name))).statusCode, name === 'missing.js' ? 404 : 200, name);
+  const body = { sessionId: ended.sessionId };
+  const revoked = await testApp.call({ method: 'POST', path: '/api/v1/embed/session/revoke', body });
+  assert.equal(revoked.statusCode, 204);
+  for (const name of ['index.html', 'main.js', 'missing.js']) {
+    const answer = await read(beside(path, name));
+    assert.equal(answer.statusCode, 401, name);
+    assert.doesNotMatch(answer.body, /ours|one = 1/);
+  }
+  assert.equal((await read(other)).statusCode, 200);
+});
+
+test('an address ends with its viewer, and with the key of a user', async () => {
+  const { publicId } = await publishApp();
+  const path = await addressFor(publicId, await session({ externalId: 'leaves' }));
+  assert.equal((await read(path)).statusCode, 200);
+  const { tenantId, adminId: userId } = testApp;
+  const key = await testApp.build.apiKey({ tenantId, userId });
+  const ofKey = await addressFor(publicId, { key, headers: {} });
+  assert.equal((await read(ofKey)).statusCode, 200);
+  await testApp.database.db.deleteFrom('embedUsers').where('externalId', '=', 'leaves').execute();
+  await testApp.database.credentialChanges.catchUp();
+  assert.equal((await read(path)).statusCode, 401);
+  await testApp.database.db.deleteFrom('apiKeys').where('hash', '=', hashSecret(key)).execute();
+  await testApp.database.credentialChanges.catchUp();
+  assert.equal((await read(ofKey)).statusCode, 401);
+});
+
+test('an address lasts no longer than the token that it was asked for with', async () => {
+  const { publicId } = await publishApp();
+  const { tenantId, adminId: userId } = testApp;
+  const key = await testApp.build.apiKey({ tenantId, userId });
+  const inTenMinutes = new Date(Date.now() + 600_000);
+  await testApp.database.db
+    .updateTable('apiKeys')
+    .set({ expiresAt: inTenMinutes.toISOString() })
+    .where('hash', '=', hashSecret(key))
+    .execute();
+  const answer = await ask(publicId, { key });
+  assert.equal(answer.json<DashboardAppAddress>().expiresAt, inTenMinutes.toISOString());
+});
+
+test('what is stored of an address is neither its text nor what the viewer’s rows depend on', async () => {
+  const { publicId } = await publishApp();
+  const viewing = await session({ securityContext: { region: 'secret north' } });
+  const path = await addressFor(publicId, viewing);
+  const { rows } = await testApp.database.pool.query('select * from dashboard_app_addresses');
+  const stored = JSON.stringify(rows);
+  assert.doesNotMatch(stored, /secret north/);
+  assert.ok(!stored.includes(path.split('/')[3] ?? ''));
 });
 
 test('an address ends when its dashboard is hidden', async () => {
@@ -247,4 +334,53 @@ test('an app is published with every report of its workbook that has a query, by
     [[asked.id, asked.publicId, 'Asked']],
   );
   assert.deepEqual((await publishAs({ widgets: [] })).reportSnapshots, []);
+});
+
+const preview = (workbookId: number, app: object, caller: { key?: string } = {}) =>
+  calls.call('POST', `/workbooks/${workbookId}/app-preview`, { body: { app }, ...caller });
+
+test('an author tries files that are not saved, with the reports as they are now', async () => {
+  const { id } = await calls.makeWorkbook('Tried');
+  const report = await calls.ok<{ id: number }>('POST', '/reports', {
+    body: { name: 'Asked', workbookId: id, jsonQuery: '{"measures":["orders.count"]}' },
+  });
+  const answer = await preview(id, { entry: 'a.html', files: { 'a.html': '<p>Tried</p>' } });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const first = answer.json() as DashboardAppPreview;
+  assert.deepEqual(
+    first.reportSnapshots.map(({ id: snapshot, reportId, name }) => [snapshot, reportId, name]),
+    [[report.id, report.id, 'Asked']],
+  );
+  assert.match((await read(first.path)).body, /<p>Tried<\/p>$/);
+  const second = (await preview(id, { html: '<p>Again</p>' })).json() as DashboardAppPreview;
+  assert.match((await read(second.path)).body, /<p>Again<\/p>$/);
+  assert.equal((await read(first.path)).statusCode, 404, 'the next one takes its place');
+  const workbook = await calls.ok<{ dashboardDraft: unknown }>('GET', `/workbooks/${id}`);
+  assert.equal(workbook.dashboardDraft ?? null, null);
+});
+
+test('an app is tried by who may edit its workbook, and only one that could be published', async () => {
+  const { id } = await calls.makeWorkbook('Tried by others');
+  const app = { files };
+  const [author, reader] = [await calls.makePerson('Explorer'), await calls.makePerson('Explorer')];
+  await calls.grant('WORKBOOK', id, reader.id, 1);
+  assert.equal((await preview(id, app, { key: reader.key })).statusCode, 403);
+  await calls.grant('WORKBOOK', id, author.id, 2);
+  const own = (await preview(id, app, { key: author.key })).json() as DashboardAppPreview;
+  const stranger = await calls.makePerson('Explorer');
+  assert.equal((await preview(id, app, { key: stranger.key })).statusCode, 404);
+  assert.equal((await preview(1_000_000, app)).statusCode, 404);
+  // One author's takes not the place of another's.
+  assert.equal((await preview(id, app)).statusCode, 200);
+  assert.equal((await read(own.path)).statusCode, 200);
+  for (const [what, bad] of Object.entries({
+    'no entry': { files: { 'a.js': '' } },
+    'a name outside': { files: { ...files, '../a.js': '' } },
+    'too large': { files: { ...files, 'a.js': 'x'.repeat(1024 * 1024 + 1) } },
+    nothing: {},
+  })) {
+    const answer = await preview(id, bad);
+    assert.equal(answer.statusCode, 400, what);
+    assert.match((answer.json() as { issues: { path: string }[] }).issues[0]?.path ?? '', /^app\./, what);
+  }
 });

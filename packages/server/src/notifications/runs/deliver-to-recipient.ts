@@ -90,8 +90,7 @@ async function pictureOf(
   { drawPicture }: DeliveryTools,
   { signal, logger }: DeliveryTry,
 ): Promise<Picture | undefined> {
-  // No picture shows what an app draws.
-  if (!drawPicture || rendered.dashboard.config.kind === 'APP') return undefined;
+  if (!drawPicture) return undefined;
   try {
     return { format, content: await drawPicture(rendered, format, signal) };
   } catch (error) {

@@ -14,13 +14,14 @@ import { createReportStore } from '../reports/report-store.ts';
 import { toTab } from '../reports/report-tab.ts';
 import { draftOf } from '../serialize-items.ts';
 import { checkVersion } from '../version-check.ts';
+import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { ReportRow, WorkbookRow } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { readConfig } from './dashboard-draft.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { withNamedTheme } from './named-theme.ts';
-import { snapshotsOf } from './report-snapshots.ts';
+import { snapshotsOf, type NewSnapshot } from './report-snapshots.ts';
 
 /**
  * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
@@ -66,8 +67,7 @@ async function publishVersion(
   const workbook = await access.get('WORKBOOK', workbookId, accessLevels.edit);
   checkVersion('workbook', workbook, input.expectedVersion);
   const config = await withNamedTheme(db, actor.tenantId, configOf(input, draftOf(workbook)));
-  const stored = await createReportStore(db).listByWorkbook(deploymentId, workbookId);
-  const reports = stored.map((report) => withFields(report, workbook));
+  const reports = await reportsToFreeze(db, deploymentId, workbook);
   return dashboards.insertVersion(actor, {
     dashboardId,
     title: input.title ?? config.title ?? workbook.name,
@@ -77,6 +77,26 @@ async function publishVersion(
     tabs: reports.map(toTab),
     restoredFrom: workbook.restoredVersion,
   });
+}
+
+/** The reports of a workbook as they would be frozen. @throws `invalid_request` for a query that is too long with calculated fields */
+async function reportsToFreeze(db: Db, deploymentId: number, workbook: WorkbookRow): Promise<ReportRow[]> {
+  const stored = await createReportStore(db).listByWorkbook(deploymentId, workbook.id);
+  return stored.map((report) => withFields(report, workbook));
+}
+
+/**
+ * The reports that an app would have if it were published now. Nothing is written.
+ *
+ * @throws `invalid_request`, `validation_failed` as {@link publishDashboard}; 404 and 403
+ */
+export async function previewSnapshots(
+  db: Db,
+  scope: WorkspaceScope,
+  workbookId: number,
+): Promise<NewSnapshot[]> {
+  const workbook = await createWorkspaceAccess(db, scope).get('WORKBOOK', workbookId, accessLevels.edit);
+  return snapshotsOf({ kind: 'APP' }, await reportsToFreeze(db, scope.deploymentId, workbook));
 }
 
 /**

@@ -9,6 +9,8 @@ export interface AppBridgeOptions {
   post(message: object): void;
   /** The app shows what it has to show. Called once. */
   onLoaded(): void;
+  /** It has said so, or has asked for nothing more for a while. Called once. */
+  onSettled(): void;
   /** The page of the app has begun to run. */
   onOpened(): void;
   /** The app says that something went wrong; `isFatal` when it has not worked until then. */
@@ -37,37 +39,45 @@ export function createAppBridge({
   methods,
   post,
   onLoaded,
+  onSettled,
   onOpened,
   onFailed,
 }: AppBridgeOptions): AppBridge {
   let hasSpoken = false;
   let isComplete = false;
   let isLoaded = false;
+  let isSettled = false;
   let isClosed = false;
   let pending = 0;
   let idle: ReturnType<typeof setTimeout> | undefined;
   const allowance = createAllowance();
 
   const load = () => {
-    clearTimeout(idle);
     if (isLoaded || isClosed) return;
     isLoaded = true;
     onLoaded();
   };
-  const loadWhenIdle = () => {
+  const settle = () => {
     clearTimeout(idle);
-    if (isComplete && pending === 0) idle = setTimeout(load, IDLE_MS);
+    load();
+    if (isSettled || isClosed) return;
+    isSettled = true;
+    onSettled();
+  };
+  const settleWhenIdle = () => {
+    clearTimeout(idle);
+    if (isComplete && pending === 0) idle = setTimeout(settle, IDLE_MS);
   };
   const notices: Readonly<Record<string, (params: AppRequest['params']) => void>> = {
     opened: onOpened,
     complete() {
       isComplete = true;
-      if (hasSpoken) loadWhenIdle();
-      else load();
+      if (hasSpoken) settleWhenIdle();
+      else settle();
     },
     loaded() {
       hasSpoken = true;
-      load();
+      settle();
     },
     failed: ({ message }) => onFailed(String(message).slice(0, MAX_FAILURE_LENGTH), !hasSpoken && !isLoaded),
   };
@@ -97,7 +107,7 @@ export function createAppBridge({
       pending -= 1;
     }
     if (request.method === 'load') load();
-    else loadWhenIdle();
+    settleWhenIdle();
   };
 
   return {

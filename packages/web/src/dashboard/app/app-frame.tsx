@@ -16,7 +16,8 @@ export function AppFrame({ store, request = fetch, themeKey, onAppFailed }: Dash
   const opened = useRef<OpenApp>(undefined);
   const tell = useRef(onAppFailed);
   const [address, setAddress] = useState<string>();
-  const [isBroken, setIsBroken] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     tell.current = onAppFailed;
   });
@@ -27,8 +28,9 @@ export function AppFrame({ store, request = fetch, themeKey, onAppFailed }: Dash
       frameWindow: () => frame.current?.contentWindow ?? null,
       look: () => lookOf(element.current ?? document.documentElement),
       onAddress: setAddress,
+      onSettled: () => setSettled(true),
       onFailed(message, isFatal) {
-        if (isFatal) setIsBroken(true);
+        if (isFatal) setFailure(message);
         tell.current?.(message, isFatal);
       },
     });
@@ -36,14 +38,14 @@ export function AppFrame({ store, request = fetch, themeKey, onAppFailed }: Dash
     return app.close;
   }, [store, request]);
   useEffect(() => opened.current?.noteTheme(themeKey), [themeKey]);
-  if (isBroken)
+  if (failure !== undefined)
     return (
-      <p className={styles.failed} role="alert">
+      <p className={styles.failed} role="alert" data-part="app-failed" data-reason={failure}>
         {t('app.failed')}
       </p>
     );
   return (
-    <div className={styles.app} ref={element} data-part="app">
+    <div className={styles.app} ref={element} data-part="app" data-settled={isSettled || undefined}>
       {address === undefined ? (
         <Skeleton />
       ) : (

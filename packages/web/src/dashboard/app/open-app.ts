@@ -18,6 +18,8 @@ export interface OpenAppOptions {
   frameWindow(): Window | null;
   look(): AppLook;
   onAddress(path: string): void;
+  /** The app shows what it has to show, and asks for nothing more. */
+  onSettled(): void;
   onFailed(message: string, isFatal: boolean): void;
 }
 
@@ -32,7 +34,7 @@ export interface OpenApp {
 
 /** Asks where the app is, and speaks with it from then on. After a fatal failure nothing more is heard of it. */
 export function openApp(options: OpenAppOptions): OpenApp {
-  const { store, request, frameWindow, look, onAddress, onFailed } = options;
+  const { store, request, frameWindow, look, onAddress, onSettled, onFailed } = options;
   const leaving = new AbortController();
   let isOpened = false;
   let themeKey: string | undefined;
@@ -42,6 +44,7 @@ export function openApp(options: OpenAppOptions): OpenApp {
     // The frame has no origin that could be named; the message goes to its window and to no other.
     post: (message) => frameWindow()?.postMessage(message, '*'),
     onLoaded: store.markShown,
+    onSettled,
     onOpened() {
       isOpened = true;
       clearTimeout(timer);

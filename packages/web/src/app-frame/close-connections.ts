@@ -1,0 +1,58 @@
+/** What could have a window of its own inside of an app. */
+const FRAMES = 'iframe, frame, object, embed, fencedframe';
+
+/**
+ * Takes connections between browsers from an app: the one way out that no content security policy closes. A frame within the app would
+ * have a window with connections of its own, so none stays in the page: what is inserted is taken out before it can run anything.
+ * It is called before the app's first script, and then uses nothing that a later script could replace.
+ *
+ * Where the browser knows `Connection-Allowlist`, it refuses connections by itself, whatever window asks for them.
+ */
+export function closeConnections(): void {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
+  const { apply } = Reflect;
+  const { matches, querySelectorAll, remove, attachShadow } = Element.prototype;
+  const { item } = NodeList.prototype;
+  const { observe } = MutationObserver.prototype;
+  const Observer = MutationObserver;
+  const element = Node.ELEMENT_NODE;
+  const typeOf = getterOf<number>(Node.prototype, 'nodeType');
+  const addedOf = getterOf<NodeList>(MutationRecord.prototype, 'addedNodes');
+  const lengthOf = getterOf<number>(NodeList.prototype, 'length');
+
+  const forEachElement = (nodes: NodeList, work: (node: Element) => void) => {
+    for (let index = 0; index < apply(lengthOf, nodes, []); index += 1) {
+      const node = apply(item, nodes, [index]);
+      // What is no element has no frame in it.
+      if (node && apply(typeOf, node, []) === element) work(node as Element);
+    }
+  };
+  const takeOut = (node: Element) => apply(remove, node, []);
+  const takeOutWithin = (node: Element) => {
+    if (apply(matches, node, [FRAMES])) takeOut(node);
+    else forEachElement(apply(querySelectorAll, node, [FRAMES]), takeOut);
+  };
+  const watch = (root: Node) => {
+    const observer = new Observer((records) => {
+      for (let index = 0; index < records.length; index += 1)
+        forEachElement(apply(addedOf, records[index], []), takeOutWithin);
+    });
+    apply(observe, observer, [root, { childList: true, subtree: true }]);
+  };
+
+  watch(document);
+  Object.defineProperty(Element.prototype, 'attachShadow', {
+    value(this: Element, options: ShadowRootInit): ShadowRoot {
+      const root = apply(attachShadow, this, [options]);
+      watch(root);
+      return root;
+    },
+  });
+}
+
+/** @throws a plain error for what is no property of the platform */
+function getterOf<Value>(prototype: object, name: string): (this: unknown) => Value {
+  const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (!getter) throw new Error(`The browser has no ${name}`);
+  return getter as (this: unknown) => Value;
+}
