@@ -117,6 +117,19 @@ export function timestamp(description: string): Schema<string> {
   return unsafe({ type: 'string', description, format: 'date-time', examples: ['2026-03-01T09:30:00.000Z'] });
 }
 
+/** A day, as ISO 8601 writes it. */
+export function day(description: string): Schema<string> {
+  // PostgreSQL has no year 0.
+  return unsafe({
+    type: 'string',
+    description,
+    format: 'date',
+    pattern: '^(?!0000)',
+    maxLength: 10,
+    examples: ['2026-03-01'],
+  });
+}
+
 /** One of the given texts. */
 export function oneOf<const V extends readonly string[]>(
   description: string,

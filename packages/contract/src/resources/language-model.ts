@@ -3,6 +3,7 @@ import { MAX_NAME_LENGTH, MAX_PATH_LENGTH } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
+  day,
   describe,
   id,
   input,
@@ -11,6 +12,7 @@ import {
   nullish,
   object,
   oneOf,
+  optional,
   text,
   type Static,
 } from '../schema.ts';
@@ -131,18 +133,43 @@ export type LanguageModelTrial = Static<typeof LanguageModelTrial>;
 const tokens = (description: string, example: number) =>
   integer(description, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, example });
 
-export const LanguageModelUsage = object('What one person took of language models in one day.', {
-  id: id('Id of the entry.'),
-  day: text('The day in UTC.', { maxLength: 10, example: '2026-03-01' }),
-  isToday: boolean('Whether the day is today, so that the daily limit counts it.'),
-  user: describe(ChatThreadOwner, 'The person.'),
-  llmCalls: tokens('Requests to models.', 12),
-  inputTokens: tokens('Tokens that were read anew.', 9_400),
-  outputTokens: tokens('Tokens that were written.', 2_100),
-  cacheWriteTokens: tokens('Tokens that were written to the cache of the model.', 0),
-  cacheReadTokens: tokens('Tokens that were read from the cache of the model.', 0),
-  totalTokens: tokens('The sum of the four, which the daily limit is about.', 11_500),
+export const LanguageModelUsageAgent = object('The agent that was asked.', {
+  id: id('Id of the agent.'),
+  name: nullable(
+    text('Name of the agent; null where its deployment is not there any more.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'default',
+    }),
+  ),
+  deploymentId: nullable(id('Id of its deployment; null where it is not there any more.')),
 });
+export type LanguageModelUsageAgent = Static<typeof LanguageModelUsageAgent>;
+
+export const LanguageModelUsage = object(
+  'What one person took of language models in one day, by one agent.',
+  {
+    id: id('Id of the entry.'),
+    day: text('The day in UTC.', { maxLength: 10, example: '2026-03-01' }),
+    isToday: boolean('Whether the day is today, so that the daily limit counts it.'),
+    user: describe(ChatThreadOwner, 'The person.'),
+    agent: nullable(
+      describe(
+        LanguageModelUsageAgent,
+        'The agent; null where a model was tried, and for what was counted before agents were told apart.',
+      ),
+    ),
+    llmCalls: tokens('Requests to models.', 12),
+    inputTokens: tokens('Tokens that were read anew.', 9_400),
+    outputTokens: tokens('Tokens that were written.', 2_100),
+    cacheWriteTokens: tokens('Tokens that were written to the cache of the model.', 0),
+    cacheReadTokens: tokens('Tokens that were read from the cache of the model.', 0),
+    totalTokens: tokens('The sum of the four.', 11_500),
+    dayTokens: tokens(
+      'The sum of the person on this day, whatever was asked, which the daily limit is about.',
+      14_200,
+    ),
+  },
+);
 export type LanguageModelUsage = Static<typeof LanguageModelUsage>;
 
 export const LanguageModelUsageResponse = page(LanguageModelUsage);
@@ -182,9 +209,21 @@ export const languageModelOperations = {
   }),
   getLanguageModelUsage: operation(`GET ${path}/usage`, {
     summary: 'List what people took of language models',
-    description: 'By person and day, the newest first. It stays when threads are deleted.',
+    description:
+      'By person, agent and day, the newest first. It stays when threads are deleted. Filters narrow it; each entry has to fit all of them.',
     access: adminOnly,
-    query: paging,
+    query: {
+      ...paging,
+      search: optional(
+        text('A part of the address of a user, or of the external id of a viewer.', {
+          maxLength: MAX_NAME_LENGTH,
+          example: 'ada@',
+        }),
+      ),
+      agentId: optional(id('Id of the agent.')),
+      from: optional(day('The first day, in UTC.')),
+      to: optional(day('The last day, in UTC.')),
+    },
     answer: LanguageModelUsageResponse,
     refusals: ['invalid_cursor'],
   }),

@@ -152,7 +152,10 @@ function readAgent(fields: FieldReader, space: string | undefined): AgentDefinit
   const memory = fields.choice('memory_mode', ['space', 'user', 'disabled']);
   // Nothing is remembered beyond a thread, so that only one of the modes can be kept.
   if (memory !== undefined && memory !== 'disabled')
-    fields.fault('memory_mode', `Memories are not kept; memory_mode can be disabled, not ${memory}`);
+    fields.fault(
+      'memory_mode',
+      `Agents remember nothing beyond a thread: set memory_mode to disabled, or leave it out, instead of ${memory}`,
+    );
   return {
     name: undefined,
     title: fields.text('title'),

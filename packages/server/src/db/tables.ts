@@ -1026,6 +1026,7 @@ export interface Tables {
     tenantId: number;
     userId: number | null;
     embedUserId: number | null;
+    agentId: number | null;
     day: string;
     llmCalls: Generated<number>;
     inputTokens: Generated<number>;

@@ -66,6 +66,10 @@ const filters: Readonly<Record<string, string>> = {
 /** Filters that are no part of this, and why. */
 const others: Readonly<Record<string, string>> = {
   'listTransformSyncs status': 'follows from when a sync was last heard of',
+  'getLanguageModelUsage search': 'looked through from the last on',
+  'getLanguageModelUsage agentId': 'an agent is another list, which an index begins with',
+  'getLanguageModelUsage from': 'ends the list',
+  'getLanguageModelUsage to': 'ids are given out day by day: what comes later is passed over',
   'getChatThreads search': 'looked through from the last on: a person has few',
   'getChatThreads scope': 'looked through from the last on',
   'getChatThreads kind': 'another kind is another list, which each index begins with',

@@ -68,7 +68,12 @@ export function createChatService(options: ChatOptions) {
       opening: (sort) =>
         isResumed ? { frames: [], messages: [] } : openingOf(messageId, request.input, sort),
       work: (room, context) => options.answerTurn({ threadId, request, room, ...context }),
-      onUsage: (usage) => options.usage.add(request.caller.tenantId, request.asker.owner, usage),
+      onUsage: (usage) =>
+        options.usage.add(
+          request.caller.tenantId,
+          { owner: request.asker.owner, agentId: request.agentId },
+          usage,
+        ),
     });
     if (!turn) return refusedLines(threadId);
     return isResumed ? resumed(turn, await threads.listFrames(threadId)) : join(turn);

@@ -25,16 +25,25 @@ export function createLanguageModelRoutes({
       languageModels.try(userOf(principal), body.endpoint, signal),
     async getLanguageModelUsage({ principal, query }) {
       const { rows, pageInfo } = await readPage(query, newestUsageFirst, (range) =>
-        usage.list(principal.tenantId, range),
+        usage.list(principal.tenantId, query, range),
       );
       return { items: rows.map(toUsage), pageInfo };
     },
   };
 }
 
-function toUsage({ userId, embedUserId, ownerName, ...row }: UsageRow): LanguageModelUsage {
+function toUsage({
+  userId,
+  embedUserId,
+  ownerName,
+  agentId,
+  agentName,
+  agentDeploymentId,
+  ...row
+}: UsageRow): LanguageModelUsage {
   return {
     ...row,
+    agent: agentId === null ? null : { id: agentId, name: agentName, deploymentId: agentDeploymentId },
     user: { type: userId === null ? 'EMBED_USER' : 'USER', id: userId ?? embedUserId ?? 0, name: ownerName },
   };
 }

@@ -109,7 +109,7 @@ export function createLanguageModelService(options: LanguageModelOptions) {
       const endpoint = await endpointFor(tenantId, input);
       if (!endpoint) return NOT_SET_UP;
       const trial = await tryModel(await endpoints.connect(endpoint), endpoint, signal);
-      if (trial.usage) await usage.add(tenantId, ownerOf(actor), trial.usage);
+      if (trial.usage) await usage.add(tenantId, { owner: ownerOf(actor), agentId: null }, trial.usage);
       return trial.outcome;
     },
   };

@@ -205,6 +205,80 @@ test('keys that no header can carry and limits beyond the bounds are refused', a
   assert.equal((await put({ dailyTokens: 2 ** 31 - 1 })).statusCode, 200);
 });
 
+test('usage is narrowed by person, agent and days, page by page', async () => {
+  const { build, tenantId, adminId, database } = testApp;
+  const { db } = database;
+  await db.deleteFrom('chatUsage').execute();
+  const other = await build.user({ tenantId, role: 'Viewer' });
+  const { id: agentId } = await db.selectFrom('agents').select('id').executeTakeFirstOrThrow();
+  const gone = 2 ** 31 - 1;
+  const usage = { embedUserId: null, llmCalls: 1, inputTokens: 10, outputTokens: 1 };
+  for (const [userId, day, agent] of [
+    [adminId, '2026-02-27', agentId],
+    [adminId, '2026-02-28', agentId],
+    [adminId, '2026-02-28', gone],
+    [adminId, '2026-02-28', null],
+    [other, '2026-03-01', agentId],
+  ] as const)
+    await db
+      .insertInto('chatUsage')
+      .values({ tenantId, userId, day, agentId: agent, ...usage })
+      .execute();
+  const list = async (query: Record<string, string>) => {
+    const answer = await testApp.call({ method: 'GET', path: `${path}/usage?${new URLSearchParams(query)}` });
+    assert.equal(answer.statusCode, 200, answer.body);
+    const { items, pageInfo } = answer.json();
+    return {
+      pageInfo,
+      items,
+      told: items.map((item: { day: string; agent: { id: number } | null }) => [
+        item.day,
+        item.agent?.id ?? null,
+      ]),
+    };
+  };
+  const first = await list({ to: '2026-02-28', first: '2' });
+  assert.deepEqual(first.told, [
+    ['2026-02-28', null],
+    ['2026-02-28', gone],
+  ]);
+  assert.deepEqual(first.items[1].agent, { id: gone, name: null, deploymentId: null });
+  assert.deepEqual([first.items[1].totalTokens, first.items[1].dayTokens], [11, 33]);
+  const next = await list({ to: '2026-02-28', first: '2', after: first.pageInfo.endCursor });
+  assert.deepEqual(next.told, [
+    ['2026-02-28', agentId],
+    ['2026-02-27', agentId],
+  ]);
+  assert.equal(next.pageInfo.hasNextPage, false);
+  assert.equal(next.items[0].agent.name, 'default');
+  const { items: people } = await list({ from: '2026-03-01' });
+  const { name } = people[0].user;
+  assert.deepEqual((await list({ search: name.toUpperCase() })).told, [['2026-03-01', agentId]]);
+  assert.deepEqual((await list({ agentId: String(agentId), from: '2026-02-28' })).told, [
+    ['2026-03-01', agentId],
+    ['2026-02-28', agentId],
+  ]);
+  for (const query of [
+    { search: `${name}%` },
+    { search: '_' },
+    { agentId: '2147483648' },
+    { from: '2026-03-02' },
+    { from: '2026-03-02', to: '2026-02-01' },
+  ] as Record<string, string>[])
+    assert.deepEqual((await list(query)).told, [], JSON.stringify(query));
+  for (const [field, value] of [
+    ['from', '2026-02-30'],
+    ['to', '0000-01-01'],
+    ['from', 'yesterday'],
+    ['agentId', '1.5'],
+    ['agentId', '-1'],
+    ['search', 'x'.repeat(10_000)],
+  ] as const) {
+    const refused = await testApp.call({ method: 'GET', path: `${path}/usage?${field}=${value}` });
+    assert.equal(issueOf(refused).path, field, value);
+  }
+});
+
 test('usage is listed by person and day, for administrators of the account alone', async () => {
   const { build, tenantId, adminId, deploymentId, database } = testApp;
   await database.db.deleteFrom('chatUsage').execute();

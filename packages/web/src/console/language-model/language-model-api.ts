@@ -30,7 +30,47 @@ export function useTryLanguageModel() {
   });
 }
 
+/** The usage that is listed; undefined is no condition. Days are of UTC. */
+export interface UsageFilter {
+  /** A part of the name of the person. */
+  readonly search?: string | undefined;
+  readonly agentId?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Whether a filter leaves anything out. */
+export const isNarrowed = (filter: UsageFilter) => Object.values(filter).some((value) => value !== undefined);
+
 /** What people took of models, the newest first. */
-export function useLanguageModelUsage() {
-  return usePages(usageKey, (paging) => client.call('getLanguageModelUsage', { query: paging }));
+export function useLanguageModelUsage(filter: UsageFilter) {
+  const { search, agentId, from, to } = filter;
+  return usePages([...usageKey, filter], (paging) =>
+    client.call('getLanguageModelUsage', {
+      query: {
+        ...paging,
+        ...(search !== undefined && { search }),
+        ...(agentId !== undefined && { agentId }),
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+      },
+    }),
+  );
+}
+
+/** The agents of every deployment, by their names; those of several deployments are told apart by theirs. */
+export function useAgentsOfAccount() {
+  return useQuery({
+    queryKey: ['agents-of-account'],
+    async queryFn() {
+      const agents: { id: number; label: string }[] = [];
+      for await (const deployment of client.items('getDeployments', { query: {} }))
+        for await (const { id, name, title } of client.items('getAgents', {
+          params: { deploymentId: deployment.id },
+          query: {},
+        }))
+          agents.push({ id, label: `${title ?? name} · ${deployment.name}` });
+      return agents;
+    },
+  });
 }

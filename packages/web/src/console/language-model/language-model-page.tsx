@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import styles from '../page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
@@ -7,14 +8,21 @@ import { SettingsSection } from '../settings/settings-section.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { EndpointForm } from './endpoint-form.tsx';
-import { useLanguageModel, useLanguageModelUsage } from './language-model-api.ts';
+import {
+  isNarrowed,
+  useLanguageModel,
+  useLanguageModelUsage,
+  type UsageFilter,
+} from './language-model-api.ts';
 import { LimitForm } from './limit-form.tsx';
+import { UsageFilterForm } from './usage-filter.tsx';
 import { UsageTable } from './usage-table.tsx';
 
 /** The language model of the account, how much of it a person may use in a day, and who took how much. */
 export function LanguageModelPage() {
   const { data, error, isError, isFetching, refetch } = useLanguageModel();
-  const usage = useLanguageModelUsage();
+  const [filter, setFilter] = useState<UsageFilter>({});
+  const usage = useLanguageModelUsage(filter);
   useDocumentTitle(t('ai.title'));
   return (
     <div className={styles.page}>
@@ -24,10 +32,13 @@ export function LanguageModelPage() {
           <EndpointForm settings={data} />
           <LimitForm settings={data} />
           <SettingsSection title={t('ai.usage.title')} hint={t('ai.usage.hint')}>
+            <UsageFilterForm filter={filter} onChange={setFilter} />
             <PagedList
               list={usage}
               unloaded={t('ai.usage.unloaded')}
-              empty={<Text size="sm">{t('ai.usage.none')}</Text>}
+              empty={
+                <Text size="sm">{t(isNarrowed(filter) ? 'ai.usage.filter.none' : 'ai.usage.none')}</Text>
+              }
             >
               {(items) => (
                 <UsageTable items={items} dailyTokens={data.dailyTokens ?? data.defaultDailyTokens} />

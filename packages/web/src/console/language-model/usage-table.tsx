@@ -18,6 +18,7 @@ export function UsageTable({ items, dailyTokens }: UsageTableProps) {
       head={
         <>
           <Table.Th>{t('ai.usage.column.person')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('ai.usage.column.agent')}</Table.Th>
           <Table.Th>{t('ai.usage.column.day')}</Table.Th>
           <Table.Th ta="right" visibleFrom="sm">
             {t('ai.usage.column.calls')}
@@ -40,7 +41,7 @@ export function UsageTable({ items, dailyTokens }: UsageTableProps) {
 }
 
 function UsageRow({ item, dailyTokens }: { item: LanguageModelUsage; dailyTokens: number }) {
-  const { user, day, isToday, llmCalls, outputTokens, totalTokens } = item;
+  const { user, agent, day, isToday, llmCalls, outputTokens, totalTokens, dayTokens } = item;
   return (
     <Table.Tr>
       <Table.Td>
@@ -52,6 +53,11 @@ function UsageRow({ item, dailyTokens }: { item: LanguageModelUsage; dailyTokens
             {t('ai.usage.viewer')}
           </Text>
         )}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Text size="sm" c={agent ? undefined : 'dimmed'}>
+          {agent ? (agent.name ?? t('ai.usage.goneAgent')) : t('ai.usage.noAgent')}
+        </Text>
       </Table.Td>
       <TimeCell>{isToday ? t('ai.usage.today') : formatUtcDay(day)}</TimeCell>
       <Table.Td ta="right" visibleFrom="sm">
@@ -65,7 +71,7 @@ function UsageRow({ item, dailyTokens }: { item: LanguageModelUsage; dailyTokens
       </Table.Td>
       <Table.Td ta="right">
         {formatCount(totalTokens)}
-        {isToday && dailyTokens > 0 && <ShareOfLimit share={totalTokens / dailyTokens} name={user.name} />}
+        {isToday && dailyTokens > 0 && <ShareOfLimit share={dayTokens / dailyTokens} name={user.name} />}
       </Table.Td>
     </Table.Tr>
   );
