@@ -154,3 +154,44 @@ test('the compiler refuses wrong ids, parameters, bodies and codes', () => {
   };
   assert.equal(typeof uncalled, 'function');
 });
+
+test('gives lines as they come, characters that arrive in parts whole, and a refusal before the first', async () => {
+  const encoder = new TextEncoder();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  let status = 200;
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    fetch: async () => (status === 200 ? new Response(readable) : Response.json(problem, { status })),
+  });
+  const params = { accountName: 'acme', deploymentId: 7 };
+  const lines = client.lines('streamDeploymentChat', { params, body: { input: 'Go' } });
+  const first = lines.next();
+  const bytes = encoder.encode('{"id":"é"}\n{"id":"b"');
+  await writer.write(bytes.subarray(0, 8));
+  await writer.write(bytes.subarray(8));
+  assert.deepEqual((await first).value, { id: 'é' });
+  const rest = lines.next();
+  await writer.write(encoder.encode('}'));
+  await writer.close();
+  assert.deepEqual((await rest).value, { id: 'b' });
+  assert.equal((await lines.next()).done, true);
+  status = 404;
+  const refused = client.lines('streamDeploymentChat', { params, body: {} });
+  await assert.rejects(refused.next(), (error) => isApiError(error, 'deployment_not_found'));
+});
+
+test('leaving the lines early ends the request', async () => {
+  const left = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":"a"}\n')),
+    cancel: () => left.resolve(),
+  });
+  const client = createClient({ baseUrl: 'http://localhost', fetch: async () => new Response(body) });
+  const params = { accountName: 'acme', deploymentId: 7 };
+  for await (const { id } of client.lines('streamDeploymentChat', { params, body: {} })) {
+    assert.equal(id, 'a');
+    break;
+  }
+  await left.promise;
+});

@@ -1,9 +1,10 @@
-import type { OperationTypes } from '@oriel/contract';
+import type { ChatFrame, OperationTypes } from '@oriel/contract';
 import { routes, type OperationId } from '@oriel/contract/routes';
 import { readApiError } from './api-error.ts';
 import { createFetchClient, type FetchClient } from './fetch-client.ts';
 import { listItems, type ItemOf, type ListOperationId, type ListPage } from './list-items.ts';
 import { operationUrl, type AddressInput } from './operation-url.ts';
+import { readLines } from './read-lines.ts';
 import { createSender, readJson, type SenderOptions, type SentRequest } from './send-request.ts';
 
 export interface ClientOptions extends SenderOptions {
@@ -39,6 +40,9 @@ export interface QueryInput {
   signal?: AbortSignal;
 }
 
+/** The operations that answer JSON lines. */
+export type LineOperationId = 'streamAgentChat' | 'streamDeploymentChat';
+
 export interface Client {
   /**
    * Calls an operation of the API.
@@ -47,11 +51,11 @@ export interface Client {
    */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<OperationTypes[Id]['answer']>;
   /**
-   * Calls an operation and answers with its body as text, once it is whole: of those that answer lines, as chats do.
+   * Calls an operation that answers JSON lines, and gives each line as soon as it is there. Leaving the loop early ends the request.
    *
-   * @throws as {@link Client.call}
+   * @throws as {@link Client.call}, before the first line; what `fetch` throws when the connection breaks
    */
-  text<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<string>;
+  lines<Id extends LineOperationId>(id: Id, input: CallInput<Id>): AsyncGenerator<ChatFrame, void, undefined>;
   /**
    * Gets every item of a list, page after page; `query.first` is the size of a page, default 50. A page is asked for
    * when the items before it are used up, so leaving the loop early asks for no more.
@@ -97,7 +101,9 @@ export function createClient({ baseUrl, ...options }: ClientOptions): Client {
   return {
     // The server answers by the operation's own schema, here and below.
     call: async (id, input) => (await send(id, input)) as never,
-    text: async (id, input) => (await answer(toRequest(id, input))).text(),
+    async *lines(id, input) {
+      yield* readLines<ChatFrame>(await answer(toRequest(id, input)));
+    },
     items: (id, input) =>
       listItems(async (after) => {
         const query = after === undefined ? input.query : { ...input.query, after };

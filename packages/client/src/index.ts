@@ -1,5 +1,12 @@
 export { ApiError, isApiError, type ApiErrorCode } from './api-error.ts';
-export { createClient, type CallInput, type Client, type ClientOptions, type QueryInput } from './client.ts';
+export {
+  createClient,
+  type CallInput,
+  type Client,
+  type ClientOptions,
+  type LineOperationId,
+  type QueryInput,
+} from './client.ts';
 export type { CallerOptions } from './fetch-with-headers.ts';
 export type { FetchClient, FetchInput, FetchResult } from './fetch-client.ts';
 export type { Fetch } from './fetch-with-retry.ts';

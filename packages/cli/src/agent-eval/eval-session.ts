@@ -27,12 +27,13 @@ export async function openEvalSession(
   return {
     async ask(question, agentName, signal) {
       const { id: agentId } = agentNamed(agents, agentName);
-      const text = await client.text('streamAgentChat', {
-        params: { accountName, agentId },
-        body: { input: question, ...person },
-        signal,
-      });
-      const lines = readLines(text);
+      const lines = await allOf(
+        client.lines('streamAgentChat', {
+          params: { accountName, agentId },
+          body: { input: question, ...person },
+          signal,
+        }),
+      );
       const chatThreadId = lines[0]?.state?.['chatId'];
       if (typeof chatThreadId === 'string')
         await client.call('deleteChatThread', { params: { deploymentId, chatThreadId } });
@@ -51,13 +52,6 @@ function agentNamed(agents: readonly Agent[], name: string | undefined): Agent {
   throw new UsageError(
     `There is no agent ${JSON.stringify(name ?? 'default')} in the deployment; it has ${agents.map((agent) => agent.name).join(', ')}`,
   );
-}
-
-function readLines(text: string): ChatFrame[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as ChatFrame);
 }
 
 async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -1,7 +1,8 @@
+import { ApiError } from '@oriel/client';
 import type { ChatFrame } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatRefused, type ChatClient, type TurnRequest } from './chat-client.ts';
+import type { ChatClient, TurnRequest } from './chat-client.ts';
 import { createChatStore, type AskedQuestion, type ChatStoreOptions } from './chat-store.ts';
 
 const CHAT_ID = 'thread';
@@ -23,7 +24,7 @@ function createTestChat(options: Partial<ChatStoreOptions> = {}) {
     abort: async (chatId) => void aborted.push(chatId),
     listThreads: async () => [],
     getThread: async () => {
-      throw new ChatRefused(404, 'chat_thread_not_found', 'No such thread');
+      throw new ApiError({ status: 404, code: 'chat_thread_not_found', message: 'No such thread' });
     },
     deleteThread: async () => undefined,
     listSuggestions: async () => [],
@@ -74,7 +75,7 @@ test('after a failure nothing of the queue is asked, and the question can be ask
   const { store, turns, events, settled } = createTestChat();
   store.ask('One?');
   store.ask('Two?');
-  turns[0]?.answer(new ChatRefused(403, 'ai_not_allowed', 'Not allowed'));
+  turns[0]?.answer(new ApiError({ status: 403, code: 'ai_not_allowed', message: 'Not allowed' }));
   await settled();
   assert.equal(store.state().turns[0]?.problem?.message, 'Not allowed');
   assert.equal(events.at(-1)?.status, 'error');

@@ -1,5 +1,6 @@
+import { ApiError } from '@oriel/client';
 import type { AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } from '@oriel/contract';
-import { ChatRefused, type ChatClient } from './chat-client.ts';
+import type { ChatClient } from './chat-client.ts';
 import { applyFrame, turnsOf, type Turn } from './chat-turns.ts';
 
 /** What the chat shows. */
@@ -210,7 +211,7 @@ export function createChatStore({
         if (isStreaming) await follow(chatId, signal);
       } catch (error) {
         if (!signal.aborted)
-          set({ status: 'idle', problem: error instanceof ChatRefused ? 'refused' : 'unreachable' });
+          set({ status: 'idle', problem: error instanceof ApiError ? 'refused' : 'unreachable' });
       }
     },
     async remove(chatId) {
@@ -240,7 +241,6 @@ function makeMessageId(): string {
 }
 
 function failureOf(error: unknown): ChatFrame {
-  if (error instanceof ChatRefused)
-    return { error: error.message, ...(error.code !== undefined && { code: error.code }) };
+  if (error instanceof ApiError) return { error: error.message, code: error.code };
   return { error: '', code: 'unreachable' };
 }

@@ -1,6 +1,7 @@
-import type { AIEngineerSettings, DeploymentsListResponse } from '@oriel/contract';
+import { ApiError, createClient } from '@oriel/client';
+import type { AIEngineerSettings } from '@oriel/contract';
 import { createRoot } from 'react-dom/client';
-import { createChatClient, ChatRefused, loadChatSettings } from '../chat/chat-client.ts';
+import { createChatClient, loadChatSettings } from '../chat/chat-client.ts';
 import { createChatStore } from '../chat/chat-store.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
@@ -23,7 +24,7 @@ async function loadChat(session: SurfaceSession, address: URL): Promise<LoadedCh
     const deploymentId = session.deploymentId ?? (await findDeployment(session, address));
     return { deploymentId, settings: await loadChatSettings(deploymentId, session.request) };
   } catch (error) {
-    if (error instanceof ChatRefused) throw new SessionError(problemOf(error.status, session));
+    if (error instanceof ApiError) throw new SessionError(problemOf(error.status, session));
     throw error;
   }
 }
@@ -38,9 +39,8 @@ function problemOf(status: number, { mode }: SurfaceSession) {
 async function findDeployment({ request }: SurfaceSession, address: URL): Promise<number> {
   const named = Number(address.searchParams.get('deploymentId'));
   if (Number.isSafeInteger(named) && named > 0) return named;
-  const answer = await request('/api/v1/deployments?first=1');
-  if (!answer.ok) throw new ChatRefused(answer.status, undefined, 'The deployments are refused');
-  const { items } = (await answer.json()) as DeploymentsListResponse;
+  const client = createClient({ baseUrl: '', fetch: request, retry: false });
+  const { items } = await client.call('getDeployments', { query: { first: 1 } });
   const [first] = items;
   if (!first) throw new SessionError('notFound');
   return first.id;

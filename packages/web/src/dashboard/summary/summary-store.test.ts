@@ -1,7 +1,8 @@
+import { ApiError } from '@oriel/client';
 import type { ChatFrame } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatRefused, type TurnRequest } from '../../chat/chat-client.ts';
+import type { TurnRequest } from '../../chat/chat-client.ts';
 import { createSummaryStore } from './summary-store.ts';
 
 /** A text that the test writes line by line. */
@@ -83,8 +84,8 @@ test('why there is no text is said', async () => {
   for (const [line, expected] of [
     [head({ isStreaming: false, reason: 'no_model', mayRefresh: false }), 'noModel'],
     [head({ isStreaming: false, reason: 'not_allowed', mayRefresh: false }), 'none'],
-    [new ChatRefused(403, 'ai_not_allowed', 'No'), 'unavailable'],
-    [new ChatRefused(429, 'ai_usage_limit', 'Enough'), 'failed'],
+    [new ApiError({ status: 403, code: 'ai_not_allowed', message: 'No' }), 'unavailable'],
+    [new ApiError({ status: 429, code: 'ai_usage_limit', message: 'Enough' }), 'failed'],
     [new TypeError('fetch failed'), 'failed'],
   ] as const) {
     const { store, asked } = createTestSummary();

@@ -1,5 +1,6 @@
+import { ApiError } from '@oriel/client';
 import type { ChatDashboard, ChatFrame } from '@oriel/contract';
-import { ChatRefused, type TurnRequest } from '../../chat/chat-client.ts';
+import type { TurnRequest } from '../../chat/chat-client.ts';
 import { applyFrame, turnsOf, type Turn } from '../../chat/chat-turns.ts';
 
 /** Why there is no text. */
@@ -24,7 +25,7 @@ export interface SummaryState {
   readonly problem: SummaryProblem | undefined;
 }
 
-/** How a text is read, or has it written. @throws {@link ChatRefused} */
+/** How a text is read, or has it written. @throws {@link ApiError} */
 export type StreamSummary = (turn: TurnRequest, signal: AbortSignal) => AsyncIterable<ChatFrame>;
 
 export interface SummaryStoreOptions {
@@ -131,7 +132,7 @@ function endOf(frames: readonly ChatFrame[], { problem }: SummaryState): Partial
 }
 
 function problemOf(error: unknown): SummaryProblem {
-  if (!(error instanceof ChatRefused)) return { kind: 'failed' };
+  if (!(error instanceof ApiError)) return { kind: 'failed' };
   const isRefused = error.status === 403 || error.status === 404;
   return isRefused ? { kind: 'unavailable' } : { kind: 'failed', message: error.message };
 }
