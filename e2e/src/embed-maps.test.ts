@@ -60,6 +60,10 @@ const regions = {
 };
 
 async function show(spec: object, dimensions: string[], options?: OpenOptions) {
+  return openMap(await publishMap(spec, dimensions), options);
+}
+
+async function publishMap(spec: object, dimensions: string[]): Promise<string> {
   const query = { measures: ['network.count'], dimensions, order: { 'network.count': 'desc' } };
   const { publicId } = await world.publish({
     reports: { map: { name: 'Flights', query, kind: 'map', spec } },
@@ -67,6 +71,10 @@ async function show(spec: object, dimensions: string[], options?: OpenOptions) {
       { id: 'map', type: 'CHART', position: { x: 0, y: 0, w: 12, h: 12 }, config: { report: 'map' } },
     ],
   });
+  return publicId;
+}
+
+async function openMap(publicId: string, options?: OpenOptions) {
   const opened = await world.open(publicId, options);
   await opened.nextEvent('dashboard-loaded');
   const map = opened.frame.getByRole('group', { name: 'Flights: a map that can be moved' });
@@ -212,7 +220,12 @@ const source = (path: string) => ({
 const trusting: OpenOptions = { browser: { ignoreHTTPSErrors: true } };
 
 test('regions of another host are drawn where the account lists it, and are asked for by no page else', async (t) => {
-  const refused = await show(source('/districts'), ['network.origin_state'], trusting);
+  const list = (hosts: string[]) => world.client.call('updateImageHosts', { body: { hosts } });
+  t.after(() => list([]));
+  await list([foreign.host]);
+  const publicId = await publishMap(source('/districts'), ['network.origin_state']);
+  await list([]);
+  const refused = await openMap(publicId, trusting);
   await refused.frame.getByText('This map is not shown').waitFor();
   assert.match(
     JSON.stringify((await refused.nextEvent('error')).payload),
@@ -221,8 +234,7 @@ test('regions of another host are drawn where the account lists it, and are aske
   assert.deepEqual(foreign.requests, []);
   await refused.close();
 
-  await world.client.call('updateImageHosts', { body: { hosts: [foreign.host] } });
-  t.after(() => world.client.call('updateImageHosts', { body: { hosts: [] } }));
+  await list([foreign.host]);
   const drawn = await show(source('/districts'), ['network.origin_state'], trusting);
   assert.ok((await redSpots(drawn.map)).length > 0);
   assert.deepEqual(foreign.requests, ['GET /districts']);

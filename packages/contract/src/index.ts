@@ -2,7 +2,7 @@ export { permissions, type Access, type Permission } from './access.ts';
 export { brandPath, serverBrands, type BrandNames, type ServerBrand } from './brand.ts';
 export { brandSchema, createValueTranslation, type ValueTranslation } from './brand-schema.ts';
 export { findAddresses, findChartFaults } from './chart-document.ts';
-export { findMapFaults } from './map-sources.ts';
+export { findMapFaults, findUnlistedSource } from './map-sources.ts';
 export { findTemplateFaults } from './html-template.ts';
 export { CSS_VALUE_PATTERN, isCssValue } from './css-value.ts';
 export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';

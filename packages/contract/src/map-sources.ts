@@ -1,5 +1,6 @@
 import { findAddresses } from './chart-document.ts';
 import type { FieldIssue } from './errors.ts';
+import { isImageAllowed } from './image-hosts.ts';
 
 /* Where the regions of a map come from, and which of their properties rows may be joined by. */
 
@@ -69,4 +70,24 @@ export function findMapFaults(spec: object, path: string): FieldIssue[] {
       message: `must be ${Object.keys(regionSources).join(', ')} or an address that begins with https://, without a user`,
     });
   return faults;
+}
+
+/**
+ * Finds regions of a host that the account does not list: no page loads them.
+ *
+ * @param hosts those of the account (`ImageHosts`)
+ */
+export function findUnlistedSource(
+  spec: object,
+  path: string,
+  hosts: readonly string[],
+): FieldIssue | undefined {
+  // As it came in, or as an older version stored it.
+  const { mode, source } = spec as Readonly<Record<string, unknown>>;
+  const address = mode === 'regions' && typeof source === 'string' ? regionAddressOf(source) : undefined;
+  if (!address || isImageAllowed(address.href, hosts)) return undefined;
+  const message =
+    `must be ${Object.keys(regionSources).join(', ')} or an address on one of the hosts of pictures of the account; ` +
+    `${address.host} is none of them: an administrator may add it`;
+  return { path: `${path}.source`, message };
 }

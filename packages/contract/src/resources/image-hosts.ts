@@ -27,7 +27,7 @@ export const imageHostOperations = {
     summary: 'Get the hosts of pictures',
     description:
       'The hosts that pictures in texts may come from. Pages of the console and embedded surfaces name them in their content ' +
-      'security policy and load none from elsewhere; charts load none at all. Maps may load their regions from the same hosts.',
+      'security policy and load none from elsewhere; charts load none at all. Maps may load their regions from the same hosts: a report that names another is refused.',
     access: adminOnly,
     answer: ImageHosts,
   }),

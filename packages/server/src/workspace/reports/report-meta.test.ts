@@ -1,7 +1,7 @@
 import type { Dashboard, Problem, Report } from '@oriel/contract';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 import { readReportMeta } from './report-meta.ts';
 
@@ -72,7 +72,8 @@ for (const [kind, spec, path] of others)
     assert.equal(answer.json<Problem>().issues?.[0]?.path, path);
   });
 
-test('maps, flows and templates without addresses are stored as they are', async () => {
+test('maps, flows and templates without addresses are stored as they are', async (t) => {
+  await listHosts(t, ['maps.example.com']);
   for (const meta of [
     { kind: 'map', spec: { ...points, size: 12, color: '#ff0000', cluster: true, title: 'Ratio: 5 // 7' } },
     { kind: 'map', spec: { ...regions, palette: ['#ffffff', '#000000'] } },
@@ -84,6 +85,49 @@ test('maps, flows and templates without addresses are stored as they are', async
     const { id } = await calls.makeReport({ meta });
     assert.deepEqual((await calls.ok<Report>('GET', `/reports/${id}`)).meta, meta);
   }
+});
+
+/** Lists the hosts of pictures of the account until the test has ended. */
+async function listHosts(t: TestContext, hosts: readonly string[]): Promise<void> {
+  const list = (body: object) =>
+    testApp.call({ method: 'PUT', path: '/api/v1/app-config/image-hosts', body });
+  assert.equal((await list({ hosts })).statusCode, 200);
+  t.after(() => list({ hosts: [] }));
+}
+
+test('a map of a host that the account does not list is not stored, and is told which', async (t) => {
+  const from = (source: string) => ({ meta: { kind: 'map', spec: { ...regions, source } } });
+  const refused = async (method: 'POST' | 'PUT', path: string, source: string) => {
+    const answer = await calls.call(method, path, { body: from(source) });
+    assert.equal(answer.statusCode, 400, answer.body);
+    const [issue] = answer.json<Problem>().issues ?? [];
+    assert.equal(issue?.path, 'meta.spec.source');
+    return issue?.message;
+  };
+  await listHosts(t, ['maps.example.com', '*.tiles.example.com:8443']);
+  const { id } = await calls.makeReport(from('https://maps.example.com/a.json'));
+  await calls.makeReport(from('https://west.tiles.example.com:8443/a.json'));
+  for (const source of [
+    'https://example.com/a.json',
+    'https://evil-maps.example.com/a.json',
+    'https://maps.example.com:444/a.json',
+    'https://west.tiles.example.com/a.json',
+    'http://localhost/a.json',
+  ]) {
+    const { host } = new URL(source);
+    for (const [method, path] of [
+      ['POST', '/reports'],
+      ['PUT', `/reports/${id}`],
+    ] as const)
+      assert.ok((await refused(method, path, source))?.includes(`; ${host} is none of them`), source);
+  }
+  // What was stored before its host was taken off the list can be saved again, and nothing else of that host.
+  await listHosts(t, []);
+  await calls.ok('PUT', `/reports/${id}`, {
+    body: { name: 'Again', ...from('https://maps.example.com/a.json') },
+  });
+  await refused('PUT', `/reports/${id}`, 'https://maps.example.com/b.json');
+  await refused('POST', '/reports', 'https://maps.example.com/a.json');
 });
 
 const incomplete: [object, string][] = [

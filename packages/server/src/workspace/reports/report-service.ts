@@ -17,7 +17,7 @@ import type { AskingReport, CheckReportQuery } from './report-query-check.ts';
 import { createReportList } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, saysPlacement } from './report-placements.ts';
-import { readReportMeta } from './report-meta.ts';
+import { checkRegionHost, readReportMeta } from './report-meta.ts';
 import { checkMayMove, checkPublicIdIsFree, checkPublicIdStays } from './report-policy.ts';
 import { createReportStore } from './report-store.ts';
 import { showReport } from './show-report.ts';
@@ -80,6 +80,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const { actor, deploymentId } = scope;
       await checkQuery(scope, input);
       readReportMeta(input.meta);
+      await checkRegionHost(db, actor.tenantId, input);
       checkPublicIdIsFree(input.publicId);
       const publicId = input.publicId ?? makePublicId();
       const conflict = { ...input, publicId };
@@ -111,6 +112,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         : undefined;
       if (checked) await checkQuery(scope, changed(checked, input));
       readReportMeta(input.meta);
+      if (checked) await checkRegionHost(db, actor.tenantId, { meta: input.meta, stored: checked.meta });
       const row = await changeWorkspace(db, scope, { conflict: input }, async (tx) => {
         const reports = createReportStore(tx.db);
         await reports.hold(deploymentId, id);
