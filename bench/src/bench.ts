@@ -5,7 +5,7 @@
 export interface BenchResult {
   /** Never changes once it is given out, so that reports of different days can be laid side by side. */
   name: string;
-  unit: 'ms' | 'requests/s' | 'MB' | 'kB' | 's';
+  unit: 'ms' | 'requests/s' | 'MB' | 'kB' | 's' | 'count';
   oriel: number;
   /** The same work without Oriel; absent where the target is absolute. */
   floor?: number;

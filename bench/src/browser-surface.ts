@@ -9,7 +9,7 @@ const [tenant] = embedTenants;
 
 /** A report of a dashboard that a benchmark publishes. */
 export interface SurfaceReport {
-  kind: 'table' | 'vega';
+  kind: 'table' | 'vega' | 'kpi' | 'html' | 'map';
   query: object;
   spec: object;
 }
@@ -47,20 +47,26 @@ export async function publishSurface(
   return publicId;
 }
 
-/** The address of a dashboard with a session that nobody has used. */
-export async function surfaceAddress({ client, url }: OrielProcess, publicId: string): Promise<string> {
+/** Makes a session of a viewer that nobody has used, and answers with its id. */
+export async function openSession({ client }: OrielProcess, settings: object = {}): Promise<string> {
   const { sessionId } = await client.call('generateSession', {
     body: {
       ...params,
       externalId: 'bench',
       embedTenantName: tenant?.name ?? '',
       userAttributes: [{ name: statesAttribute.name, value: [...(tenant?.states ?? [])] }],
+      ...settings,
     },
   });
-  return `${url}/embed/dashboard/${publicId}?session=${sessionId}`;
+  return sessionId;
 }
 
-/** Serves one page on an origin of its own. */
+/** The address of a dashboard with a session that nobody has used. */
+export async function surfaceAddress(oriel: OrielProcess, publicId: string): Promise<string> {
+  return `${oriel.url}/embed/dashboard/${publicId}?session=${await openSession(oriel)}`;
+}
+
+/** Serves one page on an origin of its own, of the same site as a server of a benchmark. */
 export async function servePage(html: string): Promise<{ url: string; stop(): void }> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
@@ -69,7 +75,7 @@ export async function servePage(html: string): Promise<{ url: string; stop(): vo
   // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${port}/`,
+    url: `http://127.0.0.1:${port}/`,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -26,3 +26,14 @@ async function sizeOf(pid: number): Promise<{ isDatabase: boolean; mb: number }>
   const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(rollup ?? '')?.[1] ?? 0);
   return { isDatabase: name?.startsWith('postgres') ?? false, mb: kilobytes / 1024 };
 }
+
+/** MB of the processes that hold the pages of a browser, of all that this process has started. */
+export async function memoryOfPages(): Promise<number> {
+  const sizes = await Promise.all(
+    (await processesBelow(process.pid)).map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return command.includes('--type=renderer') ? (await sizeOf(pid)).mb : 0;
+    }),
+  );
+  return sizes.reduce((sum, mb) => sum + mb, 0);
+}

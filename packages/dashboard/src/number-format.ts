@@ -18,14 +18,23 @@ export interface TimeLocale {
   shortMonths: string[];
 }
 
-const known = new Map<string, { locale: ChartLocale; formats: FormatLocaleObject }>();
+interface KnownLocale {
+  locale: ChartLocale;
+  formats: FormatLocaleObject;
+  /** By specifier. */
+  made: Map<string, (value: number) => string>;
+}
 
-function localeOf(language: string | undefined) {
+/** Specifiers that are kept for a language: those of a page's tables, and not whatever a long life brings. */
+const MAX_SPECIFIERS = 500;
+const known = new Map<string, KnownLocale>();
+
+function localeOf(language: string | undefined): KnownLocale {
   const key = language ?? '';
   const kept = known.get(key);
   if (kept) return kept;
   const locale = { number: numberLocale(language), time: timeLocale(language) };
-  const made = { locale, formats: formatLocale(locale.number) };
+  const made = { locale, formats: formatLocale(locale.number), made: new Map() };
   known.set(key, made);
   return made;
 }
@@ -41,7 +50,10 @@ export function chartLocale(language: string | undefined): ChartLocale {
  * @throws an error when the specifier is none
  */
 export function formatNumberIn(language: string | undefined, specifier: string, value: number): string {
-  return localeOf(language).formats.format(specifier)(value);
+  const { formats, made } = localeOf(language);
+  const format = made.get(specifier) ?? formats.format(specifier);
+  if (made.size < MAX_SPECIFIERS) made.set(specifier, format);
+  return format(value);
 }
 
 function numberLocale(language: string | undefined): FormatLocaleDefinition {
@@ -84,6 +96,25 @@ function datePattern(language: string | undefined): string {
     .formatToParts(SUNDAY)
     .map(({ type, value }) => directives[type] ?? value)
     .join('');
+}
+
+/**
+ * The order of a month with its year and of a day with its month in `language`, as d3 writes times: `%b %Y` in English, `%Y年%-m月` in
+ * Japanese.
+ */
+export function datePatterns(language: string | undefined): { month: string; day: string } {
+  const pattern = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, options)
+      .formatToParts(SUNDAY)
+      .map(({ type, value }) => {
+        if (type === 'month') return /^\d+$/.test(value) ? '%-m' : '%b';
+        return { day: '%-d', year: '%Y' }[type as string] ?? value;
+      })
+      .join('');
+  return {
+    month: pattern({ year: 'numeric', month: 'short' }),
+    day: pattern({ month: 'short', day: 'numeric' }),
+  };
 }
 
 const named: Record<string, string> = {

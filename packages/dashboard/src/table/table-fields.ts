@@ -32,7 +32,7 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
     return {
       field,
       label: own?.label ?? title ?? field,
-      align: own?.align ?? (isMeasure ? 'right' : 'left'),
+      align: own?.align ?? (isMeasure || column?.type === 'number' ? 'right' : 'left'),
       isMeasure,
       isNumber: column?.type === 'number',
       format: own?.format,

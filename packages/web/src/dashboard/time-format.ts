@@ -8,24 +8,37 @@ export function granularityOf(key: string): string | undefined {
 
 type Format = (time: Date, language: string | undefined) => string;
 
-const by =
-  (options: Intl.DateTimeFormatOptions): Format =>
-  (time, language) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time);
+/** Formats of a way of writing, by language: one takes longer to make than a hundred times to write. */
+function formatsOf(
+  options: Intl.DateTimeFormatOptions,
+): (language: string | undefined) => Intl.DateTimeFormat {
+  const made = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (language) => {
+    const known = made.get(language);
+    if (known) return known;
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    made.set(language, format);
+    return format;
+  };
+}
+
+function by(options: Intl.DateTimeFormatOptions): Format {
+  const formatIn = formatsOf(options);
+  return (time, language) => formatIn(language).format(time);
+}
 
 const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 const WEEK_MS = 6 * 86_400_000;
+const byDate = by({ dateStyle: 'medium' });
+const byMinute = by(DATE_TIME);
+const datesIn = formatsOf({ dateStyle: 'medium' });
 
 const formats: Readonly<Record<string, Format>> = {
   second: by({ dateStyle: 'medium', timeStyle: 'medium' }),
-  minute: by(DATE_TIME),
-  hour: by(DATE_TIME),
+  minute: byMinute,
+  hour: byMinute,
   day: by({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
-  week: (time, language) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-      time,
-      new Date(time.getTime() + WEEK_MS),
-    ),
+  week: (time, language) => datesIn(language).formatRange(time, new Date(time.getTime() + WEEK_MS)),
   month: by({ year: 'numeric', month: 'short' }),
   quarter: (time) =>
     t('time.quarter', {
@@ -44,8 +57,7 @@ const formats: Readonly<Record<string, Format>> = {
 export function formatBucket(text: string, granularity: string | undefined): string {
   const time = readWallClock(text);
   if (Number.isNaN(time.getTime())) return text;
-  const format =
-    formats[granularity ?? ''] ?? (isMidnight(time) ? by({ dateStyle: 'medium' }) : by(DATE_TIME));
+  const format = formats[granularity ?? ''] ?? (isMidnight(time) ? byDate : byMinute);
   return format(time, pageLanguage());
 }
 

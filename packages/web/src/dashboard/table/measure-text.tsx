@@ -6,8 +6,8 @@ interface MeasureTextProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'>
   column: string;
   value: Cell | undefined;
   text: string;
-  /** The values of the dimensions that it is of, by column key. */
-  coordinates: Readonly<Record<string, Cell>>;
+  /** The values of the dimensions that it is of, by column key; asked for when it is chosen. */
+  coordinates(): Record<string, Cell>;
 }
 
 /** A number: a button that opens what is behind it, where something is. */
@@ -24,7 +24,7 @@ export function MeasureText({
     <button
       type="button"
       className={styles.measure}
-      onClick={() => onDrill({ column, value, coordinates: { ...coordinates } })}
+      onClick={() => onDrill({ column, value, coordinates: coordinates() })}
     >
       {text}
     </button>

@@ -14,7 +14,7 @@ interface TableCellProps {
   leaf: TableLeaf;
   row: RowValues;
   /** The values of the dimensions that the cell is of. */
-  coordinates: Readonly<Record<string, Cell>>;
+  coordinates(): Record<string, Cell>;
   context: RowContext;
 }
 

@@ -1,4 +1,5 @@
 import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
+import { memo } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { cellText } from './cell-text.ts';
@@ -12,7 +13,7 @@ interface TableHeadProps {
 }
 
 /** The headers; a pivot has a row of them for each of its dimensions above those of its measures. */
-export function TableHead({ table, columns, hasNumbers }: TableHeadProps) {
+export const TableHead = memo(function TableHead({ table, columns, hasNumbers }: TableHeadProps) {
   const { leaves, pivotDimensions } = table.layout;
   const levels = pivotDimensions.map((key, level) => ({ key, spans: spansAt(leaves, level) }));
   return (
@@ -43,7 +44,7 @@ export function TableHead({ table, columns, hasNumbers }: TableHeadProps) {
       </tr>
     </thead>
   );
-}
+});
 
 /** A column that no value of the pivot's dimensions is above. */
 const isOutside = ({ path, isTotal }: TableLeaf) => path.length === 0 && !isTotal;

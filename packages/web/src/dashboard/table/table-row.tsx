@@ -54,7 +54,7 @@ export const TableRowView = memo(function TableRowView({
               <TableCell
                 leaf={leaf}
                 row={row.values}
-                coordinates={coordinatesOf(layout, row.values, leaf)}
+                coordinates={() => coordinatesOf(layout, row.values, leaf)}
                 context={context}
               />
             )
@@ -76,7 +76,7 @@ function GroupCell({ row, leaf, context }: { row: TableRow; leaf: TableLeaf; con
   if (leaf.column.isMeasure) {
     if (value === undefined) return null;
     const text = cellText(value, leaf.column, columns);
-    const coordinates = coordinatesOf(layout, row.values, leaf);
+    const coordinates = () => coordinatesOf(layout, row.values, leaf);
     return <MeasureText {...context} {...{ column: leaf.column.field, value, text, coordinates }} />;
   }
   if (layout.rowDimensions[row.depth] !== leaf.column.field) return null;

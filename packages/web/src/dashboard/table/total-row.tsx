@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
 import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
@@ -13,7 +14,7 @@ interface TotalRowProps {
 }
 
 /** The last row: each measure over all rows. */
-export function TotalRow({ table, context }: TotalRowProps) {
+export const TotalRow = memo(function TotalRow({ table, context }: TotalRowProps) {
   const { columns, hasNumbers } = context;
   const { total = {}, totals, layout } = table;
   const heading = layout.leaves.findIndex(({ column }) => !column.isMeasure);
@@ -37,7 +38,7 @@ export function TotalRow({ table, context }: TotalRowProps) {
                       column={column.field}
                       value={value}
                       text={cellText(value, column, columns)}
-                      coordinates={coordinatesOf(layout, {}, leaf)}
+                      coordinates={() => coordinatesOf(layout, {}, leaf)}
                     />
                   ))}
             </td>
@@ -46,7 +47,7 @@ export function TotalRow({ table, context }: TotalRowProps) {
       </tr>
     </tfoot>
   );
-}
+});
 
 const pending = ({ status }: TotalsState) => (status === 'loading' ? '…' : '–');
 

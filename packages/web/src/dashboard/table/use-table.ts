@@ -55,7 +55,10 @@ export function useTable({ result, spec, source }: TableOptions): Table {
   );
   const turn = useCallback((id: string) => setChosen((now) => turned(now, id)), []);
   const fold = useCallback((key: string) => setFolded((now) => toggled(now, key)), []);
-  return { layout, rows, total, totals, sort, turn, fold };
+  return useMemo(
+    () => ({ layout, rows, total, totals, sort, turn, fold }),
+    [layout, rows, total, totals, sort, turn, fold],
+  );
 }
 
 function toggled(now: ReadonlySet<string>, key: string): ReadonlySet<string> {
