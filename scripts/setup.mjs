@@ -114,7 +114,9 @@ function capture(command, args, options) {
 
 /** Everything that the built web is made from. */
 function webSources() {
-  const folders = ['web', 'embed', 'client', 'contract'].map((name) => join(root, 'packages', name));
+  const folders = ['web', 'dashboard', 'embed', 'client', 'contract'].map((name) =>
+    join(root, 'packages', name),
+  );
   return folders.flatMap(listFiles).filter((file) => !file.endsWith('.md') && !/\.test\.tsx?$/.test(file));
 }
 

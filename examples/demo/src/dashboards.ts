@@ -51,7 +51,7 @@ export const overviewWidgets: DemoWidget[] = [
   ].map((key, index) => chart(key, (index % 3) * 4, 2 + Math.floor(index / 3) * 7, 4, 7)),
 ];
 
-/** Text, figures side by side, a line, a chart and a table. */
+/** Text, figures side by side, a line, a chart, a map and a table. */
 export const punctualityWidgets: DemoWidget[] = [
   {
     id: 'intro',
@@ -78,6 +78,7 @@ export const punctualityWidgets: DemoWidget[] = [
     },
   },
   { id: 'line', type: 'DIVIDER', position: { x: 0, y: 8, w: 12, h: 1 }, config: {} },
-  chart('delay-by-day', 0, 9, 12, 7),
-  chart('airports-table', 0, 16, 12, 10),
+  chart('delay-by-day', 0, 9, 7, 8),
+  chart('late-states', 7, 9, 5, 8),
+  chart('airports-table', 0, 17, 12, 10),
 ];

@@ -3,7 +3,7 @@ export interface DemoReport {
   key: string;
   name: string;
   query: object;
-  meta: { kind: 'vega' | 'table' | 'kpi'; spec: object };
+  meta: { kind: 'vega' | 'table' | 'kpi' | 'map'; spec: object };
 }
 
 const field = (
@@ -303,6 +303,32 @@ export const punctualityReports: DemoReport[] = [
     comparison: { mode: 'absolute', label: 'compared with May', lowerIsBetter: true },
   }),
   byTime('delay-by-day', 'Average delay by day', 'network.average_delay', 'day', { type: 'line' }, delay),
+  {
+    key: 'late-states',
+    name: 'Late on arrival, by state',
+    query: {
+      measures: ['network.late_share', 'network.count'],
+      dimensions: ['network.destination_state'],
+      // The map is of the fifty states.
+      filters: [
+        {
+          member: 'network.destination_state',
+          operator: 'notEquals',
+          values: ['PR', 'VI', 'GU', 'AS', 'MP'],
+        },
+      ],
+    },
+    meta: {
+      kind: 'map',
+      spec: {
+        mode: 'regions',
+        source: 'us-states',
+        property: 'postal',
+        dimension: 'network.destination_state',
+        measure: 'network.late_share',
+      },
+    },
+  },
   {
     key: 'airports-table',
     name: 'Airports at a glance',

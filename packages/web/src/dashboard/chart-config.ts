@@ -52,6 +52,8 @@ export function chartConfig(
       labelFontSize: 11,
       titleFontSize: 11,
       symbolType: 'circle',
+      // From the edge of the chart and not of its axes: a long one has more room.
+      layout: { bottom: { anchor: 'start', bounds: 'full' } },
     },
     title: { color: text },
     range: {

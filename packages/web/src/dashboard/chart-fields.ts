@@ -1,5 +1,6 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
-import { specifierOf } from '@oriel/dashboard/number-format';
+import { datePatterns, specifierOf } from '@oriel/dashboard/number-format';
+import { pageLanguage } from '../messages/language.ts';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
 import { granularityOf, readWallClock } from './time-format.ts';
 
@@ -56,16 +57,20 @@ function titleFor(node: object, columns: QueryResult['columns']): { title?: stri
   return title === undefined ? {} : { title };
 }
 
-/** How an axis with a place for each bucket writes the time, where its author leaves it open. */
-const BUCKET_FORMATS: Readonly<Record<string, string>> = {
-  year: '%Y',
-  quarter: 'Q%q %Y',
-  month: '%b %Y',
-  week: '%b %-d',
-  day: '%b %-d',
-  hour: '%b %-d, %H:%M',
-  minute: '%H:%M',
-};
+/** How an axis with a place for each bucket writes the time in a language, where its author leaves it open. */
+function bucketFormat(granularity: string | undefined): string {
+  const { month, day } = datePatterns(pageLanguage());
+  const formats: Readonly<Record<string, string>> = {
+    year: '%Y',
+    quarter: 'Q%q %Y',
+    month,
+    week: day,
+    day,
+    hour: `${day}, %H:%M`,
+    minute: '%H:%M',
+  };
+  return formats[granularity ?? ''] ?? '%x %H:%M';
+}
 
 function axisFor(node: object, columns: QueryResult['columns']): { axis?: object } {
   if (!('field' in node && 'type' in node) || node.type !== 'ordinal' || 'timeUnit' in node) return {};
@@ -74,8 +79,7 @@ function axisFor(node: object, columns: QueryResult['columns']): { axis?: object
     return {};
   const key = columnKeyOf(node.field, columns);
   if (key === undefined || columns[key]?.type !== 'time' || 'labelExpr' in axis) return {};
-  const format = BUCKET_FORMATS[granularityOf(key) ?? ''] ?? '%x %H:%M';
-  return { axis: { ...axis, format, formatType: 'time' } };
+  return { axis: { ...axis, format: bucketFormat(granularityOf(key)), formatType: 'time' } };
 }
 
 /** The format that a report has chosen for a column, on whatever explains its channel. */

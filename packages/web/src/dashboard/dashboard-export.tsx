@@ -1,6 +1,7 @@
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { ExportStatus } from './export-status.tsx';
+import { DownloadSymbol } from './menu-symbols.tsx';
 import { Menu } from './menu.tsx';
 import { useExport } from './use-export.ts';
 import styles from './export-status.module.css';
@@ -15,7 +16,7 @@ export function DashboardExport(props: DashboardViewProps) {
   return (
     <>
       <div className={styles.bar} data-part="dashboard-export">
-        <Menu label={t('export.menu')} symbol="⤓">
+        <Menu label={t('export.menu')} symbol={<DownloadSymbol />}>
           {FORMATS.map((format) => (
             <button key={format} type="button" onClick={() => void start({ format, title })}>
               {t(`export.${format}`)}

@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 interface MenuProps {
   label: string;
   /** What opens it. */
-  symbol?: string;
+  symbol?: React.ReactNode;
   /** Buttons. */
   children: React.ReactNode;
 }

@@ -1,5 +1,6 @@
 import { t } from '../messages/dashboard-texts.ts';
 import type { FilterValue } from '@oriel/dashboard/control-settings';
+import { ChoicesSymbol } from './menu-symbols.tsx';
 import { Menu } from './menu.tsx';
 import { TIME_PRESET_NAMES, TIME_PRESETS } from './time-presets.ts';
 
@@ -11,7 +12,7 @@ interface PresetMenuProps {
 /** The periods that a time is often looked at in. */
 export function PresetMenu({ label, onChange }: PresetMenuProps) {
   return (
-    <Menu label={t('preset.menu', { label })} symbol="▾">
+    <Menu label={t('preset.menu', { label })} symbol={<ChoicesSymbol />}>
       {TIME_PRESET_NAMES.map((name) => (
         <button key={name} type="button" onClick={() => onChange(TIME_PRESETS[name])}>
           {t(`preset.${name}`)}
