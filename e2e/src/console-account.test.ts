@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openConsole } from './support/console.ts';
+import { openEmbedded } from './support/embedded-page.ts';
+import { startHostPage } from './support/host-page.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
 /** An account as the first start leaves it, and its administrator. */
@@ -136,6 +138,34 @@ test('origins that may embed are entered one by one, and a bad one is refused', 
   await save(name);
   const answer = await installation.client.call('getEmbedAllowedOrigins', {});
   assert.deepEqual(answer.origins, ['https://app.example.com']);
+});
+
+test('a page that was refused is listed, and its origin is allowed by one click, or forgotten', async () => {
+  const name = 'Refused origins';
+  await section(name).getByText('No page was refused.').waitFor();
+  const hosts = [await startHostPage(), await startHostPage()] as const;
+  for (const host of hosts) {
+    const framed = await openEmbedded(browser, host, `${installation.oriel.url}/embed/chat`, {});
+    await framed.nextEvent('origin-refused');
+    await framed.close({ expected: /403/ });
+    await host.close();
+  }
+  const [{ origin: ours }, { origin: strange }] = hosts;
+  await page.reload();
+  const row = section(name).getByRole('row').filter({ hasText: ours });
+  await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+  await section(name)
+    .getByRole('button', { name: `Allow ${ours}` })
+    .click();
+  await row.waitFor({ state: 'detached' });
+  await section('Origins that may embed').getByText(ours, { exact: true }).waitFor();
+  await section(name)
+    .getByRole('button', { name: `Forget ${strange}` })
+    .click();
+  await section(name).getByText('No page was refused.').waitFor();
+  const { origins } = await installation.client.call('getEmbedAllowedOrigins', {});
+  assert.deepEqual(origins, ['https://app.example.com', ours]);
+  assert.deepEqual(await installation.client.call('getEmbedRefusedOrigins', {}), { items: [] });
 });
 
 test('users of identity providers get a default role and roles by group, on the page of authentication', async () => {

@@ -25,6 +25,32 @@ export const useAllowedOrigins = () =>
     (origins) => client.call('updateEmbedAllowedOrigins', { body: { origins } }),
   );
 
+/** The origins that were refused. Allowing one forgets it here; what others have allowed meanwhile stays. */
+export function useRefusedOrigins() {
+  const queryClient = useQueryClient();
+  const onSettled = () =>
+    Promise.all(
+      ['allowed-origins', 'refused-origins'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    );
+  return {
+    query: useQuery({
+      queryKey: ['refused-origins'],
+      queryFn: async () => (await client.call('getEmbedRefusedOrigins', {})).items,
+    }),
+    allow: useMutation({
+      async mutationFn(origin: string) {
+        const { origins } = await client.call('getEmbedAllowedOrigins', {});
+        return client.call('updateEmbedAllowedOrigins', { body: { origins: [...origins, origin] } });
+      },
+      onSettled,
+    }),
+    forget: useMutation({
+      mutationFn: (origin: string) => client.call('deleteEmbedRefusedOrigin', { query: { origin } }),
+      onSettled,
+    }),
+  };
+}
+
 /** The hosts that pictures in texts may come from. */
 export const useImageHosts = () =>
   useTextList(

@@ -8,6 +8,7 @@ import { useAppConfig } from '../app-config.ts';
 import { useAllowedOrigins, useImageHosts } from './account-api.ts';
 import { CreatorForm } from './creator-form.tsx';
 import { DownloadsForm } from './downloads-form.tsx';
+import { RefusedOrigins } from './refused-origins.tsx';
 import { PythonForm } from './python-form.tsx';
 import { EmbeddingForm } from './embedding-form.tsx';
 import { LayersList } from './layers-list.tsx';
@@ -40,6 +41,7 @@ export function AccountPage() {
             label={t('account.origins.label')}
             placeholder={t('account.origins.example')}
           />
+          <RefusedOrigins />
           <TextListForm
             list={imageHosts}
             title={t('account.imageHosts.title')}
