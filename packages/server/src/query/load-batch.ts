@@ -15,26 +15,85 @@ export async function* answerBatch(
   queries: readonly BatchQuery[],
   signal: AbortSignal,
   load: (query: unknown, signal: AbortSignal) => Promise<EncodedAnswer>,
-): AsyncGenerator<string | Uint8Array, void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
   const controller = new AbortController();
   const all = AbortSignal.any([signal, controller.signal]);
-  const running = new Map(
-    queries.map(({ id, query }, index) => [
-      index,
-      load(query, all).then((answer) => ({ index, id, answer })),
-    ]),
-  );
-  // One that fails while another line is written is told when its turn comes.
-  for (const each of running.values()) each.catch(() => {});
+  const settled = createSettledQueue<Line>();
+  for (const { id, query } of queries) settled.add(load(query, all).then((answer) => ({ id, answer })));
   try {
-    while (running.size > 0) {
-      const { index, id, answer } = await Promise.race(running.values());
-      running.delete(index);
-      yield `{"id":${JSON.stringify(id)},"status":${answer.status},"answer":`;
-      yield* answerChunks(answer);
-      yield '}\n';
+    for (let left = queries.length; left > 0;) {
+      const lines = await settled.take();
+      left -= lines.length;
+      yield* writeLines(lines);
     }
   } finally {
     controller.abort();
   }
+}
+
+interface Line {
+  readonly id: string;
+  readonly answer: EncodedAnswer;
+}
+
+/** Lines of this size and more are written as they are. */
+const MAX_JOINED_BYTES = 256 * 1024;
+
+/**
+ * Several lines that are there go out as one chunk: of results that are kept, all of a dashboard, where each chunk would be three
+ * writes to the socket.
+ */
+async function* writeLines(lines: readonly (() => Line)[]): AsyncGenerator<Uint8Array, void, undefined> {
+  let joined: Uint8Array[] = [];
+  let bytes = 0;
+  const flush = () => {
+    const chunk = Buffer.concat(joined);
+    [joined, bytes] = [[], 0];
+    return chunk;
+  };
+  const add = (part: Uint8Array) => {
+    joined.push(part);
+    bytes += part.byteLength;
+    return bytes >= MAX_JOINED_BYTES;
+  };
+  for (const take of lines) {
+    const { id, answer } = take();
+    add(Buffer.from(`{"id":${JSON.stringify(id)},"status":${answer.status},"answer":`));
+    // What is held goes out before what is waited for.
+    if (answer.rest) yield flush();
+    for await (const part of answerChunks(answer)) if (add(part) || answer.rest) yield flush();
+    add(LINE_END);
+  }
+  yield flush();
+}
+
+const LINE_END = Buffer.from('}\n');
+
+/** Promises in the order in which they settle. */
+function createSettledQueue<T>() {
+  let settled: (() => T)[] = [];
+  let wake = Promise.withResolvers<void>();
+  const push = (take: () => T) => {
+    settled.push(take);
+    wake.resolve();
+  };
+  return {
+    add(promise: Promise<T>): void {
+      promise.then(
+        (value) => push(() => value),
+        (error: unknown) =>
+          push(() => {
+            throw error;
+          }),
+      );
+    },
+    /** All that have settled since the last call, one at least. Each gives its value, or throws what it has failed with. */
+    async take(): Promise<readonly (() => T)[]> {
+      await wake.promise;
+      const taken = settled;
+      settled = [];
+      wake = Promise.withResolvers();
+      return taken;
+    },
+  };
 }
