@@ -71,8 +71,14 @@ export function createUsageStore(db: Db) {
           ${ownerName} as owner_name, u.agent_id, a.name as agent_name, a.deployment_id as agent_deployment_id, u.llm_calls, u.input_tokens, u.output_tokens,
           u.cache_write_tokens, u.cache_read_tokens,
           ${tokensOf(sql`u`)} as total_tokens,
-          (select sum(${tokensOf(sql`d`)})::bigint from chat_usage d where d.tenant_id = u.tenant_id and d.day = u.day
-            and (d.user_id = u.user_id or d.embed_user_id = u.embed_user_id)) as day_tokens
+          -- Each way the unique index leads to the entries of the person.
+          case when u.embed_user_id is null then (
+            select sum(${tokensOf(sql`d`)}) from chat_usage d
+            where d.tenant_id = u.tenant_id and d.user_id = u.user_id and d.embed_user_id is null and d.day = u.day
+          ) else (
+            select sum(${tokensOf(sql`d`)}) from chat_usage d
+            where d.tenant_id = u.tenant_id and d.user_id is null and d.embed_user_id = u.embed_user_id and d.day = u.day
+          ) end::bigint as day_tokens
         from chat_usage u left join users p on p.id = u.user_id left join embed_users e on e.id = u.embed_user_id
           left join agents a on a.id = u.agent_id
         where u.tenant_id = ${tenantId} and ${isWanted(filter)} and ${newestUsageFirst.isBehind(after)}
