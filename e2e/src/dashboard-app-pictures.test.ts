@@ -111,15 +111,16 @@ test('an app that fails is no picture but the reason', async () => {
 test('an app that never has done is given up after its time', async () => {
   const { publicId } = await publish({
     files: {
-      'index.html': page(
-        `import { getState } from "oriel"; while (true) { await getState(); await new Promise((end) => setTimeout(end, 200)); }`,
-      ),
+      'index.html': page(`parent.postMessage({ id: 1, method: 'state' }, '*'); while (true);`),
     },
   });
   const answer = await exportAs(publicId, { format: 'png' });
   assert.equal(answer.status, 422);
   assert.match(((await answer.json()) as { message: string }).message, /did not say within 45 seconds/);
 });
+
+/** Asks all the time until it has said that it has loaded, so that it is drawn no earlier; its errors are no end of it then. */
+const ASKING = "setInterval(() => parent.postMessage({ id: 'asking', method: 'state' }, '*'), 50);";
 
 test('a hostile app gets nothing in the browser of the server either, and sends nothing away', async () => {
   const [foreign, listener] = [await startForeignHost(), await startConnectionListener()];
@@ -145,7 +146,7 @@ parent.postMessage({ method: 'loaded' }, '*');
   // Without the flood of requests, of which the surface's own test says what becomes.
   const main = (files['main.js'] ?? '')
     .replace(/let last = 0;[^]*$/, more)
-    .replace(/^parent\.postMessage.*loaded.*$/m, '');
+    .replace(/^parent\.postMessage.*loaded.*$/m, ASKING);
   const { publicId } = await publish({ files: { ...files, 'main.js': main } });
   const viewer = await world.browser.newPage();
   const picture = await lookAt(viewer, await draw(publicId, { format: 'png' }));
