@@ -120,6 +120,43 @@ test('a mention is chosen by the keyboard, and who is mentioned sees it', async 
   await reader.close();
 });
 
+test('what is new stands on the button and beside the comments, until it was seen on one of the devices', async () => {
+  const newcomer = { externalId: 'newcomer', userProfile: { displayName: 'Noor' } };
+  const first = await open(newcomer);
+  await first.panel.getByRole('article').first().waitFor();
+  await first.close();
+  const writer = await open(ada);
+  await write(writer.panel, 'A question for everybody');
+
+  const embed = await world.open(publicId, { session: newcomer });
+  await embed.nextEvent('dashboard-loaded');
+  const launcher = embed.frame.getByRole('button', { name: LAUNCHER });
+  await embed.frame.getByRole('button', { name: 'Comments on this dashboard, unread: 1' }).waitFor();
+  // One that comes while the panel is closed is counted when the page is looked at again.
+  await write(writer.panel, 'And another one');
+  await lookAgain(embed);
+  await embed.frame.getByRole('button', { name: 'Comments on this dashboard, unread: 2' }).click();
+  const panel = panelOf(embed.frame);
+  const question = panel.getByRole('article').filter({ hasText: 'A question for everybody' });
+  await question.getByText('new', { exact: true }).waitFor();
+  const known = panel.getByRole('article').filter({ hasText: 'Holidays' });
+  assert.equal(await known.getByText('new', { exact: true }).count(), 0);
+  // It stays marked while the panel is open, also when it is read anew.
+  await lookAgain(embed);
+  await question.getByText('new', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Close comments' }).click();
+  await launcher.waitFor();
+  assert.equal(await launcher.getAttribute('aria-label'), 'Comments on this dashboard');
+  await launcher.click();
+  await question.waitFor();
+  assert.equal(await question.getByText('new', { exact: true }).count(), 0);
+
+  const device = await world.open(publicId, { session: newcomer });
+  await device.nextEvent('dashboard-loaded');
+  await device.frame.getByRole('button', { name: 'Comments on this dashboard', exact: true }).waitFor();
+  await Promise.all([device.close(), embed.close(), writer.close()]);
+});
+
 test('the author edits, deletes, takes a deletion back, and resolves', async () => {
   const embed = await open(ada);
   const { panel, page } = embed;

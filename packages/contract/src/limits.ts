@@ -46,6 +46,10 @@ export const MAX_THREAD_REPLIES = 200;
 export const MAX_COMMENTS_OF_PAGE = 500;
 /** Mentions of one comment that are recognized. */
 export const MAX_COMMENT_MENTIONS = 20;
+/** Open threads of a dashboard, the newest ones, in which comments are counted that a viewer has not seen. */
+export const MAX_COUNTED_THREADS = 500;
+/** Comments that are said to be seen at a time. */
+export const MAX_SEEN_COMMENTS = 100;
 /** Embed tenants in the audience of a dashboard. */
 export const MAX_AUDIENCE_TENANTS = 100;
 /** Origins that may frame the embedded surfaces of an account. */

@@ -3,7 +3,9 @@ import {
   MAX_COMMENT_LENGTH,
   MAX_COMMENT_MENTIONS,
   MAX_COMMENTS_OF_PAGE,
+  MAX_COUNTED_THREADS,
   MAX_NAME_LENGTH,
+  MAX_SEEN_COMMENTS,
   MAX_THREAD_REPLIES,
 } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
@@ -12,6 +14,7 @@ import {
   describe,
   id,
   input,
+  integer,
   list,
   nullish,
   object,
@@ -53,6 +56,9 @@ export const EmbedDashboardCommentDto = object('A comment on a dashboard.', {
     }),
   ),
   isOwn: boolean('Whether the caller is the author, who alone may edit and delete it.'),
+  isUnread: boolean(
+    'Whether the caller has not seen it yet; false for what the caller has written, and for deleted ones.',
+  ),
   createdAt: timestamp('When it was written.'),
   editedAt: nullish(timestamp('When it was last edited.')),
   removedAt: nullish(timestamp('When it was deleted.')),
@@ -97,6 +103,21 @@ export const SetEmbedDashboardCommentResolvedBody = input('What becomes of a thr
   resolved: boolean('Whether it is resolved, or open again.'),
 });
 export type SetEmbedDashboardCommentResolvedBody = Static<typeof SetEmbedDashboardCommentResolvedBody>;
+
+export const UnreadEmbedDashboardCommentsDto = object('The comments that a viewer has not seen yet.', {
+  count: integer('Comments of others in open threads.', { minimum: 0, example: 3 }),
+  mentionCount: integer('Those among them that mention the viewer.', { minimum: 0, example: 1 }),
+});
+export type UnreadEmbedDashboardCommentsDto = Static<typeof UnreadEmbedDashboardCommentsDto>;
+
+export const MarkEmbedDashboardCommentsSeenBody = input('What a viewer has seen.', {
+  commentIds: list(
+    id('Id of a comment.'),
+    'Comments that were shown. Those that were written before them in their threads count as seen as well; ids without a comment are passed over.',
+    { minItems: 1, maxItems: MAX_SEEN_COMMENTS },
+  ),
+});
+export type MarkEmbedDashboardCommentsSeenBody = Static<typeof MarkEmbedDashboardCommentsSeenBody>;
 
 const comments = '/api/v1/embed/dashboard/{publicId}/comments';
 const comment = `${comments}/{commentId}` as const;
@@ -150,6 +171,24 @@ export const dashboardCommentOperations = {
     },
     answer: EmbedMentionableUsersListResponse,
     refusals: [...refusals, 'invalid_cursor'],
+  }),
+  countUnreadDashboardComments: operation(`GET ${comments}/unread`, {
+    summary: 'Count the comments that the caller has not seen',
+    description:
+      `Comments of others in the ${MAX_COUNTED_THREADS} newest open threads; deleted ones do not count. To whom nothing was shown yet all ` +
+      `are new. ${whoMay}`,
+    access,
+    answer: UnreadEmbedDashboardCommentsDto,
+    refusals,
+  }),
+  markDashboardCommentsSeen: operation(`POST ${comments}/seen`, {
+    summary: 'Say which comments the caller has seen',
+    description: `Holds for all sessions of the viewer. What was seen once stays so. Answers with what is left. ${whoMay}`,
+    access,
+    withinScope,
+    body: MarkEmbedDashboardCommentsSeenBody,
+    answer: UnreadEmbedDashboardCommentsDto,
+    refusals,
   }),
   updateDashboardComment: operation(`PATCH ${comment}`, {
     summary: 'Edit a comment',

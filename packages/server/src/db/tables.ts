@@ -978,6 +978,11 @@ export interface Tables {
     resolvedAt: string | null;
     resolvedBy: number | null;
   };
+  dashboardCommentSeen: {
+    threadId: number;
+    embedUserId: number;
+    lastSeenId: number;
+  };
   chatThreads: {
     id: Generated<string>;
     deploymentId: number;

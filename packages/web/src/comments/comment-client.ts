@@ -19,6 +19,8 @@ export interface CommentClient {
   edit(commentId: number, body: string): Promise<EmbedDashboardCommentDto>;
   remove(commentId: number): Promise<void>;
   setResolved(commentId: number, resolved: boolean): Promise<EmbedDashboardCommentThreadDto>;
+  /** Says that comments were shown, and those before them in their threads. */
+  markSeen(commentIds: readonly number[]): Promise<void>;
   /** The first few viewers who can be mentioned, by a part of the username. */
   findPeople(search: string): Promise<readonly EmbedMentionableUserDto[]>;
 }
@@ -62,6 +64,9 @@ export function createCommentClient({
     remove: (commentId) => client.call('removeDashboardComment', { params: { ...params, commentId } }),
     setResolved: (commentId, resolved) =>
       client.call('setDashboardCommentResolved', { params: { ...params, commentId }, body: { resolved } }),
+    markSeen: async (commentIds) => {
+      await client.call('markDashboardCommentsSeen', { params, body: { commentIds: [...commentIds] } });
+    },
     findPeople: async (search) =>
       (
         await client.call('listMentionableEmbedUsers', {

@@ -29,7 +29,12 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
     stop();
   };
   return (
-    <article className={styles.comment} aria-label={name} data-mentioned={isMentioned || undefined}>
+    <article
+      className={styles.comment}
+      aria-label={name}
+      data-mentioned={isMentioned || undefined}
+      data-fresh={state.fresh.has(id) || undefined}
+    >
       <header>
         <bdi className={styles.author}>{name}</bdi> <When iso={comment.createdAt} nowMs={nowMs} />
         {comment.editedAt != null && comment.removedAt == null && (
@@ -37,6 +42,7 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
             {t('edited')}
           </span>
         )}
+        {state.fresh.has(id) && <span className={styles.fresh}>{t('unread')}</span>}
         {isMentioned && <span className={styles.mentioned}>{t('mentionsYou')}</span>}
       </header>
       {comment.removedAt != null && <p className={styles.removed}>{t('removed')}</p>}

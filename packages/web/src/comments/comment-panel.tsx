@@ -116,7 +116,7 @@ function Threads({ state, room }: { state: CommentState; room: CommentRoom }) {
 }
 
 /** Reads the comments when the panel opens and every now and then while it is, and answers the time of the last look. */
-function useWatch({ refresh }: CommentStore, isOpen: boolean): number {
+function useWatch({ refresh, setShown }: CommentStore, isOpen: boolean): number {
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -125,13 +125,15 @@ function useWatch({ refresh }: CommentStore, isOpen: boolean): number {
       setNow(Date.now());
       void refresh();
     };
+    setShown(true);
     look();
     const timer = window.setInterval(look, POLL_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
       window.clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
+      setShown(false);
     };
-  }, [refresh, isOpen]);
+  }, [refresh, setShown, isOpen]);
   return nowMs;
 }

@@ -10,6 +10,7 @@ const commentOf = (id: number, body = `Comment ${id}`, isOwn = true): EmbedDashb
   dashboardId: 'Zk3pQ9rT1xWb',
   body,
   isOwn,
+  isUnread: !isOwn,
   createdAt: '2026-03-01T09:30:00.000Z',
 });
 const threadOf = (id: number, isOwn = true): EmbedDashboardCommentThreadDto => ({
@@ -25,6 +26,7 @@ function createServer(count: number) {
   const calls: string[] = [];
   const timers: (() => void)[] = [];
   let hold: Promise<void> | undefined;
+  let marksFail = false;
   const answer = async <T>(call: string, value: () => T): Promise<T> => {
     calls.push(call);
     const failure = failures.shift();
@@ -56,6 +58,10 @@ function createServer(count: number) {
       }),
     setResolved: (id, resolved) =>
       answer(`resolve ${id}`, () => ({ ...threadOf(id), resolvedAt: resolved ? '2026-03-01' : null })),
+    markSeen: async (ids) => {
+      calls.push(`seen ${ids.join()}`);
+      if (marksFail) throw new TypeError('Failed to fetch');
+    },
     findPeople: async () => [],
   };
   const store = createCommentStore({ client, setTimer: (callback) => timers.push(callback) });
@@ -63,7 +69,10 @@ function createServer(count: number) {
   const holding = (gate: Promise<void> | undefined) => {
     hold = gate;
   };
-  return { store, ids, threads, failures, calls, timers, holding };
+  const failMarks = () => {
+    marksFail = true;
+  };
+  return { store, ids, threads, failures, calls, timers, holding, failMarks };
 }
 
 /** Lets what has been answered be taken. */
@@ -173,4 +182,35 @@ test('each refusal is told in words of its own', () => {
     ].map(problemOf),
     ['unreachable', 'unreachable', 'unreachable', 'refused', 'gone', 'full'],
   );
+});
+
+test('what is read while the panel is shown counts as seen, and stays marked until the panel is closed', async () => {
+  const { store, calls, threads } = createServer(1);
+  threads.unshift(threadOf(3, false), {
+    ...threadOf(2),
+    replies: [commentOf(4, undefined, false), commentOf(5)],
+  });
+  await store.refresh();
+  assert.deepEqual([...store.state().fresh], []);
+  store.setShown(true);
+  await store.refresh();
+  assert.deepEqual([...store.state().fresh], [3, 4]);
+  assert.deepEqual(
+    calls.filter((call) => call.startsWith('seen')),
+    ['seen 3,4'],
+  );
+  store.setShown(false);
+  assert.deepEqual([...store.state().fresh], []);
+});
+
+test('a mark that cannot be set says nothing, and is set with the next look', async () => {
+  const { store, calls, threads, failMarks } = createServer(1);
+  threads.unshift(threadOf(3, false));
+  store.setShown(true);
+  failMarks();
+  await store.refresh();
+  await settle();
+  assert.deepEqual([store.state().problem, store.state().status], [undefined, 'ready']);
+  await store.refresh();
+  assert.equal(calls.filter((call) => call === 'seen 3').length, 2);
 });

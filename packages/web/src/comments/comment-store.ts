@@ -17,6 +17,8 @@ export interface CommentState {
   readonly removing: ReadonlySet<number>;
   /** What others have written since the panel was drawn last: told to who does not see it. */
   readonly arrived: number;
+  /** Comments that were new to the viewer when the panel was opened, or have come since. */
+  readonly fresh: ReadonlySet<number>;
   /** Why the last change was not made. */
   readonly problem: CommentProblem | undefined;
 }
@@ -28,6 +30,8 @@ export interface CommentStore {
   /** Reads the threads that are shown anew. Where there are some, a failure leaves them. */
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
+  /** Says whether the panel is open: what is read meanwhile counts as seen, on every device of the viewer. */
+  setShown(isShown: boolean): void;
   show(filter: CommentFilter): void;
   create(body: string, parentId?: number): Promise<void>;
   edit(commentId: number, body: string): Promise<void>;
@@ -53,6 +57,7 @@ const EMPTY: CommentState = {
   isLoadingMore: false,
   removing: new Set(),
   arrived: 0,
+  fresh: new Set(),
   problem: undefined,
 };
 
@@ -90,6 +95,17 @@ export function createCommentStore({
   const withoutRemoving = (commentId: number) =>
     new Set([...state.removing].filter((each) => each !== commentId));
 
+  let isShown = false;
+  const noteSeen = (threads: readonly EmbedDashboardCommentThreadDto[]): void => {
+    if (!isShown) return;
+    const unread = threads.map(({ root, replies }) => [root, ...replies].filter((each) => each.isUnread));
+    const newest = unread.flatMap((comments) => comments.at(-1)?.id ?? []);
+    if (newest.length === 0) return;
+    set({ fresh: new Set([...state.fresh, ...unread.flat().map(({ id }) => id)]) });
+    // What is not noted is read as new again, and then it is tried once more.
+    client.markSeen(newest.slice(0, MOST_REFRESHED)).catch(() => undefined);
+  };
+
   const refresh = async (): Promise<void> => {
     const asked = revision;
     const { filter, threads: known } = state;
@@ -107,6 +123,7 @@ export function createCommentStore({
         hasMore: behind.length > 0 ? state.hasMore : pageInfo.hasNextPage,
         arrived: state.status === 'ready' ? countNew(known, items) : 0,
       });
+      noteSeen(items);
     } catch (error) {
       if (asked !== revision || state.status === 'ready') return;
       const problem = problemOf(error);
@@ -135,6 +152,10 @@ export function createCommentStore({
       return () => listeners.delete(listener);
     },
     refresh,
+    setShown(isOpen) {
+      isShown = isOpen;
+      if (!isOpen) set({ fresh: new Set() });
+    },
     async loadMore() {
       if (state.isLoadingMore || !state.hasMore) return;
       set({ isLoadingMore: true, problem: undefined });
@@ -146,6 +167,7 @@ export function createCommentStore({
         cursor = pageInfo.endCursor ?? undefined;
         setThreads([...state.threads, ...items.filter(({ root }) => !known.has(root.id))]);
         set({ hasMore: pageInfo.hasNextPage });
+        noteSeen(items);
       } catch (error) {
         set({ problem: problemOf(error) });
       } finally {
@@ -156,7 +178,7 @@ export function createCommentStore({
       if (filter === state.filter) return;
       revision += 1;
       cursor = undefined;
-      set({ ...EMPTY, removing: state.removing, filter });
+      set({ ...EMPTY, removing: state.removing, fresh: state.fresh, filter });
       void refresh();
     },
     async create(body, parentId) {

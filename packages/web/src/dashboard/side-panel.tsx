@@ -41,7 +41,7 @@ interface SidePanelProps extends Pick<RoomProps, 'locale' | 'themeKey'> {
   readonly icon: ReactNode;
   /** Where its button stands among the others. */
   readonly order: number;
-  /** Stands on the button until the panel is opened; part of what names the button. */
+  /** Stands on the button; part of what names it. */
   readonly badge?: { readonly text: string; readonly label: string } | undefined;
   /** Loads the content, when the panel is opened for the first time; the first one that is given counts. */
   load(): Promise<ComponentType<RoomProps>>;
@@ -62,7 +62,6 @@ export function SidePanel({
   const opened = useSyncExternalStore(panels.subscribe, panels.opened);
   const isOpen = opened === name;
   const [Room, hasFailed, retry] = useLoaded(load, isOpen);
-  const [wasOpened, setOpened] = useState(false);
   const isNarrow = useMedia('(max-width: 719px)');
   const launcher = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -71,11 +70,7 @@ export function SidePanel({
   useEffect(() => panels.cover(opened !== undefined && isNarrow), [panels, opened, isNarrow]);
   const close = useCallback(() => panels.open(undefined), [panels]);
   useEscape(panel, close);
-  const open = () => {
-    panels.open(name);
-    setOpened(true);
-  };
-  const shown = wasOpened ? undefined : badge;
+  const open = () => panels.open(name);
   return (
     <>
       {createPortal(
@@ -85,15 +80,15 @@ export function SidePanel({
           className={`${look.look} ${styles.launcher}`}
           style={{ order }}
           hidden={isOpen}
-          aria-label={shown?.label ?? texts.launcher}
+          aria-label={badge?.label ?? texts.launcher}
           title={texts.launcher}
           aria-expanded={false}
           onClick={open}
         >
           {icon}
-          {shown && (
+          {badge && (
             <span className={styles.badge} aria-hidden>
-              {shown.text}
+              {badge.text}
             </span>
           )}
         </button>,

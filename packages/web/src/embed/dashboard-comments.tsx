@@ -1,12 +1,12 @@
-import type { EmbedDashboardCommentThreadsListResponse } from '@oriel/contract';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { SidePanels } from '../dashboard/side-panels.ts';
 import { loadCommentTexts, t } from '../messages/comment-texts.ts';
 import { offerPanel } from './offer-panel.tsx';
 import type { EmbeddedSurface } from './surface.ts';
+import { COMMENTS_PANEL, watchUnread } from './unread-comments.ts';
 
-/** Threads that are counted on the button. */
-const COUNTED = 20;
+/** What stands on the button for more than it has room for. */
+const MOST_SHOWN = 99;
 
 /** Offers the comments on a dashboard, where the viewer may read them. What shows them is loaded when they are opened. */
 export async function offerDashboardComments(
@@ -14,13 +14,10 @@ export async function offerDashboardComments(
   { dashboard: { publicId } }: DashboardStore,
   panels: SidePanels,
 ): Promise<void> {
-  const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/comments?first=${COUNTED}`;
-  const answer = await surface.session.request(path);
-  if (!answer.ok) return;
-  const { items, pageInfo } = (await answer.json()) as EmbedDashboardCommentThreadsListResponse;
-  const count = items.length;
+  const unread = await watchUnread({ session: surface.session, publicId, panels });
+  if (!unread) return;
   await offerPanel(surface, panels, {
-    name: 'comments',
+    name: COMMENTS_PANEL,
     order: 1,
     icon: <Bubbles />,
     loadTexts: loadCommentTexts,
@@ -31,10 +28,12 @@ export async function offerDashboardComments(
       retry: t('retry'),
     }),
     badge() {
+      const count = unread.count();
       if (count === 0) return undefined;
-      const text = pageInfo.hasNextPage ? `${count}+` : String(count);
-      return { text, label: t('launcherWithCount', { threads: text }) };
+      const text = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
+      return { text, label: t('launcherWithUnread', { comments: text }) };
     },
+    subscribe: unread.subscribe,
     async load() {
       const { createCommentRoom } = await import('./dashboard-comment-room.tsx');
       return createCommentRoom(surface, publicId);

@@ -13,7 +13,9 @@ export interface OfferedPanel {
   loadTexts(locale: ShippedLocale): Promise<void>;
   /** In the language of the page. */
   texts(): SidePanelTexts;
+  /** In the language of the page; drawn anew when `subscribe` says so. */
   badge?(): { readonly text: string; readonly label: string } | undefined;
+  subscribe?(listener: () => void): void;
   /** Loads the content, when the panel is opened for the first time. */
   load(): Promise<ComponentType<RoomProps>>;
 }
@@ -22,7 +24,7 @@ export interface OfferedPanel {
 export async function offerPanel(
   { preferences }: EmbeddedSurface,
   panels: SidePanels,
-  { loadTexts, texts, badge, ...panel }: OfferedPanel,
+  { loadTexts, texts, badge, subscribe, ...panel }: OfferedPanel,
 ): Promise<void> {
   const element = document.createElement('div');
   document.body.append(element);
@@ -48,5 +50,6 @@ export async function offerPanel(
     );
   };
   preferences.subscribe((change) => change !== 'timezone' && void draw());
+  subscribe?.(() => void draw());
   await draw();
 }

@@ -1,7 +1,7 @@
 /** The texts of comments on dashboards, in English. */
 export const commentEnglish = {
   launcher: 'Comments on this dashboard',
-  launcherWithCount: 'Comments on this dashboard, open threads: {{threads}}',
+  launcherWithUnread: 'Comments on this dashboard, unread: {{comments}}',
   title: 'Comments',
   close: 'Close comments',
   filter: 'Threads that are shown',
@@ -35,6 +35,7 @@ export const commentEnglish = {
   formerViewer: 'Former viewer',
   you: 'You',
   mentionsYou: 'mentions you',
+  unread: 'new',
   resolve: 'Resolve',
   reopen: 'Open again',
   resolvedAgo: 'Resolved {{when}}',

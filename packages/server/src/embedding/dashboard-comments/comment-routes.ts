@@ -17,6 +17,10 @@ export function createDashboardCommentRoutes(
       comments.create(commenterOf(principal), params.publicId, body),
     listMentionableEmbedUsers: ({ principal, params, query }) =>
       comments.listMentionable(commenterOf(principal), params.publicId, query),
+    countUnreadDashboardComments: ({ principal, params }) =>
+      comments.countUnread(commenterOf(principal), params.publicId),
+    markDashboardCommentsSeen: ({ principal, params, body }) =>
+      comments.markSeen(commenterOf(principal), params.publicId, body.commentIds),
     updateDashboardComment: ({ principal, params, body }) =>
       comments.edit(commenterOf(principal), params.publicId, { commentId: params.commentId, ...body }),
     removeDashboardComment: ({ principal, params }) =>

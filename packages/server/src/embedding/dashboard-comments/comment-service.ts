@@ -6,6 +6,7 @@ import {
   type EmbedDashboardCommentThreadsListResponse,
   type EmbedMentionableUsersListResponse,
   type OperationTypes,
+  type UnreadEmbedDashboardCommentsDto,
 } from '@oriel/contract';
 import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
@@ -34,7 +35,8 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
   const scopeFor = async (viewer: EmbedPrincipal, publicId: string): Promise<CommentScope> => {
     const { id, deploymentId } = await dashboards.getHead(viewer, publicId);
     checkOneCustomer(await createEmbedTenantStore(db).isDefault(viewer.embedTenantId));
-    return { dashboardId: id, embedTenantId: viewer.embedTenantId, deploymentId };
+    const { embedTenantId, embedUserId: viewerId } = viewer;
+    return { dashboardId: id, embedTenantId, deploymentId, viewerId };
   };
   const findMentioned = async (scope: CommentScope, body: string): Promise<number[]> => {
     const mentions = mentionCandidates(body);
@@ -90,6 +92,20 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
         createMentionableStore(db).list(scope, search, range),
       );
       return { items: rows, pageInfo };
+    },
+    async countUnread(viewer: EmbedPrincipal, publicId: string): Promise<UnreadEmbedDashboardCommentsDto> {
+      return createCommentStore(db).countUnread(await scopeFor(viewer, publicId));
+    },
+    /** Of marks that are set at a time the farthest stays. */
+    async markSeen(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      commentIds: readonly number[],
+    ): Promise<UnreadEmbedDashboardCommentsDto> {
+      const scope = await scopeFor(viewer, publicId);
+      const store = createCommentStore(db);
+      await store.markSeen(scope, commentIds);
+      return store.countUnread(scope);
     },
     /** @throws `comment_not_found` for a parent that is none or deleted, `comment_is_reply`, `comment_thread_full` */
     async create(

@@ -1,4 +1,4 @@
-import type { EmbedMentionableUserDto } from '@oriel/contract';
+import { limits, type EmbedMentionableUserDto, type UnreadEmbedDashboardCommentsDto } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
@@ -11,6 +11,8 @@ export interface CommentScope {
   readonly embedTenantId: number;
   /** By which names of viewers are chosen: sessions set them by deployment. */
   readonly deploymentId: number;
+  /** The one who looks. */
+  readonly viewerId: number;
 }
 
 /** A comment as it is stored, with the people in it. */
@@ -21,6 +23,7 @@ export interface CommentRow {
   author: EmbedMentionableUserDto | null;
   body: string;
   mentions: EmbedMentionableUserDto[];
+  isUnread: boolean;
   createdAt: string;
   editedAt: string | null;
   removedAt: string | null;
@@ -86,10 +89,52 @@ export function createCommentStore(db: Db) {
           coalesce((
             select jsonb_agg(${personOf(scope)} order by lower(coalesce(u.email, u.external_id)), u.id) from embed_users u
             where u.id = any(c.mentions) and u.embed_tenant_id = c.embed_tenant_id
-          ), '[]') as mentions
-        from dashboard_comments c where ${isIn(scope, 'c')} and (c.id = any(${ids}) or c.parent_id = any(${ids}))
+          ), '[]') as mentions,
+          c.removed_at is null and c.embed_user_id is distinct from ${scope.viewerId} and c.id > coalesce(s.last_seen_id, 0) as is_unread
+        from dashboard_comments c left join dashboard_comment_seen s
+          on s.thread_id = coalesce(c.parent_id, c.id) and s.embed_user_id = ${scope.viewerId}
+        where ${isIn(scope, 'c')} and (c.id = any(${ids}) or c.parent_id = any(${ids}))
         order by c.id`.execute(db);
       return rows;
+    },
+    /** Of others in the newest open threads. */
+    async countUnread(scope: CommentScope): Promise<UnreadEmbedDashboardCommentsDto> {
+      const { viewerId } = scope;
+      const { rows } = await sql<UnreadEmbedDashboardCommentsDto>`
+        select count(*) as count, count(*) filter (where ${viewerId}::integer = any(c.mentions)) as mention_count
+        from (
+          select t.id, t.embed_user_id, t.mentions, t.removed_at, coalesce(s.last_seen_id, 0) as last_seen_id
+          from dashboard_comments t
+          left join dashboard_comment_seen s on s.thread_id = t.id and s.embed_user_id = ${viewerId}
+          where ${isIn(scope, 't')} and t.parent_id is null and t.resolved_at is null
+          order by t.id desc limit ${limits.MAX_COUNTED_THREADS}
+        ) t cross join lateral (
+          select t.id, t.embed_user_id, t.mentions, t.removed_at
+          union all
+          select r.id, r.embed_user_id, r.mentions, r.removed_at from dashboard_comments r where r.parent_id = t.id
+        ) c
+        where c.id > t.last_seen_id and c.removed_at is null and c.embed_user_id is distinct from ${viewerId}`.execute(
+        db,
+      );
+      return rows[0] ?? { count: 0, mentionCount: 0 };
+    },
+    /** Sets the marks of the threads of some comments; none goes back. */
+    async markSeen(scope: CommentScope, commentIds: readonly number[]): Promise<void> {
+      const ids = sql`${commentIds.filter((id) => isStorableId(id))}::integer[]`;
+      // The threads are held while their marks are written, in one order: none of them is deleted meanwhile.
+      await sql`
+        with threads as (
+          select t.id from dashboard_comments t
+          where ${isIn(scope, 't')} and t.parent_id is null
+            and t.id in (select coalesce(c.parent_id, c.id) from dashboard_comments c where c.id = any(${ids}))
+          order by t.id for key share
+        )
+        insert into dashboard_comment_seen as s (thread_id, embed_user_id, last_seen_id)
+        select t.id, ${scope.viewerId}::integer, max(c.id)
+        from threads t join dashboard_comments c on c.id = any(${ids}) and (c.id = t.id or c.parent_id = t.id)
+        group by t.id order by t.id
+        on conflict (thread_id, embed_user_id) do update set last_seen_id = excluded.last_seen_id
+          where s.last_seen_id < excluded.last_seen_id`.execute(db);
     },
     async find(scope: CommentScope, id: number): Promise<CommentState | undefined> {
       if (!isStorableId(id)) return undefined;

@@ -10,7 +10,7 @@ export interface CommentReader {
 
 /** A comment as one viewer sees it. */
 export function toComment(
-  { id, userId, author, body, mentions, createdAt, editedAt, removedAt }: CommentRow,
+  { id, userId, author, body, mentions, isUnread, createdAt, editedAt, removedAt }: CommentRow,
   { viewer, publicId }: CommentReader,
 ): EmbedDashboardCommentDto {
   const isOwn = userId === viewer.embedUserId;
@@ -22,6 +22,7 @@ export function toComment(
     author,
     mentions,
     isOwn,
+    isUnread,
     createdAt,
     editedAt,
     removedAt,

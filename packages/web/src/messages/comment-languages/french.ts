@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in French. */
 export const french: CommentTranslation = {
   launcher: 'Commentaires sur ce tableau de bord',
-  launcherWithCount: 'Commentaires sur ce tableau de bord, discussions ouvertes : {{threads}}',
+  launcherWithUnread: 'Commentaires sur ce tableau de bord, non lus : {{comments}}',
   title: 'Commentaires',
   close: 'Fermer les commentaires',
   filter: 'Discussions affichées',
@@ -37,6 +37,7 @@ export const french: CommentTranslation = {
   formerViewer: 'Ancien lecteur',
   you: 'Vous',
   mentionsYou: 'vous mentionne',
+  unread: 'nouveau',
   resolve: 'Résoudre',
   reopen: 'Rouvrir',
   resolvedAgo: 'Résolue {{when}}',

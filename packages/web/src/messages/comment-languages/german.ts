@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in German. */
 export const german: CommentTranslation = {
   launcher: 'Kommentare zu diesem Dashboard',
-  launcherWithCount: 'Kommentare zu diesem Dashboard, offene Diskussionen: {{threads}}',
+  launcherWithUnread: 'Kommentare zu diesem Dashboard, ungelesen: {{comments}}',
   title: 'Kommentare',
   close: 'Kommentare schließen',
   filter: 'Angezeigte Diskussionen',
@@ -38,6 +38,7 @@ export const german: CommentTranslation = {
   formerViewer: 'Ehemaliger Betrachter',
   you: 'Sie',
   mentionsYou: 'erwähnt Sie',
+  unread: 'neu',
   resolve: 'Erledigen',
   reopen: 'Wieder öffnen',
   resolvedAgo: 'Erledigt {{when}}',

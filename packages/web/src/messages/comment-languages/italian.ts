@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Italian. */
 export const italian: CommentTranslation = {
   launcher: 'Commenti su questa dashboard',
-  launcherWithCount: 'Commenti su questa dashboard, discussioni aperte: {{threads}}',
+  launcherWithUnread: 'Commenti su questa dashboard, non letti: {{comments}}',
   title: 'Commenti',
   close: 'Chiudi i commenti',
   filter: 'Discussioni mostrate',
@@ -37,6 +37,7 @@ export const italian: CommentTranslation = {
   formerViewer: 'Ex utente',
   you: 'Tu',
   mentionsYou: 'ti menziona',
+  unread: 'nuovo',
   resolve: 'Risolvi',
   reopen: 'Riapri',
   resolvedAgo: 'Risolta {{when}}',

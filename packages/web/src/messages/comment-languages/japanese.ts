@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Japanese. */
 export const japanese: CommentTranslation = {
   launcher: 'このダッシュボードへのコメント',
-  launcherWithCount: 'このダッシュボードへのコメント、未解決のスレッド: {{threads}}',
+  launcherWithUnread: 'このダッシュボードへのコメント、未読: {{comments}}',
   title: 'コメント',
   close: 'コメントを閉じる',
   filter: '表示するスレッド',
@@ -37,6 +37,7 @@ export const japanese: CommentTranslation = {
   formerViewer: '以前の閲覧者',
   you: 'あなた',
   mentionsYou: 'あなたへの言及',
+  unread: '新着',
   resolve: '解決にする',
   reopen: '再び開く',
   resolvedAgo: '{{when}}に解決',

@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Norwegian. */
 export const norwegian: CommentTranslation = {
   launcher: 'Kommentarer til dette dashbordet',
-  launcherWithCount: 'Kommentarer til dette dashbordet, åpne tråder: {{threads}}',
+  launcherWithUnread: 'Kommentarer til dette dashbordet, uleste: {{comments}}',
   title: 'Kommentarer',
   close: 'Lukk kommentarene',
   filter: 'Tråder som vises',
@@ -37,6 +37,7 @@ export const norwegian: CommentTranslation = {
   formerViewer: 'Tidligere bruker',
   you: 'Du',
   mentionsYou: 'nevner deg',
+  unread: 'ny',
   resolve: 'Løs',
   reopen: 'Åpne igjen',
   resolvedAgo: 'Løst {{when}}',

@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Portuguese. */
 export const portuguese: CommentTranslation = {
   launcher: 'Comentários sobre este painel',
-  launcherWithCount: 'Comentários sobre este painel, conversas abertas: {{threads}}',
+  launcherWithUnread: 'Comentários sobre este painel, não lidos: {{comments}}',
   title: 'Comentários',
   close: 'Fechar os comentários',
   filter: 'Conversas apresentadas',
@@ -37,6 +37,7 @@ export const portuguese: CommentTranslation = {
   formerViewer: 'Antigo utilizador',
   you: 'O utilizador',
   mentionsYou: 'menciona-o',
+  unread: 'novo',
   resolve: 'Resolver',
   reopen: 'Reabrir',
   resolvedAgo: 'Resolvida {{when}}',

@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Spanish. */
 export const spanish: CommentTranslation = {
   launcher: 'Comentarios sobre este panel',
-  launcherWithCount: 'Comentarios sobre este panel, conversaciones abiertas: {{threads}}',
+  launcherWithUnread: 'Comentarios sobre este panel, sin leer: {{comments}}',
   title: 'Comentarios',
   close: 'Cerrar los comentarios',
   filter: 'Conversaciones que se muestran',
@@ -37,6 +37,7 @@ export const spanish: CommentTranslation = {
   formerViewer: 'Antiguo usuario',
   you: 'Usted',
   mentionsYou: 'le menciona',
+  unread: 'nuevo',
   resolve: 'Resolver',
   reopen: 'Volver a abrir',
   resolvedAgo: 'Resuelta {{when}}',

@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Swedish. */
 export const swedish: CommentTranslation = {
   launcher: 'Kommentarer till den här instrumentpanelen',
-  launcherWithCount: 'Kommentarer till den här instrumentpanelen, öppna trådar: {{threads}}',
+  launcherWithUnread: 'Kommentarer till den här instrumentpanelen, olästa: {{comments}}',
   title: 'Kommentarer',
   close: 'Stäng kommentarerna',
   filter: 'Trådar som visas',
@@ -37,6 +37,7 @@ export const swedish: CommentTranslation = {
   formerViewer: 'Tidigare användare',
   you: 'Du',
   mentionsYou: 'nämner dig',
+  unread: 'ny',
   resolve: 'Lös',
   reopen: 'Öppna igen',
   resolvedAgo: 'Löst {{when}}',

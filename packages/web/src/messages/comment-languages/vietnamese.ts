@@ -3,7 +3,7 @@ import type { CommentTranslation } from './comment-translation.ts';
 /** Comments in Vietnamese. */
 export const vietnamese: CommentTranslation = {
   launcher: 'Bình luận về bảng điều khiển này',
-  launcherWithCount: 'Bình luận về bảng điều khiển này, chuỗi đang mở: {{threads}}',
+  launcherWithUnread: 'Bình luận về bảng điều khiển này, chưa đọc: {{comments}}',
   title: 'Bình luận',
   close: 'Đóng bình luận',
   filter: 'Chuỗi được hiển thị',
@@ -37,6 +37,7 @@ export const vietnamese: CommentTranslation = {
   formerViewer: 'Người xem trước đây',
   you: 'Bạn',
   mentionsYou: 'nhắc đến bạn',
+  unread: 'mới',
   resolve: 'Giải quyết',
   reopen: 'Mở lại',
   resolvedAgo: 'Đã giải quyết {{when}}',

@@ -1,0 +1,60 @@
+import type { UnreadEmbedDashboardCommentsDto } from '@oriel/contract';
+import type { SidePanels } from '../dashboard/side-panels.ts';
+import type { SurfaceSession } from './session.ts';
+
+/** The name of the panel of comments among those beside a dashboard. */
+export const COMMENTS_PANEL = 'comments';
+
+/** How often it is asked for while the panel is closed and its page is looked at. */
+const POLL_MS = 60_000;
+
+/** How many comments the viewer has not seen. */
+export interface UnreadComments {
+  count(): number;
+  subscribe(listener: () => void): void;
+}
+
+interface WatchUnreadOptions {
+  readonly session: Pick<SurfaceSession, 'request'>;
+  readonly publicId: string;
+  readonly panels: SidePanels;
+}
+
+/** Counts what is new to the viewer while the panel of comments is closed; undefined where the viewer may not read comments. */
+export async function watchUnread({
+  session,
+  publicId,
+  panels,
+}: WatchUnreadOptions): Promise<UnreadComments | undefined> {
+  const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/comments/unread`;
+  const listeners = new Set<() => void>();
+  const read = async (): Promise<number | undefined> => {
+    const answer = await session.request(path);
+    return answer.ok ? ((await answer.json()) as UnreadEmbedDashboardCommentsDto).count : undefined;
+  };
+  const first = await read();
+  if (first === undefined) return undefined;
+  let count = first;
+  const set = (next: number) => {
+    if (next === count) return;
+    count = next;
+    for (const listener of listeners) listener();
+  };
+  const isOpen = () => panels.opened() === COMMENTS_PANEL;
+  const look = async () => {
+    if (isOpen() || document.visibilityState === 'hidden') return;
+    // What cannot be asked for now is asked for the next time.
+    const next = await read().catch(() => undefined);
+    if (next !== undefined && !isOpen()) set(next);
+  };
+  let wasOpen = false;
+  panels.subscribe(() => {
+    // In the open panel everything is before the viewer.
+    if (isOpen()) set(0);
+    else if (wasOpen) void look();
+    wasOpen = isOpen();
+  });
+  window.setInterval(() => void look(), POLL_MS);
+  document.addEventListener('visibilitychange', () => void look());
+  return { count: () => count, subscribe: (listener) => void listeners.add(listener) };
+}
