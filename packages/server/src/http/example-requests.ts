@@ -68,6 +68,8 @@ const specials: Partial<Record<OperationId, Special>> = {
   updateWorkbookDashboard: {
     options: () => ({ values: { dashboardDraft: { title: 'Sales', widgets: [] } } }),
   },
+  // One that can be opened.
+  createDashboardAppPreview: { options: () => ({ values: { app: { html: '<p>Sales</p>' } } }) },
   // A report keeps its own.
   updateReport: { options: () => ({ without: ['publicId'] }) },
   // Where users are sent back to, with the default of the others.
