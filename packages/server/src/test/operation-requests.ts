@@ -85,6 +85,8 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   listDashboardComments: commented,
   createDashboardComment: commented,
   listMentionableEmbedUsers: commented,
+  countUnreadDashboardComments: commented,
+  markDashboardCommentsSeen: commented,
   updateDashboardComment: commented,
   removeDashboardComment: commented,
   setDashboardCommentResolved: commented,
