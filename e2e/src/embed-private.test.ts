@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type { Board } from './support/board.ts';
 import { openBrowser, openPage } from './support/browser.ts';
-import { adminPassword, fillSignIn } from './support/console.ts';
+import { ADMIN_EMAIL, adminPassword, fillSignIn } from './support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { openEmbedded, type EmbeddedPage } from './support/embedded-page.ts';
 
@@ -38,6 +38,7 @@ const board: Board = {
   },
   widgets: [{ id: 'all', type: 'CHART', config: { report: 'all' } }],
 };
+const LOCALES = 'en-US de-DE es-ES es-MX fr-FR it-IT ja-JP nb-NO pt-BR pt-PT sv-SE vi-VN'.split(' ');
 /** The browser tells of every answer that refuses. */
 const REFUSED = { expected: /40[13]/ };
 
@@ -101,6 +102,47 @@ test('without any cookie in the frame a user signs in by a window, and goes on a
   assert.equal((await events('ready')).length, 1);
   assert.deepEqual(await events('error'), []);
   await embedded.close(REFUSED);
+});
+
+test('the window speaks the language of the frame that opens it, also where it refuses', async () => {
+  const embedded = await openEmbedded(
+    strict,
+    world.host,
+    `${otherSite}/embed/dashboard/${publicId}?locale=ja-JP`,
+    {},
+  );
+  const { frame, page, nextEvent } = embedded;
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    frame.getByRole('button', { name: 'サインイン' }).click(),
+  ]);
+  await opened.locator('html[lang=ja-JP]').waitFor({ state: 'attached' });
+  await opened.getByRole('heading', { name: 'サインイン' }).waitFor();
+  await opened.getByLabel('メールアドレス').fill(ADMIN_EMAIL);
+  const password = opened.getByLabel('パスワード', { exact: true });
+  await password.fill('wrong');
+  await password.press('Enter');
+  await opened.getByText('メールアドレスまたはパスワードが正しくありません。').waitFor();
+  const closed = opened.waitForEvent('close');
+  await password.fill(adminPassword(world.oriel));
+  await password.press('Enter');
+  await closed;
+  await nextEvent('dashboard-loaded');
+  await embedded.close(REFUSED);
+});
+
+test('it speaks every language that there is, and English where it is told another', async () => {
+  const { page } = await openPage(strict);
+  for (const locale of LOCALES) {
+    await page.goto(`${otherSite}/embed/sign-in?challenge=${'A'.repeat(43)}&locale=${locale}`);
+    await page.waitForURL(/\/sign-in\?from=/);
+    await page.locator(`html[lang=${locale}]`).waitFor({ state: 'attached' });
+    const text = await page.locator('form').innerText();
+    assert.equal(/Sign in|Forgot|E-mail$/m.test(text), locale === 'en-US', text);
+  }
+  await page.goto(`${otherSite}/embed/sign-in?challenge=${'A'.repeat(43)}&locale=../x`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.context().close();
 });
 
 test('who is signed in already is handed on at once', async () => {

@@ -10,6 +10,7 @@ import { DeploymentLayout } from './shell/deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
+import { applySignInLanguage, EMBED_SIGN_IN_PATH } from './embed-sign-in/sign-in-language.ts';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { LoadingState } from './states.tsx';
@@ -38,6 +39,7 @@ export function createConsoleRouter() {
     getParentRoute: () => rootRoute,
     path: '/sign-in',
     component: SignInPage,
+    beforeLoad: ({ search }) => applySignInLanguage(search),
     validateSearch: (
       search: Record<string, unknown>,
     ): { from?: string | undefined; problem?: string | undefined } => ({
@@ -49,6 +51,7 @@ export function createConsoleRouter() {
     getParentRoute: () => rootRoute,
     path: '/sign-in/second-factor',
     component: lazyPage(() => import('./sign-in/second-factor-page.tsx'), 'SecondFactorPage'),
+    beforeLoad: ({ search }) => applySignInLanguage(search),
     validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
       from: text(search['from']),
     }),
@@ -80,10 +83,14 @@ export function createConsoleRouter() {
   });
   const embedSignIn = createRoute({
     getParentRoute: () => rootRoute,
-    path: '/embed/sign-in',
+    path: EMBED_SIGN_IN_PATH,
     component: lazyPage(() => import('./embed-sign-in/embed-sign-in-page.tsx'), 'EmbedSignInPage'),
-    validateSearch: (search: Record<string, unknown>): { challenge?: string | undefined } => ({
+    beforeLoad: ({ search }) => applySignInLanguage(search),
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { challenge?: string | undefined; locale?: string | undefined } => ({
       challenge: text(search['challenge']),
+      locale: text(search['locale']),
     }),
   });
   const consent = createRoute({

@@ -1,3 +1,4 @@
+import type { ShippedLocale } from '@oriel/embed';
 import { readToken, type Token } from './token-claims.ts';
 
 /** How a try to sign in ended. `refused`: what the window handed over could not be exchanged. */
@@ -13,9 +14,10 @@ const LOOK_MS = 500;
  * Prepares one try to sign in by a window of its own, for no page may frame the sign-in, and a frame of another site gets no
  * cookie. The window hands over a code; the secret behind it never leaves this page (PKCE, RFC 7636).
  *
+ * @param locale the language that the window speaks
  * @returns undefined where the page may not compute hashes: it was not loaded by HTTPS
  */
-export async function prepareSignIn(): Promise<SignIn | undefined> {
+export async function prepareSignIn(locale: ShippedLocale): Promise<SignIn | undefined> {
   // Of an insecure page, in spite of its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return undefined;
@@ -25,7 +27,7 @@ export async function prepareSignIn(): Promise<SignIn | undefined> {
   );
   return async () => {
     const popup = window.open(
-      `/embed/sign-in?challenge=${challenge}`,
+      `/embed/sign-in?challenge=${challenge}&locale=${locale}`,
       '_blank',
       'popup,width=520,height=720',
     );

@@ -68,7 +68,7 @@ async function signInActions(
     sessionText('blocked', locale),
   ]);
   const actions = Object.assign(document.createElement('div'), { className: 'sign-in' });
-  let next: SignIn | undefined = await prepareSignIn();
+  let next: SignIn | undefined = await prepareSignIn(locale);
   if (!next) {
     actions.append(windowLink('/sign-in', label));
     return actions;
@@ -83,7 +83,7 @@ async function signInActions(
     next = undefined;
     status.textContent = '';
     const outcome = await signIn();
-    next = await prepareSignIn();
+    next = await prepareSignIn(locale);
     if (signal.aborted) return;
     if ('token' in outcome) onToken(outcome.token);
     else if (outcome.problem === 'blocked') status.textContent = blocked;

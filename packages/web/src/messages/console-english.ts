@@ -15,6 +15,7 @@ import { reportExportEnglish } from './report-export-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
 import { securityEnglish } from './security-english.ts';
+import { signInEnglish } from './sign-in-english.ts';
 import { trashEnglish } from './trash-english.ts';
 import { versionsEnglish } from './versions-english.ts';
 
@@ -30,6 +31,7 @@ export const consoleEnglish = {
   ...rightsEnglish,
   ...tokenEnglish,
   ...securityEnglish,
+  ...signInEnglish,
   ...trashEnglish,
   ...appEnglish,
   ...embedEnglish,

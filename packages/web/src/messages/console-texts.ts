@@ -1,6 +1,7 @@
 import type { ShippedLocale } from '@oriel/embed';
 import { loadAppTranslation } from './app-languages/index.ts';
 import { consoleEnglish } from './console-english.ts';
+import { loadSignInTranslation } from './sign-in-languages/index.ts';
 import { createTexts } from './texts.ts';
 
 const texts = createTexts('console', { en: consoleEnglish });
@@ -11,5 +12,11 @@ export const { t } = texts;
 /** Loads the texts of a locale that the embedded application shows. @throws where they cannot be loaded; English stays */
 export async function loadAppTexts(locale: ShippedLocale): Promise<void> {
   const translation = await loadAppTranslation(locale);
+  if (translation) texts.add(locale, translation);
+}
+
+/** Loads the texts of a locale for the way in, which the window of an embedded surface shows. @throws as above */
+export async function loadSignInTexts(locale: ShippedLocale): Promise<void> {
+  const translation = await loadSignInTranslation(locale);
   if (translation) texts.add(locale, translation);
 }

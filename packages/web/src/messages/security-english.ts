@@ -1,24 +1,5 @@
 /** The English texts about the second step of a sign-in, and about the security of one's own account. */
 export const securityEnglish = {
-  secondFactor: {
-    title: 'One more step',
-    hint: 'Prove that it is you with your second factor.',
-    code: 'Code of the authenticator app',
-    recoveryCode: 'Recovery code',
-    confirm: 'Confirm',
-    usePasskey: 'Use a passkey',
-    useRecovery: 'Use a recovery code',
-    useApp: 'Use the authenticator app',
-    expired: 'This sign-in has expired',
-    expiredText: 'Begin again with your password.',
-    passkeyOnly: 'Use the passkey or the security key that you have set up.',
-    enrolTitle: 'Set up a second factor',
-    enrolHint: 'Your account demands one beside the password. Set up an app or a passkey to go on.',
-  },
-  passkeySignIn: {
-    action: 'Use a passkey',
-    failed: 'The browser has given no passkey.',
-  },
   security: {
     title: 'My security',
     hint: 'How you sign in, and where you are signed in.',

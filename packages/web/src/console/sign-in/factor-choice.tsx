@@ -4,12 +4,12 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
 import { CodeForm } from './code-form.tsx';
 import { passkeySentence } from './other-ways.tsx';
 import { assertPasskey } from './passkey-calls.ts';
 import { useEnter } from './use-enter.ts';
+import { signInSentence } from './sign-in-sentence.ts';
 
 interface FactorChoiceProps {
   methods: readonly SecondFactorMethod[];
@@ -32,7 +32,11 @@ export function FactorChoice({ methods, from }: FactorChoiceProps) {
       }),
   });
   const takesCode = isRecovering || methods.includes('totp');
-  const error = passkey.isError ? passkeySentence(passkey.error) : give.isError ? sentenceOf(give.error) : '';
+  const error = passkey.isError
+    ? passkeySentence(passkey.error)
+    : give.isError
+      ? signInSentence(give.error)
+      : '';
   return (
     <>
       {error !== '' && (

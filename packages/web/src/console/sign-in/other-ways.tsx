@@ -3,11 +3,11 @@ import type { SignInMethods } from '@oriel/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../api.ts';
-import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
 import { assertPasskey, hasPasskeys } from './passkey-calls.ts';
 import { returnPath } from './return-path.ts';
 import type { useEnter } from './use-enter.ts';
+import { signInSentence } from './sign-in-sentence.ts';
 
 /** How people sign in to the account; undefined until it is known, and where it cannot be read. */
 export function useSignInMethods(): SignInMethods | undefined {
@@ -64,5 +64,5 @@ export function OtherWays({ methods, from, enter }: OtherWaysProps) {
 
 /** What to tell of a passkey that was not used: the browser's own errors are for programmers. */
 export function passkeySentence(error: Error): string {
-  return error.name === 'ApiError' ? sentenceOf(error) : t('passkeySignIn.failed');
+  return error.name === 'ApiError' ? signInSentence(error) : t('passkeySignIn.failed');
 }

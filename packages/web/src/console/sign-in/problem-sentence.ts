@@ -1,7 +1,7 @@
-import { peopleEnglish } from '../../messages/people-english.ts';
+import { signInEnglish } from '../../messages/sign-in-english.ts';
 import { t } from '../../messages/console-texts.ts';
 
-type Problem = keyof typeof peopleEnglish.signIn.problem;
+type Problem = keyof typeof signInEnglish.signIn.problem;
 
 /** What became of a sign-in by a provider that came back without a session; whatever else stands in the address is told in general. */
 export function problemSentence(code: string): string {
@@ -9,5 +9,5 @@ export function problemSentence(code: string): string {
 }
 
 function isProblem(code: string): code is Problem {
-  return Object.hasOwn(peopleEnglish.signIn.problem, code);
+  return Object.hasOwn(signInEnglish.signIn.problem, code);
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Card, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../error-text.ts';
 import { Logo } from '../shell/logo.tsx';
 import styles from './sign-in-page.module.css';
+import { signInSentence } from './sign-in-sentence.ts';
 
 interface WayInCardProps {
   title: string;
@@ -37,7 +37,7 @@ export function WayInCard(props: WayInCardProps) {
           {header}
           {error && (
             <Alert color="red" role="alert">
-              {sentenceOf(error)}
+              {signInSentence(error)}
             </Alert>
           )}
           {children}

@@ -1,0 +1,72 @@
+import type { SignInTranslation } from './sign-in-translation.ts';
+
+/** The way in, in French. */
+export const french: SignInTranslation = {
+  embedSignIn: {
+    done: 'Vous êtes connecté',
+    doneHint: 'Vous pouvez fermer cette fenêtre.',
+    failed: 'La connexion n’a pas pu être transmise',
+    alone: 'Aucune vue n’a demandé de connexion',
+    aloneHint: 'Revenez à la page d’où vous venez et choisissez-y Se connecter.',
+  },
+  signIn: {
+    title: 'Se connecter',
+    hint: 'Le premier démarrage affiche les identifiants de l’administrateur.',
+    email: 'Adresse e-mail',
+    password: 'Mot de passe',
+    forgot: 'Mot de passe oublié ?',
+    back: 'Retour à la connexion',
+    with: 'Continuer avec {{name}}',
+    or: 'ou',
+    withPassword: 'Se connecter avec un mot de passe',
+    refused: {
+      sign_in_failed: 'L’adresse e-mail ou le mot de passe est incorrect.',
+      password_sign_in_disabled:
+        'Les mots de passe ne sont pas acceptés ici. Connectez-vous par un fournisseur d’identité.',
+      sign_in_challenge_unknown: 'La connexion a expiré ou a commencé dans un autre navigateur. Recommencez.',
+      second_factor_wrong: 'Le code ou la clé d’accès n’est pas valable ou a déjà été utilisé.',
+    },
+    problem: {
+      deactivated: 'Votre utilisateur est désactivé. Adressez-vous à un administrateur.',
+      email_missing: 'Le fournisseur d’identité n’a pas transmis votre adresse e-mail.',
+      email_unverified: 'Le fournisseur d’identité n’a pas vérifié votre adresse e-mail.',
+      email_of_another:
+        'Votre adresse e-mail appartient à un utilisateur qui se connecte autrement. Adressez-vous à un administrateur.',
+      not_provisioned: 'Il n’y a pas encore d’utilisateur pour vous. Adressez-vous à un administrateur.',
+      expired: 'Cette connexion a expiré ou a commencé dans un autre navigateur. Réessayez.',
+      attribute_mismatch:
+        'Le fournisseur d’identité a transmis une donnée qui ne convient pas. Adressez-vous à un administrateur.',
+      provider_failed: 'Le fournisseur d’identité ne vous a pas connecté. Réessayez.',
+      other: 'La connexion a échoué. Réessayez.',
+    },
+  },
+  forgotPassword: {
+    title: 'Mot de passe oublié ?',
+    hint: 'Saisissez votre adresse e-mail : vous recevrez un lien pour choisir un autre mot de passe.',
+    send: 'Envoyer le lien',
+    sentTitle: 'Consultez votre messagerie',
+    sentText:
+      'S’il existe un compte pour {{email}}, un lien est en route. Il est valable une fois, pendant une heure.',
+    sentHint: 'Aucun message ? Demandez un lien à un administrateur.',
+  },
+  secondFactor: {
+    title: 'Encore une étape',
+    hint: 'Prouvez votre identité avec votre second facteur.',
+    code: 'Code de l’application d’authentification',
+    recoveryCode: 'Code de récupération',
+    confirm: 'Confirmer',
+    usePasskey: 'Utiliser une clé d’accès',
+    useRecovery: 'Utiliser un code de récupération',
+    useApp: 'Utiliser l’application d’authentification',
+    expired: 'Cette connexion a expiré',
+    expiredText: 'Recommencez avec votre mot de passe.',
+    passkeyOnly: 'Utilisez la clé d’accès ou la clé de sécurité que vous avez configurée.',
+    enrolTitle: 'Configurer un second facteur',
+    enrolHint:
+      'Votre compte en exige un en plus du mot de passe. Configurez une application ou une clé d’accès pour continuer.',
+  },
+  passkeySignIn: {
+    action: 'Utiliser une clé d’accès',
+    failed: 'Le navigateur n’a fourni aucune clé d’accès.',
+  },
+};

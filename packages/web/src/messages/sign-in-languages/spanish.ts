@@ -1,0 +1,73 @@
+import type { SignInTranslation } from './sign-in-translation.ts';
+
+/** The way in, in Spanish, also in Mexico. */
+export const spanish: SignInTranslation = {
+  embedSignIn: {
+    done: 'Ha iniciado sesión',
+    doneHint: 'Puede cerrar esta ventana.',
+    failed: 'No se ha podido entregar el inicio de sesión',
+    alone: 'Ninguna vista ha pedido un inicio de sesión',
+    aloneHint: 'Vuelva a la página de la que viene y elija allí Iniciar sesión.',
+  },
+  signIn: {
+    title: 'Iniciar sesión',
+    hint: 'El primer arranque muestra las credenciales del administrador.',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    forgot: '¿Ha olvidado su contraseña?',
+    back: 'Volver al inicio de sesión',
+    with: 'Continuar con {{name}}',
+    or: 'o',
+    withPassword: 'Iniciar sesión con contraseña',
+    refused: {
+      sign_in_failed: 'El correo electrónico o la contraseña no son correctos.',
+      password_sign_in_disabled:
+        'Aquí no se aceptan contraseñas. Inicie sesión con un proveedor de identidad.',
+      sign_in_challenge_unknown:
+        'El inicio de sesión ha caducado o comenzó en otro navegador. Empiece de nuevo.',
+      second_factor_wrong: 'El código o la llave de acceso no es válido o ya se ha utilizado.',
+    },
+    problem: {
+      deactivated: 'Su usuario está desactivado. Consulte a un administrador.',
+      email_missing: 'El proveedor de identidad no ha enviado su correo electrónico.',
+      email_unverified: 'El proveedor de identidad no ha verificado su correo electrónico.',
+      email_of_another:
+        'Su correo electrónico pertenece a un usuario que inicia sesión de otra forma. Consulte a un administrador.',
+      not_provisioned: 'Todavía no hay un usuario para usted. Consulte a un administrador.',
+      expired: 'Este inicio de sesión ha caducado o comenzó en otro navegador. Inténtelo de nuevo.',
+      attribute_mismatch:
+        'El proveedor de identidad ha enviado algo que no encaja. Consulte a un administrador.',
+      provider_failed: 'El proveedor de identidad no ha iniciado su sesión. Inténtelo de nuevo.',
+      other: 'No se ha podido iniciar su sesión. Inténtelo de nuevo.',
+    },
+  },
+  forgotPassword: {
+    title: '¿Ha olvidado su contraseña?',
+    hint: 'Introduzca su correo electrónico y recibirá un enlace para establecer otra contraseña.',
+    send: 'Enviar el enlace',
+    sentTitle: 'Revise su correo',
+    sentText:
+      'Si existe una cuenta para {{email}}, hay un enlace en camino. Sirve una vez, durante una hora.',
+    sentHint: '¿Ningún mensaje? Pida un enlace a un administrador.',
+  },
+  secondFactor: {
+    title: 'Un paso más',
+    hint: 'Demuestre que es usted con su segundo factor.',
+    code: 'Código de la aplicación de autenticación',
+    recoveryCode: 'Código de recuperación',
+    confirm: 'Confirmar',
+    usePasskey: 'Usar una llave de acceso',
+    useRecovery: 'Usar un código de recuperación',
+    useApp: 'Usar la aplicación de autenticación',
+    expired: 'Este inicio de sesión ha caducado',
+    expiredText: 'Empiece de nuevo con su contraseña.',
+    passkeyOnly: 'Use la llave de acceso o la llave de seguridad que ha configurado.',
+    enrolTitle: 'Configurar un segundo factor',
+    enrolHint:
+      'Su cuenta exige uno además de la contraseña. Configure una aplicación o una llave de acceso para continuar.',
+  },
+  passkeySignIn: {
+    action: 'Usar una llave de acceso',
+    failed: 'El navegador no ha facilitado ninguna llave de acceso.',
+  },
+};

@@ -1,0 +1,71 @@
+import type { SignInTranslation } from './sign-in-translation.ts';
+
+/** The way in, in Vietnamese. */
+export const vietnamese: SignInTranslation = {
+  embedSignIn: {
+    done: 'Bạn đã đăng nhập',
+    doneHint: 'Bạn có thể đóng cửa sổ này.',
+    failed: 'Không thể chuyển tiếp phiên đăng nhập',
+    alone: 'Không có nội dung nào yêu cầu đăng nhập',
+    aloneHint: 'Hãy quay lại trang trước đó và chọn Đăng nhập tại đó.',
+  },
+  signIn: {
+    title: 'Đăng nhập',
+    hint: 'Lần khởi động đầu tiên hiển thị thông tin đăng nhập của quản trị viên.',
+    email: 'Địa chỉ e-mail',
+    password: 'Mật khẩu',
+    forgot: 'Bạn quên mật khẩu?',
+    back: 'Quay lại trang đăng nhập',
+    with: 'Tiếp tục với {{name}}',
+    or: 'hoặc',
+    withPassword: 'Đăng nhập bằng mật khẩu',
+    refused: {
+      sign_in_failed: 'Địa chỉ e-mail hoặc mật khẩu không đúng.',
+      password_sign_in_disabled: 'Không dùng mật khẩu ở đây. Hãy đăng nhập qua nhà cung cấp danh tính.',
+      sign_in_challenge_unknown:
+        'Phiên đăng nhập đã hết hạn hoặc được bắt đầu ở trình duyệt khác. Hãy bắt đầu lại.',
+      second_factor_wrong: 'Mã hoặc khóa truy cập không hợp lệ hoặc đã được dùng.',
+    },
+    problem: {
+      deactivated: 'Người dùng của bạn đã bị vô hiệu hóa. Hãy hỏi quản trị viên.',
+      email_missing: 'Nhà cung cấp danh tính không gửi địa chỉ e-mail của bạn.',
+      email_unverified: 'Nhà cung cấp danh tính chưa xác minh địa chỉ e-mail của bạn.',
+      email_of_another:
+        'Địa chỉ e-mail của bạn thuộc về một người dùng đăng nhập theo cách khác. Hãy hỏi quản trị viên.',
+      not_provisioned: 'Chưa có người dùng cho bạn. Hãy hỏi quản trị viên.',
+      expired: 'Phiên đăng nhập này đã hết hạn hoặc được bắt đầu ở trình duyệt khác. Hãy thử lại.',
+      attribute_mismatch: 'Nhà cung cấp danh tính đã gửi dữ liệu không phù hợp. Hãy hỏi quản trị viên.',
+      provider_failed: 'Nhà cung cấp danh tính chưa đăng nhập cho bạn. Hãy thử lại.',
+      other: 'Không thể đăng nhập cho bạn. Hãy thử lại.',
+    },
+  },
+  forgotPassword: {
+    title: 'Bạn quên mật khẩu?',
+    hint: 'Nhập địa chỉ e-mail của bạn để nhận liên kết đặt mật khẩu mới.',
+    send: 'Gửi liên kết',
+    sentTitle: 'Hãy xem hộp thư của bạn',
+    sentText:
+      'Nếu có tài khoản cho {{email}}, một liên kết đang được gửi đến. Liên kết dùng được một lần, trong vòng một giờ.',
+    sentHint: 'Không nhận được thư? Hãy xin quản trị viên một liên kết.',
+  },
+  secondFactor: {
+    title: 'Thêm một bước nữa',
+    hint: 'Hãy xác nhận đó là bạn bằng yếu tố thứ hai.',
+    code: 'Mã của ứng dụng xác thực',
+    recoveryCode: 'Mã khôi phục',
+    confirm: 'Xác nhận',
+    usePasskey: 'Dùng khóa truy cập',
+    useRecovery: 'Dùng mã khôi phục',
+    useApp: 'Dùng ứng dụng xác thực',
+    expired: 'Phiên đăng nhập này đã hết hạn',
+    expiredText: 'Hãy bắt đầu lại bằng mật khẩu của bạn.',
+    passkeyOnly: 'Hãy dùng khóa truy cập hoặc khóa bảo mật mà bạn đã thiết lập.',
+    enrolTitle: 'Thiết lập yếu tố thứ hai',
+    enrolHint:
+      'Tài khoản của bạn yêu cầu một yếu tố ngoài mật khẩu. Hãy thiết lập ứng dụng hoặc khóa truy cập để tiếp tục.',
+  },
+  passkeySignIn: {
+    action: 'Dùng khóa truy cập',
+    failed: 'Trình duyệt không cung cấp khóa truy cập nào.',
+  },
+};
