@@ -62,6 +62,13 @@ async function write(
   await within.getByRole('article').getByText(text, { exact: true }).waitFor();
 }
 
+/** The bar beside what a comment says, which comments have that mention the viewer. */
+const barOf = (comment: Locator) =>
+  comment
+    .locator('p')
+    .first()
+    .evaluate((element) => getComputedStyle(element).borderInlineStartWidth);
+
 /** As when a viewer comes back to the page: what others have written is asked for. */
 const lookAgain = ({ frame }: EmbeddedPage) =>
   frame.locator('body').evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -116,6 +123,9 @@ test('a mention is chosen by the keyboard, and who is mentioned sees it', async 
   await panel.getByRole('article').getByText('@grace hopper', { exact: true }).waitFor();
   await lookAgain(reader);
   await reader.panel.getByText('mentions you').waitFor();
+  const articles = reader.panel.getByRole('article');
+  assert.equal(await barOf(articles.filter({ hasText: 'mentions you' })), '3px');
+  assert.equal(await barOf(articles.filter({ hasText: 'Holidays' })), '0px');
   await embed.close();
   await reader.close();
 });
