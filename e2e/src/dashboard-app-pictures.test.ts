@@ -120,7 +120,9 @@ test('an app that never has done is given up after its time', async () => {
 });
 
 /** Asks all the time until it has said that it has loaded, so that it is drawn no earlier; its errors are no end of it then. */
-const ASKING = "setInterval(() => parent.postMessage({ id: 'asking', method: 'state' }, '*'), 50);";
+const ASKING = `const askOn = () => parent.postMessage({ id: 'asking', method: 'state' }, '*');
+  askOn();
+  setInterval(askOn, 50);`;
 
 test('a hostile app gets nothing in the browser of the server either, and sends nothing away', async () => {
   const [foreign, listener] = [await startForeignHost(), await startConnectionListener()];
