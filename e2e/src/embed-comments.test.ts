@@ -1,43 +1,23 @@
-import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { seriousFindings } from './support/accessibility.ts';
-import type { Board } from './support/board.ts';
-import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
+import { flightsBoard, startAiWorld, type AiWorld } from './support/ai-world.ts';
+import type { OpenOptions } from './support/embed.ts';
 import type { EmbeddedPage } from './support/embedded-page.ts';
-import { FLIGHTS } from './support/small-data.ts';
-import { modelSettings } from './support/model-settings.ts';
 
 /** Comments beside an embedded dashboard, of viewers of two embed tenants. */
-let world: EmbedWorld;
-let model: ModelServer;
+let world: AiWorld;
 let publicId: string;
 before(async () => {
-  model = await startModelServer();
-  world = await startEmbedWorld(FLIGHTS, modelSettings(model));
+  world = await startAiWorld();
   await switchComments(true);
-  ({ publicId } = await world.publish(board));
+  ({ publicId } = await world.publish(flightsBoard()));
 });
-after(async () => {
-  await world.close();
-  await model.close();
-});
+after(() => world.close());
 
 const switchComments = (enableDashboardComments: boolean) =>
   world.client.call('updateAppConfig', { body: { embedding: { enableDashboardComments } } });
-
-const board: Board = {
-  reports: {
-    count: {
-      name: 'Flights',
-      query: { measures: ['network.count'] },
-      kind: 'kpi',
-      spec: { blocks: [{ type: 'number', field: 'network.count' }] },
-    },
-  },
-  widgets: [{ id: 'count', type: 'CHART', config: { report: 'count' } }],
-};
 
 const ada = { externalId: 'ada', userProfile: { displayName: 'Ada' } };
 const grace = { externalId: 'grace hopper', userProfile: { displayName: 'Grace' } };
@@ -46,8 +26,10 @@ const panelOf = (frame: FrameLocator) => frame.getByRole('complementary', { name
 const fieldOf = (within: Locator, name = 'New comment') => within.getByRole('textbox', { name });
 
 async function open(session: object, options: OpenOptions = {}): Promise<EmbeddedPage & { panel: Locator }> {
-  const embed = await world.open(publicId, { ...options, session: { ...session, ...options.session } });
-  await embed.nextEvent('dashboard-loaded');
+  const embed = await world.openLoaded(publicId, {
+    ...options,
+    session: { ...session, ...options.session },
+  });
   await embed.frame.getByRole('button', { name: LAUNCHER }).click();
   return { ...embed, panel: panelOf(embed.frame) };
 }

@@ -1,57 +1,21 @@
-import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import type { Board } from './support/board.ts';
-import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
+import { countOfFlights as query, flightsBoard, startAiWorld, type AiWorld } from './support/ai-world.ts';
 import type { EmbeddedPage } from './support/embedded-page.ts';
-import { FLIGHTS } from './support/small-data.ts';
-import { modelSettings } from './support/model-settings.ts';
 
 /** The chat beside an embedded dashboard. The viewer sees seven flights, three of which leave from San Francisco. */
-let world: EmbedWorld;
-let model: ModelServer;
+let world: AiWorld;
 let publicId: string;
 before(async () => {
-  model = await startModelServer();
-  world = await startEmbedWorld(FLIGHTS, modelSettings(model));
-  ({ publicId } = await world.publish(board));
+  world = await startAiWorld();
+  ({ publicId } = await world.publish(flightsBoard()));
 });
-after(async () => {
-  await world.close();
-  await model.close();
-});
-
-const query = { measures: ['network.count'] };
-const board: Board = {
-  reports: {
-    count: {
-      name: 'Flights',
-      query,
-      kind: 'kpi',
-      spec: { blocks: [{ type: 'number', field: 'network.count' }] },
-    },
-  },
-  widgets: [
-    {
-      id: 'city',
-      type: 'FILTER',
-      position: { x: 0, y: 0, w: 4, h: 3 },
-      config: { member: 'network.origin_city', label: 'City' },
-    },
-    { id: 'count', type: 'CHART', config: { report: 'count' } },
-  ],
-};
+after(() => world.close());
 
 const LAUNCHER = 'Ask about this dashboard';
 const launcherOf = (frame: FrameLocator) => frame.getByRole('button', { name: LAUNCHER });
 const panelOf = (frame: FrameLocator) => frame.getByRole('complementary', { name: LAUNCHER });
-
-async function openDashboard(options: OpenOptions = {}): Promise<EmbeddedPage> {
-  const embed = await world.open(publicId, options);
-  await embed.nextEvent('dashboard-loaded');
-  return embed;
-}
 
 async function ask({ frame }: EmbeddedPage, question: string): Promise<void> {
   await frame.getByRole('textbox', { name: 'Your question' }).fill(question);
@@ -59,11 +23,11 @@ async function ask({ frame }: EmbeddedPage, question: string): Promise<void> {
 }
 
 test('a question beside a dashboard is answered by what it shows, and the agent sets its filter', async () => {
-  const embed = await openDashboard();
+  const embed = await world.openLoaded(publicId);
   const { frame, page } = embed;
   await launcherOf(frame).click();
   await frame.locator('[aria-label="Your question"]:focus').waitFor();
-  model.steps.push(
+  world.model.steps.push(
     { toolCalls: [{ name: 'read_dashboard', input: {} }] },
     { toolCalls: [{ name: 'run_query', input: { title: 'All flights', query } }] },
     {
@@ -84,7 +48,7 @@ test('a question beside a dashboard is answered by what it shows, and the agent 
   await panel.getByText('"network.count"').locator('visible=true').first().waitFor();
   const figure = frame.getByRole('region', { name: 'Flights', exact: true }).locator('[data-part=figure]');
   await figure.getByText('3', { exact: true }).waitFor();
-  const read = JSON.stringify(model.requests.at(-1)?.body.messages);
+  const read = JSON.stringify(world.model.requests.at(-1)?.body.messages);
   assert.match(read, /read_dashboard.*origin_city/);
   const changed = await embed.nextEvent('filter-changed');
   assert.match((changed.payload as { state: string }).state, /f_network\.origin_city=/);
@@ -93,10 +57,10 @@ test('a question beside a dashboard is answered by what it shows, and the agent 
   assert.equal((asked.payload as { status: string }).status, 'completed');
 
   // What is chosen by now comes along with the next question.
-  model.steps.push({ toolCalls: [{ name: 'read_dashboard', input: {} }] }, { text: 'It is three.' });
+  world.model.steps.push({ toolCalls: [{ name: 'read_dashboard', input: {} }] }, { text: 'It is three.' });
   await ask(embed, 'And what do I see?');
   await panel.getByText('It is three.', { exact: true }).waitFor();
-  assert.match(JSON.stringify(model.requests.at(-1)?.body.messages.at(-1)), /San Francisco/);
+  assert.match(JSON.stringify(world.model.requests.at(-1)?.body.messages.at(-1)), /San Francisco/);
 
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
@@ -107,7 +71,7 @@ test('a question beside a dashboard is answered by what it shows, and the agent 
 });
 
 test('the chat of one viewer is not that of another', async () => {
-  const embed = await openDashboard({ session: { externalId: 'second viewer' } });
+  const embed = await world.openLoaded(publicId, { session: { externalId: 'second viewer' } });
   const { frame } = embed;
   await launcherOf(frame).click();
   await frame.getByText('What would you like to know?').waitFor();
@@ -117,17 +81,17 @@ test('the chat of one viewer is not that of another', async () => {
 });
 
 test('an answer is stopped, and one that fails says so and is asked again', async () => {
-  const embed = await openDashboard();
+  const embed = await world.openLoaded(publicId);
   const { frame } = embed;
   await launcherOf(frame).click();
-  model.steps.push({ text: 'It begins', pause: new Promise(() => {}) });
+  world.model.steps.push({ text: 'It begins', pause: new Promise(() => {}) });
   await ask(embed, 'Is this long?');
   await frame.getByRole('button', { name: 'Stop' }).click();
   await frame.getByText('The answer was stopped.').waitFor();
-  model.steps.push({ status: 400 });
+  world.model.steps.push({ status: 400 });
   await ask(embed, 'Does this fail?');
   await frame.getByRole('alert').getByText('The answer could not be given.').waitFor();
-  model.steps.push({ text: 'Not this time.' });
+  world.model.steps.push({ text: 'Not this time.' });
   await frame.getByRole('button', { name: 'Try again' }).click();
   await frame.getByText('Not this time.', { exact: true }).waitFor();
   assert.deepEqual(
@@ -138,7 +102,7 @@ test('an answer is stopped, and one that fails says so and is asked again', asyn
 });
 
 test('where there is no room for both the chat covers the dashboard, in the language of the page', async () => {
-  const embed = await openDashboard({
+  const embed = await world.openLoaded(publicId, {
     browser: { viewport: { width: 390, height: 700 } },
     parameters: '&locale=de-DE',
   });
@@ -166,7 +130,7 @@ const chunks =
 
 test('the launcher comes after the first chart, and the chat when it is opened', async () => {
   const loaded: string[] = [];
-  const embed = await openDashboard({ prepare: chunks(loaded) });
+  const embed = await world.openLoaded(publicId, { prepare: chunks(loaded) });
   const { frame } = embed;
   await launcherOf(frame).waitFor();
   const before = new Set(loaded);
@@ -185,7 +149,7 @@ for (const [what, settings] of [
 ] as const)
   test(`where ${what} for the session there is no launcher`, async () => {
     const loaded: string[] = [];
-    const embed = await openDashboard({ session: { settings }, prepare: chunks(loaded) });
+    const embed = await world.openLoaded(publicId, { session: { settings }, prepare: chunks(loaded) });
     await embed.page.waitForLoadState('networkidle');
     assert.equal(await launcherOf(embed.frame).count(), 0);
     assert.equal(loaded.includes('dashboard-chat'), false);

@@ -1,76 +1,48 @@
-import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import type { Board } from './support/board.ts';
-import { startEmbedWorld, type EmbedWorld, type OpenOptions } from './support/embed.ts';
-import type { EmbeddedPage } from './support/embedded-page.ts';
-import { modelSettings } from './support/model-settings.ts';
+import { flightsBoard, startAiWorld, type AiWorld } from './support/ai-world.ts';
+import { pictureOfDashboard } from './support/dashboard-picture.ts';
 
 /** The text of an AI widget on an embedded dashboard. */
-let world: EmbedWorld;
-let model: ModelServer;
+let world: AiWorld;
 let publicId: string;
 before(async () => {
-  model = await startModelServer();
-  world = await startEmbedWorld(undefined, modelSettings(model));
+  world = await startAiWorld();
   ({ publicId } = await world.publish(board));
 });
-after(async () => {
-  await world.close();
-  await model.close();
-});
+after(() => world.close());
 
-const board: Board = {
-  reports: {
-    count: {
-      name: 'Flights',
-      query: { measures: ['network.count'] },
-      kind: 'kpi',
-      spec: { blocks: [{ type: 'number', field: 'network.count' }] },
-    },
-  },
+const board = flightsBoard({
   widgets: [
     { id: 'words', type: 'AI', config: { title: 'In words', prompt: 'Say how many flights there are.' } },
-    {
-      id: 'city',
-      type: 'FILTER',
-      position: { x: 0, y: 6, w: 4, h: 3 },
-      config: { member: 'network.origin_city', label: 'City' },
-    },
-    { id: 'count', type: 'CHART', position: { x: 0, y: 9, w: 12, h: 6 }, config: { report: 'count' } },
   ],
-};
-
-async function openDashboard(options: OpenOptions = {}): Promise<EmbeddedPage> {
-  const embed = await world.open(publicId, options);
-  await embed.nextEvent('dashboard-loaded');
-  return embed;
-}
+});
 
 const widget = (frame: FrameLocator) => frame.getByRole('region', { name: 'In words', exact: true });
 
 test('a text is written as one watches, kept for the next visit, marked when controls change, and opens in the chat', async () => {
   const pause = Promise.withResolvers<void>();
-  model.steps.push({ text: ['There are ', '**seven** flights.'], pause: pause.promise });
-  const first = await openDashboard();
+  world.model.steps.push({ text: ['There are ', '**seven** flights.'], pause: pause.promise });
+  const first = await world.openLoaded(publicId);
   await widget(first.frame).getByText('seven', { exact: true }).waitFor();
   assert.equal(await widget(first.frame).getByRole('button', { name: 'Write anew' }).count(), 0);
   pause.resolve();
   await widget(first.frame).getByRole('button', { name: 'Write anew' }).waitFor();
   await first.close();
 
-  const asked = model.requests.length;
-  const second = await openDashboard();
+  const asked = world.model.requests.length;
+  const second = await world.openLoaded(publicId);
   const { frame } = second;
   await widget(frame).getByText('seven', { exact: true }).waitFor();
-  assert.equal(model.requests.length, asked);
+  assert.equal(world.model.requests.length, asked);
   await second.send('set-filter', { filterUrlParameter: 'f_network.origin_city={"value":"Seattle"}' });
   await widget(frame)
     .getByText(/^Written .+, before the filters or the dashboard changed\.$/)
     .waitFor();
-  assert.equal(model.requests.length, asked);
-  model.steps.push({ text: 'Two from Seattle.' });
+  assert.equal(world.model.requests.length, asked);
+  world.model.steps.push({ text: 'Two from Seattle.' });
   await widget(frame).getByRole('button', { name: 'Write anew' }).click();
   await widget(frame).getByText('Two from Seattle.').waitFor();
   await widget(frame)
@@ -85,22 +57,43 @@ test('a text is written as one watches, kept for the next visit, marked when con
 });
 
 test('a viewer for whom no texts are written is told that there is none', async () => {
-  const asked = model.requests.length;
-  const embed = await openDashboard({
+  const asked = world.model.requests.length;
+  const embed = await world.openLoaded(publicId, {
     session: { externalId: 'reader', settings: { showAiWidgets: false, showDashboardChat: false } },
   });
   await widget(embed.frame).getByText('There is no summary yet.').waitFor();
   assert.equal(await widget(embed.frame).getByRole('button').count(), 0);
-  assert.equal(model.requests.length, asked);
+  assert.equal(world.model.requests.length, asked);
   await embed.close();
 });
 
 test('a model that fails is said, and asked again', async () => {
-  model.steps.push({ status: 400 });
-  const embed = await openDashboard({ session: { externalId: 'unlucky' } });
+  world.model.steps.push({ status: 400 });
+  const embed = await world.openLoaded(publicId, { session: { externalId: 'unlucky' } });
   await widget(embed.frame).getByRole('alert').getByText('The summary could not be written.').waitFor();
-  model.steps.push({ text: 'Better now.' });
+  world.model.steps.push({ text: 'Better now.' });
   await widget(embed.frame).getByRole('button', { name: 'Try again' }).click();
   await widget(embed.frame).getByText('Better now.').waitFor();
+  await embed.close();
+});
+
+const isPng = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(0, 8)).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+
+test('a summary is exported alone, and with its dashboard, without a question to the model', async () => {
+  const session = { externalId: 'exporter' };
+  world.model.steps.push({ text: 'Seven flights, to take along.' });
+  const embed = await world.openLoaded(publicId, { session, parameters: '&allowExport=true' });
+  const { frame, page } = embed;
+  await widget(frame).getByText('Seven flights, to take along.').waitFor();
+  const asked = world.model.requests.length;
+  await widget(frame).getByLabel('Options of In words').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    widget(frame).getByRole('button', { name: /PNG/ }).click(),
+  ]);
+  assert.ok(isPng(await readFile(await download.path())));
+  assert.ok(isPng(await pictureOfDashboard(world, publicId)));
+  assert.equal(world.model.requests.length, asked);
   await embed.close();
 });

@@ -52,7 +52,7 @@ export async function startEmbedWorld(
     browser,
     publish: (board) => publishBoard(client, { ...params, workbookId }, board),
     async open(publicId, options = {}) {
-      const embedUrl = await signedUrl(oriel, client, publicId, options);
+      const embedUrl = await signedUrl({ oriel, client }, `/embed/dashboard/${publicId}?session`, options);
       return openEmbedded(browser, host, embedUrl, options);
     },
     async close() {
@@ -62,10 +62,10 @@ export async function startEmbedWorld(
   };
 }
 
-async function signedUrl(
-  oriel: Oriel,
-  client: Client,
-  publicId: string,
+/** The address of a surface, with a session of a viewer. @param path with the parameter that holds the session, such as `/embed/chat?sessionId` */
+export async function signedUrl(
+  { oriel, client }: Pick<EmbedWorld, 'oriel' | 'client'>,
+  path: string,
   { parameters = '', session }: OpenOptions,
 ): Promise<string> {
   const body = {
@@ -76,5 +76,5 @@ async function signedUrl(
     ...session,
   };
   const { sessionId } = await client.call('generateSession', { body });
-  return `${oriel.url}/embed/dashboard/${publicId}?session=${sessionId}${parameters}`;
+  return `${oriel.url}${path}=${sessionId}${parameters}`;
 }
