@@ -101,9 +101,11 @@ test('every invariant of the specification names tests that exist', () => {
     '../../../e2e/src/embed-session.test.ts',
     '../../../e2e/src/embed-protocol.test.ts',
     '../../../e2e/src/embed-private.test.ts',
+    '../../../e2e/src/embed-refused-origins.test.ts',
     '../../../e2e/src/embed-session-surfaces.test.ts',
     '../../../e2e/src/dashboard-apps.test.ts',
     '../../server/src/embedding/dashboard-apps/dashboard-apps.test.ts',
+    '../../server/src/embedding/refused-origins/refused-origins.test.ts',
   ];
   const sources = files.map((path) => readFileSync(new URL(path, import.meta.url), 'utf8')).join('\n');
   for (const invariant of specification.split(/^(?=\d+\. )/m).slice(1)) {
