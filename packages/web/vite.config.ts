@@ -18,6 +18,7 @@ export default defineConfig({
     preloads(),
     chunkSources(),
     hostSdk(),
+    chartCompiler(),
     framingRefusal(),
     appPackages(output),
     compressed(),
@@ -163,6 +164,30 @@ function framingRefusal(): Plugin {
   };
 }
 
+/** What the server compiles charts with, of the same sources as what draws them. No page loads it. */
+function chartCompiler(): Plugin {
+  return {
+    name: 'oriel-chart-compiler',
+    apply: 'build',
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        // Of Vega it takes a few functions, which are those of this package.
+        resolve: { alias: { vega: 'vega-util' } },
+        ssr: { noExternal: true },
+        build: {
+          outDir: join(output, 'server'),
+          emptyOutDir: true,
+          target: 'es2023',
+          ssr: join(import.meta.dirname, 'src/chart-compiler.ts'),
+          rolldownOptions: { output: { entryFileNames: 'chart-compiler.js' } },
+        },
+      });
+    },
+  };
+}
+
 /** A compressed copy beside each file, so that the server compresses nothing while it serves. */
 function compressed(): Plugin {
   return {
@@ -173,7 +198,7 @@ function compressed(): Plugin {
       sequential: true,
       handler() {
         const files = readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((name) =>
-          /\.(js|css|svg)$|^assets.*\.json$/.test(name),
+          /^(?!server).*\.(js|css|svg)$|^assets.*\.json$/.test(name),
         );
         for (const name of files) {
           const content = readFileSync(join(output, name));

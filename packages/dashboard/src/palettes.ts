@@ -13,7 +13,10 @@ const OPAQUE: ReadonlySet<string> = new Set(['values', 'datasets', 'usermeta']);
  * A chart's document with the colours of the palettes that it names. A palette that is gone is left out, and the chart has the
  * default colours; the schemes of Vega stay.
  */
-export function withPalettes<Document>(document: Document, palettes: readonly ChartPalette[]): Document {
+export function withPalettes<Document>(
+  document: Document,
+  palettes: readonly Pick<ChartPalette, 'id' | 'colors'>[],
+): Document {
   const colorsOf = (name: unknown) => {
     if (typeof name !== 'string' || !name.startsWith(PREFIX)) return undefined;
     return { colors: palettes.find(({ id }) => id === name.slice(PREFIX.length))?.colors };

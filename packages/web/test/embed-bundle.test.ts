@@ -59,11 +59,26 @@ test('the same look finds the console in what the console loads', () => {
   assert.ok(console.length > 1);
 });
 
+async function bytesOf(files: Iterable<string>, ending: string): Promise<number> {
+  const sizes = await Promise.all([...files].map((file) => stat(join(dist, file + ending))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+test('a dashboard loads at most 300 kB of compressed script before its first chart', async () => {
+  const bytes = await bytesOf(atOnce(), '.br');
+  assert.ok(bytes <= 300_000, `${bytes} bytes`);
+});
+
+test('charts are drawn without Vega-Lite, which comes when one is to be compiled', () => {
+  const holds = (files: ReadonlySet<string>, name: string) =>
+    [...files].some((file) =>
+      chunks.get(file)?.sources.some((source) => source.startsWith(`node_modules/${name}/`)),
+    );
+  assert.deepEqual([holds(atOnce(), 'vega-view'), holds(atOnce(), 'vega-lite')], [true, false]);
+  assert.equal(holds(ever(), 'vega-lite'), true);
+});
+
 test('the bytes of script that the embed loads are told', async (t) => {
-  const bytesOf = async (files: Iterable<string>, ending: string) => {
-    const sizes = await Promise.all([...files].map((file) => stat(join(dist, file + ending))));
-    return sizes.reduce((sum, { size }) => sum + size, 0);
-  };
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`;
   for (const [what, files] of [
     ['at once', atOnce()],

@@ -334,6 +334,22 @@ export const DashboardAppPreview = object('An app as it would be if it were publ
   ),
 });
 export type DashboardAppPreview = Static<typeof DashboardAppPreview>;
+export const CompiledChart = object('A chart of a dashboard, compiled before it is drawn.', {
+  document: text(
+    'The Vega-Lite document that was compiled, as JSON. `oriel:` marks stand for colours, titles and formats of language that are ' +
+      'known where the chart is drawn.',
+  ),
+  vega: freeObject('The Vega document that it compiles to, with the same marks and without rows.'),
+});
+export type CompiledChart = Static<typeof CompiledChart>;
+
+export const CompiledCharts = object('What of a dashboard is compiled before it is drawn.', {
+  charts: list(
+    CompiledChart,
+    'Its charts with the controls as they were published. Charts that cannot be compiled without their rows are not among them.',
+  ),
+});
+export type CompiledCharts = Static<typeof CompiledCharts>;
 
 const operation = operationsTagged('Embed');
 
@@ -435,6 +451,15 @@ export const embeddingOperations = {
       answer: DashboardAppPreview,
     },
   ),
+  getCompiledCharts: operation('GET /api/v1/embed/dashboard/{publicId}/compiled-charts', {
+    summary: 'Get the charts of a dashboard as Vega documents',
+    description:
+      'An embedded dashboard draws its charts from them and need not load Vega-Lite first. The documents hold no rows and no titles of ' +
+      'the model. The list is empty where charts take too long to compile. The page then compiles them.',
+    access: signedInOrEmbed,
+    answer: CompiledCharts,
+    refusals: ['embedding_not_allowed'],
+  }),
   updateDashboardEmbedding: operation('PATCH /api/v1/embed/dashboard/{publicId}', {
     summary: 'Allow or forbid signed embedding of a dashboard',
     description:

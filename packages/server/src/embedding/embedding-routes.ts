@@ -4,6 +4,7 @@ import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
 import { authorScopeOf } from '../workspace/workspace-scope.ts';
 import { createAppService } from './dashboard-apps/app-service.ts';
+import { createCompiledChartsService } from './compiled-charts/compiled-charts-service.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
 import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
@@ -21,6 +22,7 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
   const sessions = createEmbedSessionService(options);
   const signIns = createEmbedSignInService(db, options);
   const dashboards = createEmbedDashboardService(options.database);
+  const compiledCharts = createCompiledChartsService();
   const apps = createAppService(options.database, options);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   const refusedOrigins = createRefusedOriginService(createRefusedOriginStore(db));
@@ -45,6 +47,10 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<ty
     },
     createDashboardAppPreview: (call) =>
       apps.preview(authorScopeOf(call), call.params.workbookId, call.body.app),
+    async getCompiledCharts({ principal, params }) {
+      const viewer = userOrViewerOf(principal);
+      return compiledCharts.get(await dashboards.find(viewer, params.publicId));
+    },
     getDashboardAudience: ({ principal, params }) =>
       dashboards.getAudience(userOf(principal), params.publicId),
     async updateDashboardEmbedding({ principal, params, body }) {

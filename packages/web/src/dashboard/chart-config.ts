@@ -15,13 +15,52 @@ export interface ChartColors {
   font: string;
 }
 
-/** What Vega-Lite draws with where a document says nothing: the look of the page, and the account's palettes. */
-export function chartConfig(
+/** What of a chart's look is the page's and the account's; all else is the same for every chart. */
+export interface ChartLook {
+  text: string;
+  muted: string;
+  grid: string;
+  font: string;
+  /** What is drawn in one colour. */
+  first: string;
+  category: readonly string[];
+  sequential: readonly string[];
+  diverging: readonly string[];
+  /** How numbers and times are written. */
+  locale: unknown;
+}
+
+/** The look that the page's theme and the account's palettes make. */
+export function chartLook(
   { text, muted, grid, surface, series, font }: ChartColors,
   palettes: readonly ChartPalette[],
-): object {
+): ChartLook {
   const [first = '#4c6ef5'] = series;
-  const sequential = defaultColors(palettes, 'sequential') ?? [faint(first, surface), first];
+  return {
+    text,
+    muted,
+    grid,
+    font,
+    first,
+    category: [...series],
+    sequential: defaultColors(palettes, 'sequential') ?? [faint(first, surface), first],
+    diverging: defaultColors(palettes, 'diverging') ?? [series[1] ?? first, surface, first],
+    locale: chartLocale(pageLanguage()),
+  };
+}
+
+/** What Vega-Lite draws with where a document says nothing. */
+export function chartConfig({
+  text,
+  muted,
+  grid,
+  font,
+  first,
+  category,
+  sequential,
+  diverging,
+  locale,
+}: ChartLook): object {
   const axis = {
     labelColor: muted,
     titleColor: muted,
@@ -38,7 +77,7 @@ export function chartConfig(
     titlePadding: 8,
   };
   return {
-    locale: chartLocale(pageLanguage()),
+    locale,
     background: 'transparent',
     font,
     view: { stroke: null },
@@ -57,11 +96,11 @@ export function chartConfig(
     },
     title: { color: text },
     range: {
-      category: [...series],
+      category,
       ramp: sequential,
       heatmap: sequential,
-      ordinal: [...series],
-      diverging: defaultColors(palettes, 'diverging') ?? [series[1] ?? first, surface, first],
+      ordinal: category,
+      diverging,
     },
     // A row without a value, such as one that was filled in, keeps its place on the axis; lines break there.
     mark: { invalid: 'break-paths-show-domains' },

@@ -1,12 +1,23 @@
+import type { compileChart as CompileChart } from './compile-chart.ts';
 import type { drawChart as DrawChart } from './vega-chart.ts';
 
-let library: Promise<{ drawChart: typeof DrawChart }> | undefined;
-
 /** The chart library, loaded once; callers that know early that charts follow may preload it. A failed load is repeated at the next call. */
-export function loadCharts(): Promise<{ drawChart: typeof DrawChart }> {
-  library ??= import('./vega-chart.ts').catch((error: unknown) => {
-    library = undefined;
-    throw error;
-  });
-  return library;
+export const loadCharts: () => Promise<{ drawChart: typeof DrawChart }> = once(
+  () => import('./vega-chart.ts'),
+);
+
+/** What compiles the charts that do not come compiled, in the same way. */
+export const loadCompiler: () => Promise<{ compileChart: typeof CompileChart }> = once(
+  () => import('./compile-chart.ts'),
+);
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let library: Promise<T> | undefined;
+  return () => {
+    library ??= load().catch((error: unknown) => {
+      library = undefined;
+      throw error;
+    });
+    return library;
+  };
 }

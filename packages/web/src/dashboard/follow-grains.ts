@@ -29,3 +29,14 @@ function writtenKeys(key: string): RegExp {
   const dot = String.raw`\\?\.`;
   return new RegExp(String.raw`(?<![\w.])${scope}${dot}${name}${dot}\w+(?![\w.])`, 'g');
 }
+
+/** A report's specification as an object, where it may be stored as a text. A text that is no object is what nothing can be drawn from. */
+export function readSpec(spec: string | object): object {
+  if (typeof spec !== 'string') return spec;
+  try {
+    const read: unknown = JSON.parse(spec);
+    return typeof read === 'object' && read !== null ? read : {};
+  } catch {
+    return {};
+  }
+}

@@ -2,7 +2,7 @@ import type { HtmlSpec, KpiSpec, MapSpec, ReportKind, TableSpec } from '@oriel/c
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
-import { followGrains } from './follow-grains.ts';
+import { followGrains, readSpec } from './follow-grains.ts';
 import { lazyReport } from './lazy-report.tsx';
 import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
@@ -21,7 +21,7 @@ export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }:
   const { onDrill, canDrill, onRendered, onProblem, source } = props;
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
-    () => (kind === 'html' ? spec : followGrains(typeof spec === 'string' ? parseSpec(spec) : spec, result)),
+    () => (kind === 'html' ? spec : followGrains(readSpec(spec), result)),
     [kind, spec, result],
   );
   const shared = { result, title: props.title, themeKey: props.themeKey, onRendered, onProblem };
@@ -57,16 +57,6 @@ export function preloadReport(kind: ReportKind): void {
   if (kind === 'kpi') KpiReport.preload();
   if (kind === 'html') HtmlReport.preload();
   if (kind === 'map') MapReport.preload();
-}
-
-/** A text that is no object is what nothing can be drawn from. */
-function parseSpec(text: string): object {
-  try {
-    const spec: unknown = JSON.parse(text);
-    return typeof spec === 'object' && spec !== null ? spec : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Says that its children have been drawn. */

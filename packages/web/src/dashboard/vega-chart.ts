@@ -1,17 +1,19 @@
 import type { ChartPalette } from '@oriel/contract';
 import type { DrillClick } from '@oriel/dashboard/drill-click';
-import { withPalettes } from '@oriel/dashboard/palettes';
 import { parse, View, type Item, type Spec } from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
 import type { QueryResult } from '../query/load-batch.ts';
 import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
-import { toChartDocument, toChartRows } from './chart-fields.ts';
-import { chartConfig, type ChartColors } from './chart-config.ts';
+import { chartLook, type ChartColors, type ChartLook } from './chart-config.ts';
+import { toChartRows } from './chart-fields.ts';
+import { loadCompiler } from './chart-library.ts';
+import { chartParts, toDrawnDocument, withRows, type ChartSource } from './chart-parts.ts';
+import { fillTemplate, markedDocument } from './chart-template.ts';
+import { compiledCharts } from './compiled-charts.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { followPointer } from './follow-pointer.ts';
 import { loadTransforms } from './load-transforms.ts';
+import type { ChartParts } from './mark-partial.ts';
 import { markClick } from './mark-click.ts';
-import { markPartial } from './mark-partial.ts';
 import type { Datum } from './tooltip-content.ts';
 
 export interface DrawnChart {
@@ -46,16 +48,8 @@ export async function drawChart({
   onDrill,
 }: DrawOptions): Promise<DrawnChart> {
   checkChartDocument(spec);
-  const document = toChartDocument(withPalettes(spec, palettes), result);
-  const parts = markPartial({ document, rows: toChartRows(result) });
-  const prepared = {
-    ...parts.document,
-    data: { name: 'rows', values: parts.rows },
-    width: 'container',
-    height: 'container',
-    autosize: { type: 'fit', contains: 'padding' },
-  };
-  const view = await createChartView(prepared, { container, colors, palettes, timezone: result.timezone });
+  const { compiled, document } = await compiledChart({ spec, result, palettes }, chartLook(colors, palettes));
+  const view = await createView(compiled, { container, timezone: result.timezone });
   const endFollowing = followPointer({ view, container, spec: document, result });
   view.addEventListener('click', (_event, item) => {
     const click = markClick(datumOf(item), result);
@@ -74,19 +68,50 @@ export async function drawChart({
   };
 }
 
-/** How a view is made, whatever it draws. */
-export type ViewSetting = Pick<DrawOptions, 'container' | 'colors' | 'palettes'> & {
-  /** The zone of its times. */
-  timezone: string | undefined;
-};
+/** A chart's Vega document with its rows, and the Vega-Lite that it was made of. */
+async function compiledChart(
+  source: ChartSource,
+  look: ChartLook,
+): Promise<{ compiled: Spec; document: object }> {
+  const { document, rows } = chartParts(source, toChartRows(source.result));
+  const compiled =
+    (await fromTemplate(source, rows, look)) ??
+    (await loadCompiler()).compileChart(toDrawnDocument(document), look);
+  return { compiled: withRows(compiled, rows), document };
+}
 
-/** A view of a Vega-Lite document, which has not run yet. The document is the author's; what Vega-Lite cannot use it says itself. */
+/**
+ * A chart's Vega document without its rows, where the server has compiled it. It has not compiled what differs from the dashboard as it
+ * was published, such as a chart with another granularity, or what rests on types that only the model knows.
+ */
+async function fromTemplate(
+  source: ChartSource,
+  rows: ChartParts['rows'],
+  look: ChartLook,
+): Promise<Spec | undefined> {
+  const templates = await compiledCharts();
+  const marked = templates.size > 0 ? markedDocument(source, rows) : undefined;
+  const template = marked === undefined ? undefined : templates.get(marked);
+  return marked !== undefined && template ? fillTemplate(template, marked, { ...source, look }) : undefined;
+}
+
+/** How a view is made, whatever it draws. */
+interface ViewSetting {
+  readonly container: HTMLElement;
+  /** The zone of its times. */
+  readonly timezone: string | undefined;
+}
+
+/** A view of a Vega-Lite document, which has not run yet. */
 export async function createChartView(
   document: object,
-  { container, colors, palettes = [], timezone }: ViewSetting,
+  { colors, palettes = [], ...setting }: ViewSetting & Pick<DrawOptions, 'colors' | 'palettes'>,
 ): Promise<View> {
-  const config = chartConfig(colors, palettes);
-  const compiled = compile(document as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec;
+  const { compileChart } = await loadCompiler();
+  return createView(compileChart(document, chartLook(colors, palettes)), setting);
+}
+
+async function createView(compiled: Spec, { container, timezone }: ViewSetting): Promise<View> {
   await loadTransforms(compiled);
   return new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
     ...confinedView(createUtcInterpreter(timezone)),
@@ -113,14 +138,6 @@ export function followSize(
   observer.observe(element);
   return () => observer.disconnect();
 }
-
-const silent = {
-  level: () => silent,
-  error: () => silent,
-  warn: () => silent,
-  info: () => silent,
-  debug: () => silent,
-} as never;
 
 /** Vega's types say nothing of what an item stands for: a row of ours, or nothing. */
 export const datumOf = (item: Item | null | undefined) =>

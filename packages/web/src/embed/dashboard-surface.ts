@@ -1,7 +1,8 @@
-import type { Dashboard } from '@oriel/contract';
+import type { CompiledCharts, Dashboard } from '@oriel/contract';
 import { parseUrlControls } from '@oriel/embed';
 import type { ControlState } from '@oriel/dashboard/control-states';
 import { loadCharts } from '../dashboard/chart-library.ts';
+import { takeCompiledCharts } from '../dashboard/compiled-charts.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { Outage } from '../dashboard/problems.ts';
@@ -27,12 +28,23 @@ export const dashboardSurface: SurfaceModule<Dashboard> = { load: loadDashboard,
 const publicIdOf = (address: URL) => decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
 
 async function loadDashboard(session: SurfaceSession, address: URL): Promise<Dashboard> {
-  const answer = await session.request(`/api/v1/embed/dashboard/${encodeURIComponent(publicIdOf(address))}`);
+  const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicIdOf(address))}`;
+  takeCompiledCharts(loadCompiledCharts(session, path));
+  const answer = await session.request(path);
   if (answer.status === 401) throw new SessionError(session.mode === 'signed' ? 'used' : 'signIn');
   if (answer.status === 403) throw new SessionError('refused');
   if (answer.status === 404) throw new SessionError('notFound');
   if (!answer.ok) throw new SessionError('down');
   return (await answer.json()) as Dashboard;
+}
+
+/** The server answers in bounded time, with what it has by then. */
+async function loadCompiledCharts(
+  session: SurfaceSession,
+  path: string,
+): Promise<CompiledCharts | undefined> {
+  const answer = await session.request(`${path}/compiled-charts`);
+  return answer.ok ? ((await answer.json()) as CompiledCharts) : undefined;
 }
 
 function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
