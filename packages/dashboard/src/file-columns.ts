@@ -2,7 +2,7 @@ import type { ReportSnapshot, TableSpec } from '@oriel/contract';
 import { withReportNames, type SwappedFields } from './apply-fields.ts';
 import { withColumnFormats } from './column-formats.ts';
 import { specifierOf } from './number-format.ts';
-import { toResult, type WireResult } from './query-result.ts';
+import { toResult, type QueryResult, type WireResult } from './query-result.ts';
 import { shownColumns } from './shown-columns.ts';
 
 /** A column of a file with the rows of a report. */
@@ -21,19 +21,22 @@ export interface FileColumn {
 export interface ExportHead {
   readonly keys: readonly string[];
   readonly annotation: WireResult['annotation'];
+  /** The columns in the order of their table, where they are no members of a query. */
+  readonly columns?: QueryResult['columns'];
 }
 
 type DrawnReport = Pick<ReportSnapshot, 'kind' | 'preferences'> & { readonly spec?: unknown };
 
 /** The columns of a report's file: those of its table, in its order and under its titles. */
 export function fileColumns(
-  { keys, annotation }: ExportHead,
+  { keys, annotation, columns: stated }: ExportHead,
   report: DrawnReport,
   swapped: SwappedFields,
 ): FileColumn[] {
   // Names of columns change as in a result, so a row of their positions follows them.
   const positions = Object.fromEntries(keys.map((key, index) => [key, index]));
-  const read = withReportNames({ ...toResult({ data: [], annotation }), rows: [positions] }, swapped);
+  const result = stated ? { columns: stated } : toResult({ data: [], annotation });
+  const read = withReportNames({ ...result, rows: [positions] }, swapped);
   const { columns, rows } = withColumnFormats(read, report.preferences?.columnFormats);
   const [indexes = {}] = rows;
   const spec = tableSpecOf(report);
@@ -54,7 +57,7 @@ export function fileColumns(
   });
   // What is no member, such as the range of a comparison.
   const extra = keys.flatMap((key, index): FileColumn[] =>
-    key.includes('.') ? [] : [{ index, title: key, kind: 'text' }],
+    key.includes('.') || Object.hasOwn(columns, key) ? [] : [{ index, title: key, kind: 'text' }],
   );
   return [...chosen, ...extra];
 }

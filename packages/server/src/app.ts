@@ -91,6 +91,7 @@ import { createSignOn } from './sign-on/sign-on.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createPythonRunRoutes } from './python/python-run-routes.ts';
+import { createReportOutputs } from './python/report-outputs.ts';
 import { createPythonSandbox, type PythonSandbox } from './python/sandbox.ts';
 import { createReportExportRoutes } from './exports/reports/report-export-routes.ts';
 import { createTableExports } from './exports/reports/table-exports.ts';
@@ -265,7 +266,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, brand } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, brand);
   const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
-  const rendering = { database, engine, brand, readSecurityContext, credentialsOf };
+  const { pythonSandbox = createPythonSandbox() } = dependencies;
+  const asked = { database, engine, readSecurityContext, credentialsOf };
+  const outputs = createReportOutputs({ ...asked, sandbox: pythonSandbox });
+  const rendering = { ...asked, brand, outputs };
   const agents = createAgents({
     database,
     brand: dependencies.brand,
@@ -342,10 +346,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       drawPicture: dependencies.drawPicture,
       tables: createTableExports(dependencies.dataDir, { maxBytes: dependencies.maxTableBytes }),
     }),
-    ...createPythonRunRoutes({
-      ...rendering,
-      sandbox: dependencies.pythonSandbox ?? createPythonSandbox(),
-    }),
+    ...createPythonRunRoutes(database, outputs),
     ...agents.handlers,
     ...createDirectoryRoutes(database.db, maxEmbedUsers),
     ...createEmbedAccessRoutes(database.db),

@@ -1,11 +1,12 @@
-import { signedIn, signedInOrEmbed } from '../access.ts';
+import { signedIn, signedInOrCreator, signedInOrEmbed } from '../access.ts';
 import {
   MAX_DOCUMENT_LENGTH,
+  MAX_NAME_LENGTH,
   PYTHON_CACHE_SECONDS,
   PYTHON_MAX_ROWS,
   PYTHON_TIMEOUT_SECONDS,
 } from '../limits.ts';
-import { operationsTagged } from '../operation.ts';
+import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
   describe,
@@ -14,6 +15,7 @@ import {
   integer,
   nullish,
   object,
+  oneOf,
   text,
   timestamp,
   type Static,
@@ -31,6 +33,12 @@ export const EmbedPythonFilteredRunInput = input('The analysis that is run, and 
       maxLength: MAX_DOCUMENT_LENGTH,
       example: '{"dimensions":["orders.status"],"measures":["orders.count"]}',
     },
+  ),
+  cache: nullish(
+    oneOf(
+      'With `must-revalidate` it is run in any case, over rows that have not changed since; default: an answer that was kept will do.',
+      ['must-revalidate'],
+    ),
   ),
 });
 export type EmbedPythonFilteredRunInput = Static<typeof EmbedPythonFilteredRunInput>;
@@ -79,6 +87,16 @@ export const ReportPython = object('The Python of a report.', {
 });
 export type ReportPython = Static<typeof ReportPython>;
 
+export const ReportPythonRunInput = input('How the Python of a report is run.', {
+  timezone: nullish(
+    text('IANA name of the zone of the times that it is given; default that of the query.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'Europe/Berlin',
+    }),
+  ),
+});
+export type ReportPythonRunInput = Static<typeof ReportPythonRunInput>;
+
 const operation = operationsTagged('Embed');
 const ofReports = operationsTagged('Reports');
 const report = '/api/v1/deployments/{deploymentId}/reports/{reportId}';
@@ -113,9 +131,12 @@ export const pythonRunOperations = {
     summary: 'Run the Python of a report, and keep what it leaves',
     description:
       `Runs \`meta.pythonCode\` over at most ${PYTHON_MAX_ROWS} rows that the caller sees, as for dashboards, and keeps its rows for everybody who ` +
-      'reads the report. A run that fails is answered with `executionError`, and what was kept stays. Needs edit access to the report. The ' +
-      'account has to allow Python, and the server needs bubblewrap: else it is refused with the reason.',
-    access: signedIn,
+      'reads the report. A run that fails is answered with `executionError`, and what was kept stays. Needs edit access to the report. To ' +
+      'the viewer of an embed session in creator mode nothing is kept and nothing of others is shown: it needs read access, and answers ' +
+      `what the rows of this viewer make, the same for ${PYTHON_CACHE_SECONDS} seconds. The account has to allow Python, and the server ` +
+      'needs bubblewrap: else it is refused with the reason.',
+    access: signedInOrCreator,
+    body: optionalJson(ReportPythonRunInput),
     answer: PythonAnalysisFilteredRun,
     engineStage: 'rows',
   }),

@@ -1,4 +1,4 @@
-import { signedIn, signedInOrEmbed } from '../access.ts';
+import { signedInOrCreator, signedInOrEmbed } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { bytes, operationsTagged } from '../operation.ts';
 import { describe, input, nullish, oneOf, optional, pick, text, type Static } from '../schema.ts';
@@ -85,8 +85,11 @@ const refusals = ['export_failed', 'drawing_unavailable'] as const;
 export const reportExportOperations = {
   exportReport: operation('POST /api/v1/deployments/{deploymentId}/reports/{reportId}/export', {
     summary: 'Export a report',
-    description: `The rows or the picture of a report, under the rights of the caller. ${rules}`,
-    access: signedIn,
+    description:
+      'The rows or the picture of a report, under the rights of the caller. A report with Python has the rows that this leaves: to a user ' +
+      'who sends no filters and granularities those that were kept of its last run, as its page shows them, else those that the rows of the ' +
+      `caller make now. The session of an embed must allow downloads as well. ${rules}`,
+    access: signedInOrCreator,
     record: null,
     body: ReportExportInput,
     answers: { 200: file },
@@ -97,8 +100,9 @@ export const reportExportOperations = {
     summary: 'Export a chart of a published dashboard, or the whole of it',
     description:
       "As the viewer sees it: under the viewer's rights, with the filters, granularities and switched fields that are sent for its " +
-      `controls; a locked control keeps its author's value. An AI widget is drawn with the text that the viewer has by then; none is written for a ` +
-      `picture. The dashboard and the session must allow downloads as well. ${rules}`,
+      "controls; a locked control keeps its author's value. A report with Python has the rows that this makes of the viewer's own. An AI " +
+      'widget is drawn with the text that the viewer has by then; none is written for a picture. The dashboard and the session must allow ' +
+      `downloads as well. ${rules}`,
     access: signedInOrEmbed,
     record: null,
     withinScope: 'To a key that is scoped to deployments, dashboards of others are not there.',

@@ -3,6 +3,8 @@ import type { Engine } from '@oriel/engine';
 import type { Database } from '../db/database.ts';
 import { createCredentialStore } from '../identity/credential-store.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import { createReportOutputs } from '../python/report-outputs.ts';
+import { createPythonSandbox, type PythonSandbox } from '../python/sandbox.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
@@ -16,6 +18,8 @@ export interface RunToolOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly keyring: Keyring;
   readonly engine: Pick<Engine, 'load' | 'meta'>;
+  /** Runs the Python of reports; default in bubblewrap. */
+  readonly pythonSandbox?: PythonSandbox | undefined;
   readonly brand: ServerBrand;
   /** Where clients reach the server; undefined: where a notification was made. */
   readonly baseUrl: string | undefined;
@@ -30,13 +34,19 @@ export function createRunTools(options: RunToolOptions): RunTools {
   const { database, keyring, engine, brand, baseUrl, mailRoom, drawPicture, credentialsOf } = options;
   const { db } = database;
   const readSecurityContext = createSecurityContextReader(database, brand);
+  const asked = { database, engine, readSecurityContext, credentialsOf };
+  const { pythonSandbox: sandbox = createPythonSandbox() } = options;
   return {
     db,
     keyring,
     mailRoom,
     baseUrl,
     drawPicture,
-    rendering: createDashboardRendering({ database, engine, readSecurityContext, brand, credentialsOf }),
+    rendering: createDashboardRendering({
+      ...asked,
+      brand,
+      outputs: createReportOutputs({ ...asked, sandbox }),
+    }),
     subjects: createSubjectPrincipals(database, createCredentialStore(database), brand),
   };
 }

@@ -11,22 +11,31 @@ export interface PythonInput {
 /**
  * Reads what a script is run over: the members of the report, filtered by the viewer.
  *
- * @param sqlQuery null for the report's own query
+ * @param asked null for the report's own query
  * @throws `forbidden` for a report without Python; `validation_failed` for a query that is none of this report
  */
-export function readPythonInput(snapshot: Omit<ReportSnapshot, 'id'>, sqlQuery: string | null): PythonInput {
+export function readPythonInput(
+  snapshot: Omit<ReportSnapshot, 'id'>,
+  asked: Query | string | null,
+): PythonInput {
   const code = snapshot.pythonCode;
   const own = queryOf(snapshot);
   if (code == null || code === '' || !own) throw refuse('forbidden', { reason: 'The report has no Python' });
-  if (sqlQuery === null || sqlQuery === snapshot.sqlQuery) return { code, query: own };
-  const asked = parseQuery(sqlQuery);
+  if (asked === null || asked === snapshot.sqlQuery) return { code, query: own };
+  const query = typeof asked === 'string' ? parseQuery(asked) : asked;
   const known = new Set(membersOf(own));
-  const strange = membersOf(asked).filter((member) => !known.has(member));
+  const strange = membersOf(query).filter((member) => !known.has(member));
   if (strange.length > 0)
     throw refuseFields([
       { path: 'sqlQuery', message: `asks for ${strange.join(', ')}, which the report does not` },
     ]);
-  return { code, query: asked };
+  return { code, query };
+}
+
+/** What the script of a report is run over where nothing is filtered. @throws `forbidden` for a report without Python */
+export function queryInZone(snapshot: Omit<ReportSnapshot, 'id'>, timezone: string | undefined): PythonInput {
+  const { code, query } = readPythonInput(snapshot, null);
+  return { code, query: timezone === undefined ? query : { timezone, ...query } };
 }
 
 function parseQuery(text: string): Query {

@@ -1,40 +1,52 @@
-import type { pythonRunOperations } from '@oriel/contract';
-import { userOf, type Principal } from '../access/principal.ts';
+import { isNamedTimeZone, refuse, refuseFields, type pythonRunOperations } from '@oriel/contract';
+import { userOf, userOrViewerOf, type Principal } from '../access/principal.ts';
+import type { Database } from '../db/database.ts';
 import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { findBranch } from '../exports/reports/asked-branch.ts';
 import type { DeploymentRef, Handlers } from '../http/handler.ts';
-import { createPythonRunner } from './python-runner.ts';
+import type { ReportOutputs } from './report-outputs.ts';
 import { createReportPythonService } from './report-python-service.ts';
-import { createPythonRunService, type PythonRunOptions } from './python-run-service.ts';
 
-/** Makes the handler of Python runs. */
-export function createPythonRunRoutes(options: PythonRunOptions): Handlers<typeof pythonRunOperations> {
-  const runner = createPythonRunner(options);
-  const service = createPythonRunService(options, runner);
-  const reports = createReportPythonService(options, runner);
-  const dashboards = createEmbedDashboardService(options.database);
-  const callOf = ({
-    principal,
-    deployment,
-    signal,
-  }: {
-    principal: Principal;
-    deployment: DeploymentRef;
-    signal: AbortSignal;
-  }) => ({
-    viewer: userOf(principal),
+interface ReportCall {
+  readonly principal: Principal;
+  readonly deployment: DeploymentRef;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the handlers of Python runs. */
+export function createPythonRunRoutes(
+  database: Pick<Database, 'db' | 'pool'>,
+  outputs: ReportOutputs,
+): Handlers<typeof pythonRunOperations> {
+  const reports = createReportPythonService(database.db, outputs);
+  const dashboards = createEmbedDashboardService(database);
+  const sharedOf = ({ deployment, signal }: ReportCall) => ({
     target: { deploymentId: deployment.id, branch: deployment.deployBranch },
     signal,
   });
   return {
-    getReportPython: (call) => reports.get(callOf(call), call.params.reportId),
-    runReportPython: (call) => reports.run(callOf(call), call.params.reportId),
+    getReportPython: (call) =>
+      reports.get({ viewer: userOf(call.principal), ...sharedOf(call) }, call.params.reportId),
+    runReportPython(call) {
+      const timezone = call.body.timezone ?? undefined;
+      if (timezone !== undefined && !isNamedTimeZone(timezone))
+        throw refuseFields([{ path: 'timezone', message: 'is not the IANA name of a time zone' }]);
+      const viewer = userOrViewerOf(call.principal);
+      return reports.run({ viewer, ...sharedOf(call) }, call.params.reportId, timezone);
+    },
     async postDashboardPythonRun({ principal, params, body, signal }) {
-      const viewer = principal.kind === 'embed' ? principal : userOf(principal);
+      const viewer = userOrViewerOf(principal);
       const dashboard = await dashboards.find(viewer, params.publicId);
       const { deploymentId } = dashboard;
-      const branch = await findBranch(options.database.db, principal, deploymentId);
-      return service.run({ viewer, target: { deploymentId, branch }, signal }, dashboard, body);
+      const branch = await findBranch(database.db, principal, deploymentId);
+      const { reportId, reportVersionId, sqlQuery, cache } = body;
+      const snapshot = dashboard.reportSnapshots.find(
+        (each) => each.id === reportVersionId && each.reportId === reportId,
+      );
+      if (!snapshot)
+        throw refuse('forbidden', { reason: 'The dashboard has no such snapshot of the report' });
+      const call = { viewer, target: { deploymentId, branch }, signal };
+      return outputs.run(call, snapshot, sqlQuery, { isFresh: cache === 'must-revalidate' });
     },
   };
 }

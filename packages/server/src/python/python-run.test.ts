@@ -148,6 +148,35 @@ test(
   },
 );
 
+test('viewers who ask at once get their own rows alone, and one viewer gets one run', here, async () => {
+  await allow(world, true);
+  const regions = ['north', 'south', 'west'];
+  const tokens = await Promise.all(regions.map((region) => viewer(world, region)));
+  // A query that nobody has asked yet.
+  const sqlQuery = JSON.stringify({ ...query, limit: 99 });
+  const answers = await Promise.all(
+    [...tokens, ...tokens].map(
+      async (token) => (await run(world, 'Double', token, { sqlQuery })).json() as PythonAnalysisFilteredRun,
+    ),
+  );
+  const rows = answers.map(({ outputData }) => outputData as { region: string }[]);
+  assert.deepEqual(
+    rows.map((own) => own.map(({ region }) => region)),
+    [...regions, ...regions].map((region) => [region]),
+  );
+  assert.equal(new Set(answers.map(({ stdout }) => stdout)).size, regions.length);
+});
+
+test('who wants no answer that was kept gets a new one', here, async () => {
+  await allow(world, true);
+  const token = await viewer(world, 'north');
+  const ask = async (changes: object) =>
+    (await run(world, 'Double', token, changes)).json() as PythonAnalysisFilteredRun;
+  const first = await ask({});
+  assert.notEqual((await ask({ cache: 'must-revalidate' })).stdout, first.stdout);
+  assert.equal((await run(world, 'Double', token, { cache: 'never' })).statusCode, 400);
+});
+
 test('a script that fails says why, and is run again the next time', here, async () => {
   await allow(world, true);
   const token = await viewer(world, 'north');

@@ -6,7 +6,7 @@ import { createAppConfigService } from '../settings/app-config-service.ts';
 import { toDataCsv } from './data-csv.ts';
 import type { PythonInput } from './python-input.ts';
 import { readPythonOutput } from './python-output.ts';
-import type { PythonCall, PythonRunOptions } from './python-run-service.ts';
+import type { PythonCall, PythonOptions } from './report-outputs.ts';
 import { createRunSlots } from './run-slots.ts';
 import { DEFAULT_SANDBOX_LIMITS, type SandboxRun } from './sandbox.ts';
 
@@ -14,7 +14,7 @@ import { DEFAULT_SANDBOX_LIMITS, type SandboxRun } from './sandbox.ts';
 export type PythonRunner = ReturnType<typeof createPythonRunner>;
 
 /** Makes what runs scripts. */
-export function createPythonRunner(options: PythonRunOptions) {
+export function createPythonRunner(options: PythonOptions) {
   const { sandbox } = options;
   const appConfig = createAppConfigService(options.database.db);
   const slots = createRunSlots();
@@ -33,12 +33,13 @@ export function createPythonRunner(options: PythonRunOptions) {
   const readRows = async (
     { viewer, target, signal }: PythonCall,
     query: Query,
-    securityContext: Record<string, unknown>,
+    { securityContext, isFresh }: { securityContext: Record<string, unknown>; isFresh: boolean },
   ): Promise<CompactRows | string> => {
     const request = {
       query: { ...query, limit: boundOf(query), responseFormat: 'compact' },
       securityContext,
       caller: queryCallerOf(viewer),
+      ...(isFresh && { cache: 'must-revalidate' as const }),
     };
     const findCredential = options.credentialsOf?.(viewer);
     const answer = await options.engine.load(target, request, { signal, findCredential });
@@ -58,10 +59,14 @@ export function createPythonRunner(options: PythonRunOptions) {
       if (fault !== undefined) throw refuse('forbidden', { reason: fault });
     },
     /** @throws `too_many_requests`; what the signal is aborted with */
-    async run(call: PythonCall, { code, query }: PythonInput): Promise<PythonAnalysisFilteredRun> {
+    async run(
+      call: PythonCall,
+      { code, query }: PythonInput,
+      { isFresh = false } = {},
+    ): Promise<PythonAnalysisFilteredRun> {
       const securityContext = await options.readSecurityContext(call.viewer);
       return slots.use(call.signal, async () => {
-        const read = await readRows(call, query, securityContext);
+        const read = await readRows(call, query, { securityContext, isFresh });
         if (typeof read === 'string') return failure(read);
         const { members, dataset } = read;
         const ended = await sandbox.run(code, toDataCsv(members, dataset), call.signal);

@@ -1,38 +1,55 @@
 import type { PythonAnalysisFilteredRun, ReportPython } from '@oriel/contract';
-import type { RuntimeTarget } from '@oriel/engine';
+import { hasPython } from '@oriel/dashboard/python-rows';
 import { createHash } from 'node:crypto';
 import { accessLevels } from '../access/access-level.ts';
 import type { UserPrincipal } from '../access/principal.ts';
+import type { Db } from '../db/database.ts';
 import { toSnapshot, type NewSnapshot } from '../workspace/workbooks/report-snapshots.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
-import { readPythonInput } from './python-input.ts';
+import { queryInZone } from './python-input.ts';
 import { createPythonResultStore } from './python-result-store.ts';
-import type { PythonRunner } from './python-runner.ts';
-import type { PythonRunOptions } from './python-run-service.ts';
+import type { PythonCall, ReportOutputs } from './report-outputs.ts';
 
-/** A user who asks for the Python of a report. */
-export interface ReportPythonCall {
-  readonly viewer: UserPrincipal;
-  readonly target: RuntimeTarget;
-  readonly signal: AbortSignal;
-}
-
-/** Runs the Python of reports, and keeps what it leaves. */
-export function createReportPythonService({ database: { db } }: PythonRunOptions, runner: PythonRunner) {
+/** Runs the Python of reports, and keeps what it leaves to users. */
+export function createReportPythonService(db: Db, outputs: ReportOutputs) {
   const store = createPythonResultStore(db);
-  const getReport = ({ viewer, target }: ReportPythonCall, reportId: number, least: 1 | 2) =>
+  const { runner } = outputs;
+  const getReport = ({ viewer, target }: PythonCall, reportId: number, least: 1 | 2) =>
     createWorkspaceAccess(db, { actor: viewer, deploymentId: target.deploymentId }).get(
       'REPORT',
       reportId,
       least,
     );
 
+  /** For a user, who may edit the report: the rows are everybody's who reads it. */
+  const runAndKeep = async (
+    call: PythonCall & { viewer: UserPrincipal },
+    reportId: number,
+    timezone: string | undefined,
+  ): Promise<PythonAnalysisFilteredRun> => {
+    const snapshot = toSnapshot(await getReport(call, reportId, accessLevels.edit));
+    await runner.checkAllowed(call.viewer);
+    const answer = await runner.run(call, queryInZone(snapshot, timezone));
+    if (answer.executionError == null)
+      await store.save(reportId, {
+        runAt: answer.at,
+        runBy: call.viewer.userId,
+        sourceChecksum: checksumOf(snapshot),
+        stdout: answer.stdout,
+        stderr: answer.stderr,
+        inputRowCount: answer.inputRowCount,
+        // Rows, where it has not failed.
+        output: answer.outputData as readonly object[],
+      });
+    return answer;
+  };
+
   return {
     /** @throws `report_not_found`, `forbidden` */
-    async get(call: ReportPythonCall, reportId: number): Promise<ReportPython> {
+    async get(call: PythonCall & { viewer: UserPrincipal }, reportId: number): Promise<ReportPython> {
       const row = await getReport(call, reportId, accessLevels.read);
       const snapshot = toSnapshot(row);
-      if (!hasCode(snapshot)) return { hasCode: false, result: null, canRun: false, whyNot: null };
+      if (!hasPython(snapshot)) return { hasCode: false, result: null, canRun: false, whyNot: null };
       const whyNot =
         row.level < accessLevels.edit
           ? 'Running it needs the right to edit the report'
@@ -56,28 +73,15 @@ export function createReportPythonService({ database: { db } }: PythonRunOptions
       };
     },
     /** @throws `report_not_found`, `forbidden` where Python is off or not there, or the report has none; `too_many_requests` */
-    async run(call: ReportPythonCall, reportId: number): Promise<PythonAnalysisFilteredRun> {
-      const snapshot = toSnapshot(await getReport(call, reportId, accessLevels.edit));
-      await runner.checkAllowed(call.viewer);
-      const input = readPythonInput(snapshot, null);
-      const answer = await runner.run(call, input);
-      if (answer.executionError == null)
-        await store.save(reportId, {
-          runAt: answer.at,
-          runBy: call.viewer.userId,
-          sourceChecksum: checksumOf(snapshot),
-          stdout: answer.stdout,
-          stderr: answer.stderr,
-          inputRowCount: answer.inputRowCount,
-          // Rows, where it has not failed.
-          output: answer.outputData as readonly object[],
-        });
-      return answer;
+    async run(call: PythonCall, reportId: number, timezone?: string): Promise<PythonAnalysisFilteredRun> {
+      const { viewer } = call;
+      if (viewer.kind === 'user') return runAndKeep({ ...call, viewer }, reportId, timezone);
+      // What a viewer's rows make is nobody else's.
+      const snapshot = toSnapshot(await getReport(call, reportId, accessLevels.read));
+      return outputs.run(call, snapshot, queryInZone(snapshot, timezone).query);
     },
   };
 }
-
-const hasCode = ({ pythonCode }: NewSnapshot) => pythonCode != null && pythonCode !== '';
 
 /** The same as long as the code and all that its rows come from are. */
 function checksumOf({ pythonCode, jsonQuery, periodComparisons, fillMissingRows }: NewSnapshot): string {

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@oriel/contract';
+import { Refusal, type Dashboard, type PythonAnalysisFilteredRun } from '@oriel/contract';
 import { fieldsOf, withReportNames } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
@@ -8,6 +8,7 @@ import {
   type InitialControls,
 } from '@oriel/dashboard/control-states';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
+import { hasPython, pythonRows, settingsFor } from '@oriel/dashboard/python-rows';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
 import type { EncodedAnswer } from '@oriel/engine';
@@ -58,13 +59,14 @@ export async function askCharts(
     if (!snapshot || !query) return [];
     const title = config?.title ?? snapshot.title ?? snapshot.name ?? 'Chart';
     const mapping = config?.controls ?? undefined;
-    const wanted = applyControls(query, settings, mapping);
+    const said = settingsFor(snapshot, settings);
+    const wanted = applyControls(query, said, mapping);
     const chart = { widgetId: widget.id, title };
+    const format = (result: QueryResult) => withColumnFormats(result, snapshot.preferences?.columnFormats);
+    if (hasPython(snapshot))
+      return [askPython(chart, format, () => queries.runPython(snapshot, wanted, signal))];
     const read = (result: WireResult) =>
-      withColumnFormats(
-        withReportNames(toResult(result), fieldsOf(query, settings.fields, mapping)),
-        snapshot.preferences?.columnFormats,
-      );
+      format(withReportNames(toResult(result), fieldsOf(query, said.fields, mapping)));
     return [askChart(chart, read, (ended) => queries.load(wanted, AbortSignal.any([signal, ended])))];
   });
   return { charts: await Promise.all(asked), settings };
@@ -128,6 +130,22 @@ async function askChart(
   if (answer.status === 200 && result) return { ...chart, result: read(result) };
   const isTemporary = answer.status >= 500 || answer.status === 429;
   return { ...chart, error: error ?? `The query failed with status ${answer.status}`, isTemporary };
+}
+
+/** Why it has failed is for its author. */
+async function askPython(
+  chart: Pick<ChartAnswer, 'widgetId' | 'title'>,
+  format: (result: QueryResult) => QueryResult,
+  run: () => Promise<PythonAnalysisFilteredRun>,
+): Promise<ChartAnswer> {
+  try {
+    const { executionError, outputData } = await run();
+    if (executionError != null) return { ...chart, error: 'Its Python has failed' };
+    return { ...chart, result: format(pythonRows(outputData)) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...chart, error: error.message, isTemporary: error.status === 429 || error.status >= 500 };
+  }
 }
 
 /** The text of an answer; undefined for one that is too large, which is not read to its end. */

@@ -59,6 +59,8 @@ export type FoundRequest = Omit<RenderRequest, 'publicId'> & {
   readonly whole?: Dashboard;
   readonly permit: DownloadPermit;
   readonly drawing?: DrawingOptions;
+  /** What answers instead of the viewer's own queries. */
+  readonly queries?: ViewerQueries;
 };
 
 /** Finds a published dashboard and asks its charts, under the rights of a viewer. */
@@ -86,9 +88,9 @@ export function createDashboardRendering(options: RenderingOptions) {
   /** Asks the charts of a dashboard that was found. */
   const renderFound = async (
     viewer: UserPrincipal | EmbedPrincipal,
-    { dashboard, whole = dashboard, permit, target, controls, signal, drawing }: FoundRequest,
+    { dashboard, whole = dashboard, permit, target, controls, signal, drawing, queries: given }: FoundRequest,
   ): Promise<RenderedDashboard> => {
-    const queries = await createViewerQueries(viewer, target, options);
+    const queries = given ?? (await createViewerQueries(viewer, target, options));
     const timezone = drawing?.timezone ?? (await findTimezone(viewer.tenantId));
     const answers = await askCharts(dashboard, queries, { controls, timezone, signal });
     const summaries = await findSummaries({ viewer, dashboard: whole, attributes: queries.userAttributes });

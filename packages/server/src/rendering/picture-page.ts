@@ -1,4 +1,10 @@
-import type { AppConfigResponse, ServerBrand, StreamChatStateInput } from '@oriel/contract';
+import {
+  Refusal,
+  type AppConfigResponse,
+  type EmbedPythonFilteredRunInput,
+  type ServerBrand,
+  type StreamChatStateInput,
+} from '@oriel/contract';
 import { toLine } from '../agents/chat/chat-frames.ts';
 import { readAsset, readPage, withConfig } from '../http/web-files.ts';
 import { answerBatch } from '../query/load-batch.ts';
@@ -89,6 +95,9 @@ export async function answerPage(
     const answer = await queries.meta();
     return { status: answer.status, type: 'application/json', body: await textOf(answerChunks(answer)) };
   }
+  if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}/python-run` && body !== null)
+    // Written by our own page.
+    return runPython(JSON.parse(body) as EmbedPythonFilteredRunInput, rendered, content.signal);
   if (pathname !== `${queryApi}/load-batch` || method !== 'POST' || body === null) return undefined;
   // Written by our own page.
   const { queries: asked } = JSON.parse(body) as { queries: { id: string; query: object }[] };
@@ -111,6 +120,22 @@ async function answerSummaries(
   // Written by our own page.
   const lines = await summaries.read(JSON.parse(body ?? '{}') as StreamChatStateInput);
   return { status: 200, type: 'application/json', body: lines.map(toLine).join('') };
+}
+
+/** @returns what the Python of a report leaves, or why it is not run, as the operation answers */
+async function runPython(
+  { reportVersionId, sqlQuery }: EmbedPythonFilteredRunInput,
+  { dashboard, queries }: RenderedDashboard,
+  signal: AbortSignal,
+): Promise<PageAnswer | undefined> {
+  const snapshot = dashboard.reportSnapshots.find(({ id }) => id === reportVersionId);
+  if (!snapshot) return undefined;
+  try {
+    return json(await queries.runPython(snapshot, sqlQuery, signal));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...json({ code: error.code, message: error.message }), status: error.status };
+  }
 }
 
 /** Nobody asks anything of a picture. */

@@ -1,16 +1,24 @@
-import type { ServerBrand } from '@oriel/contract';
+import type { PythonAnalysisFilteredRun, ReportSnapshot, ServerBrand } from '@oriel/contract';
+import type { Query } from '@oriel/dashboard/control-settings';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
+import type { ReportOutputs } from '../python/report-outputs.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 
-/** Asks a deployment as one viewer. */
+/** Asks a deployment as one viewer: for the rows of queries, and for those that the Python of a report makes of them. */
 export interface ViewerQueries {
   /** The viewer's attributes by name, for controls that take their value from one. */
   readonly userAttributes: Readonly<Record<string, unknown>>;
   /** Answers one query as an answer of several, which is what the query API gives each query of a batch. */
   load(query: object, signal: AbortSignal): Promise<EncodedAnswer>;
+  /** As {@link ReportOutputs.run}. */
+  runPython(
+    snapshot: Omit<ReportSnapshot, 'id'>,
+    asked: Query | string,
+    signal: AbortSignal,
+  ): Promise<PythonAnalysisFilteredRun>;
   /** What the model offers to the viewer. */
   meta(): Promise<EncodedAnswer>;
   /** The names of the members that are times. */
@@ -22,6 +30,7 @@ export interface ViewerQueriesOptions {
   readonly engine: Pick<Engine, 'load' | 'meta'>;
   readonly readSecurityContext: SecurityContextReader;
   readonly brand: ServerBrand;
+  readonly outputs: ReportOutputs;
   /** Default: nobody has credentials of their own. */
   readonly credentialsOf?: CredentialFinder | undefined;
 }
@@ -30,7 +39,7 @@ export interface ViewerQueriesOptions {
 export async function createViewerQueries(
   viewer: UserPrincipal | EmbedPrincipal,
   target: RuntimeTarget,
-  { engine, readSecurityContext, brand, credentialsOf }: ViewerQueriesOptions,
+  { engine, readSecurityContext, brand, credentialsOf, outputs }: ViewerQueriesOptions,
 ): Promise<ViewerQueries> {
   const securityContext = await readSecurityContext(viewer);
   const shared = { securityContext, caller: queryCallerOf(viewer), seesModel: false } as const;
@@ -42,6 +51,7 @@ export async function createViewerQueries(
     userAttributes: user?.userAttributes ?? {},
     load: (query, signal) =>
       engine.load(target, { ...shared, query, queryType: 'multi' }, { signal, findCredential }),
+    runPython: (snapshot, asked, signal) => outputs.run({ viewer, target, signal }, snapshot, asked),
     meta: () =>
       engine.meta(
         target,

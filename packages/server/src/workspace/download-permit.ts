@@ -1,7 +1,7 @@
 import { refuse } from '@oriel/contract';
 import { sql } from 'kysely';
 import { may } from '../access/may.ts';
-import type { Principal, UserPrincipal } from '../access/principal.ts';
+import type { Author, Principal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import { publishedDashboards } from './published-dashboards.ts';
 
@@ -27,13 +27,16 @@ export class DownloadPermit {
   /**
    * Asks for a permit for the reports of a deployment. Whether the caller sees a report is asked before, as everywhere.
    *
-   * @throws `forbidden` where the account or the caller's roles forbid downloads
+   * @throws `forbidden` where the account, the caller's roles, or the session of an embed forbid downloads
    */
-  static async ofReports(db: Db, actor: UserPrincipal, deploymentId: number): Promise<DownloadPermit> {
+  static async ofReports(db: Db, actor: Author, deploymentId: number): Promise<DownloadPermit> {
     const { rows } = await sql<{ isRestricted: boolean }>`
       select coalesce(app_config -> 'restrictDataDownload' = 'true', false) as is_restricted
       from tenants where id = ${actor.tenantId}`.execute(db);
-    if (rows[0]?.isRestricted !== false || !may(actor, 'DownloadData', { deploymentId }))
+    // Viewers of an embed have no permission of their own: their session speaks for them.
+    const mayDownload =
+      actor.kind === 'embed' ? actor.allowsExport : may(actor, 'DownloadData', { deploymentId });
+    if (rows[0]?.isRestricted !== false || !mayDownload)
       throw refuse('forbidden', { reason: 'The rows of reports may not be downloaded' });
     return new DownloadPermit(actor);
   }

@@ -22,7 +22,7 @@ const ALL_FORMATS = [...TABLES, 'png', 'pdf'] as const;
 
 /** A chart with its title, its menu and its states. */
 export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHART'> }) {
-  const { store, widget, allowExport = false, canDraw = false, themeKey } = props;
+  const { store, widget, allowExport = false, canDraw = false, showsFailures = false, themeKey } = props;
   const file = useExport(props);
   const state = useChart(store, widget.id);
   const snapshot = store.snapshot(widget.id);
@@ -81,7 +81,11 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
       </header>
       <ExportStatus state={file.state} onStop={file.stop} />
       {state.problem ? (
-        <ProblemState problem={state.problem} onRetry={() => store.refresh([widget.id])} />
+        <ProblemState
+          problem={state.problem}
+          showsFailures={showsFailures}
+          onRetry={() => store.refresh([widget.id])}
+        />
       ) : !state.result ? (
         state.status === 'loading' && <Skeleton />
       ) : isEmpty ? (
@@ -110,12 +114,21 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
   );
 }
 
+interface ProblemStateProps {
+  problem: Problem;
+  showsFailures: boolean;
+  onRetry(): void;
+}
+
 /** Why there is no chart, in words for viewers, and another try where that may help. */
-function ProblemState({ problem, onRetry }: { problem: Problem; onRetry(): void }) {
+function ProblemState({ problem, showsFailures, onRetry }: ProblemStateProps) {
+  const { kind, message } = problem;
+  const isTold = kind === 'pythonRefused' || (kind === 'pythonFailed' && showsFailures);
   return (
     <div className={styles.state} data-part="state" data-problem={problem.kind} role="alert">
       <b>{t(`problem.${problem.kind}.title`)}</b>
       <p>{t(`problem.${problem.kind}.text`)}</p>
+      {isTold && <code lang="en">{message}</code>}
       {isPassing(problem) && (
         <button type="button" className={look.quietButton} onClick={onRetry}>
           {t('retry')}

@@ -58,6 +58,7 @@ function open(
           lose: () => reject(new TypeError('Failed to fetch')),
         });
       }),
+    runPython: () => Promise.reject(new Error('No report has Python')),
     onLoaded: (count) => loaded.push(count),
     onError: (message, id) => errors.push(`${id}: ${message}`),
     ...options,

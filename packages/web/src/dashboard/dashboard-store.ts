@@ -1,8 +1,10 @@
 import type { Dashboard, DashboardWidget, ReportSnapshot } from '@oriel/contract';
 import type { MemberTypeMap } from '../query/load-member-types.ts';
+import { withPython, type RunPython } from '../query/python-runs.ts';
 import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
+import { hasPython, settingsFor } from '@oriel/dashboard/python-rows';
 import { isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
@@ -12,7 +14,7 @@ import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
 import { chartConfigOf, drawnWidgets, widgetsOf, type OpenTabs } from '@oriel/dashboard/widgets';
-import { createReportLoads, type ReportLoads } from './report-loads.ts';
+import { createReportLoads, pythonOf, type ReportLoads } from './report-loads.ts';
 import { createReportSource, type ReportSource } from './report-source.ts';
 import {
   createControlStates,
@@ -47,8 +49,8 @@ export interface DashboardStore {
   openTabs(): OpenTabs;
   /** Opens a tab: its charts are asked, and those behind the tabs that are closed are asked no more. */
   openTab(widgetId: string, childId: string): void;
-  /** Where a chart's report asks for totals; the same one each time. */
-  source(widgetId: string): ReportSource;
+  /** Where a chart's report asks for totals; the same one each time. Of Python there are none. */
+  source(widgetId: string): ReportSource | undefined;
   /** The rows of a report that no chart shows, for a dashboard that is an app: see {@link ReportLoads.load}. */
   loadReport: ReportLoads['load'];
   /** Sets controls, by widget id, and asks the charts with a query that changes; locked ones stay as they are. */
@@ -88,6 +90,7 @@ export interface DashboardStore {
 export interface DashboardStoreOptions {
   dashboard: Dashboard;
   runBatch: RunBatch;
+  runPython: RunPython;
   /** The types of the model's members by name; without it nothing is known of them. */
   loadMemberTypes?: (() => Promise<MemberTypeMap>) | undefined;
   initial?: InitialControls & { timezone?: string | undefined };
@@ -109,6 +112,7 @@ const loading: ChartState = { status: 'loading', result: undefined, problem: und
 export function createDashboardStore({
   dashboard,
   runBatch,
+  runPython,
   loadMemberTypes = async () => new Map(),
   initial,
   onLoaded,
@@ -160,7 +164,9 @@ export function createDashboardStore({
     if (next) onOutage?.(next);
     notify();
   };
-  const runs = createChartRuns(runBatch, {
+  /** What answers reports with their rows, be they a query's or a script's. */
+  const runReports = withPython(runBatch, runPython);
+  const runs = createChartRuns(runReports, {
     onAsked(ids) {
       for (const id of ids) {
         waiting.delete(id);
@@ -174,7 +180,7 @@ export function createDashboardStore({
     onAnswer(answer, query) {
       reconnect.worked();
       setOutage(undefined);
-      if ('error' in answer) fail(answer.id, problemOf(answer.status, answer.error));
+      if ('error' in answer) fail(answer.id, problemOf(answer.status, answer.error, answer.python));
       else {
         const fields: SwappedFields = swapped.get(answer.id) ?? new Map();
         const result = withReportNames(answer.result, fields);
@@ -221,8 +227,9 @@ export function createDashboardStore({
       const query = snapshot && queryOf(snapshot);
       if (query) {
         const mapping = chartConfigOf(widget)?.controls ?? undefined;
-        swapped.set(widget.id, fieldsOf(query, now.fields, mapping));
-        return [{ id: widget.id, query: applyControls(query, now, mapping) }];
+        const said = settingsFor(snapshot, now);
+        swapped.set(widget.id, fieldsOf(query, said.fields, mapping));
+        return [{ id: widget.id, query: applyControls(query, said, mapping), ...pythonOf(snapshot) }];
       }
       if (states.get(widget.id)?.problem !== NO_QUERY) fail(widget.id, NO_QUERY);
       return [];
@@ -257,7 +264,7 @@ export function createDashboardStore({
     for (const listener of staleListeners) listener();
   };
   const loads = createReportLoads({
-    runBatch,
+    runBatch: runReports,
     settings,
     whenClear,
     onWorked() {
@@ -297,6 +304,9 @@ export function createDashboardStore({
       return widget && snapshotOf(widget);
     },
     source(id) {
+      const widget = charts.find((chart) => chart.id === id);
+      const snapshot = widget && snapshotOf(widget);
+      if (snapshot && hasPython(snapshot)) return undefined;
       const source = sources.get(id) ?? sourceOf(id);
       sources.set(id, source);
       return source;

@@ -15,6 +15,8 @@ export interface DashboardViewProps {
   themeKey?: string;
   /** Whether the page around it says already that the server does not answer; default false. */
   hidesOutage?: boolean;
+  /** Whether the viewer may see why the Python of a chart has failed, as its author may; default false. */
+  showsFailures?: boolean;
   /** Opens a thread in the chat beside the dashboard; absent where there is none. */
   openChat?: ((chatId: string) => void) | undefined;
   onDrilldown?(event: { member: string; value: unknown; widgetId: string }): void;

@@ -5,7 +5,7 @@ import { QueryRefused } from '../query/load-batch.ts';
  * `slow`: the source took too long; `failed`: the source or the server failed; `cutOff`: the answer ended before it;
  * `noQuery`: it asks for nothing; `drawing`: its document is none; `outside`: its document reaches beyond its rows; `code`: what
  * draws it could not be loaded; `mapHost`: the regions of a map are on a host that the account does not list; `mapSource`: they do not
- * arrive, or are none.
+ * arrive, or are none; `pythonFailed`: its Python has failed; `pythonRefused`: no Python is run here.
  */
 export type ProblemKind =
   | 'refused'
@@ -18,7 +18,9 @@ export type ProblemKind =
   | 'outside'
   | 'code'
   | 'mapHost'
-  | 'mapSource';
+  | 'mapSource'
+  | 'pythonFailed'
+  | 'pythonRefused';
 
 export interface Problem {
   kind: ProblemKind;
@@ -28,12 +30,13 @@ export interface Problem {
 
 /** Whether asking again may help: a refusal is one every time. */
 export function isPassing({ kind }: Problem): boolean {
-  return ['slow', 'failed', 'cutOff', 'code', 'mapSource'].includes(kind);
+  return ['slow', 'failed', 'cutOff', 'code', 'mapSource', 'pythonFailed'].includes(kind);
 }
 
 /** What the status of one query's answer means. */
-export function problemOf(status: number, reason: string): Problem {
+export function problemOf(status: number, reason: string, python?: 'failed' | 'refused'): Problem {
   const message = reason === '' ? `HTTP ${status}` : reason;
+  if (python) return { kind: python === 'failed' ? 'pythonFailed' : 'pythonRefused', message };
   if (status === 401 || status === 403) return { kind: 'forbidden', message };
   if (status === 408 || status === 504) return { kind: 'slow', message };
   return { kind: status >= 400 && status < 500 && status !== 429 ? 'refused' : 'failed', message };

@@ -2,7 +2,8 @@ import type { ReportSnapshot } from '@oriel/contract';
 import { fieldsOf, withReportNames } from '@oriel/dashboard/apply-fields';
 import { applyControls, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
-import { QueryRefused, type QueryResult, type RunBatch } from '../query/load-batch.ts';
+import { hasPython, settingsFor } from '@oriel/dashboard/python-rows';
+import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 
 /** Asks for reports that no chart of the dashboard shows. */
 export interface ReportLoads {
@@ -29,7 +30,13 @@ interface ReportLoadsOptions {
   onFailed(error: unknown): boolean;
 }
 
-interface Asked {
+/** What says of a query that the Python of its report makes the rows. */
+export function pythonOf(snapshot: ReportSnapshot): Pick<BatchQuery, 'python'> {
+  const { reportId, id: reportVersionId } = snapshot;
+  return hasPython(snapshot) ? { python: { reportId, reportVersionId } } : {};
+}
+
+interface Asked extends Pick<BatchQuery, 'python'> {
   query: Query;
   isRefreshed: boolean;
   resolve(result: QueryResult): void;
@@ -56,7 +63,7 @@ export function createReportLoads({
     let failure: unknown = new QueryRefused('The answer ended before this report', undefined, 502);
     try {
       await runBatch(
-        asked.map(({ query }, index) => ({ id: String(index), query })),
+        asked.map(({ query, python }, index) => ({ id: String(index), query, ...(python && { python }) })),
         (answer) => {
           const to = asked[Number(answer.id)];
           if ('error' in answer) to?.reject(new QueryRefused(answer.error, undefined, answer.status));
@@ -71,9 +78,9 @@ export function createReportLoads({
     // What was answered is settled already, and stays so.
     for (const { reject } of asked) reject(failure);
   };
-  const ask = (query: Query, isRefreshed: boolean) =>
+  const ask = (asked: Omit<Asked, 'resolve' | 'reject'>) =>
     new Promise<QueryResult>((resolve, reject) => {
-      gathered.push({ query, isRefreshed, resolve, reject });
+      gathered.push({ ...asked, resolve, reject });
       if (gathered.length === 1) setTimeout(() => void flush());
     });
   const clear = () => new Promise<void>((resolve) => whenClear(resolve));
@@ -86,9 +93,10 @@ export function createReportLoads({
       askedAt.set(snapshot.reportId, refreshedAt);
       for (;;) {
         await clear();
-        const now = settings();
+        const now = settingsFor(snapshot, settings());
         try {
-          const result = await ask(applyControls(narrow(report), now, undefined), isRefreshed);
+          const query = applyControls(narrow(report), now, undefined);
+          const result = await ask({ query, isRefreshed, ...pythonOf(snapshot) });
           onWorked();
           return withReportNames(result, fieldsOf(report, now.fields, undefined));
         } catch (error) {

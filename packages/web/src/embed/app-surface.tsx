@@ -62,7 +62,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     kind: 'app',
     deploymentId,
     embedTenant: session.embedTenant ?? undefined,
-    permissions: ['AIBIExplore'],
+    permissions: ['AIBIExplore', 'DownloadData'],
     workspaceTitle: workspaceTitleOf(account, preferences.locale),
     locale: preferences.locale,
     timezone: preferences.timezone,

@@ -8,6 +8,7 @@ import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { Outage } from '../dashboard/problems.ts';
 import { pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
+import { createRunPython } from '../query/python-runs.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { showsDashboardChat } from '../chat/ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
@@ -86,6 +87,7 @@ function createStore(
   const store: DashboardStore = createDashboardStore({
     dashboard,
     runBatch: createRunBatch({ deploymentUrl, fetch: session.request }),
+    runPython: createRunPython({ publicId: dashboard.publicId, fetch: session.request }),
     loadMemberTypes: () => loadMemberTypes({ deploymentUrl, fetch: session.fetch }),
     initial: {
       filters: new Map(filters),

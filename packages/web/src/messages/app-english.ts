@@ -1,5 +1,6 @@
 import { editingEnglish } from './editing-english.ts';
 import { itemEnglish } from './item-english.ts';
+import { reportExportEnglish } from './report-export-english.ts';
 import { workspaceEnglish } from './workspace-english.ts';
 
 /**
@@ -9,6 +10,7 @@ import { workspaceEnglish } from './workspace-english.ts';
 export const appEnglish = {
   ...editingEnglish,
   ...itemEnglish,
+  ...reportExportEnglish,
   ...workspaceEnglish,
   action: {
     cancel: 'Cancel',

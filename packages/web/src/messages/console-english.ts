@@ -11,7 +11,6 @@ import { peopleEnglish } from './people-english.ts';
 import { provisioningEnglish } from './provisioning-english.ts';
 import { samlEnglish } from './saml-english.ts';
 import { pythonEnglish } from './python-english.ts';
-import { reportExportEnglish } from './report-export-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
 import { securityEnglish } from './security-english.ts';
@@ -39,7 +38,6 @@ export const consoleEnglish = {
   ...peopleEnglish,
   ...provisioningEnglish,
   ...pythonEnglish,
-  ...reportExportEnglish,
   ...samlEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',

@@ -141,6 +141,14 @@ export const dashboardEnglish = {
       title: 'This map could not be loaded',
       text: 'Its regions could not be loaded, or the file holds none.',
     },
+    pythonFailed: {
+      title: 'The Python of this chart has failed',
+      text: 'Its rows could not be worked out. The author of the report can fix it.',
+    },
+    pythonRefused: {
+      title: 'The Python of this chart is not run',
+      text: 'It is switched off here, or the server cannot run it. An administrator can change that.',
+    },
   },
   outage: {
     unreachable: 'The server cannot be reached. Retrying automatically.',

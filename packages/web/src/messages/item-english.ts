@@ -16,6 +16,11 @@ export const itemEnglish = {
     failed: 'The query failed',
     noRows: 'No rows',
     noRowsText: 'The query has an answer, and it is empty.',
+    pythonFailed: 'The Python of this report has failed',
+    pythonFailedText: 'Its rows could not be worked out. The author of the report can fix it.',
+    pythonRefused: 'The Python of this report is not run',
+    pythonRefusedText:
+      'It is switched off here, or the server cannot run it. An administrator can change that.',
   },
   dashboard: {
     fallbackTitle: 'Dashboard',

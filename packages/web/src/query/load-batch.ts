@@ -7,13 +7,17 @@ export type { Cell, ColumnAnnotation, QueryResult } from '@oriel/dashboard/query
 export interface BatchQuery {
   id: string;
   query: object;
+  /** The published report with the Python that makes the rows of this query; absent of a report without. */
+  python?: { reportId: number; reportVersionId: number };
 }
 
 /**
  * The rows of a query, or why there are none, with the HTTP status that the query alone would have been answered with;
- * `error` is empty where the server gave no reason.
+ * `error` is empty where the server gave no reason. With `python` it is the script that failed, or that is not run here.
  */
-export type BatchAnswer = { id: string; result: QueryResult } | { id: string; error: string; status: number };
+export type BatchAnswer =
+  | { id: string; result: QueryResult }
+  | { id: string; error: string; status: number; python?: 'failed' | 'refused' };
 
 /** How old the rows may be; by default the server may answer with kept ones. */
 export type CacheMode = 'must-revalidate';

@@ -66,6 +66,7 @@ export function refuseAnswer(status: number, { error = 'The query failed' }: Que
   return refuse('invalid_request', { reason: error });
 }
 
-function withZone(query: object, timezone: string | undefined): object {
+/** A query in the zone of the caller, where it names none. */
+export function withZone(query: object, timezone: string | undefined): object {
   return timezone === undefined || 'timezone' in query ? query : { ...query, timezone };
 }

@@ -3,15 +3,17 @@ import { applyControls, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { chartConfigOf } from '@oriel/dashboard/widgets';
 import { withTimes } from '../../rendering/chart-answers.ts';
+import { hasPython, pythonRows, settingsFor } from '@oriel/dashboard/python-rows';
+import type { QueryResult } from '@oriel/dashboard/query-result';
 import { defineTool, MAX_TOOL_ANSWER_BYTES, type AgentCaller, type AgentTool } from './agent-tool.ts';
 import { describeControl } from './described-control.ts';
 import { readModel } from './described-model.ts';
-import { loadQuery } from './query-answers.ts';
-import { toTable } from './result-table.ts';
+import { loadQuery, withZone } from './query-answers.ts';
+import { tableOf, toTable } from './result-table.ts';
 import { MAX_TOOL_ROWS } from './run-query.ts';
 import { findShownDashboard, shownControls, type ShownDashboard } from './shown-dashboard.ts';
 import { toToolFailure } from './tool-failure.ts';
-import { mayCall, type ToolRoom } from './tool-room.ts';
+import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
 
 /** Rows of each chart where all are read. */
 const ROWS_OF_EACH = 15;
@@ -52,7 +54,7 @@ export function createReadDashboard(room: ToolRoom): AgentTool {
       const rows = { maxRows: widgetId === undefined ? ROWS_OF_EACH : MAX_TOOL_ROWS, isWanted: withRows };
       const share = (MAX_TOOL_ANSWER_BYTES * 0.7) / Math.max(1, charts.length);
       const read = charts.map((chart) =>
-        readChart(room, caller, chart, { settings, rows: { ...rows, maxBytes: share }, signal }),
+        readChart(room, caller, chart, { publicId, settings, rows: { ...rows, maxBytes: share }, signal }),
       );
       return { ...describe(shown), charts: await Promise.all(read) };
     },
@@ -107,6 +109,7 @@ async function settingsOf(
 }
 
 interface ChartReading {
+  readonly publicId: string;
   readonly settings: ControlSettings;
   readonly rows: { readonly maxRows: number; readonly maxBytes: number; readonly isWanted: boolean };
   readonly signal: AbortSignal;
@@ -117,7 +120,7 @@ async function readChart(
   room: ToolRoom,
   caller: AgentCaller,
   { widget, snapshot, query }: Chart,
-  { settings, rows, signal }: ChartReading,
+  { publicId, settings, rows, signal }: ChartReading,
 ): Promise<object> {
   const config = chartConfigOf(widget);
   const head = {
@@ -126,13 +129,48 @@ async function readChart(
     kind: snapshot.kind ?? null,
   };
   if (!query) return { ...head, note: 'Its rows are not made by a query of the data model' };
-  const asked = applyControls(query, settings, config?.controls ?? undefined);
+  const asked = applyControls(query, settingsFor(snapshot, settings), config?.controls ?? undefined);
   if (!rows.isWanted) return { ...head, query: asked };
   try {
+    if (hasPython(snapshot)) {
+      const output = await runPython(room, caller, { publicId, snapshot, query: asked }, signal);
+      return { ...head, query: asked, note: PYTHON_NOTE, ...tableOf(output, rows) };
+    }
     const limit = Math.min(Number(asked['limit'] ?? Infinity), rows.maxRows);
     const loaded = await loadQuery(room, caller, { ...asked, limit, total: true }, signal);
     return { ...head, query: asked, ...toTable(loaded, rows) };
   } catch (error) {
     return { ...head, query: asked, ...toToolFailure(error) };
   }
+}
+
+const PYTHON_NOTE = 'The rows are what the Python of the report makes of those of its query';
+
+interface PythonReading {
+  readonly publicId: string;
+  readonly snapshot: ReportSnapshot;
+  readonly query: Query;
+}
+
+/** What the Python of a chart leaves over the rows of the caller, as the dashboard shows it. @throws `unavailable` where it fails */
+async function runPython(
+  { callOperation }: ToolRoom,
+  caller: AgentCaller,
+  { publicId, snapshot, query }: PythonReading,
+  signal: AbortSignal,
+): Promise<QueryResult> {
+  const { executionError, outputData } = await callOperation(
+    'postDashboardPythonRun',
+    inProcess(caller, signal),
+    {
+      params: { publicId },
+      body: {
+        reportId: snapshot.reportId,
+        reportVersionId: snapshot.id,
+        sqlQuery: JSON.stringify(withZone(query, caller.timezone)),
+      },
+    },
+  );
+  if (executionError != null) throw refuse('unavailable', { reason: 'The Python of the report has failed' });
+  return pythonRows(outputData);
 }

@@ -1,4 +1,4 @@
-import { toResult, type Cell } from '@oriel/dashboard/query-result';
+import { toResult, type Cell, type QueryResult } from '@oriel/dashboard/query-result';
 import { MAX_TOOL_ANSWER_BYTES } from './agent-tool.ts';
 import type { LoadedResult } from './query-answers.ts';
 
@@ -26,18 +26,27 @@ export interface ResultTable {
 /** Of one text in a cell. */
 const MAX_CELL_LENGTH = 1_000;
 
+/** How much of a result is read. */
+interface TableBounds {
+  readonly maxRows: number;
+  readonly maxBytes?: number;
+}
+
 /** The rows of a result as a table, as many as fit: at most `maxRows`, and `maxBytes` of JSON text. */
-export function toTable(
-  loaded: LoadedResult,
-  { maxRows, maxBytes = MAX_TOOL_ANSWER_BYTES * 0.75 }: { maxRows: number; maxBytes?: number },
+export function toTable(loaded: LoadedResult, bounds: TableBounds): ResultTable {
+  return tableOf({ ...toResult(loaded), ...(loaded.total !== undefined && { total: loaded.total }) }, bounds);
+}
+
+/** As {@link toTable}, of rows that are read already. */
+export function tableOf(
+  { rows, columns, timezone, total }: QueryResult,
+  { maxRows, maxBytes = MAX_TOOL_ANSWER_BYTES * 0.75 }: TableBounds,
 ): ResultTable {
-  const { rows, columns, timezone } = toResult(loaded);
   const shown = Object.entries(columns).filter(
     ([key]) => rows.length === 0 || rows.some((row) => key in row),
   );
   const cells = rows.slice(0, maxRows).map((row) => shown.map(([key]) => cut(row[key] ?? null)));
   const fitting = fit(cells, maxBytes);
-  const { total } = loaded;
   return {
     columns: shown.map(([key, { title, shortTitle, kind, type, format }]) => ({
       key,

@@ -1,5 +1,5 @@
 import type { reportExportOperations } from '@oriel/contract';
-import { userOf } from '../../access/principal.ts';
+import { userOrViewerOf } from '../../access/principal.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findBranch } from './asked-branch.ts';
 import { dispositionOf } from '../content-disposition.ts';
@@ -17,11 +17,11 @@ export function createReportExportRoutes(
   return {
     async exportReport({ principal, deployment, params, body, signal }) {
       const target = { deploymentId: deployment.id, branch: deployment.deployBranch };
-      const call = { viewer: userOf(principal), target, signal };
+      const call = { viewer: userOrViewerOf(principal), target, signal };
       return replyWith(await service.exportReport(call, params.reportId, body));
     },
     async exportEmbeddedDashboard({ principal, params, body, signal }) {
-      const viewer = principal.kind === 'embed' ? principal : userOf(principal);
+      const viewer = userOrViewerOf(principal);
       const dashboard = await service.findDashboard(viewer, params.publicId);
       const { deploymentId } = dashboard;
       const branch = await findBranch(options.database.db, principal, deploymentId);

@@ -1,9 +1,11 @@
+import { hasPython } from '@oriel/dashboard/python-rows';
 import { refuse, type Dashboard, type EmbeddedExportInput, type ReportExportInput } from '@oriel/contract';
 import type { Engine, RuntimeTarget } from '@oriel/engine';
 import { accessLevels } from '../../access/access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createEmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
+import { createPythonResultStore } from '../../python/python-result-store.ts';
 import { queryCallerOf } from '../../query/query-caller.ts';
 import { settingsOf, withTimes } from '../../rendering/chart-answers.ts';
 import type {
@@ -12,7 +14,7 @@ import type {
   RenderingOptions,
 } from '../../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
-import { createViewerQueries } from '../../rendering/viewer-queries.ts';
+import { createViewerQueries, type ViewerQueries } from '../../rendering/viewer-queries.ts';
 import { DownloadPermit } from '../../workspace/download-permit.ts';
 import { toSnapshot } from '../../workspace/workbooks/report-snapshots.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
@@ -21,7 +23,8 @@ import { createExportSlots } from './export-slots.ts';
 import { checkPreferences, exportedChart, exportedReport, withEveryRow } from './exported-report.ts';
 import { filtersOfReport } from './report-filters.ts';
 import type { ExportedReport } from './exported-report.ts';
-import type { TableExports, TableFile } from './table-exports.ts';
+import { outputRows } from './output-rows.ts';
+import type { ReportRows, TableExports, TableFile } from './table-exports.ts';
 
 /** What reports are exported with. */
 export interface ReportExportOptions extends RenderingOptions {
@@ -57,28 +60,55 @@ export function createReportExportService(options: ReportExportOptions) {
   const { db } = options.database;
   const { rendering, drawPicture } = options;
   const dashboards = createEmbedDashboardService(options.database);
+  const results = createPythonResultStore(db);
   const slots = createExportSlots();
 
-  const writeTable = async (
-    call: ExportCall,
+  /** The rows of a report for its viewer: those that its Python leaves, else those of its query. */
+  const rowsOf = async (
+    { viewer, target, signal }: ExportCall,
     report: ExportedReport,
-    { format, locale, values }: ReportExportInput & { format: 'csv' | 'xlsx' },
-  ): Promise<TableFile> => {
-    const { viewer, target, signal } = call;
+    queries: ViewerQueries,
+  ): Promise<ReportRows> => {
+    if (hasPython(report.snapshot)) {
+      const run = await queries.runPython(report.snapshot, report.query, signal);
+      return outputRows(run, { tellsWhy: viewer.kind === 'user' });
+    }
     const securityContext = await options.readSecurityContext(viewer);
     const request = { query: withEveryRow(report.query), securityContext, caller: queryCallerOf(viewer) };
     const findCredential = options.credentialsOf?.(viewer);
     const { engine } = options;
-    return options.tables.write(
-      report,
-      {
-        exportRows: (given) => engine.exportRows(target, request, { signal: given, findCredential }),
-        describeRows: (given) => engine.describeRows(target, request, { signal: given, findCredential }),
-        writeCsv: (file, given) =>
-          engine.writeCsv(target, { ...request, ...file }, { signal: given, findCredential }),
-      },
-      { format, locale: locale ?? 'en', hasPlainNumbers: values === 'plain', signal },
-    );
+    return {
+      exportRows: (given) => engine.exportRows(target, request, { signal: given, findCredential }),
+      describeRows: (given) => engine.describeRows(target, request, { signal: given, findCredential }),
+      writeCsv: (file, given) =>
+        engine.writeCsv(target, { ...request, ...file }, { signal: given, findCredential }),
+    };
+  };
+  const writeTable = async (
+    call: ExportCall,
+    { report, queries }: { report: ExportedReport; queries: ViewerQueries },
+    { format, locale, values }: ReportExportInput & { format: 'csv' | 'xlsx' },
+  ): Promise<TableFile> =>
+    options.tables.write(report, await rowsOf(call, report, queries), {
+      format,
+      locale: locale ?? 'en',
+      hasPlainNumbers: values === 'plain',
+      signal: call.signal,
+    });
+  /**
+   * What answers for a report by itself: to a user who filters nothing, what the page of the report shows, which is what was kept of
+   * its Python; else what the viewer's own rows make.
+   */
+  const asShown = async (
+    { viewer }: ExportCall,
+    reportId: number,
+    { queries, input }: { queries: ViewerQueries; input: ReportExportInput },
+  ): Promise<ViewerQueries> => {
+    const isFiltered = (input.filters ?? []).length > 0 || (input.timeGrains ?? []).length > 0;
+    const kept = viewer.kind === 'user' && !isFiltered ? await results.find(reportId) : undefined;
+    if (!kept) return queries;
+    const { runAt: at, stdout, stderr, inputRowCount, output: outputData } = kept;
+    return { ...queries, runPython: async () => ({ at, stdout, stderr, inputRowCount, outputData }) };
   };
   const settingsFor = async (call: ExportCall, timezone: string | null | undefined) => {
     const queries = await createViewerQueries(call.viewer, call.target, options);
@@ -91,6 +121,7 @@ export function createReportExportService(options: ReportExportOptions) {
       whole?: Dashboard;
       permit: DownloadPermit;
       controls: EmbeddedExportInput;
+      queries?: ViewerQueries;
     },
     { isOneChart, filters }: { isOneChart: boolean; filters: DrawingOptions['filters'] },
   ): Promise<Buffer> => {
@@ -122,18 +153,15 @@ export function createReportExportService(options: ReportExportOptions) {
     /**
      * @throws `report_not_found`, `forbidden`, `validation_failed`, `drawing_unavailable`, `too_many_requests`, `export_failed`
      */
-    async exportReport(
-      call: ExportCall & { viewer: UserPrincipal },
-      reportId: number,
-      input: ReportExportInput,
-    ): Promise<ReportFile> {
+    async exportReport(call: ExportCall, reportId: number, input: ReportExportInput): Promise<ReportFile> {
       const { viewer, target } = call;
       const { deploymentId } = target;
       checkPreferences(input);
       const scope = { actor: viewer, deploymentId };
       const row = await createWorkspaceAccess(db, scope).get('REPORT', reportId, accessLevels.read);
       const permit = await DownloadPermit.ofReports(db, viewer, deploymentId);
-      const { queries, timezone } = await settingsFor(call, input.timezone);
+      const { queries: own, timezone } = await settingsFor(call, input.timezone);
+      const queries = await asShown(call, reportId, { queries: own, input });
       const snapshot = toSnapshot(row);
       const settings = await withTimes({ ...filtersOfReport(snapshot, input), timezone }, () =>
         queries.findTimeMembers(),
@@ -144,7 +172,7 @@ export function createReportExportService(options: ReportExportOptions) {
         return withSlot(call, async () => ({
           title: report.title,
           format,
-          table: await writeTable(call, report, { ...input, format }),
+          table: await writeTable(call, { report, queries }, { ...input, format }),
         }));
       const dashboard = reportDashboard(report, deploymentId);
       const controls = { format, locale: input.locale, timezone };
@@ -153,7 +181,7 @@ export function createReportExportService(options: ReportExportOptions) {
         format,
         picture: await draw(
           call,
-          { dashboard, permit, controls },
+          { dashboard, permit, controls, queries },
           { isOneChart: true, filters: input.filters },
         ),
       }));
@@ -190,7 +218,7 @@ export function createReportExportService(options: ReportExportOptions) {
         return withSlot(call, async () => ({
           title: report.title,
           format,
-          table: await writeTable(call, report, { ...input, format }),
+          table: await writeTable(call, { report, queries }, { ...input, format }),
         }));
       }
       const title = summaryTitleOf(dashboard, widgetId) ?? exportedChart(dashboard, widgetId, settings).title;

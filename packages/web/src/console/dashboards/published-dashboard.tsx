@@ -2,7 +2,7 @@ import { Alert, Badge, Button, useComputedColorScheme } from '@mantine/core';
 import type { Dashboard, Workbook } from '@oriel/contract';
 import { IconCode, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
+import { createDashboardStore, createRunPython, DashboardView } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { usePermission } from '../api.ts';
 import { useChatDashboard } from '../chat/chat-desk.ts';
@@ -39,6 +39,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
       createDashboardStore({
         dashboard,
         runBatch,
+        runPython: createRunPython({ publicId: dashboard.publicId, fetch: serverFetch }),
         loadMemberTypes: () =>
           loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, fetch: serverFetch }),
         initial: { filters: new Map(), grains: new Map(), timezone: zoneAtStart },
@@ -126,6 +127,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
         canDraw={pageConfig().draws === true}
         showsExportMenu={shows.exportMenu}
         request={serverFetch}
+        showsFailures={workbook.canEdit === true}
         themeKey={scheme}
         // The console says so itself, once for every page.
         hidesOutage={!isServerThere}

@@ -14,15 +14,14 @@ const TABLES: readonly ExportFormat[] = ['csv', 'xlsx'];
 const ALL: readonly ExportFormat[] = [...TABLES, 'png', 'pdf'];
 
 /**
- * What a user may take away of a report: tables, and what is drawn where the server has a Chromium; none where the account or the roles
- * forbid downloads, and to viewers of an embed, who export charts of dashboards.
+ * What may be taken away of a report: tables, and what is drawn where the server has a Chromium; none where the account, the roles, or
+ * in an embed its address or its session forbid downloads. The server decides the same by itself.
  */
 export function useExportFormats(): readonly ExportFormat[] {
-  const { kind, shows } = useSurface();
+  const { shows } = useSurface();
   const mayDownload = usePermission('DownloadData');
   const { data: account } = useAppConfig();
-  if (kind !== 'console' || !shows.export || !mayDownload || account?.restrictDataDownload !== false)
-    return [];
+  if (!shows.export || !mayDownload || account?.restrictDataDownload !== false) return [];
   return pageConfig().draws === true ? ALL : TABLES;
 }
 

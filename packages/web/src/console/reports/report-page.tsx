@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
@@ -9,15 +9,14 @@ import { useDeploymentId } from '../shell/deployment-layout.tsx';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
-import { pythonRows } from './python-rows.ts';
 import { QueryText } from './query-text.tsx';
 import { reportModes } from './report-modes.ts';
 import { ReportExportMenu, ReportExportState, useReportExport } from './report-export.tsx';
 import { ReportPythonBar } from './report-python.tsx';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
-import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from './use-report.ts';
-import { hasPython, useReportPython, useRunPython } from './use-report-python.ts';
+import { kindOf, useReport } from './use-report.ts';
+import { useReportAnswer } from './use-report-answer.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
 
@@ -28,16 +27,10 @@ export function ReportPage() {
   const scheme = useComputedColorScheme('light');
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
   const { data: report, ...loading } = useReport(deploymentId, reportId);
-  const query = report && queryTextOf(report);
-  const rows = useReportRows(deploymentId, query);
-  const source = useReportSource(deploymentId, query);
+  const answer = useReportAnswer(deploymentId, reportId, report);
+  const { query, python, again } = answer;
   const title = report?.title ?? report?.name ?? t('report.fallbackTitle');
-  const { shows, kind: surface } = useSurface();
-  // Viewers of the application run nothing.
-  const hasCode = surface === 'console' && hasPython(report?.meta);
-  const { data: python } = useReportPython(deploymentId, reportId, hasCode);
-  const runPython = useRunPython(deploymentId, reportId);
-  const output = useMemo(() => (python?.result ? pythonRows(python.result.outputData) : undefined), [python]);
+  const { shows } = useSurface();
   const exported = useReportExport(deploymentId, reportId);
   useDocumentTitle(title, !loading.isPending);
   if (!report)
@@ -79,8 +72,8 @@ export function ReportPage() {
               variant="default"
               leftSection={<IconRefresh size={16} />}
               disabled={query === undefined}
-              loading={rows.isFetching}
-              onClick={() => void rows.refetch()}
+              loading={again.isAsking}
+              onClick={again.ask}
             >
               {t('action.refresh')}
             </Button>
@@ -88,10 +81,10 @@ export function ReportPage() {
         }
       />
       <ReportExportState exported={exported} title={title} />
-      {python && hasCode && <ReportPythonBar python={python} run={runPython} />}
+      {python && <ReportPythonBar python={python} run={answer.runPython} />}
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
-          <ReportRows {...{ report, title, mode, rows, output, source }} themeKey={scheme} />
+          <ReportRows {...{ report, title, mode, answer }} themeKey={scheme} />
         </ReportSurface>
       </div>
       {query !== undefined && shows.query && <QueryText text={query} />}

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { QueryText } from '../reports/query-text.tsx';
 import styles from '../reports/report-page.module.css';
-import { kindOf, queryTextOf, useReport, useReportRows, useReportSource } from '../reports/use-report.ts';
+import { kindOf, useReport } from '../reports/use-report.ts';
 import { reportModes } from '../reports/report-modes.ts';
 import { ReportExportMenu, ReportExportState, useReportExport } from '../reports/report-export.tsx';
+import { ReportPythonBar } from '../reports/report-python.tsx';
+import { useReportAnswer } from '../reports/use-report-answer.ts';
 import { ReportRows } from '../reports/report-rows.tsx';
 import { useSurface } from '../surface.ts';
 import { t } from '../../messages/console-texts.ts';
@@ -19,9 +21,8 @@ export function ReportTab({ report: listed }: { report: Report }) {
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
   // The list has no fields of the workbook that the query may name.
   const { data: report = listed, isPending } = useReport(listed.deploymentId, listed.id);
-  const query = isPending ? undefined : queryTextOf(report);
-  const rows = useReportRows(listed.deploymentId, query);
-  const source = useReportSource(listed.deploymentId, query);
+  const answer = useReportAnswer(listed.deploymentId, listed.id, isPending ? undefined : report);
+  const { query, python, again } = answer;
   const title = report.title ?? report.name;
   const kind = kindOf(report);
   const exported = useReportExport(listed.deploymentId, listed.id);
@@ -41,16 +42,17 @@ export function ReportTab({ report: listed }: { report: Report }) {
           variant="default"
           leftSection={<IconRefresh size={16} />}
           disabled={query === undefined}
-          loading={rows.isFetching}
-          onClick={() => void rows.refetch()}
+          loading={again.isAsking}
+          onClick={again.ask}
         >
           {t('action.refresh')}
         </Button>
       </Group>
       <ReportExportState exported={exported} title={title} />
+      {python && <ReportPythonBar python={python} run={answer.runPython} />}
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>
         <ReportSurface scheme={scheme}>
-          <ReportRows {...{ report, title, mode, rows, source }} themeKey={scheme} />
+          <ReportRows {...{ report, title, mode, answer }} themeKey={scheme} />
         </ReportSurface>
       </div>
       {query !== undefined && shows.query && <QueryText text={query} />}

@@ -38,6 +38,22 @@ export const brazilianPortuguese: AppTranslation = {
     failed: 'A consulta falhou',
     noRows: 'Nenhuma linha',
     noRowsText: 'A consulta tem resposta, mas está vazia.',
+    pythonFailed: 'O Python deste relatório falhou',
+    pythonFailedText: 'Não foi possível calcular as linhas. O autor do relatório pode corrigir isso.',
+    pythonRefused: 'O Python deste relatório não é executado',
+    pythonRefusedText:
+      'Ele está desativado aqui, ou o servidor não pode executá-lo. Um administrador pode mudar isso.',
+  },
+  reportExport: {
+    menu: 'Exportar',
+    csv: 'CSV, todas as linhas',
+    xlsx: 'Excel, todas as linhas',
+    png: 'Imagem (PNG)',
+    pdf: 'Documento (PDF)',
+    preparing: 'Preparando o arquivo de {{title}}',
+    part: 'O arquivo contém {{written, number}} de {{count, number}} linhas: um arquivo maior não é gravado. Filtre o relatório para obter todas.',
+    failed: 'Não foi possível criar o arquivo',
+    unreachable: 'A conexão caiu antes de o arquivo ficar pronto.',
   },
   dashboard: {
     fallbackTitle: 'Painel',

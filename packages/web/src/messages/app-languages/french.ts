@@ -38,6 +38,22 @@ export const french: AppTranslation = {
     failed: 'La requête a échoué',
     noRows: 'Aucune ligne',
     noRowsText: 'La requête a une réponse, mais elle est vide.',
+    pythonFailed: 'Le code Python de ce rapport a échoué',
+    pythonFailedText: 'Ses lignes n’ont pas pu être calculées. L’auteur du rapport peut le corriger.',
+    pythonRefused: 'Le code Python de ce rapport n’est pas exécuté',
+    pythonRefusedText:
+      'Il est désactivé ici, ou le serveur ne peut pas l’exécuter. Un administrateur peut changer cela.',
+  },
+  reportExport: {
+    menu: 'Exporter',
+    csv: 'CSV, toutes les lignes',
+    xlsx: 'Excel, toutes les lignes',
+    png: 'Image (PNG)',
+    pdf: 'Document PDF',
+    preparing: 'Préparation du fichier de {{title}}',
+    part: 'Le fichier contient {{written, number}} lignes sur {{count, number}} : un fichier plus grand n’est pas écrit. Filtrez le rapport pour les obtenir toutes.',
+    failed: 'Le fichier n’a pas pu être créé',
+    unreachable: 'La connexion a été interrompue avant l’arrivée du fichier.',
   },
   dashboard: {
     fallbackTitle: 'Tableau de bord',

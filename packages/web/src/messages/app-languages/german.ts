@@ -38,6 +38,23 @@ export const german: AppTranslation = {
     failed: 'Die Abfrage ist fehlgeschlagen',
     noRows: 'Keine Zeilen',
     noRowsText: 'Die Abfrage hat eine Antwort, und sie ist leer.',
+    pythonFailed: 'Das Python dieses Berichts ist fehlgeschlagen',
+    pythonFailedText:
+      'Seine Zeilen konnten nicht berechnet werden. Wer den Bericht erstellt hat, kann das beheben.',
+    pythonRefused: 'Das Python dieses Berichts wird nicht ausgeführt',
+    pythonRefusedText:
+      'Es ist hier ausgeschaltet, oder der Server kann es nicht ausführen. Ein Administrator kann das ändern.',
+  },
+  reportExport: {
+    menu: 'Exportieren',
+    csv: 'CSV, alle Zeilen',
+    xlsx: 'Excel, alle Zeilen',
+    png: 'Bild (PNG)',
+    pdf: 'Dokument (PDF)',
+    preparing: 'Die Datei von {{title}} wird erstellt',
+    part: 'Die Datei enthält {{written, number}} von {{count, number}} Zeilen: Größere werden nicht geschrieben. Filtern Sie den Bericht, um alle zu erhalten.',
+    failed: 'Die Datei konnte nicht erstellt werden',
+    unreachable: 'Die Verbindung brach ab, bevor die Datei da war.',
   },
   dashboard: {
     fallbackTitle: 'Übersicht',

@@ -10,6 +10,12 @@ export const mexicanSpanish: AppTranslation = {
     embeddable: 'Se puede insertar',
     notEmbeddable: 'No se puede insertar',
   },
+  report: {
+    ...spanish.report,
+    pythonFailed: 'El Python de este informe falló',
+    pythonFailedText: 'No se pudieron calcular sus filas. El autor del informe puede corregirlo.',
+  },
+  reportExport: { ...spanish.reportExport, failed: 'No se pudo crear el archivo' },
   share: {
     ...spanish.share,
     allEmbedUsers: 'Todos los usuarios insertados',

@@ -38,6 +38,22 @@ export const norwegian: AppTranslation = {
     failed: 'Spørringen mislyktes',
     noRows: 'Ingen rader',
     noRowsText: 'Spørringen har et svar, og det er tomt.',
+    pythonFailed: 'Python-koden i denne rapporten mislyktes',
+    pythonFailedText: 'Radene kunne ikke beregnes. Den som har laget rapporten, kan rette det.',
+    pythonRefused: 'Python-koden i denne rapporten kjøres ikke',
+    pythonRefusedText:
+      'Den er slått av her, eller tjeneren kan ikke kjøre den. En administrator kan endre det.',
+  },
+  reportExport: {
+    menu: 'Eksporter',
+    csv: 'CSV, alle rader',
+    xlsx: 'Excel, alle rader',
+    png: 'Bilde (PNG)',
+    pdf: 'Dokument (PDF)',
+    preparing: 'Gjør klar filen for {{title}}',
+    part: 'Filen har {{written, number}} av {{count, number}} rader: større filer skrives ikke. Filtrer rapporten for å få alle.',
+    failed: 'Filen kunne ikke lages',
+    unreachable: 'Forbindelsen ble brutt før filen var klar.',
   },
   dashboard: {
     fallbackTitle: 'Dashbord',

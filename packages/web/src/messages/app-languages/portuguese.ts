@@ -13,6 +13,22 @@ export const portuguese: AppTranslation = {
     ...brazilianPortuguese.favorite,
     noneText: 'A estrela ao lado de um item marca-o. Só o utilizador vê os seus favoritos.',
   },
+  report: {
+    ...brazilianPortuguese.report,
+    pythonRefusedText:
+      'Está desativado aqui, ou o servidor não o pode executar. Um administrador pode mudar isso.',
+  },
+  reportExport: {
+    menu: 'Exportar',
+    csv: 'CSV, todas as linhas',
+    xlsx: 'Excel, todas as linhas',
+    png: 'Imagem (PNG)',
+    pdf: 'Documento (PDF)',
+    preparing: 'A preparar o ficheiro de {{title}}',
+    part: 'O ficheiro contém {{written, number}} de {{count, number}} linhas: um ficheiro maior não é gravado. Filtre o relatório para obter todas.',
+    failed: 'Não foi possível criar o ficheiro',
+    unreachable: 'A ligação caiu antes de o ficheiro ficar pronto.',
+  },
   item: { ...brazilianPortuguese.item, openInTab: 'Abrir num novo separador' },
   workspace: {
     ...brazilianPortuguese.workspace,

@@ -37,6 +37,22 @@ export const spanish: AppTranslation = {
     failed: 'La consulta falló',
     noRows: 'Sin filas',
     noRowsText: 'La consulta tiene respuesta, pero está vacía.',
+    pythonFailed: 'El Python de este informe ha fallado',
+    pythonFailedText: 'No se han podido calcular sus filas. El autor del informe puede corregirlo.',
+    pythonRefused: 'El Python de este informe no se ejecuta',
+    pythonRefusedText:
+      'Aquí está desactivado, o el servidor no puede ejecutarlo. Un administrador puede cambiarlo.',
+  },
+  reportExport: {
+    menu: 'Exportar',
+    csv: 'CSV, todas las filas',
+    xlsx: 'Excel, todas las filas',
+    png: 'Imagen (PNG)',
+    pdf: 'Documento (PDF)',
+    preparing: 'Preparando el archivo de {{title}}',
+    part: 'El archivo contiene {{written, number}} de {{count, number}} filas: no se escriben archivos más grandes. Filtre el informe para obtenerlas todas.',
+    failed: 'No se ha podido crear el archivo',
+    unreachable: 'La conexión se interrumpió antes de que el archivo estuviera listo.',
   },
   dashboard: {
     fallbackTitle: 'Panel',

@@ -37,6 +37,22 @@ export const swedish: AppTranslation = {
     failed: 'Frågan misslyckades',
     noRows: 'Inga rader',
     noRowsText: 'Frågan har ett svar, och det är tomt.',
+    pythonFailed: 'Python-koden i den här rapporten misslyckades',
+    pythonFailedText: 'Raderna kunde inte beräknas. Den som har skapat rapporten kan åtgärda det.',
+    pythonRefused: 'Python-koden i den här rapporten körs inte',
+    pythonRefusedText:
+      'Den är avstängd här, eller så kan servern inte köra den. En administratör kan ändra det.',
+  },
+  reportExport: {
+    menu: 'Exportera',
+    csv: 'CSV, alla rader',
+    xlsx: 'Excel, alla rader',
+    png: 'Bild (PNG)',
+    pdf: 'Dokument (PDF)',
+    preparing: 'Förbereder filen för {{title}}',
+    part: 'Filen har {{written, number}} av {{count, number}} rader: större filer skrivs inte. Filtrera rapporten för att få med alla.',
+    failed: 'Filen kunde inte skapas',
+    unreachable: 'Anslutningen bröts innan filen var klar.',
   },
   dashboard: {
     fallbackTitle: 'Översikt',

@@ -158,6 +158,14 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
       title: 'Não foi possível carregar este mapa',
       text: 'Suas regiões não puderam ser carregadas, ou o arquivo não contém nenhuma.',
     },
+    pythonFailed: {
+      title: 'O Python deste gráfico falhou',
+      text: 'Não foi possível calcular as linhas. O autor do relatório pode corrigir isso.',
+    },
+    pythonRefused: {
+      title: 'O Python deste gráfico não é executado',
+      text: 'Ele está desativado aqui, ou o servidor não pode executá-lo. Um administrador pode mudar isso.',
+    },
   },
   outage: {
     unreachable: 'Não foi possível conectar ao servidor. Tentando novamente automaticamente.',

@@ -166,6 +166,14 @@ export const french: Translation<typeof dashboardEnglish> = {
       title: 'Impossible de charger cette carte',
       text: 'Ses régions n’ont pas pu être chargées, ou le fichier n’en contient pas.',
     },
+    pythonFailed: {
+      title: 'Le code Python de ce graphique a échoué',
+      text: 'Ses lignes n’ont pas pu être calculées. L’auteur du rapport peut le corriger.',
+    },
+    pythonRefused: {
+      title: 'Le code Python de ce graphique n’est pas exécuté',
+      text: 'Il est désactivé ici, ou le serveur ne peut pas l’exécuter. Un administrateur peut changer cela.',
+    },
   },
   outage: {
     unreachable: 'Le serveur est injoignable. Nouvel essai automatique.',

@@ -155,6 +155,14 @@ export const german: Translation<typeof dashboardEnglish> = {
       title: 'Diese Karte konnte nicht geladen werden',
       text: 'Ihre Regionen konnten nicht geladen werden, oder die Datei enthält keine.',
     },
+    pythonFailed: {
+      title: 'Das Python dieses Diagramms ist fehlgeschlagen',
+      text: 'Seine Zeilen konnten nicht berechnet werden. Wer den Bericht erstellt hat, kann das beheben.',
+    },
+    pythonRefused: {
+      title: 'Das Python dieses Diagramms wird nicht ausgeführt',
+      text: 'Es ist hier ausgeschaltet, oder der Server kann es nicht ausführen. Ein Administrator kann das ändern.',
+    },
   },
   outage: {
     unreachable: 'Der Server ist nicht erreichbar. Es wird automatisch erneut versucht.',

@@ -160,6 +160,14 @@ export const italian: Translation<typeof dashboardEnglish> = {
       title: 'Impossibile caricare questa mappa',
       text: 'Le sue regioni non sono state caricate, o il file non ne contiene.',
     },
+    pythonFailed: {
+      title: 'Il codice Python di questo grafico non è riuscito',
+      text: 'Le sue righe non sono state calcolate. L’autore del report può correggerlo.',
+    },
+    pythonRefused: {
+      title: 'Il codice Python di questo grafico non viene eseguito',
+      text: 'È disattivato qui, o il server non può eseguirlo. Un amministratore può cambiarlo.',
+    },
   },
   outage: {
     unreachable: 'Il server non è raggiungibile. Nuovo tentativo automatico in corso.',

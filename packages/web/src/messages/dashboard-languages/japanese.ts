@@ -131,6 +131,14 @@ export const japanese: Translation<typeof dashboardEnglish> = {
       title: 'この地図を読み込めませんでした',
       text: '地域のデータを読み込めないか、ファイルに地域がありません。',
     },
+    pythonFailed: {
+      title: 'このグラフの Python が失敗しました',
+      text: '行を計算できませんでした。レポートの作成者が修正できます。',
+    },
+    pythonRefused: {
+      title: 'このグラフの Python は実行されません',
+      text: 'ここでは無効になっているか、サーバーが実行できません。管理者が変更できます。',
+    },
   },
   outage: {
     unreachable: 'サーバーに接続できません。自動的に再試行します。',

@@ -54,6 +54,14 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
       title: 'No se pudo cargar este mapa',
       text: 'Sus regiones no se pudieron cargar, o el archivo no contiene ninguna.',
     },
+    pythonFailed: {
+      title: 'El Python de esta gráfica falló',
+      text: 'No se pudieron calcular sus filas. El autor del informe puede corregirlo.',
+    },
+    pythonRefused: {
+      title: 'El Python de esta gráfica no se ejecuta',
+      text: 'Aquí está desactivado, o el servidor no puede ejecutarlo. Un administrador puede cambiarlo.',
+    },
   },
   outage: {
     unreachable: 'No se puede conectar con el servidor. Se reintenta automáticamente.',

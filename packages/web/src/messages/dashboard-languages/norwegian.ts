@@ -144,6 +144,14 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
       title: 'Dette kartet kunne ikke lastes',
       text: 'Regionene kunne ikke lastes, eller filen har ingen.',
     },
+    pythonFailed: {
+      title: 'Python-koden i dette diagrammet mislyktes',
+      text: 'Radene kunne ikke beregnes. Den som har laget rapporten, kan rette det.',
+    },
+    pythonRefused: {
+      title: 'Python-koden i dette diagrammet kjøres ikke',
+      text: 'Den er slått av her, eller tjeneren kan ikke kjøre den. En administrator kan endre det.',
+    },
   },
   outage: {
     unreachable: 'Får ikke kontakt med serveren. Prøver igjen automatisk.',

@@ -74,6 +74,14 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
       title: 'Não foi possível carregar este mapa',
       text: 'Não foi possível carregar as regiões, ou o ficheiro não contém nenhuma.',
     },
+    pythonFailed: {
+      title: 'O Python deste gráfico falhou',
+      text: 'Não foi possível calcular as linhas. O autor do relatório pode corrigir isso.',
+    },
+    pythonRefused: {
+      title: 'O Python deste gráfico não é executado',
+      text: 'Está desativado aqui, ou o servidor não o pode executar. Um administrador pode mudar isso.',
+    },
   },
   outage: {
     unreachable: 'Não é possível contactar o servidor. A tentar novamente de forma automática.',

@@ -153,6 +153,14 @@ export const spanish: Translation<typeof dashboardEnglish> = {
       title: 'No se ha podido cargar este mapa',
       text: 'Sus regiones no se han podido cargar, o el archivo no contiene ninguna.',
     },
+    pythonFailed: {
+      title: 'El Python de este gráfico ha fallado',
+      text: 'No se han podido calcular sus filas. El autor del informe puede corregirlo.',
+    },
+    pythonRefused: {
+      title: 'El Python de este gráfico no se ejecuta',
+      text: 'Aquí está desactivado, o el servidor no puede ejecutarlo. Un administrador puede cambiarlo.',
+    },
   },
   outage: {
     unreachable: 'No se puede conectar con el servidor. Se reintenta automáticamente.',

@@ -143,6 +143,14 @@ export const swedish: Translation<typeof dashboardEnglish> = {
       title: 'Den här kartan kunde inte läsas in',
       text: 'Regionerna kunde inte läsas in, eller så finns inga i filen.',
     },
+    pythonFailed: {
+      title: 'Python-koden i det här diagrammet misslyckades',
+      text: 'Raderna kunde inte beräknas. Den som har skapat rapporten kan åtgärda det.',
+    },
+    pythonRefused: {
+      title: 'Python-koden i det här diagrammet körs inte',
+      text: 'Den är avstängd här, eller så kan servern inte köra den. En administratör kan ändra det.',
+    },
   },
   outage: {
     unreachable: 'Det går inte att nå servern. Nya försök görs automatiskt.',

@@ -132,6 +132,14 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
       title: 'Không thể tải bản đồ này',
       text: 'Không thể tải các vùng của nó, hoặc tệp không có vùng nào.',
     },
+    pythonFailed: {
+      title: 'Mã Python của biểu đồ này bị lỗi',
+      text: 'Không thể tính các hàng của nó. Tác giả của báo cáo có thể sửa.',
+    },
+    pythonRefused: {
+      title: 'Mã Python của biểu đồ này không được chạy',
+      text: 'Python đang tắt ở đây, hoặc máy chủ không thể chạy. Quản trị viên có thể thay đổi.',
+    },
   },
   outage: {
     unreachable: 'Không thể kết nối với máy chủ. Đang tự động thử lại.',

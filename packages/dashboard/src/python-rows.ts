@@ -1,0 +1,40 @@
+import type { ReportSnapshot } from '@oriel/contract';
+import type { ControlSettings } from './control-settings.ts';
+import type { Cell, QueryResult } from './query-result.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
+
+/** Whether the rows of a report are what its Python makes of those of its query. */
+export function hasPython({ pythonCode }: Pick<ReportSnapshot, 'pythonCode'>): boolean {
+  return pythonCode != null && pythonCode !== '';
+}
+
+/** What controls say to a report. A script names the columns that it reads, so no field takes the place of another there. */
+export function settingsFor(
+  snapshot: Pick<ReportSnapshot, 'pythonCode'>,
+  settings: ControlSettings,
+): ControlSettings {
+  return hasPython(snapshot) ? { ...settings, fields: [] } : settings;
+}
+
+/** The rows that a script has left, with columns by what is in them: in the order in which rows name them first. */
+export function pythonRows(outputData: unknown): QueryResult {
+  // Flat objects, as the server has checked.
+  const rows = outputData as Record<string, Cell>[];
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = keys.map((key) => {
+    const values = rows.map((row) => (Object.hasOwn(row, key) ? (row[key] ?? null) : null));
+    return [key, { title: key, shortTitle: key, ...kindOf(values) }] as const;
+  });
+  return { rows, columns: Object.fromEntries(columns) };
+}
+
+function kindOf(values: readonly Cell[]): { kind: 'measure' | 'dimension' | 'timeDimension'; type: string } {
+  const known = values.filter((value) => value !== null);
+  const all = (test: (value: Cell) => boolean) => known.length > 0 && known.every(test);
+  if (all((value) => typeof value === 'number')) return { kind: 'measure', type: 'number' };
+  if (all((value) => typeof value === 'boolean')) return { kind: 'dimension', type: 'boolean' };
+  if (all((value) => typeof value === 'string' && TIME.test(value)))
+    return { kind: 'timeDimension', type: 'time' };
+  return { kind: 'dimension', type: 'string' };
+}

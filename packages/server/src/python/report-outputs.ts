@@ -1,0 +1,92 @@
+import { limits, type PythonAnalysisFilteredRun, type ReportSnapshot } from '@oriel/contract';
+import type { Query } from '@oriel/dashboard/control-settings';
+import type { Engine, RuntimeTarget } from '@oriel/engine';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
+import type { Database } from '../db/database.ts';
+import type { CredentialFinder } from '../query/credential-finder.ts';
+import { queryCallerOf } from '../query/query-caller.ts';
+import type { SecurityContextReader } from '../query/security-context.ts';
+import { readPythonInput } from './python-input.ts';
+import { createPythonRunner, type PythonRunner } from './python-runner.ts';
+import type { PythonSandbox } from './sandbox.ts';
+
+/** What the Python of reports is run with. */
+export interface PythonOptions {
+  readonly database: Pick<Database, 'db'>;
+  readonly engine: Pick<Engine, 'load'>;
+  readonly readSecurityContext: SecurityContextReader;
+  /** Default: nobody has credentials of their own. */
+  readonly credentialsOf?: CredentialFinder | undefined;
+  readonly sandbox: PythonSandbox;
+}
+
+/** Who runs Python, and what gives it up. */
+export interface PythonCall {
+  readonly viewer: UserPrincipal | EmbedPrincipal;
+  readonly target: RuntimeTarget;
+  readonly signal: AbortSignal;
+}
+
+/** What the Python of reports makes of the rows that one viewer sees: for dashboards, pages, files, pictures and mail alike. */
+export interface ReportOutputs {
+  /** What runs it, without keeping anything. */
+  readonly runner: PythonRunner;
+  /**
+   * Runs the Python of a report over its query with what the viewer asks. An answer is kept for a while for the same caller with the
+   * same attributes, report, code and query, and those that ask at once wait for one run; a failure is not kept.
+   *
+   * @param asked a query of the members of the report, or the text of one as a client sends it; null for the report's own
+   * @param options with `isFresh` neither an answer nor rows that may have changed since are taken
+   * @throws `forbidden` where Python is off or not there, or the report has none; `validation_failed`, `too_many_requests`
+   */
+  run(
+    call: PythonCall,
+    snapshot: Omit<ReportSnapshot, 'id'>,
+    asked: Query | string | null,
+    options?: { readonly isFresh?: boolean },
+  ): Promise<PythonAnalysisFilteredRun>;
+}
+
+/** Answers that are kept; each has 2 MiB of rows at most. */
+const MAX_KEPT = 32;
+
+/** Makes what answers with the output of reports; one for all of a server, for it bounds what is run together. */
+export function createReportOutputs(options: PythonOptions): ReportOutputs {
+  const runner = createPythonRunner(options);
+  const kept = new LRUCache<string, PythonAnalysisFilteredRun>({
+    max: MAX_KEPT,
+    ttl: limits.PYTHON_CACHE_SECONDS * 1000,
+  });
+  const running = new Map<string, Promise<PythonAnalysisFilteredRun>>();
+
+  return {
+    runner,
+    async run(call, snapshot, asked, { isFresh = false } = {}) {
+      await runner.checkAllowed(call.viewer);
+      const input = readPythonInput(snapshot, asked);
+      const securityContext = await options.readSecurityContext(call.viewer);
+      const key = keyOf([call.target, snapshot.reportId, input, queryCallerOf(call.viewer), securityContext]);
+      const known = isFresh ? undefined : kept.get(key);
+      if (known) return known;
+      // Who gave up was another one.
+      const shared = isFresh ? undefined : await running.get(key)?.catch(() => undefined);
+      call.signal.throwIfAborted();
+      if (shared) return shared;
+      const started = runner.run(call, input, { isFresh });
+      running.set(key, started);
+      try {
+        const answer = await started;
+        if (answer.executionError == null) kept.set(key, answer);
+        return answer;
+      } finally {
+        if (running.get(key) === started) running.delete(key);
+      }
+    },
+  };
+}
+
+function keyOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+}
