@@ -17,6 +17,8 @@ export interface BoardReport {
   /** What it compares and fills, in its meta. */
   features?: ReportFeatures;
   preferences?: object;
+  /** Python over the rows of the query. */
+  python?: string;
 }
 
 /** A widget; a CHART's `report` is a key of the board's reports. Without a position it takes the next free rows. */
@@ -32,14 +34,20 @@ export async function publishBoard(
   board: Board,
 ): Promise<Dashboard> {
   const reportIds = new Map<string, number>();
-  for (const [key, { name, query, kind, spec = {}, features, preferences }] of Object.entries(
+  for (const [key, { name, query, kind, spec = {}, features, preferences, python }] of Object.entries(
     board.reports ?? {},
   )) {
     const body = {
       name,
       workbookId,
       jsonQuery: JSON.stringify(query),
-      meta: { kind, spec, ...features, ...(preferences && { preferences }) },
+      meta: {
+        kind,
+        spec,
+        ...features,
+        ...(preferences && { preferences }),
+        ...(python !== undefined && { pythonCode: python }),
+      },
     };
     reportIds.set(key, (await client.call('createReport', { params: { deploymentId }, body })).id);
   }
