@@ -11,6 +11,8 @@ export interface DashboardViewProps {
   showsExportMenu?: boolean;
   /** Asks the server with the viewer's right; default `fetch`, with the cookie. */
   request?: typeof fetch;
+  /** Where the files of an app are, of one that is not published; absent: the server is asked. */
+  appAddress?: string;
   /** Changes whenever colours do, so that charts are drawn in the new ones. */
   themeKey?: string;
   /** Whether the page around it says already that the server does not answer; default false. */

@@ -1,14 +1,46 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Report, Workbook } from '@oriel/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { appConfigOf, hasUnsavedApp } from '../app-editor/use-app-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
 import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
-import { MessageState } from '../states.tsx';
+import { LoadingState, MessageState } from '../states.tsx';
+import { useSurface } from '../surface.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 
-/** Where the dashboard of a workbook stands: what is published of it, and what of the draft is not. */
-export function DraftTab({ workbook, reports }: { workbook: Workbook; reports: readonly Report[] }) {
+const AppEditor = lazy(() =>
+  import('../app-editor/app-editor.tsx').then((module) => ({ default: module.AppEditor })),
+);
+
+interface DraftTabProps {
+  workbook: Workbook;
+  reports: readonly Report[];
+}
+
+/** The dashboard of a workbook: an app is edited here in the console, and of another is told where it stands. */
+export function DraftTab({ workbook, reports }: DraftTabProps) {
+  const { kind } = useSurface();
+  const [isStarting, setStarting] = useState(() => hasUnsavedApp(workbook));
+  const isConsole = kind === 'console';
+  if (isConsole && (isStarting || appConfigOf(workbook)))
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <AppEditor workbook={workbook} />
+      </Suspense>
+    );
+  const isEmpty = !workbook.dashboardDraft && !workbook.publishedDashboard;
+  return (
+    <DraftState
+      workbook={workbook}
+      reports={reports}
+      onStart={isConsole && isEmpty ? () => setStarting(true) : undefined}
+    />
+  );
+}
+
+/** What is published of a dashboard, and what of its draft is not. */
+function DraftState({ workbook, reports, onStart }: DraftTabProps & { onStart: (() => void) | undefined }) {
   const [isPublishing, setPublishing] = useState(false);
   const { publishedDashboard, dashboardDraft } = workbook;
   const isChanged = hasUnpublishedChanges(workbook);
@@ -34,6 +66,11 @@ export function DraftTab({ workbook, reports }: { workbook: Workbook; reports: r
           </ButtonLink>
         )}
         {isChanged && <Button onClick={() => setPublishing(true)}>{t('editing.publish')}</Button>}
+        {onStart && (
+          <Button variant="light" onClick={onStart}>
+            {t('appEditor.start')}
+          </Button>
+        )}
       </Group>
       {isPublishing && <PublishDialog workbook={workbook} onClose={() => setPublishing(false)} />}
     </MessageState>

@@ -10,7 +10,7 @@ import styles from './app-frame.module.css';
  * A dashboard that is an app of its author, in a frame without an origin. What the app is told goes by messages: no token, no
  * address of ours, nothing of the page around it.
  */
-export function AppFrame({ store, request = fetch, themeKey, onAppFailed }: DashboardViewProps) {
+export function AppFrame({ store, request = fetch, themeKey, appAddress, onAppFailed }: DashboardViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const opened = useRef<OpenApp>(undefined);
@@ -25,6 +25,7 @@ export function AppFrame({ store, request = fetch, themeKey, onAppFailed }: Dash
     const app = openApp({
       store,
       request,
+      address: appAddress,
       frameWindow: () => frame.current?.contentWindow ?? null,
       look: () => lookOf(element.current ?? document.documentElement),
       onAddress: setAddress,
@@ -36,7 +37,7 @@ export function AppFrame({ store, request = fetch, themeKey, onAppFailed }: Dash
     });
     opened.current = app;
     return app.close;
-  }, [store, request]);
+  }, [store, request, appAddress]);
   useEffect(() => opened.current?.noteTheme(themeKey), [themeKey]);
   if (failure !== undefined)
     return (

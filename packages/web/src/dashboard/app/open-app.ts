@@ -14,6 +14,8 @@ export interface OpenAppOptions {
   store: DashboardStore;
   /** Asks the server with the viewer's right. */
   request: typeof fetch;
+  /** Where it is; undefined: the server is asked. */
+  address: string | undefined;
   /** The window of the frame; null while there is none. */
   frameWindow(): Window | null;
   look(): AppLook;
@@ -34,7 +36,7 @@ export interface OpenApp {
 
 /** Asks where the app is, and speaks with it from then on. After a fatal failure nothing more is heard of it. */
 export function openApp(options: OpenAppOptions): OpenApp {
-  const { store, request, frameWindow, look, onAddress, onSettled, onFailed } = options;
+  const { store, request, address, frameWindow, look, onAddress, onSettled, onFailed } = options;
   const leaving = new AbortController();
   let isOpened = false;
   let themeKey: string | undefined;
@@ -72,7 +74,11 @@ export function openApp(options: OpenAppOptions): OpenApp {
     },
     { signal: leaving.signal },
   );
-  findAddress(request, store.dashboard.publicId, leaving.signal).then(onAddress, (error: unknown) =>
+  const found =
+    address === undefined
+      ? findAddress(request, store.dashboard.publicId, leaving.signal)
+      : Promise.resolve(address);
+  found.then(onAddress, (error: unknown) =>
     fail(error instanceof Error ? error.message : String(error), true),
   );
   return {
