@@ -13,21 +13,21 @@ import type { ChartParts } from './mark-partial.ts';
 
 /** Every mark begins with this; a document that has it in its own words has no template. */
 const MARK = 'oriel:';
-const LOOK = `${MARK}look:`;
+const markOf = (part: string) => `${MARK}look:${part}`;
 const PALETTE = `${MARK}palette:`;
 const TITLE = /oriel:title:([^;"\\]*);/g;
 
 /** The look of a template. */
 const markedLook: ChartLook = {
-  text: `${LOOK}text`,
-  muted: `${LOOK}muted`,
-  grid: `${LOOK}grid`,
-  font: `${LOOK}font`,
-  first: `${LOOK}first`,
-  category: [`${LOOK}category`],
-  sequential: [`${LOOK}sequential`],
-  diverging: [`${LOOK}diverging`],
-  locale: `${LOOK}locale`,
+  text: markOf('text'),
+  muted: markOf('muted'),
+  grid: markOf('grid'),
+  font: markOf('font'),
+  first: markOf('first'),
+  category: [markOf('category')],
+  sequential: [markOf('sequential')],
+  diverging: [markOf('diverging')],
+  locale: markOf('locale'),
 };
 
 /** Compiles a Vega-Lite document. */
@@ -108,7 +108,7 @@ export function fillTemplate(template: Spec, marked: string, values: TemplateVal
   const shared = Object.values(look);
   if (shared.some((value) => value === '' || (Array.isArray(value) && value.length === 0))) return undefined;
   const marks = new Map<string, unknown>([
-    ...Object.entries(look).map(([name, value]): [string, unknown] => [LOOK + name, value]),
+    ...Object.entries(look).map(([name, value]): [string, unknown] => [markOf(name), value]),
     ...palettes.map(({ id, colors }): [string, unknown] => [PALETTE + id, colors]),
   ]);
   const fill = (node: unknown): unknown => {
