@@ -96,6 +96,10 @@ test('a switch that cannot be saved says why and shows what holds', async () => 
   assert.equal(await parts.getByRole('alert').count(), 0);
   const { embedding } = await installation.client.call('getAppConfig', {});
   assert.equal(embedding?.showDashboardChat, false);
+  await parts.getByRole('switch', { name: 'Chat in the application' }).click();
+  await parts.getByRole('status').getByText('Chat in the application: off').waitFor();
+  const after = await installation.client.call('getAppConfig', {});
+  assert.equal(after.embedding?.showWorkbookChat, false);
 });
 
 test('the embedded application gets a title, also in other languages, and hides queries', async () => {

@@ -55,6 +55,11 @@ export const accountEnglish = {
         hint: 'A button opens a chat about the dashboard, where a model or certified queries can answer.',
         layers: 'A session decides otherwise with showDashboardChat, true or false.',
       },
+      showWorkbookChat: {
+        label: 'Chat in the application',
+        hint: 'A button on each of its pages, and a page of its own.',
+        layers: 'A session decides otherwise with showWorkbookChat, true or false.',
+      },
       showAiWidgets: {
         label: 'Texts by AI',
         hint: 'AI widgets write their texts anew. Those that exist are shown all the same.',
@@ -84,6 +89,10 @@ export const accountEnglish = {
         comments: { name: 'Comments', rule: 'The account decides.' },
         ai: { name: 'AI', rule: 'Allowed unless the account or the session forbids it.' },
         chat: { name: 'Chat beside dashboards', rule: 'The session, else the account; never without AI.' },
+        applicationChat: {
+          name: 'Chat in the application',
+          rule: 'The session, else the account; never without AI.',
+        },
         widgets: { name: 'Texts by AI', rule: 'The session, else the account; never without AI.' },
         authoring: {
           name: 'Chat that saves content',
@@ -105,7 +114,7 @@ export const accountEnglish = {
         },
         timezone: {
           name: 'Time zone',
-          rule: 'An action of the page, else the address, the session, the dashboard, the account.',
+          rule: 'An action of the page, else the address, the session, the account.',
         },
       },
     },

@@ -7,6 +7,7 @@ const layers = [
   { part: 'comments', session: [], address: [] },
   { part: 'ai', session: ['allowAi'], address: [] },
   { part: 'chat', session: ['showDashboardChat'], address: [] },
+  { part: 'applicationChat', session: ['showWorkbookChat'], address: [] },
   { part: 'widgets', session: ['showAiWidgets'], address: [] },
   { part: 'authoring', session: ['allowChatWorkspaceAuthoring'], address: [] },
   { part: 'downloads', session: ['allowExport'], address: ['allowExport=true'] },

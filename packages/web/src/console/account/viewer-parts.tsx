@@ -11,6 +11,7 @@ const parts = [
   { name: 'enableDashboardComments', needsAi: false },
   { name: 'allowAi', needsAi: false },
   { name: 'showDashboardChat', needsAi: true },
+  { name: 'showWorkbookChat', needsAi: true },
   { name: 'showAiWidgets', needsAi: true },
 ] as const;
 
