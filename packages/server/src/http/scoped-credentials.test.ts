@@ -135,6 +135,7 @@ test('of operations that write and name no deployment in their path, these say w
     'createDashboardComment',
     'exportEmbeddedDashboard',
     'generateSession',
+    'markDashboardCommentsSeen',
     'postDashboardPythonRun',
     'removeDashboardComment',
     'revokeApiKey',

@@ -96,6 +96,10 @@ function arbitraryText({
   maxLength = LONGEST_TEXT,
 }: Shape): fc.Arbitrary<string> {
   const isWithin = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
+  if (format === 'date')
+    return fc
+      .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
+      .map((date) => date.toISOString().slice(0, 10));
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).filter(isWithin);
   if (format === 'uri') return fc.webUrl().filter(isWithin);
   if (format === 'email') return fc.emailAddress().filter(isWithin);
