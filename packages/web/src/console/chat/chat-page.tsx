@@ -43,7 +43,8 @@ function OpenChat({ desk }: { desk: ChatDesk }) {
   useEffect(() => {
     const isNewAddress = thread !== seen.current;
     seen.current = thread;
-    if (thread === chatId) return;
+    // The store knows of a thread that was opened since this was drawn.
+    if (thread === chatId || thread === chat.state().chatId) return;
     if (isNewAddress && thread !== undefined) void chat.open(thread);
     // A chat that is begun takes the place of the empty page; from one to another there is a way back.
     else void navigate({ to: '/chat', search: { thread: chatId }, replace: thread === undefined });

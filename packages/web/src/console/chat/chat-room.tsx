@@ -6,7 +6,8 @@ import { createdItem, type CreatedItem } from '../../chat/created-items.ts';
 import { ItemLinks } from '../../chat/item-links.ts';
 import { chosenControls } from '../../dashboard/chosen-controls.ts';
 import { serverFetch } from '../connection/server-connection.ts';
-import type { ChatDesk } from './chat-desk.ts';
+import type { RoomProps } from '../../dashboard/side-panel.tsx';
+import { useChatDesk, type ChatDesk } from './chat-desk.ts';
 import { CreatedItemLink } from './created-item-link.tsx';
 
 interface ChatRoomProps {
@@ -31,6 +32,12 @@ export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
       />
     </ItemLinks>
   );
+}
+
+/** The chat in its panel: of the desk that there is, which is another one when the settings of the chat have changed. */
+export function PanelRoom({ themeKey, onClose }: RoomProps) {
+  const desk = useChatDesk();
+  return desk && <ChatRoom desk={desk} themeKey={themeKey} onClose={onClose} />;
 }
 
 /** The one chat of a desk. It asks with the dashboard that is shown at the time, and sets the controls of that. */

@@ -77,10 +77,7 @@ function ChatPanel({ desk }: { desk: ChatDesk }) {
       }}
       locale={locale}
       themeKey={scheme}
-      load={async () => {
-        const { ChatRoom } = await import('./chat-room.tsx');
-        return ({ themeKey, onClose }) => <ChatRoom desk={desk} themeKey={themeKey} onClose={onClose} />;
-      }}
+      load={async () => (await import('./chat-room.tsx')).PanelRoom}
     />,
     element,
   );
