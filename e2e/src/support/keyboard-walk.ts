@@ -5,7 +5,7 @@ export interface FocusStop {
   /** Role and name, as a screen reader says them: `link "Workspace"`. */
   readonly spoken: string;
   readonly hasName: boolean;
-  /** The part of the page: header, navigation, main, dialog. */
+  /** The landmark of the page: header, navigation, main (also within its own header), dialog. */
   readonly region: string;
   /** Whether a ring, a shadow or a border says so, and it is on the screen. */
   readonly isSeen: boolean;
@@ -61,7 +61,7 @@ async function focusStop(page: Page): Promise<FocusStop | undefined> {
     const isOnScreen = box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight;
     const region = element.closest('[role=dialog]')
       ? 'dialog'
-      : (element.closest('header, nav, main')?.tagName.toLowerCase() ?? 'page');
+      : ((element.closest('main') ?? element.closest('header, nav'))?.tagName.toLowerCase() ?? 'page');
     return { isSeen: isMarked && isOnScreen, region };
   });
   if (!seen) return undefined;

@@ -48,7 +48,10 @@ export function createProductionCommits(
         if (serving?.commitId === head) return head;
         const known = await store.findByCommit(deploymentId, branch, head);
         const isDone = known && !known.isOutdated;
-        if (isDone && (serving || known.state !== 'building')) return serving?.commitId;
+        // It may have ended since the first look at what serves.
+        if (isDone && known.state !== 'building')
+          return (await store.findServing(deploymentId, branch))?.commitId;
+        if (isDone && serving) return serving.commitId;
         const build = isDone ? known : await begin(deploymentId, branch);
         const now = await store.findServing(deploymentId, branch);
         if (now || !build) return now?.commitId;
