@@ -7,7 +7,7 @@ import { publishBoard, type Board } from './support/board.ts';
 import { openConsole, row } from './support/console.ts';
 import { startAppWorld, type AppWorld, type OpenAppOptions } from './support/embed-app.ts';
 import { modelSettings } from './support/model-settings.ts';
-import { FLIGHTS, writeFlights } from './support/small-data.ts';
+import { FLIGHTS } from './support/small-data.ts';
 
 /** The chat on the pages of the console and of the embedded application, with a scripted model. */
 let world: AppWorld;
@@ -40,7 +40,7 @@ const board: Board = {
 before(async () => {
   model = await startModelServer();
   world = await startAppWorld({
-    prepare: (dataDir) => writeFlights(dataDir, FLIGHTS),
+    flights: FLIGHTS,
     env: modelSettings(model),
   });
   const { items } = await world.installation.client.call('getWorkbooks', { params, query: {} });

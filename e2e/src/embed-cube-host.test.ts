@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { openPage } from './support/browser.ts';
 import { startCubeHost, type CubeHost, type CubeMessage } from './support/cube-host.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
-import { FLIGHTS, writeFlights } from './support/small-data.ts';
+import { FLIGHTS } from './support/small-data.ts';
 
 /** A product that was written for Cube moves over by changing its base address, where Oriel has the brand `cube`. */
 let installation: Installation;
@@ -12,7 +12,7 @@ let host: CubeHost;
 let publicId: string;
 before(async () => {
   installation = await startInstallation({
-    prepare: (dataDir) => writeFlights(dataDir, FLIGHTS),
+    flights: FLIGHTS,
     env: { ORIEL_BRAND: 'cube' },
   });
   const { oriel, client } = installation;

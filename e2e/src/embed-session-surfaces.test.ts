@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './support/embedded-page.ts';
 import { startHostPage, type HostPage } from './support/host-page.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
-import { writeFlights } from './support/small-data.ts';
+import { FLIGHTS } from './support/small-data.ts';
 
 /** The life of a session in the application and in the chat: its end is told, and another one goes on without a reload. */
 let installation: Installation;
 let host: HostPage;
 before(async () => {
-  installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir) });
+  installation = await startInstallation({ flights: FLIGHTS });
   host = await startHostPage();
 });
 after(async () => {

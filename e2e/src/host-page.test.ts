@@ -5,7 +5,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { openPage } from './support/browser.ts';
 import { adminPassword, fillSignIn } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
-import { FLIGHTS, writeFlights } from './support/small-data.ts';
+import { FLIGHTS } from './support/small-data.ts';
 import { modelSettings } from './support/model-settings.ts';
 
 /** The example's page around a real Oriel: three surfaces, both modes, in Japanese and in dark. */
@@ -14,7 +14,7 @@ let model: ModelServer;
 before(async () => {
   model = await startModelServer();
   installation = await startInstallation({
-    prepare: (dataDir) => writeFlights(dataDir, FLIGHTS),
+    flights: FLIGHTS,
     env: modelSettings(model),
   });
   const { origin } = new URL(hostUrl());

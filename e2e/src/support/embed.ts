@@ -6,7 +6,7 @@ import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './emb
 import { startHostPage, type HostPage } from './host-page.ts';
 import { startInstallation } from './installation.ts';
 import type { Oriel } from './oriel.ts';
-import { FLIGHTS, writeFlights, type Flight } from './small-data.ts';
+import { FLIGHTS, type Flight } from './small-data.ts';
 
 /** Oriel with a handful of flights, a host page on another origin, and a browser. */
 export interface EmbedWorld {
@@ -39,7 +39,7 @@ export async function startEmbedWorld(
   flights: readonly Flight[] = FLIGHTS,
   env: Record<string, string> = {},
 ): Promise<EmbedWorld> {
-  const installation = await startInstallation({ prepare: (dataDir) => writeFlights(dataDir, flights), env });
+  const installation = await startInstallation({ flights, env });
   const { oriel, client, browser } = installation;
   const host = await startHostPage();
   // The demo shares its workbooks with its embed tenants, so what is published in them is seen by their viewers.

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeDataDir, removeDataDir, startOriel } from './oriel.ts';
+import { writeFlights } from './small-data.ts';
+
+/** What a first start makes: the demo, the demo with a handful of flights, or no demo. */
+export type DataKind = 'demo' | 'small-demo' | 'empty';
+
+/** What only the first start over a data folder tells. */
+export interface FirstStart {
+  readonly apiKey: string;
+  readonly output: string;
+}
+
+/** Where the data folders of first starts are kept for one run of the tests; without it nothing is kept. */
+const KEPT = process.env['ORIEL_TEST_PREPARED_DATA'];
+
+const run = promisify(execFile);
+
+/**
+ * Fills a new data folder with what a first start has made, which takes a fraction of its time. The first caller of a
+ * run makes it for the others.
+ *
+ * @returns undefined where nothing is kept: the folder stays empty then, and the caller's start is the first one
+ */
+export async function copyPreparedData(kind: DataKind, dataDir: string): Promise<FirstStart | undefined> {
+  if (KEPT === undefined) return undefined;
+  const directory = join(KEPT, kind);
+  if (!existsSync(directory)) await makePreparedData(kind, directory);
+  // Only `cp` keeps the owner of the embedded database's files, which is another one where the tests run as root.
+  await run('cp', ['-a', `${directory}/data/.`, dataDir]);
+  return JSON.parse(await readFile(join(directory, 'first-start.json'), 'utf8')) as FirstStart;
+}
+
+/** The test files with a browser run one after the other, so that no two make the same. */
+async function makePreparedData(kind: DataKind, directory: string): Promise<void> {
+  const dataDir = await makeDataDir();
+  if (kind === 'small-demo') await writeFlights(dataDir);
+  const oriel = await startOriel({ dataDir, args: kind === 'empty' ? ['--no-demo'] : [] });
+  const firstStart: FirstStart = { apiKey: oriel.apiKey ?? '', output: oriel.output() };
+  await oriel.stop();
+  const next = `${directory}.next`;
+  await mkdir(next, { recursive: true });
+  await run('cp', ['-a', dataDir, join(next, 'data')]);
+  await writeFile(join(next, 'first-start.json'), JSON.stringify(firstStart));
+  await rename(next, directory);
+  await removeDataDir(dataDir);
+}
