@@ -4,28 +4,14 @@ import type { CsvColumn } from './source.ts';
 /** Is raised for a value that is not written here; see {@link isUnwritten}. */
 const UNWRITTEN = 'This value is written by the reader of the rows';
 
-/** Is raised for a text that the database would quote in another way; see {@link isUnquoted}. */
-const UNQUOTED = 'This text is put into quotes by the SQL';
-
-/** Whether a statement has met a text that the SQL has to put into quotes. */
-export function isUnquoted(error: unknown): boolean {
-  return error instanceof Error && error.message.includes(UNQUOTED);
-}
-
 /** Whether a statement has met a value with a text that the expressions here do not make. */
 export function isUnwritten(error: unknown): boolean {
   return error instanceof Error && error.message.includes(UNWRITTEN);
 }
 
 /**
- * Who puts cells into quotes: DuckDB, which is sooner, or the SQL. DuckDB has other rules: it leaves out cells with spaces at their
- * ends, and puts those with a `#` into quotes.
- */
-export type Quoting = 'database' | 'sql';
-
-/**
  * The SQL around a statement that makes the cells of a CSV file of its rows: the same texts as of rows that are read, as far as the
- * types of the columns are known here.
+ * types of the columns are known here. DuckDB puts them into quotes.
  *
  * @param types of the statement's columns, in their order
  * @returns undefined where a column has another type
@@ -33,31 +19,24 @@ export type Quoting = 'database' | 'sql';
 export function csvCells(
   types: readonly DuckDBType[],
   columns: readonly CsvColumn[],
-  quoting: Quoting,
 ): { readonly before: string; readonly after: string } | undefined {
   const cells = columns.map((column) => {
     const type = types[column.index];
-    return type && cellOf(`c${column.index}`, type, column, quoting);
+    return type && cellOf(`c${column.index}`, type, column);
   });
   if (cells.length === 0 || !cells.every((cell) => cell !== undefined)) return undefined;
   const names = types.map((_, index) => `c${index}`).join(', ');
-  const named = (texts: readonly string[], name: string) =>
-    texts.map((text, index) => `${text} AS ${name}${index}`).join(', ');
+  const values = cells.map(({ value }, index) => `${value} AS v${index}`);
   // DuckDB finds an expression that several branches need once for each of them, unless it is a column.
-  const values = named(
-    cells.map(({ value }) => value),
-    'v',
-  );
-  const texts = named(
-    cells.map(({ text }, index) => text?.(`v${index}`) ?? `v${index}::VARCHAR`),
-    's',
-  );
-  const kept = cells.map((_, index) => `v${index}`).join(', ');
-  const written = cells.map(({ write }, index) => write(`v${index}`, `s${index}`)).join(', ');
+  const found = cells.flatMap(({ find }, index) => [
+    `v${index}`,
+    ...(find ? [`${find(`v${index}`)} AS f${index}`] : []),
+  ]);
+  const written = cells.map(({ write }, index) => write?.(`v${index}`, `f${index}`) ?? `v${index}`);
   return {
-    before: `SELECT ${written} FROM (SELECT ${kept}, ${texts} FROM (SELECT ${values} FROM (`,
+    before: `SELECT ${written.join(', ')} FROM (SELECT ${found.join(', ')} FROM (SELECT ${values.join(', ')} FROM (`,
     // Behind a comment at the end of the statement.
-    after: `\n) AS r(${names})) AS v) AS s`,
+    after: `\n) AS r(${names})) AS v) AS f`,
   };
 }
 
@@ -65,18 +44,13 @@ export function csvCells(
 interface Cell {
   /** Its values, of a type that is written. */
   readonly value: string;
-  /** What of a value is used several times; default its text in DuckDB. */
-  text?(value: string): string;
-  /** The cell; of a value and that text. */
-  write(value: string, text: string): string;
+  /** What of a value is used several times. */
+  find?(value: string): string;
+  /** The cell, of a value and what was found of it; default the value, which DuckDB makes a text of. */
+  write?(value: string, found: string): string;
 }
 
-function cellOf(
-  value: string,
-  { typeId }: DuckDBType,
-  column: CsvColumn,
-  quoting: Quoting,
-): Cell | undefined {
+function cellOf(value: string, { typeId }: DuckDBType, column: CsvColumn): Cell | undefined {
   switch (typeId) {
     case DuckDBTypeId.BOOLEAN:
     case DuckDBTypeId.TINYINT:
@@ -90,10 +64,10 @@ function cellOf(
     case DuckDBTypeId.UBIGINT:
     case DuckDBTypeId.UHUGEINT:
     case DuckDBTypeId.DECIMAL:
-      return { value, write: (_, text) => text };
+      return { value };
     case DuckDBTypeId.FLOAT:
     case DuckDBTypeId.DOUBLE:
-      return { value: `${value}::DOUBLE`, write: writeFloat };
+      return { value: `${value}::DOUBLE`, find: (number) => `${number}::VARCHAR`, write: writeFloat };
     case DuckDBTypeId.DATE:
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
@@ -104,7 +78,7 @@ function cellOf(
     case DuckDBTypeId.VARCHAR:
     case DuckDBTypeId.ENUM:
       // A text in a column of times is taken apart by the reader of the rows.
-      return column.kind === 'time' ? undefined : { value, write: (_, text) => writeText[quoting](text) };
+      return column.kind === 'time' ? undefined : textCell(`${value}::VARCHAR`);
     default:
       return undefined;
   }
@@ -116,7 +90,8 @@ function writeFloat(value: string, text: string): string {
   const digits = `replace(regexp_extract(${text}, '^-?([0-9.]+)e', 1), '.', '')`;
   const sign = `CASE WHEN ${value} < 0 THEN '-' ELSE '' END`;
   const exponent = `abs(regexp_extract(${text}, 'e(.*)$', 1)::INTEGER)`;
-  return `CASE WHEN ${value} IS NULL OR NOT isfinite(${value}) THEN NULL
+  return `CASE WHEN abs(${value}) >= 1e-3 AND abs(${value}) < 1e15 THEN ${withoutZero}
+    WHEN ${value} IS NULL OR NOT isfinite(${value}) THEN NULL
     WHEN ${value} = 0 THEN '0'
     WHEN NOT contains(${text}, 'e') THEN ${withoutZero}
     WHEN abs(${value}) >= 1e-6 AND abs(${value}) < 1 THEN (${sign}) || '0.' || repeat('0', ${exponent} - 1) || ${digits}
@@ -136,51 +111,33 @@ function timeCell(time: string, { kind, isDate }: CsvColumn): Cell {
     ELSE strftime(${value}, '%Y-%m-%d %H:%M:%S.%g')`;
   return {
     value: time,
-    text: (value) => `epoch_us(${value})`,
+    find: (value) => `epoch_us(${value})`,
     write: (value, micros) => `CASE WHEN ${value} IS NULL THEN NULL
     WHEN ${value} < TIMESTAMP '0001-01-01' OR ${value} > TIMESTAMP '9999-12-31 23:59:59.999999' OR (${micros} < 0 AND ${micros} % 1000 <> 0) THEN error('${UNWRITTEN}')
     ${writes(value, micros)} END`,
   };
 }
 
-/** What JavaScript takes for a space. */
-const SPACES = [
-  9, 10, 11, 12, 13, 32, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008,
-  0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
-];
 /** What a formula of a spreadsheet begins with. */
 const SIGNS = [...'=+-@\t\r\n＝＋－＠'].map((sign) => sign.codePointAt(0) ?? 0);
+const SIGN = `^[${SIGNS.map((code) => `\\x{${code.toString(16)}}`).join('')}]`;
+/** No text that begins with what lies between them is a formula: from a point to before `=`, and from `A` to before the wide signs. */
+const [POINT, EQUALS, A, WIDE_SIGNS] = [0x2e, 0x3d, 0x41, 0xff0b];
 const NUMBER = String.raw`[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`;
 
-const characters = (codes: readonly number[]) => codes.map((code) => `\\x{${code.toString(16)}}`).join('');
-const SIGN = `^[${characters(SIGNS)}]`;
-const QUOTED = `[",\\r\\n]|^[${characters(SPACES)}]|[${characters(SPACES)}]$`;
-/** What DuckDB would put into quotes in another way: a space at an end, before which no quote is put, or a `#`. */
-const OTHERWISE_QUOTED = `#|^[${characters(SPACES.filter((space) => !SIGNS.includes(space)))}]|[${characters(SPACES)}]$`;
-
 /**
- * A text with a quote before what a spreadsheet would run, which a number with a sign is not.
- *
- * Most texts begin and end with what is neither a sign nor a space: ranges of codes tell that in a tenth of the time of a regular
- * expression, and of that of a long list of IN, with which DuckDB joins the rows.
+ * A text with a quote before what a spreadsheet would run, which a number with a sign is not. The code of the first character tells
+ * that of most texts, in a tenth of the time of a regular expression, and whatever collation the column has.
  */
-const writeText: Record<Quoting, (text: string) => string> = {
-  database: (text) => {
-    const [first, last] = [`unicode(${text})`, `unicode(${text}[-1])`];
-    const isPlainInside = `${last} BETWEEN 33 AND 126 AND NOT contains(${text}, '#')`;
-    return `CASE WHEN (${first} BETWEEN 65 AND 126 OR ${first} BETWEEN 46 AND 60) AND ${isPlainInside} THEN ${text}
-    WHEN ${text} IS NULL OR ${text} = '' THEN NULL
-    WHEN ${first} = 61 AND ${isPlainInside} THEN '''' || ${text}
-    WHEN regexp_matches(${text}, '${OTHERWISE_QUOTED}') THEN error('${UNQUOTED}')
-    ELSE ${neutralized(text)} END`;
-  },
-  sql: (text) => {
-    const neutral = neutralized(text);
-    return `CASE WHEN NOT regexp_matches(${text}, '${QUOTED}|${SIGN}') THEN ${text}
-    WHEN regexp_matches(${neutral}, '${QUOTED}') THEN '"' || replace(${neutral}, '"', '""') || '"' ELSE ${neutral} END`;
-  },
-};
-
-function neutralized(text: string): string {
-  return `CASE WHEN regexp_matches(${text}, '${SIGN}') AND NOT regexp_full_match(${text}, '${NUMBER}') THEN '''' || ${text} ELSE ${text} END`;
+function textCell(value: string): Cell {
+  return {
+    value,
+    find: (text) => `unicode(${text})`,
+    write: (text, first) => `CASE WHEN ${first} BETWEEN ${A} AND ${WIDE_SIGNS - 1} THEN ${text}
+    WHEN ${first} BETWEEN ${POINT} AND ${EQUALS - 1} THEN ${text}
+    WHEN ${first} = ${EQUALS} THEN '''' || ${text}
+    WHEN ${text} IS NULL OR strlen(${text}) = 0 THEN NULL
+    WHEN regexp_matches(${text}, '${SIGN}') AND NOT regexp_full_match(${text}, '${NUMBER}') THEN '''' || ${text}
+    ELSE ${text} END`,
+  };
 }

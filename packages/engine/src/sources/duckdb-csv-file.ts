@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { csvCells, isUnquoted, isUnwritten, type Quoting } from './duckdb-csv-cells.ts';
+import { csvCells, isUnwritten } from './duckdb-csv-cells.ts';
 import { toSourceError } from './duckdb-errors.ts';
 import { interruptOn, type StopWatch } from './duckdb-interrupt.ts';
 import { prepareSelect } from './duckdb-select.ts';
@@ -10,11 +10,7 @@ import type { StatementCheck } from './duckdb-statement-check.ts';
 import type { Statement, WriteCsvOptions, WrittenCsv } from './source.ts';
 
 const SIZE_CHECK_MS = 100;
-const FORMATS: Record<Quoting, string> = {
-  database: `QUOTE '"', ESCAPE '"'`,
-  // Texts as they are: the cells are quoted already.
-  sql: `QUOTE '', ESCAPE ''`,
-};
+const FORMAT = `FORMAT csv, HEADER false, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR '', NEW_LINE '\\r\\n', USE_TMP_FILE false`;
 
 /** How a file is written. */
 type CsvFileOptions = WriteCsvOptions & StatementCheck & StopWatch & { readonly folder: string };
@@ -33,15 +29,11 @@ export async function writeCsvFile(
   try {
     await check(statement.sql);
     await prepareSelect(connection, statement.sql);
-    const types = await findTypes(connection, statement);
-    for (const quoting of ['database', 'sql'] as const) {
-      const cells = csvCells(types, columns, quoting);
-      if (!cells) return undefined;
-      const path = join(folder, randomUUID());
-      const rows = await copy(connection, statement, { ...options, cells, quoting, path });
-      if (rows !== 'unquoted') return rows === undefined ? undefined : { path, rows };
-    }
-    return undefined;
+    const cells = csvCells(await findTypes(connection, statement), columns);
+    if (!cells) return undefined;
+    const path = join(folder, randomUUID());
+    const rows = await copy(connection, statement, { ...options, cells, path });
+    return rows === undefined ? undefined : { path, rows };
   } catch (error) {
     throw toSourceError(error, { sql: statement.sql, signal });
   }
@@ -55,26 +47,22 @@ async function findTypes(connection: DuckDBConnection, { sql, params }: Statemen
 
 interface Copy extends Omit<CsvFileOptions, 'check' | 'columns' | 'folder'> {
   readonly cells: NonNullable<ReturnType<typeof csvCells>>;
-  readonly quoting: Quoting;
   readonly path: string;
 }
 
-/** How many rows are in the file; without one, why there is none. */
+/** How many rows are in the file; undefined where there is none. */
 async function copy(
   connection: DuckDBConnection,
   { sql, params }: Statement,
-  { cells, quoting, path, maxBytes, signal, ...watch }: Copy,
-): Promise<number | 'unquoted' | undefined> {
+  { cells, path, maxBytes, signal, ...watch }: Copy,
+): Promise<number | undefined> {
   const size = watchSize(path, maxBytes);
   const stopInterrupting = interruptOn(AbortSignal.any([signal, size.signal]), connection, watch);
   const before = `COPY (${cells.before}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const target = `'${path.replaceAll("'", "''")}'`;
-    const format = `FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n', USE_TMP_FILE false`;
-    const prepared = await connection.prepare(
-      `${before}${sql}${cells.after}) TO ${target} (${format}, ${FORMATS[quoting]})`,
-    );
+    const prepared = await connection.prepare(`${before}${sql}${cells.after}) TO ${target} (${FORMAT})`);
     prepared.bind([...params]);
     const result = await prepared.runAndReadAll();
     await size.look();
@@ -83,7 +71,6 @@ async function copy(
   } catch (error) {
     await rm(path, { force: true });
     if (!signal.aborted && (size.signal.aborted || isUnwritten(error))) return undefined;
-    if (!signal.aborted && quoting === 'database' && isUnquoted(error)) return 'unquoted';
     throw toSourceError(error, { sql, signal, before });
   } finally {
     size.stop();

@@ -5,7 +5,8 @@ import type { RowValue, TablePlan } from './table-plan.ts';
 
 /** Tells programs that the text is UTF-8. */
 const MARK = '\uFEFF';
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+/** What RFC 4180 asks quotes for, and what DuckDB puts into quotes beside. */
+const NEEDS_QUOTES = /[",\r\n#]/;
 export const LINE_END = '\r\n';
 
 /** Writes the lines of a CSV file. @see RFC 4180 */
