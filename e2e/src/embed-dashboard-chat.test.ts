@@ -90,7 +90,10 @@ test('an answer is stopped, and one that fails says so and is asked again', asyn
   await frame.getByText('The answer was stopped.').waitFor();
   world.model.steps.push({ status: 400 });
   await ask(embed, 'Does this fail?');
-  await frame.getByRole('alert').getByText('The answer could not be given.').waitFor();
+  await frame
+    .getByRole('alert')
+    .getByText('The language model does not answer at the moment. Try again later.')
+    .waitFor();
   world.model.steps.push({ text: 'Not this time.' });
   await frame.getByRole('button', { name: 'Try again' }).click();
   await frame.getByText('Not this time.', { exact: true }).waitFor();

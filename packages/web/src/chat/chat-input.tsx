@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import type { ChatState, ChatStore } from './chat-store.ts';
@@ -43,7 +43,15 @@ export function ChatInput({ store, state }: { store: ChatStore; state: ChatState
           onKeyDown={onKeyDown}
         />
         {isRunning && (
-          <button type="button" className={look.quietButton} onClick={store.abort}>
+          <button
+            type="button"
+            className={look.quietButton}
+            onClick={() => {
+              store.abort();
+              // The button goes with the turn, and would take the focus along.
+              field.current?.focus();
+            }}
+          >
             {t('stop')}
           </button>
         )}
@@ -56,19 +64,27 @@ export function ChatInput({ store, state }: { store: ChatStore; state: ChatState
 }
 
 function Queue({ store, queue }: { store: ChatStore; queue: readonly string[] }) {
+  const labelId = useId();
   if (queue.length === 0) return null;
   return (
-    <ol className={styles.queue} aria-label={t('queued')}>
-      {queue.map((question, index) => (
-        // Two questions may be the same, and nothing but their place tells them apart.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={`${index} ${question}`}>
-          <span>{question}</span>
-          <button type="button" aria-label={t('unqueue', { question })} onClick={() => store.unqueue(index)}>
-            ✕
-          </button>
-        </li>
-      ))}
-    </ol>
+    <div className={styles.queue}>
+      <p id={labelId}>{t('queued')}</p>
+      <ol aria-labelledby={labelId}>
+        {queue.map((question, index) => (
+          // Two questions may be the same, and nothing but their place tells them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${index} ${question}`}>
+            <span>{question}</span>
+            <button
+              type="button"
+              aria-label={t('unqueue', { question })}
+              onClick={() => store.unqueue(index)}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
+import { usePlainText } from '../dashboard/markdown-text.tsx';
 import { ChatTurn } from './chat-turn.tsx';
 import type { ChatState, ChatStore } from './chat-store.ts';
 import styles from './chat.module.css';
@@ -18,7 +19,7 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
   return (
     <div className={styles.messages} ref={element} role="log" aria-live="off" aria-label={t('title')}>
       {turns.length === 0 && status !== 'loading' && !problem && <Beginning store={store} state={state} />}
-      {status === 'loading' && <p className={look.quiet}>{t('working')}</p>}
+      {status === 'loading' && <p className={styles.working}>{t('loading')}</p>}
       {problem && <p role="alert">{t(problem === 'refused' ? 'notAllowed' : 'unreachable')}</p>}
       {turns.map((turn, index) => (
         <ChatTurn
@@ -37,7 +38,8 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
 /** Says to screen readers when an answer begins and when it is there; what is written meanwhile would interrupt itself. */
 function Announcement({ state: { status, turns } }: Pick<ChatMessagesProps, 'state'>) {
   const last = turns.at(-1);
-  const answer = last?.answer ? `${t('complete')} ${last.answer.content}` : '';
+  const spoken = usePlainText(last?.answer?.content ?? '');
+  const answer = last?.answer && spoken !== undefined ? `${t('complete')}. ${spoken}` : '';
   return (
     <p className={styles.hidden} role="status">
       {status === 'streaming' ? t('working') : answer}

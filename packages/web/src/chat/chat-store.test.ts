@@ -83,6 +83,17 @@ test('after a failure nothing of the queue is asked, and the question can be ask
   store.retry();
   assert.equal(turns[1]?.request.input, 'One?');
   assert.equal(store.state().turns.length, 1);
+  // Another question leaves the one before as it has ended.
+  turns[1]?.answer(new ApiError({ status: 429, code: 'ai_usage_limit', message: 'Enough' }));
+  await settled();
+  store.ask('Three?');
+  assert.deepEqual(
+    store.state().turns.map(({ question, problem }) => [question, problem?.code]),
+    [
+      ['One?', 'ai_usage_limit'],
+      ['Three?', undefined],
+    ],
+  );
 });
 
 test('a turn that was suspended goes on under its own id', async () => {

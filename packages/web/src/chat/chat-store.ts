@@ -121,7 +121,9 @@ export function createChatStore({
     isStopWanted = false;
     set({ status: 'streaming', problem: undefined });
     // What an earlier try has left behind is no part of the turn any more.
-    setFrames(applyFrame(withoutProblem(frames), { id: messageId, role: 'user', content: question }));
+    setFrames(
+      applyFrame(withoutProblem(frames, messageId), { id: messageId, role: 'user', content: question }),
+    );
     tell(question, 'submitted');
     const request = { input: question, chatId: state.chatId, messageId, ...surroundings?.() };
     try {
@@ -231,13 +233,20 @@ export function createChatStore({
   }
 }
 
-function withoutProblem(frames: readonly ChatFrame[]): readonly ChatFrame[] {
-  return frames.filter(({ type, error }) => type !== 'suspend' && error === undefined);
+/** The turns before keep what they have ended with. */
+function withoutProblem(frames: readonly ChatFrame[], messageId: string): readonly ChatFrame[] {
+  const start = frames.findIndex(({ id }) => id === messageId);
+  return frames.filter(
+    ({ type, error }, index) => start === -1 || index < start || (type !== 'suspend' && error === undefined),
+  );
 }
 
-/** An id that the server takes as the same message when it is sent again. */
+let lastMessageMs = 0;
+
+/** An id that the server takes as the same message when it is sent again; no two messages have the same. */
 function makeMessageId(): string {
-  return `${Date.now()}-message`;
+  lastMessageMs = Math.max(Date.now(), lastMessageMs + 1);
+  return `${lastMessageMs}-message`;
 }
 
 function failureOf(error: unknown): ChatFrame {

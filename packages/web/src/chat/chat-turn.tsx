@@ -3,7 +3,7 @@ import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import { ChatSteps } from './chat-steps.tsx';
-import type { Answer, ToolStep, Turn, TurnProblem } from './chat-turns.ts';
+import { growingTextOf, type Answer, type ToolStep, type Turn, type TurnProblem } from './chat-turns.ts';
 import { createdItem } from './created-items.ts';
 import { ItemLinks } from './item-links.ts';
 import { tableOf } from './query-table.ts';
@@ -23,14 +23,24 @@ interface ChatTurnProps {
 export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) {
   const { question, steps, answer, problem } = turn;
   const tools = steps.filter((step) => step.kind === 'tool');
+  const growing = isRunning && !answer ? growingTextOf(turn) : '';
+  // What may become the answer is shown as one, until a further step follows it.
+  const shownSteps = growing === '' ? steps : steps.slice(0, -1);
   return (
     <article className={styles.turn} data-part="turn">
       <p className={styles.question}>
         <span className={styles.hidden}>{t('you')}: </span>
         {question}
       </p>
-      {steps.length > 0 && <ChatSteps steps={steps} isRunning={isRunning && !answer} />}
-      {isRunning && !answer && steps.length === 0 && <p className={look.quiet}>{t('working')} …</p>}
+      {shownSteps.length > 0 && (
+        <ChatSteps steps={shownSteps} isRunning={isRunning && !answer && growing === ''} />
+      )}
+      {isRunning && !answer && steps.length === 0 && <p className={styles.working}>{t('working')} …</p>}
+      {growing !== '' && (
+        <div className={styles.answer} data-part="growing">
+          <MarkdownText content={growing} />
+        </div>
+      )}
       {answer && <AnswerText answer={answer} />}
       {answer && <Sources answer={answer} tools={tools} themeKey={themeKey} />}
       <SetControls tools={tools} />
@@ -102,7 +112,11 @@ function CreatedItems({ tools }: { tools: readonly ToolStep[] }) {
 
 function Problem({ problem, onRetry }: { problem: TurnProblem; onRetry: (() => void) | undefined }) {
   return (
-    <div className={styles.problem} role={problem.kind === 'failed' ? 'alert' : undefined}>
+    <div
+      className={styles.problem}
+      data-kind={problem.kind}
+      role={problem.kind === 'failed' ? 'alert' : undefined}
+    >
       <p>{textOf(problem)}</p>
       {onRetry && (
         <button type="button" className={look.quietButton} onClick={onRetry}>
@@ -113,8 +127,20 @@ function Problem({ problem, onRetry }: { problem: TurnProblem; onRetry: (() => v
   );
 }
 
+/** Problems that are said in the language of the page; what the server says of others is in English. */
+const PROBLEMS: Readonly<
+  Record<string, 'unreachable' | 'notAllowed' | 'limitReached' | 'tookTooLong' | 'modelFailed'>
+> = {
+  unreachable: 'unreachable',
+  ai_not_allowed: 'notAllowed',
+  ai_usage_limit: 'limitReached',
+  chat_timeout: 'tookTooLong',
+  model_failed: 'modelFailed',
+};
+
 function textOf({ kind, message, code }: TurnProblem): string {
   if (kind !== 'failed') return t(kind);
-  if (code === 'unreachable') return t('unreachable');
+  const known = code === undefined ? undefined : PROBLEMS[code];
+  if (known) return t(known);
   return message === '' ? t('failed') : `${t('failed')} ${message}`;
 }

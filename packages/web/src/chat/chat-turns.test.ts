@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyFrame, turnsOf } from './chat-turns.ts';
+import { applyFrame, growingTextOf, turnsOf } from './chat-turns.ts';
 import { chartOf, failureOf, tableOf } from './query-table.ts';
 
 const result = {
@@ -81,6 +81,30 @@ test('the rows of a query become a result of reports, with a chart where one sho
   assert.ok(table && chartOf(table.result));
   assert.equal(chartOf({ ...table.result, rows: table.result.rows.slice(0, 1) }), undefined);
   assert.equal(tableOf({ name: 'search_model', result }), undefined);
+});
+
+test('each of a few times has a tick, and many have those of the axis', () => {
+  const of = (granularity: string, count: number) => ({
+    rows: Array.from({ length: count }, () => ({})),
+    columns: {
+      [`flights.at.${granularity}`]: { kind: 'timeDimension' as const },
+      'flights.count': { kind: 'measure' as const },
+    },
+  });
+  const axisOf = (granularity: string, count: number) =>
+    (chartOf(of(granularity, count)) as { encoding: { x: { axis?: object } } }).encoding.x.axis;
+  assert.deepEqual(axisOf('month', 6), { tickCount: 'month' });
+  assert.deepEqual(axisOf('quarter', 6), { tickCount: { interval: 'month', step: 3 } });
+  assert.equal(axisOf('month', 60), undefined);
+  assert.equal(axisOf('fortnight', 6), undefined);
+});
+
+test('text that is written is known before it is an answer, and is a step once another follows', () => {
+  const text: ChatFrame = { id: 'text', role: 'assistant', content: 'I look.', graphPath: ['agent'] };
+  const [, asked, , called] = stream;
+  assert.ok(asked && called);
+  assert.deepEqual(turnsAfter([asked, text]).map(growingTextOf), ['I look.']);
+  assert.deepEqual(turnsAfter([asked, text, called]).map(growingTextOf), ['']);
 });
 
 test('the failure of a tool is its sentence, whatever it has answered', () => {

@@ -41,6 +41,12 @@ export interface Turn {
   readonly problem: TurnProblem | undefined;
 }
 
+/** What a model says on the way is its answer, or a step before it; only the last one may become the answer. */
+export function growingTextOf({ steps }: Turn): string {
+  const last = steps.at(-1);
+  return last?.kind === 'text' ? last.text : '';
+}
+
 const SENTINEL = /^__\w+__$/;
 
 /** Puts a line of the stream into those that there are: one with an id that is known takes its place. */

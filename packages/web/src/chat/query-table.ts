@@ -62,6 +62,9 @@ export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): Qu
 }
 
 const MAX_BARS = 40;
+/** As many times at most have a tick each. */
+const MAX_TICKS = 24;
+const GRANULARITIES: readonly unknown[] = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'];
 
 /** A chart of a result where one shows it well: a line over time, bars by a dimension. Undefined: a table does. */
 export function chartOf({ rows, columns }: QueryResult): object | undefined {
@@ -77,7 +80,12 @@ export function chartOf({ rows, columns }: QueryResult): object | undefined {
     return {
       mark: { type: 'line', point: rows.length < MAX_BARS },
       encoding: {
-        x: { field: escape(time), type: 'temporal', title: titleOf(columns, time) },
+        x: {
+          field: escape(time),
+          type: 'temporal',
+          title: titleOf(columns, time),
+          ...ticksOf(time, rows.length),
+        },
         y: value,
         ...(dimension !== undefined && {
           color: { field: escape(dimension), type: 'nominal', title: titleOf(columns, dimension) },
@@ -93,6 +101,14 @@ export function chartOf({ rows, columns }: QueryResult): object | undefined {
       x: value,
     },
   };
+}
+
+/** The ticks of a few times stand where the times do, not between them. */
+function ticksOf(time: string, count: number): object {
+  const granularity = time.split('.').at(-1);
+  if (count > MAX_TICKS) return {};
+  if (granularity === 'quarter') return { axis: { tickCount: { interval: 'month', step: 3 } } };
+  return GRANULARITIES.includes(granularity) ? { axis: { tickCount: granularity } } : {};
 }
 
 function titleOf(columns: QueryResult['columns'], key: string): string {

@@ -50,3 +50,24 @@ export function MarkdownText({ content, isCard = false, onRendered }: MarkdownTe
     </div>
   );
 }
+
+/** What a Markdown text says, without its marks; undefined until that is known. */
+export function usePlainText(content: string): string | undefined {
+  const [known, setKnown] = useState<{ readonly content: string; readonly text: string }>();
+  useEffect(() => {
+    let isGone = false;
+    const keep = (text: string) => !isGone && setKnown({ content, text });
+    if (content === '') keep('');
+    else
+      import('./safe-html.ts')
+        .then(({ toSafeNodes }) => toSafeNodes(content, { imageHosts: NO_HOSTS }).textContent)
+        .then(
+          (text) => keep(text.replaceAll(/\s+/g, ' ').trim()),
+          () => keep(content),
+        );
+    return () => {
+      isGone = true;
+    };
+  }, [content]);
+  return known?.content === content ? known.text : undefined;
+}

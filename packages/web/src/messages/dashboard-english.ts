@@ -60,10 +60,12 @@ export const dashboardEnglish = {
   summary: {
     title: 'Summary',
     writing: 'Writing the summary',
+    complete: 'The summary is complete',
     stale: 'Written {{time}}, before the filters or the dashboard changed.',
     update: 'Write anew',
     none: 'There is no summary yet.',
     noModel: 'No language model is set up, so there is no summary.',
+    limitReached: 'Your limit for today is reached, so no summary was written.',
     failed: 'The summary could not be written.',
     openChat: 'Open in chat',
     written: 'Written {{time}}',

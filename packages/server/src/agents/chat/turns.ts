@@ -2,7 +2,6 @@ import { limits, Refusal, type ChatFrame, type ChatUsage } from '@oriel/contract
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Stopping } from '../../http/stopping.ts';
-import { OutboundError } from '../../outbound/outbound-error.ts';
 import { aborted, addUsage, failed, NO_USAGE, snapshot, suspended, usageLine } from './chat-frames.ts';
 import { createLiveTurn, type LiveTurn } from './live-turn.ts';
 import type { TurnNotices } from './turn-notices.ts';
@@ -182,19 +181,9 @@ function outcomeOf(
     return failed(`The turn took more than ${limits.MAX_TURN_SECONDS / 60} minutes`, 'chat_timeout');
   }
   if (error instanceof Refusal) return failed(error.message, error.code);
+  // Where the model is, and what it says, is for the log alone.
   log.warn({ err: error, threadId }, 'A model has failed');
-  const outbound = outboundOf(error);
-  return failed(
-    outbound ? `The model cannot be asked: ${outbound.message}` : 'The model has failed; try again',
-    'model_failed',
-  );
-}
-
-/** What the way to the model failed with; what the model itself says is for the log alone. */
-function outboundOf(error: unknown): OutboundError | undefined {
-  for (let each = error; each instanceof Error; each = each.cause)
-    if (each instanceof OutboundError) return each;
-  return undefined;
+  return failed('The model has failed; try again', 'model_failed');
 }
 
 /** What a thread says, without the calls of tools, which were told one by one. */

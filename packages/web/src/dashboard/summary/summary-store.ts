@@ -1,13 +1,11 @@
 import { ApiError } from '@oriel/client';
 import type { ChatDashboard, ChatFrame } from '@oriel/contract';
 import type { TurnRequest } from '../../chat/chat-client.ts';
-import { applyFrame, turnsOf, type Turn } from '../../chat/chat-turns.ts';
+import { applyFrame, growingTextOf, turnsOf } from '../../chat/chat-turns.ts';
 
 /** Why there is no text. */
 export interface SummaryProblem {
-  readonly kind: 'none' | 'noModel' | 'unavailable' | 'failed';
-  /** What the server says, where it says something. */
-  readonly message?: string;
+  readonly kind: 'none' | 'noModel' | 'limitReached' | 'unavailable' | 'failed';
 }
 
 /** What an AI widget shows. */
@@ -115,24 +113,18 @@ function headOf({ state = {} }: ChatFrame): SummaryState {
 /** The answer of the first turn: what follows in the thread is talk about it. */
 function shownOf(frames: readonly ChatFrame[]): Partial<SummaryState> {
   const turn = turnsOf(frames)[0];
-  return turn ? { text: turn.answer?.content ?? growingText(turn) } : {};
-}
-
-/** What a model says on the way is its answer, or a step before it; only the last one may become the answer. */
-function growingText({ steps }: Turn): string {
-  const last = steps.at(-1);
-  return last?.kind === 'text' ? last.text : '';
+  return turn ? { text: turn.answer?.content ?? growingTextOf(turn) } : {};
 }
 
 function endOf(frames: readonly ChatFrame[], { problem }: SummaryState): Partial<SummaryState> {
   const turn = turnsOf(frames)[0];
   if (problem || turn?.answer) return { status: 'ready' };
-  const message = turn?.problem?.kind === 'failed' ? turn.problem.message : '';
-  return { status: 'ready', text: '', mayRefresh: true, problem: { kind: 'failed', message } };
+  return { status: 'ready', text: '', mayRefresh: true, problem: { kind: 'failed' } };
 }
 
 function problemOf(error: unknown): SummaryProblem {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
+  if (error.code === 'ai_usage_limit') return { kind: 'limitReached' };
   const isRefused = error.status === 403 || error.status === 404;
-  return isRefused ? { kind: 'unavailable' } : { kind: 'failed', message: error.message };
+  return { kind: isRefused ? 'unavailable' : 'failed' };
 }

@@ -16,6 +16,7 @@ import { Skeleton } from '../skeleton.tsx';
 import {
   createSummaryStore,
   type StreamSummary,
+  type SummaryProblem,
   type SummaryState,
   type SummaryStore,
 } from './summary-store.ts';
@@ -36,7 +37,7 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
     <section className={`${look.card} ${styles.card}`} aria-label={title} data-part="summary">
       <header className={styles.header}>
         <h3 title={title}>{title}</h3>
-        {openChat && chatId !== undefined && (
+        {openChat && chatId !== undefined && !state.problem && (
           <button type="button" className={look.quietButton} onClick={() => openChat(chatId)}>
             {t('summary.openChat')}
           </button>
@@ -57,40 +58,57 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
       </header>
       <ExportStatus state={file.state} onStop={file.stop} />
       <div className={styles.body} aria-busy={state.status !== 'ready'}>
-        <Body state={state} />
+        <Body state={state} onRetry={state.mayRefresh ? summary.refresh : summary.load} />
       </div>
-      {state.status === 'ready' && (
+      <Announcement state={state} />
+      {state.status === 'ready' && !state.problem && (
         <Footer state={state} timezone={store.choices().timezone} onRefresh={summary.refresh} />
       )}
     </section>
   );
 }
 
-function Body({ state: { status, text, problem } }: { state: SummaryState }) {
-  if (status === 'ready' && problem) return <Problem problem={problem} />;
+function Body({ state: { status, text, problem }, onRetry }: { state: SummaryState; onRetry(): void }) {
+  if (status === 'ready' && problem) return <Problem problem={problem} onRetry={onRetry} />;
+  if (text !== '') return <MarkdownText content={text} />;
   return (
     <>
-      {text === '' ? <Skeleton /> : <MarkdownText content={text} />}
-      <p className={styles.hidden} role="status">
-        {status === 'writing' ? t('summary.writing') : ''}
-      </p>
+      {status === 'writing' && <p className={styles.quiet}>{t('summary.writing')} …</p>}
+      <div className={styles.lines} aria-hidden>
+        <Skeleton />
+      </div>
     </>
   );
 }
 
-function Problem({ problem: { kind, message = '' } }: { problem: NonNullable<SummaryState['problem']> }) {
-  if (kind !== 'failed')
-    return <p className={look.quiet}>{t(kind === 'unavailable' ? kind : `summary.${kind}`)}</p>;
+/** Says to screen readers that a text is being written, and that it is there. One that was there before is not announced. */
+function Announcement({ state: { status, problem } }: { state: SummaryState }) {
+  const [wasWriting, setWriting] = useState(false);
+  if (status === 'writing' && !wasWriting) setWriting(true);
+  const isWritten = wasWriting && status === 'ready' && !problem;
   return (
-    <p className={styles.problem} role="alert">
-      {t('summary.failed')} {message}
+    <p className={styles.hidden} role="status">
+      {status === 'writing' ? t('summary.writing') : isWritten ? t('summary.complete') : ''}
     </p>
+  );
+}
+
+function Problem({ problem: { kind }, onRetry }: { problem: SummaryProblem; onRetry(): void }) {
+  if (kind !== 'failed')
+    return <p className={styles.quiet}>{t(kind === 'unavailable' ? kind : `summary.${kind}`)}</p>;
+  return (
+    <div className={styles.problem}>
+      <p role="alert">{t('summary.failed')}</p>
+      <button type="button" className={look.quietButton} onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </div>
   );
 }
 
 /** Of when it is, and how it is written anew. */
 function Footer({
-  state,
+  state: { isStale, createdAt, mayRefresh },
   timezone,
   onRefresh,
 }: {
@@ -98,18 +116,17 @@ function Footer({
   timezone: string | undefined;
   onRefresh(): void;
 }) {
-  const { isStale, createdAt, mayRefresh, problem } = state;
-  if (!mayRefresh && (problem || createdAt === undefined)) return null;
+  if (!mayRefresh && createdAt === undefined) return null;
   return (
     <footer className={styles.footer}>
-      {!problem && createdAt !== undefined && (
+      {createdAt !== undefined && (
         <span data-stale={isStale}>
           {t(isStale ? 'summary.stale' : 'summary.written', { time: timeOf(createdAt, timezone) })}
         </span>
       )}
       {mayRefresh && (
         <button type="button" className={look.quietButton} onClick={onRefresh}>
-          {problem ? t('retry') : t('summary.update')}
+          {t('summary.update')}
         </button>
       )}
     </footer>

@@ -19,6 +19,7 @@ export const brazilianPortuguese: ChatTranslation = {
   you: 'Você',
   assistant: 'Assistente virtual',
   working: 'A resposta está sendo preparada',
+  loading: 'Carregando',
   complete: 'A resposta está completa',
   thinking: 'Raciocínio',
   steps_one: '{{count, number}} etapa',
@@ -50,6 +51,9 @@ export const brazilianPortuguese: ChatTranslation = {
   suspended: 'Uma reinicialização do servidor interrompeu a resposta.',
   failed: 'Não foi possível dar a resposta.',
   unreachable: 'Não foi possível acessar o servidor.',
+  limitReached: 'Seu limite de hoje foi atingido. Você pode perguntar de novo amanhã.',
+  tookTooLong: 'A resposta demorou demais.',
+  modelFailed: 'O modelo de linguagem não está respondendo no momento. Tente novamente mais tarde.',
   resume: 'Continuar',
   retry: 'Tentar novamente',
   queued: 'Próximas perguntas',
@@ -69,6 +73,7 @@ export const portuguese: ChatTranslation = {
     'Não está configurado nenhum modelo de linguagem. Consultas certificadas e uma pesquisa no modelo de dados respondem às perguntas a que se aplicam.',
   you: 'Utilizador',
   working: 'A resposta está a ser preparada',
+  loading: 'A carregar',
   tools: {
     ...brazilianPortuguese.tools,
     search_model: 'Pesquisou no modelo de dados',
@@ -77,5 +82,7 @@ export const portuguese: ChatTranslation = {
   },
   suspended: 'Um reinício do servidor interrompeu a resposta.',
   unreachable: 'Não é possível aceder ao servidor.',
+  limitReached: 'O seu limite de hoje foi atingido. Pode voltar a perguntar amanhã.',
+  modelFailed: 'O modelo de linguagem não está a responder neste momento. Tente novamente mais tarde.',
   unqueue: 'Remover «{{question}}»',
 };

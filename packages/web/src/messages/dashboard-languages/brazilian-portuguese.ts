@@ -69,10 +69,12 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Resumo',
     writing: 'Escrevendo o resumo',
+    complete: 'O resumo está completo',
     stale: 'Escrito em {{time}}, antes de os filtros ou o painel mudarem.',
     update: 'Escrever de novo',
     none: 'Ainda não há resumo.',
     noModel: 'Nenhum modelo de linguagem está configurado, por isso não há resumo.',
+    limitReached: 'Seu limite de hoje foi atingido, por isso o resumo não foi escrito.',
     failed: 'Não foi possível escrever o resumo.',
     openChat: 'Abrir no chat',
     written: 'Escrito em {{time}}',

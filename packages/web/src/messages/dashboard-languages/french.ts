@@ -71,10 +71,12 @@ export const french: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Résumé',
     writing: 'Rédaction du résumé',
+    complete: 'Le résumé est complet',
     stale: 'Rédigé le {{time}}, avant que les filtres ou le tableau de bord ne changent.',
     update: 'Rédiger à nouveau',
     none: 'Il n’y a pas encore de résumé.',
     noModel: 'Aucun modèle de langage n’est configuré, il n’y a donc pas de résumé.',
+    limitReached: 'Votre limite pour aujourd’hui est atteinte : le résumé n’a pas été rédigé.',
     failed: 'Le résumé n’a pas pu être rédigé.',
     openChat: 'Ouvrir dans le chat',
     written: 'Rédigé le {{time}}',

@@ -62,10 +62,12 @@ export const german: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Zusammenfassung',
     writing: 'Die Zusammenfassung wird geschrieben',
+    complete: 'Die Zusammenfassung ist vollständig',
     stale: 'Geschrieben {{time}}, bevor sich die Filter oder das Dashboard geändert haben.',
     update: 'Neu schreiben',
     none: 'Es gibt noch keine Zusammenfassung.',
     noModel: 'Es ist kein Sprachmodell eingerichtet, daher gibt es keine Zusammenfassung.',
+    limitReached: 'Ihr Limit für heute ist erreicht, daher wurde keine Zusammenfassung geschrieben.',
     failed: 'Die Zusammenfassung konnte nicht geschrieben werden.',
     openChat: 'Im Chat öffnen',
     written: 'Geschrieben {{time}}',

@@ -68,10 +68,12 @@ export const italian: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Riepilogo',
     writing: 'Scrittura del riepilogo',
+    complete: 'Il riepilogo è completo',
     stale: 'Scritto il {{time}}, prima che i filtri o la dashboard cambiassero.',
     update: 'Riscrivi',
     none: 'Non c’è ancora un riepilogo.',
     noModel: 'Nessun modello linguistico è configurato, quindi non c’è un riepilogo.',
+    limitReached: 'Il limite di oggi è stato raggiunto, quindi il riepilogo non è stato scritto.',
     failed: 'Non è stato possibile scrivere il riepilogo.',
     openChat: 'Apri nella chat',
     written: 'Scritto il {{time}}',

@@ -52,10 +52,12 @@ export const japanese: Translation<typeof dashboardEnglish> = {
   summary: {
     title: '要約',
     writing: '要約を作成しています',
+    complete: '要約が完成しました',
     stale: '{{time}} に作成。その後、フィルターまたはダッシュボードが変わりました。',
     update: '作り直す',
     none: '要約はまだありません。',
     noModel: '言語モデルが設定されていないため、要約はありません。',
+    limitReached: '本日の上限に達したため、要約は作成されませんでした。',
     failed: '要約を作成できませんでした。',
     openChat: 'チャットで開く',
     written: '{{time}} に作成',

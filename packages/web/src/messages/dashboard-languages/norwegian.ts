@@ -60,10 +60,12 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Sammendrag',
     writing: 'Skriver sammendraget',
+    complete: 'Sammendraget er ferdig',
     stale: 'Skrevet {{time}}, før filtrene eller dashbordet ble endret.',
     update: 'Skriv på nytt',
     none: 'Det finnes ikke noe sammendrag ennå.',
     noModel: 'Ingen språkmodell er satt opp, derfor finnes det ikke noe sammendrag.',
+    limitReached: 'Grensen din for i dag er nådd, derfor ble det ikke skrevet noe sammendrag.',
     failed: 'Sammendraget kunne ikke skrives.',
     openChat: 'Åpne i chatten',
     written: 'Skrevet {{time}}',

@@ -29,7 +29,11 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
       ungrouped: 'Não há totais: estas linhas são registos individuais.',
     },
   },
-  summary: { ...brazilianPortuguese.summary, writing: 'A escrever o resumo' },
+  summary: {
+    ...brazilianPortuguese.summary,
+    writing: 'A escrever o resumo',
+    limitReached: 'O seu limite de hoje foi atingido, por isso o resumo não foi escrito.',
+  },
   sample: { ...brazilianPortuguese.sample, change: 'face ao mês anterior', east: 'Este' },
   time: { quarter: '{{quarter}}.º trim. {{year}}', partial: 'Incompleto' },
   tabs: { label: 'Separadores', unnamed: 'Separador {{number}}' },

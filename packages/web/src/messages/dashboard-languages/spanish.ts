@@ -67,10 +67,12 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Resumen',
     writing: 'Escribiendo el resumen',
+    complete: 'El resumen está completo',
     stale: 'Escrito el {{time}}, antes de que cambiaran los filtros o el panel.',
     update: 'Escribir de nuevo',
     none: 'Todavía no hay resumen.',
     noModel: 'No hay ningún modelo de lenguaje configurado, por lo que no hay resumen.',
+    limitReached: 'Ha alcanzado su límite de hoy, por lo que no se ha escrito ningún resumen.',
     failed: 'No se ha podido escribir el resumen.',
     openChat: 'Abrir en el chat',
     written: 'Escrito el {{time}}',

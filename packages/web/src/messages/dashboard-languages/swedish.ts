@@ -59,10 +59,12 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Sammanfattning',
     writing: 'Skriver sammanfattningen',
+    complete: 'Sammanfattningen är klar',
     stale: 'Skriven {{time}}, innan filtren eller instrumentpanelen ändrades.',
     update: 'Skriv på nytt',
     none: 'Det finns ingen sammanfattning ännu.',
     noModel: 'Ingen språkmodell är konfigurerad, därför finns det ingen sammanfattning.',
+    limitReached: 'Din gräns för i dag är nådd, därför skrevs ingen sammanfattning.',
     failed: 'Sammanfattningen kunde inte skrivas.',
     openChat: 'Öppna i chatten',
     written: 'Skriven {{time}}',

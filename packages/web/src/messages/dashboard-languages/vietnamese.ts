@@ -53,10 +53,12 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   summary: {
     title: 'Tóm tắt',
     writing: 'Đang viết bản tóm tắt',
+    complete: 'Bản tóm tắt đã hoàn tất',
     stale: 'Được viết {{time}}, trước khi bộ lọc hoặc bảng điều khiển thay đổi.',
     update: 'Viết lại',
     none: 'Chưa có bản tóm tắt.',
     noModel: 'Chưa thiết lập mô hình ngôn ngữ nên không có bản tóm tắt.',
+    limitReached: 'Bạn đã đạt giới hạn của hôm nay nên bản tóm tắt chưa được viết.',
     failed: 'Không viết được bản tóm tắt.',
     openChat: 'Mở trong cuộc trò chuyện',
     written: 'Viết lúc {{time}}',
