@@ -21,8 +21,14 @@ const STYLE = `
   html { color-scheme: light dark; background: light-dark(#f6f7f9, #14161a); color: light-dark(#1c2230, #eceef2); }
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; }
   main { max-width: 46ch; padding: 24px; text-align: center; overflow-wrap: anywhere; }
-  h1 { margin: 0 0 8px; font-size: 18px; line-height: 1.35; }
-  p { margin: 0; color: light-dark(#596274, #a6aebc); }
+  h1 { margin: 0 0 8px; font-size: 18px; line-height: 1.35; text-wrap: balance; }
+  p { margin: 0; color: light-dark(#596274, #a6aebc); text-wrap: balance; }
+  bdi { color: light-dark(#1c2230, #eceef2); font-weight: 600; }
+  @media (max-width: 340px), (max-height: 260px) {
+    body { font-size: 13px; line-height: 1.4; }
+    main { padding: 10px 14px; }
+    h1 { margin-bottom: 4px; font-size: 15px; }
+  }
 `;
 
 /**

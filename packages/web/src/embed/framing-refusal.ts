@@ -39,10 +39,12 @@ function show(locale: ShippedLocale): void {
   const { title, text } = framingRefusalTexts[locale];
   document.documentElement.lang = locale;
   document.title = title;
-  const heading = Object.assign(document.createElement('h1'), { textContent: title });
-  const sentence = Object.assign(document.createElement('p'), {
-    textContent: text.replace('{{origin}}', () => config.origin),
-  });
+  const heading = Object.assign(document.createElement('h1'), { textContent: title, dir: 'auto' });
+  const sentence = Object.assign(document.createElement('p'), { dir: 'auto' });
+  const [before = '', after = ''] = text.split('{{origin}}');
+  // An address reads from left to right in every language.
+  const origin = Object.assign(document.createElement('bdi'), { textContent: config.origin, dir: 'ltr' });
+  sentence.append(before, origin, after);
   document.querySelector('main')?.replaceChildren(heading, sentence);
 }
 
