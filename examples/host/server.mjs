@@ -33,6 +33,7 @@ import { generateSession, HostError } from './sessions.mjs';
 const files = {
   '/': { name: 'index.html', type: 'text/html' },
   '/page.js': { name: 'page.js', type: 'text/javascript' },
+  '/notices.js': { name: 'notices.js', type: 'text/javascript' },
   '/event-list.js': { name: 'event-list.js', type: 'text/javascript' },
   '/style.css': { name: 'style.css', type: 'text/css' },
   '/icon.svg': { name: 'icon.svg', type: 'image/svg+xml' },

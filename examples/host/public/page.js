@@ -1,4 +1,5 @@
 import { createEventList } from './event-list.js';
+import { noticeOf } from './notices.js';
 
 /** How long a surface may take to say that it is ready before the page offers to try again. */
 const patienceMs = 20_000;
@@ -117,7 +118,8 @@ function createCard({ title, note = '', heightPx = 720, address }) {
   element.querySelector('h2').textContent = title;
   element.querySelector('.note').textContent = note;
   element.querySelector('.stage').style.height = `${heightPx}px`;
-  return { title, address, element, placement: undefined, connection: undefined };
+  const status = { text: '' };
+  return { title, address, element, status, failure: undefined, placement: undefined, connection: undefined };
 }
 
 function embedAll() {
@@ -132,14 +134,14 @@ function embedAll() {
  */
 async function embed(card, tenant) {
   remove(card);
-  setStatus(card, 'Signing in …');
+  setStatus(card, { name: 'signingIn' });
   const placement = (card.placement = Symbol('placement'));
   try {
     const session = modeSelect.value === 'signed' ? await openSession(card, tenant) : undefined;
     // The tenant may have been switched meanwhile; the session then lapses unused.
     if (card.placement === placement) place(card, tenant, session);
   } catch (error) {
-    if (card.placement === placement) fail(card, tenant, error.message);
+    if (card.placement === placement) fail(card, tenant, { text: error.message });
   }
 }
 
@@ -167,7 +169,7 @@ function place(card, tenant, session) {
     onEvent: (event) => noteEvent(card, event),
   });
   card.connection = connection;
-  setStatus(card, session === undefined ? 'Waiting for the sign-in' : 'Loading …');
+  setStatus(card, { name: session === undefined ? 'waiting' : 'loading' });
 
   // Sent before the surface is ready: the connection and the embed keep it until then.
   connection.setColorScheme(pageScheme());
@@ -175,28 +177,43 @@ function place(card, tenant, session) {
 
   // Without a session the surface is ready when its visitor has signed in, however long that takes.
   const impatience = setTimeout(
-    () => session !== undefined && fail(card, tenant, `${card.title} does not answer.`),
+    () => session !== undefined && fail(card, tenant, { name: 'silent', values: card }),
     patienceMs,
   );
   connection.ready.then(
     () => {
       clearTimeout(impatience);
-      setStatus(card, 'Ready', 'good');
+      setStatus(card, { name: 'ready', kind: 'good' });
     },
     () => clearTimeout(impatience), // closed before it was ready: another placement has taken over
   );
   connection.on('dashboard-loaded', ({ widgetCount, loadDurationMs }) => {
-    setStatus(card, `Widgets: ${widgetCount}, in ${Math.round(loadDurationMs)} ms`, 'good');
+    const values = { widgetCount, ms: Math.round(loadDurationMs) };
+    setStatus(card, { name: 'loaded', values, kind: 'good' });
   });
   connection.on('error', ({ message, fatal }) => {
-    if (fatal) fail(card, tenant, message);
+    if (fatal) fail(card, tenant, { text: message });
+    else setStatus(card, { text: message, kind: 'bad' });
   });
+  // The account does not allow this page: nothing more comes of this frame.
+  connection.on('origin-refused', ({ origin }) => {
+    clearTimeout(impatience);
+    fail(card, tenant, { name: 'refused', values: { title: card.title, origin } });
+  });
+  connection.on('download', (values) => setStatus(card, { name: 'download', values }));
+  connection.on('drilldown', (values) => setStatus(card, { name: 'drilldown', values }));
+  connection.on('filter-changed', (values) => setStatus(card, { name: 'filters', values }));
+  connection.on('ai-query', (values) => setStatus(card, { name: 'question', values }));
+  connection.on('navigate', (values) => setStatus(card, { name: 'page', values }));
   // The surface goes on with the next session; nothing of what the viewer has chosen is lost.
   const renew = async () => {
+    if (session === undefined) return setStatus(card, { name: 'waiting' });
+    setStatus(card, { name: 'renewing' });
     try {
       connection.setSession(await openSession(card, tenant));
+      setStatus(card, { name: 'ready', kind: 'good' });
     } catch (error) {
-      setStatus(card, error.message, 'bad');
+      setStatus(card, { text: error.message, kind: 'bad' });
     }
   };
   connection.on('session-expiring', renew);
@@ -208,20 +225,32 @@ function remove(card) {
   card.connection?.close();
   card.connection = undefined;
   card.element.querySelector('iframe')?.remove();
+  card.failure = undefined;
   hideFailure(card.element.querySelector('.failure'));
 }
 
-function fail(card, tenant, message) {
+/** `notice` has the name of a text and what is filled in, or a `text` as somebody else has said it. */
+function fail(card, tenant, notice) {
   remove(card);
-  setStatus(card, 'Not available', 'bad');
-  showFailure(card.element.querySelector('.failure'), message, () => embed(card, tenant));
+  card.failure = { notice, retry: () => embed(card, tenant) };
+  setStatus(card, { name: 'unavailable', kind: 'bad' });
 }
 
-function setStatus(card, text, kind = '') {
-  const status = card.element.querySelector('.status');
-  status.textContent = text;
-  status.className = `status ${kind}`;
+function setStatus(card, notice) {
+  card.status = notice;
+  showNotices(card);
 }
+
+/** Writes what a card says, in the language that is chosen. */
+function showNotices({ element, status, failure }) {
+  const line = element.querySelector('.status');
+  line.textContent = say(status);
+  line.className = `status ${status.kind ?? ''}`;
+  if (failure !== undefined)
+    showFailure(element.querySelector('.failure'), say(failure.notice), failure.retry);
+}
+
+const say = ({ text, name, values }) => text ?? noticeOf(languageSelect.value, name, values);
 
 function noteEvent(card, event) {
   const name = sdk.wireType(sdk.brands[settings.brand], 'event', event.type);
@@ -234,7 +263,7 @@ function showFailure(box, message, retry) {
   const text = document.createElement('p');
   text.textContent = message;
   const button = document.createElement('button');
-  button.textContent = 'Try again';
+  button.textContent = noticeOf(languageSelect.value, 'retry');
   button.addEventListener('click', retry);
   box.replaceChildren(text, button);
   box.hidden = false;
@@ -318,6 +347,7 @@ actions.addEventListener('click', (event) => {
 });
 
 languageSelect.addEventListener('change', ({ target }) => {
+  for (const card of cards) showNotices(card);
   if (target.value !== '') tell(`set-locale ${target.value}`, (embed) => embed.setLocale(target.value));
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { noticeLocales, noticeOf, notices } from '../public/notices.js';
 import { startHost } from '../server.mjs';
 import { startStandIn } from './oriel-stand-in.mjs';
 
@@ -247,6 +248,43 @@ describe('the example host page', { skip }, () => {
     assert.equal(await page.locator('iframe').count(), 1);
   });
 
+  test('says which origin was refused and what to do, in every language, and tries again', async () => {
+    await open({ dashboards: [{ publicId: 'refused', title: 'Refused' }, dashboards[0]] });
+    const card = page.locator('.card').first();
+    const english = card.getByText(
+      `Oriel has refused to show Refused here: ${host.url} is not an origin that may embed.`,
+    );
+    await english.waitFor();
+    await waitForEvents('svc:event:origin-refused', 1);
+    assert.equal(await page.locator('iframe').count(), 1, 'a frame that shows nothing does not stay');
+    const locales = await page
+      .getByLabel('Language')
+      .locator('option')
+      .evaluateAll((all) => (all as HTMLOptionElement[]).map(({ value }) => value));
+    assert.deepEqual(locales.slice(1).toSorted(), noticeLocales.toSorted());
+    const said = new Set<string>();
+    for (const locale of noticeLocales) {
+      await page.getByLabel('Language').selectOption(locale);
+      const text = await card.locator('.failure').innerText();
+      assert.ok(text.includes(host.url) && text.includes('Refused'), text);
+      assert.doesNotMatch(text, /[{}]/);
+      assert.equal(/administrator adds it|Try again/.test(text), locale === 'en-US', text);
+      said.add(text);
+    }
+    assert.equal(said.size, noticeLocales.length);
+    assert.match(await card.locator('.failure button').innerText(), /Thử lại/);
+    await card.locator('.failure button').click();
+    await waitForEvents('svc:event:origin-refused', 2);
+  });
+
+  test('says what the viewer does in the surface, in the language of the page', async () => {
+    await open({ dashboards: [{ publicId: 'first', title: 'Network' }] });
+    await waitForEvents('dashboard-loaded', 1);
+    await page.getByLabel('Language').selectOption('ja-JP');
+    await page.frameLocator('iframe').getByRole('button', { name: 'A mark' }).click();
+    await page.locator('.status', { hasText: 'flights.count の内訳を開きました: 7' }).waitFor();
+  });
+
   test('says that Oriel does not answer, and offers to try again', async () => {
     await open({ orielUrl: 'http://127.0.0.1:9' });
     await page
@@ -266,4 +304,16 @@ describe('the example host page', { skip }, () => {
     assert.equal(response.status, 403);
     assert.deepEqual(await response.json(), { message: 'Sessions are for this site only' });
   });
+});
+
+test('every language has every notice', () => {
+  const names = (locale: string) => Object.keys(notices[locale] ?? {});
+  for (const [locale, texts] of Object.entries(notices)) {
+    assert.deepEqual(names(locale), names('en-US'));
+    for (const [name, text] of Object.entries(texts)) {
+      const fields = (one = '') => (one.match(/\{\w+\}/g) ?? []).toSorted();
+      assert.deepEqual(fields(text), fields(notices['en-US']?.[name]), `${locale} ${name}`);
+    }
+  }
+  assert.equal(noticeOf('tlh', 'drilldown', { member: 'a.b' }), 'Opened the rows behind a.b: –');
 });

@@ -71,6 +71,7 @@ function surfacePage(pathname, searchParams, state) {
     tenant: session?.embedTenantName ?? null,
     mode: sessionId === null ? 'private' : 'signed',
     isFatal: publicId === 'broken',
+    isRefused: publicId === 'refused',
   });
   return { type: 'text/html', body: html.replace('FACTS', facts) };
 }
@@ -78,7 +79,7 @@ function surfacePage(pathname, searchParams, state) {
 const html = `<!doctype html><meta name="color-scheme" content="light dark"><title>Surface</title>
 <button>A mark</button><button>End of the session</button><script type="module">
   import { createEmbedPort, findHostOrigin } from '/embed/sdk.js';
-  const { surface, publicId, tenant, mode, isFatal } = FACTS;
+  const { surface, publicId, tenant, mode, isFatal, isRefused } = FACTS;
   const port = createEmbedPort({
     surface,
     hostOrigin: findHostOrigin(window).origin,
@@ -86,7 +87,10 @@ const html = `<!doctype html><meta name="color-scheme" content="light dark"><tit
     parent: window.parent,
     onAction: ({ type, payload }) => port.emit('view', { path: location.pathname, title: type + ' ' + JSON.stringify(payload) }),
   });
-  if (isFatal) port.emit('error', { message: 'The dashboard is gone', fatal: true });
+  const [host] = location.ancestorOrigins;
+  if (isRefused)
+    parent.postMessage({ source: 'svc-embed', direction: 'event', type: 'svc:event:origin-refused', payload: { origin: host }, timestamp: Date.now(), surface }, host);
+  else if (isFatal) port.emit('error', { message: 'The dashboard is gone', fatal: true });
   else {
     port.ready({ embedTenant: tenant, deploymentId: 1, mode, ...(publicId && { publicId }) });
     if (publicId) port.emit('dashboard-loaded', { publicId, widgetCount: 1, loadDurationMs: 12 });
