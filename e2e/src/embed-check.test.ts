@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Board } from './support/board.ts';
-import { startCommand } from './support/command.ts';
+import { checkEmbed } from './support/check-embed.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 
 /** The command that checks surfaces, on those of the product: every rule that can be tried holds. */
@@ -28,34 +28,12 @@ const board: Board = {
   ],
 };
 
-interface Checked {
-  surface: string;
-  url: string;
-  passed: number;
-  failed: number;
-  notTried: number;
-  rules: { rule: string; outcome: string; detail?: string }[];
-}
-
 /** In creator mode attributes are those of the embed tenant, which has none. */
 const author = { externalId: 'checker', embedTenantName: 'skyline-travel' };
 const viewer = { ...author, userAttributes: [{ name: 'states', value: ['CA', 'WA'] }] };
 
-async function check(path: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const { oriel } = world;
-  const { outcome } = startCommand(oriel.dataDir, ['embed-check', `${oriel.url}${path}`, '--json', ...args], {
-    ORIEL_CHROMIUM: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    ORIEL_API_KEY: oriel.apiKey ?? '',
-    ...env,
-  });
-  const { code, stdout, stderr } = await outcome;
-  assert.ok(stdout !== '', stderr);
-  const checked = JSON.parse(stdout) as Checked;
-  const of = (wanted: string) =>
-    checked.rules.filter((one) => one.outcome === wanted).map((one) => `${one.rule}: ${one.detail}`);
-  return { code, checked, failed: of('failed'), notTried: of('not tried').map((line) => line.split(':')[0]) };
-}
-
+const check = (path: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  checkEmbed(world.oriel, path, args, env);
 const by = (who: object) => ['--deployment', '1', '--patience', '60', '--viewer', JSON.stringify(who)];
 
 test('a dashboard keeps every rule of the protocol', async () => {
@@ -66,7 +44,12 @@ test('a dashboard keeps every rule of the protocol', async () => {
     filter,
   ]);
   assert.deepEqual(failed, []);
-  assert.deepEqual(notTried, ['event-download', 'event-drilldown', 'event-ai-query']);
+  assert.deepEqual(notTried, [
+    'event-download',
+    'event-drilldown',
+    'event-ai-query',
+    'origin-refused-signed',
+  ]);
   assert.deepEqual([code, checked.surface, checked.failed], [0, 'dashboard', 0]);
   assert.ok(checked.passed > 40, String(checked.passed));
   assert.equal(checked.url, `${world.oriel.url}/embed/dashboard/${publicId}`);
@@ -75,15 +58,26 @@ test('a dashboard keeps every rule of the protocol', async () => {
 test('the application keeps every rule of the protocol', async () => {
   const { code, checked, failed, notTried } = await check('/embed/d/1/app', by(author));
   assert.deepEqual(failed, []);
-  assert.deepEqual(notTried, ['event-ai-query']);
+  assert.deepEqual(notTried, ['event-ai-query', 'origin-refused-signed']);
   assert.deepEqual([code, checked.surface], [0, 'app']);
 });
 
-test('the chat keeps every rule of the protocol', async () => {
-  const { code, checked, failed, notTried } = await check('/embed/chat', by(viewer));
+test('where one origin is allowed, the chat keeps every rule in its page, and every surface those before a sign-in', async () => {
+  const origin = 'https://app.example.com';
+  const allow = (origins: string[]) => world.client.call('updateEmbedAllowedOrigins', { body: { origins } });
+  await allow([origin]);
+  const { code, checked, failed, notTried } = await check('/embed/chat', [...by(viewer), '--origin', origin]);
   assert.deepEqual(failed, []);
   assert.deepEqual(notTried, ['event-ai-query']);
-  assert.deepEqual([code, checked.surface], [0, 'chat']);
+  assert.deepEqual([code, checked.surface, checked.mode], [0, 'chat', 'signed']);
+  for (const path of [`/embed/dashboard/${publicId}`, '/embed/d/1/app', '/embed/chat']) {
+    const before = await check(path, ['--origin', origin, '--patience', '60']);
+    assert.deepEqual([before.failed, before.notTried, before.checked.mode], [[], [], 'private'], path);
+  }
+  await allow([]);
+  const nobody = await check('/embed/chat', ['--patience', '60']);
+  assert.deepEqual(nobody.failed, []);
+  assert.deepEqual(nobody.notTried, ['sign-in', 'sign-in-first', 'sign-in-window']);
 });
 
 test('with one session in the address what needs another one is not tried, and nothing fails', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage } from './support/browser.ts';
+import { checkEmbed } from './support/check-embed.ts';
 import { startCubeHost, type CubeHost, type CubeMessage } from './support/cube-host.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import { FLIGHTS } from './support/small-data.ts';
@@ -119,4 +120,23 @@ test('its program without a frame exchanges a session, takes a data token and as
   );
   const states = (data as Record<string, unknown>[]).map((row) => row['network.origin_state']);
   assert.deepEqual(states.toSorted(), ['CA', 'WA']);
+});
+
+test('under its names the dashboard keeps every rule of the protocol', async () => {
+  const viewer = { externalId: 'checker', embedTenantName: 'skyline-travel' };
+  const args = ['--brand', 'cube', '--deployment', '1', '--patience', '60'];
+  const filter = 'f_network.origin_city={"value":["San Francisco"]}';
+  const { code, failed, notTried } = await checkEmbed(
+    installation.oriel,
+    `/embed/dashboard/${publicId}`,
+    args.concat('--viewer', JSON.stringify(viewer), '--filter', filter),
+  );
+  assert.deepEqual(failed, []);
+  assert.deepEqual(notTried, [
+    'event-download',
+    'event-drilldown',
+    'event-ai-query',
+    'origin-refused-signed',
+  ]);
+  assert.equal(code, 0);
 });

@@ -21,7 +21,7 @@ export const embedCheck: LocalCommand = {
   kind: 'local',
   usage: 'URL',
   description:
-    'Opens an embedded dashboard, application or chat in a host page of its own, in a browser of this machine, and tries every\nrule of the embed protocol on it; the exit code is 1 where one does not hold. The browser is the one of ORIEL_CHROMIUM, else\nthe one that is installed. Sessions of one viewer that nobody has used: the one in the address, those of\nORIEL_EMBED_SESSIONS (separated by commas), then those that --viewer has the server generate; all rules together take five.',
+    'Opens an embedded dashboard, application or chat in a host page of its own, in a browser of this machine, and tries every\nrule of the embed protocol on it; the exit code is 1 where one does not hold. The browser is the one of ORIEL_CHROMIUM, else\nthe one that is installed. Sessions of one viewer that nobody has used: the one in the address, those of\nORIEL_EMBED_SESSIONS (separated by commas), then those that --viewer has the server generate; all rules together take five.\nWithout any, the rules of private mode are tried, up to the sign-in.',
   operand: { name: 'URL', help: 'the address of the surface, as it stands in the frame' },
   flags: ['viewer', 'deployment', 'filter', 'origin', 'brand', 'patience', 'api-key', 'profile'],
   async run(context) {
@@ -33,10 +33,6 @@ export const embedCheck: LocalCommand = {
       filter: flags.filter,
     });
     const { address } = read;
-    if (!address.isSigned)
-      throw new UsageError(
-        'The address has no session, and who signs in by themselves cannot be checked: give one in the address, in ORIEL_EMBED_SESSIONS, or --viewer',
-      );
     const brand = brandOf(flags.brand);
     const hostOrigin = originOf(flags.origin);
     const patienceMs =
@@ -78,14 +74,14 @@ async function requireServer(origin: string, signal: AbortSignal): Promise<void>
 
 function conclude(
   { flags, print }: LocalContext,
-  { surface, withSession }: Parameters<typeof viewerSessions>[0],
+  { surface, mode, withSession }: Parameters<typeof viewerSessions>[0],
   results: Awaited<ReturnType<typeof checkEmbed>>,
 ): number {
   const { passed, failed, notTried } = countResults(results);
   if (flags.json)
     print(
       JSON.stringify(
-        { url: withSession(undefined), surface, passed, failed, notTried, rules: results },
+        { url: withSession(undefined), surface, mode, passed, failed, notTried, rules: results },
         undefined,
         2,
       ),

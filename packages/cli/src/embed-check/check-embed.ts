@@ -1,5 +1,5 @@
 import type { EmbedStage } from './embed-stage.ts';
-import { Misbehaviour, NotTried, type Rule, type RuleGroup, type Theatre } from './rule.ts';
+import { Misbehaviour, NotTried, type EmbedMode, type Rule, type RuleGroup, type Theatre } from './rule.ts';
 
 /** What came of a rule. */
 export interface RuleResult {
@@ -23,11 +23,11 @@ export async function checkEmbed(
     results.push(result);
     onResult(result);
   };
-  for (const { rules, open } of groups) {
+  const { surface, mode } = theatre.address;
+  const fits = (wanted: { mode?: EmbedMode }) => wanted.mode === undefined || wanted.mode === mode;
+  for (const { rules, open } of groups.filter(fits)) {
     signal.throwIfAborted();
-    const own = rules.filter(({ surfaces = [theatre.address.surface] }) =>
-      surfaces.includes(theatre.address.surface),
-    );
+    const own = rules.filter((rule) => fits(rule) && (rule.surfaces?.includes(surface) ?? true));
     let stage: EmbedStage | undefined;
     try {
       stage = await open(theatre);
@@ -72,7 +72,7 @@ const describe = ({ id, title, section }: Rule) => ({ rule: id, title, section }
 function resultOf(rule: Rule, error: unknown): RuleResult {
   if (error instanceof NotTried) return { ...describe(rule), outcome: 'not tried', detail: error.message };
   if (error instanceof Misbehaviour) return { ...describe(rule), outcome: 'failed', detail: error.message };
-  if (error instanceof Error && /^(page|frame|locator|browser)\w*\./.test(error.message))
+  if (error instanceof Error && /^(page|frame|locator|browser|apiRequest)\w*\./.test(error.message))
     return { ...describe(rule), outcome: 'failed', detail: error.message.split('\n')[0] ?? '' };
   throw error;
 }

@@ -34,9 +34,9 @@ export function readEmbedAddress(
     const { publicId, deploymentId } = match.groups ?? {};
     const address: EmbedAddress = {
       surface,
+      mode: isSigned || session !== undefined ? 'signed' : 'private',
       origin: url.origin,
       pathname: url.pathname,
-      isSigned: isSigned || session !== undefined,
       publicId: publicId === undefined ? undefined : decodeURIComponent(publicId),
       deploymentId: deploymentId === undefined ? undefined : Number(deploymentId),
       filter,

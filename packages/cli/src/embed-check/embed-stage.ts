@@ -1,4 +1,11 @@
-import { readEvent, wireType, type Brand, type EmbedEvent, type EventType } from '@oriel/embed/protocol';
+import {
+  brands,
+  readEvent,
+  wireType,
+  type Brand,
+  type EmbedEvent,
+  type EventType,
+} from '@oriel/embed/protocol';
 import type { Frame, Page } from 'playwright-core';
 import { Misbehaviour, NotTried, type EmbedAddress } from './rule.ts';
 
@@ -30,6 +37,8 @@ export interface EmbedStage {
   readonly brand: Brand;
   /** A session that nobody has used. @throws {@link NotTried} where there is none left */
   newSession(): Promise<string>;
+  /** The origin of the host page. */
+  readonly hostOrigin: string;
   /** An origin that is not the host's. */
   readonly foreignOrigin: string;
   /** The surface's own window. */
@@ -64,6 +73,7 @@ export interface StageOptions {
   /** The window that has the record of messages. */
   host: Frame;
   brand: Brand;
+  hostOrigin: string;
   newSession(): Promise<string>;
   foreignOrigin: string;
   /** How long is waited for what must come. */
@@ -84,7 +94,7 @@ export function createStage(options: StageOptions): EmbedStage {
     return messages.map(({ origin, data }) => {
       const reading = readEvent(data, brand);
       if (reading.kind === 'read') return { origin, event: reading.message, problem: undefined };
-      const problem = reading.kind === 'malformed' ? reading.problem : 'it is no event of this protocol';
+      const problem = reading.kind === 'malformed' ? reading.problem : foreignProblem(data);
       return { origin, event: undefined, problem };
     });
   };
@@ -158,4 +168,12 @@ export function createStage(options: StageOptions): EmbedStage {
       await page.context().close();
     },
   };
+}
+
+/** What is no event of the brand that is checked may be one of another. */
+function foreignProblem(data: unknown): string {
+  const other = Object.entries(brands).find(([, brand]) => readEvent(data, brand).kind !== 'foreign');
+  return other
+    ? `it is of the brand ${other[0]}; --brand ${other[0]} checks that`
+    : 'it is no event of this protocol';
 }

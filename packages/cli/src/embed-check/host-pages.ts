@@ -25,6 +25,8 @@ export interface HostPages {
   readonly origin: string;
   /** Another origin with the same pages. */
   readonly otherOrigin: string;
+  /** One that no account has a reason to allow. */
+  readonly strangerOrigin: string;
   /** What is at a path. */
   read(pathname: string): string;
   close(): Promise<void>;
@@ -65,6 +67,8 @@ export async function startHostPages(): Promise<HostPages> {
   return {
     origin: `http://127.0.0.1:${port}`,
     otherOrigin: `http://localhost:${port}`,
+    // Browsers ask nobody where names below `localhost` are: they are this machine.
+    strangerOrigin: `http://embed-check.localhost:${port}`,
     read,
     async close() {
       server.closeAllConnections();

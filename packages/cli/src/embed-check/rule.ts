@@ -20,6 +20,8 @@ export interface Rule {
   readonly section: number;
   /** Default: every surface. */
   readonly surfaces?: readonly Surface[];
+  /** Default: both modes. */
+  readonly mode?: EmbedMode;
   /** The others of its group are not tried where it does not hold. */
   readonly isVital?: boolean;
   /**
@@ -32,6 +34,8 @@ export interface Rule {
 
 /** Rules that are tried one after the other on one surface. */
 export interface RuleGroup {
+  /** Default: both modes. */
+  readonly mode?: EmbedMode;
   readonly rules: readonly Rule[];
   /** Opens the surface. @throws as a rule does, for all rules of the group */
   open(theatre: Theatre): Promise<EmbedStage>;
@@ -51,18 +55,21 @@ export interface OpenOptions {
   hasClock?: boolean;
   /** Whether the host page is one without an origin. */
   isOpaque?: boolean;
-  /** Whether the host page is of the kit's own origin, and not of the one that was asked for. */
-  isForeign?: boolean;
+  /** Whether the host page is of an origin that no account allows, and the surface without a session. */
+  isStranger?: boolean;
 }
+
+/** Whether the surface has sessions, or its viewer signs in. */
+export type EmbedMode = 'signed' | 'private';
 
 /** What is checked. */
 export interface EmbedAddress {
   readonly surface: Surface;
+  readonly mode: EmbedMode;
   readonly origin: string;
   readonly pathname: string;
   /** With another session; undefined for a surface without one. */
   withSession(sessionId: string | undefined): string;
-  readonly isSigned: boolean;
   /** Of a dashboard. */
   readonly publicId: string | undefined;
   /** Of an app. */

@@ -32,15 +32,19 @@ export function createTheatre(options: TheatreOptions): Theatre {
   return {
     address,
     newSession,
-    async open({ hasClock = false, isOpaque = false, isForeign = false }: OpenOptions = {}) {
-      const embed = address.withSession(address.isSigned ? await sessionFor(isOpaque) : undefined);
+    async open({ hasClock = false, isOpaque = false, isStranger = false }: OpenOptions = {}) {
+      const isSigned = address.mode === 'signed' && !isStranger;
+      const embed = isSigned ? address.withSession(await sessionFor(isOpaque)) : inEnglish(address);
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         colorScheme: 'light',
+        locale: 'en-US',
+        // A page of a public origin around a server on this machine: a person would be asked.
+        permissions: ['local-network-access'],
       });
       context.setDefaultTimeout(patienceMs);
-      const own = isForeign ? pages.origin : hostOrigin;
-      if (own !== pages.origin) await servePages(context, own, pages);
+      const own = isStranger ? pages.strangerOrigin : hostOrigin;
+      if (own === hostOrigin && own !== pages.origin) await servePages(context, own, pages);
       const page = await context.newPage();
       if (hasClock) await page.clock.install();
       const content = { embed, early: isOpaque || hasClock ? [] : early };
@@ -58,6 +62,7 @@ export function createTheatre(options: TheatreOptions): Theatre {
         page,
         host,
         brand,
+        hostOrigin: own,
         newSession,
         foreignOrigin: pages.otherOrigin,
         patienceMs,
@@ -69,6 +74,13 @@ export function createTheatre(options: TheatreOptions): Theatre {
   async function sessionFor(isOpaque: boolean): Promise<string> {
     return isOpaque ? '0'.repeat(32) : newSession();
   }
+}
+
+/** Without a session, and in the language of the rules: a button is known by its name. */
+function inEnglish(address: EmbedAddress): string {
+  const url = new URL(address.withSession(undefined));
+  url.searchParams.set('locale', 'en-US');
+  return url.href;
 }
 
 /** Gives the pages another origin, in this browser alone: nothing is asked of the real one. */

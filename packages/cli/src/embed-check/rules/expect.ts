@@ -1,3 +1,4 @@
+import type { EventType } from '@oriel/embed/protocol';
 import type { Answer, EmbedStage } from '../embed-stage.ts';
 import { Misbehaviour } from '../rule.ts';
 
@@ -31,6 +32,26 @@ export function expectRefused(action: string, { ok, message, meanwhile }: Answer
 /** The language that the page of the surface says it is in. */
 export function languageOf(stage: EmbedStage): Promise<string> {
   return stage.frame().evaluate(() => document.documentElement.lang);
+}
+
+/** How long a message may take that was sent already. */
+const SETTLE_MS = 500;
+
+/**
+ * What the surface has said since, when it has loaded and had the time to say something.
+ *
+ * @throws {@link Misbehaviour} where it is not what is expected
+ */
+export async function expectHeard(
+  { frame, heard }: EmbedStage,
+  since: number,
+  expected: readonly EventType[],
+): Promise<void> {
+  await frame().waitForLoadState('load');
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  const said = (await heard()).slice(since).map(({ event, problem }) => event?.type ?? problem);
+  const wanted = expected.join(', ') || 'nothing';
+  expect(said.join() === expected.join(), `it said ${said.join(', ') || 'nothing'}, not ${wanted}`);
 }
 
 /**

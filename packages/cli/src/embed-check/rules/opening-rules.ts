@@ -15,8 +15,11 @@ export const openingRules: readonly Rule[] = [
         if (fatal) throw new Misbehaviour(`a fatal error came instead: ${fatal.payload.message}`);
         if ((await stage.events('ready')).length > 0) return undefined;
         const [first] = await stage.heard();
-        if (first?.problem !== undefined)
-          return `no ready was heard, but a message of which ${first.problem}`;
+        if (first?.event?.type === 'origin-refused')
+          throw new Misbehaviour(
+            `${stage.hostOrigin} may not embed it; name an origin that the account allows with --origin`,
+          );
+        if (first?.problem !== undefined) return `no ready was heard; of the first message: ${first.problem}`;
         return first?.event
           ? `no ready was heard, but ${first.event.type}`
           : 'no ready was heard, and nothing else';
@@ -42,7 +45,7 @@ export const openingRules: readonly Rule[] = [
       const wanted = {
         surface: address.surface,
         envelope: address.surface,
-        mode: address.isSigned ? 'signed' : 'private',
+        mode: address.mode,
         ...(address.publicId !== undefined && { publicId: address.publicId }),
         ...(address.deploymentId !== undefined && { deploymentId: address.deploymentId }),
       };
