@@ -1,14 +1,21 @@
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 
-/** What a page of twelve charts takes at least: it asks for its rows, draws each chart as they come, and says when all stand. */
+/**
+ * What a page of twelve charts takes at least: it exchanges its session for a token, asks for the rows, draws each chart as they come,
+ * and says when all stand.
+ */
 interface Chart {
   name: string;
   spec: Record<string, unknown>;
 }
 
 const main = document.querySelector('main');
-const charts = (await (await fetch('charts')).json()) as Chart[];
+const address = new URLSearchParams(window.location.search);
+const session = await fetch('token', { method: 'POST', body: address.get('session') });
+if (!session.ok) throw new Error('The session cannot be used');
+const headers = { authorization: `Bearer ${await session.text()}` };
+const charts = (await (await fetch('charts', { headers })).json()) as Chart[];
 await Promise.all(charts.map(draw));
 window.parent.postMessage({ type: 'floor-loaded' }, '*');
 
@@ -19,7 +26,8 @@ async function draw({ name, spec }: Chart, index: number): Promise<void> {
   title.textContent = name;
   section.append(title, container);
   main?.append(section);
-  const rows = (await (await fetch(`rows/${index}${window.location.search}`)).json()) as object[];
+  const query = address.has('prepared') ? '?prepared' : '';
+  const rows = (await (await fetch(`rows/${index}${query}`, { headers })).json()) as object[];
   // The document is one of the demo's reports; the server has named its fields without dots.
   const whole = {
     ...spec,
