@@ -6,6 +6,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { publishBoard, type Board } from './support/board.ts';
 import { openConsole, row } from './support/console.ts';
 import { startAppWorld, type AppWorld, type OpenAppOptions } from './support/embed-app.ts';
+import { commitModelFile } from './support/model-author.ts';
 import { modelSettings } from './support/model-settings.ts';
 import { FLIGHTS } from './support/small-data.ts';
 
@@ -16,6 +17,12 @@ let workbookId: number;
 let dashboard: Dashboard;
 
 const params = { deploymentId: 1 };
+const AGENTS = `agents:
+  - { name: analyst, space: flights, description: Answers about flights }
+  - { name: planner, space: flights, description: Plans what comes next }
+spaces:
+  - name: flights
+`;
 const query = { measures: ['network.count'] };
 const board: Board = {
   reports: {
@@ -167,6 +174,118 @@ test('on a narrow page the panel covers everything, and Escape leads back', asyn
   await dialog.waitFor({ state: 'hidden' });
   await row(page, 'Network').click();
   await page.getByRole('heading', { name: 'Network', level: 1 }).waitFor();
+  await page.context().close();
+});
+
+const threadBar = (page: Page) => page.locator('[data-part=chat]');
+
+test('a chat is renamed by hand, shared with a person and with everybody, and deleted after a question', async () => {
+  const { installation } = world;
+  const body = { username: 'grace', email: 'grace@example.com', defaultRoles: ['Viewer'] };
+  const grace = await installation.client.call('createUser', { body });
+  const { page, problems } = await openPage('/chat');
+  model.steps.push({ text: ['Seven.'] });
+  await ask(page, 'How many flights are there?');
+  await page.getByText('Seven.', { exact: true }).waitFor();
+  const titled = (title: string) => threadBar(page).getByRole('heading', { name: title, exact: true });
+  await titled('How many flights are there?').waitFor();
+
+  await page.getByRole('button', { name: 'Rename' }).click();
+  const field = page.getByRole('textbox', { name: 'Title of the chat' });
+  await field.fill('Nothing of this');
+  await field.press('Escape');
+  await titled('How many flights are there?').waitFor();
+  await page.keyboard.press('Enter');
+  await field.fill('Flights in all');
+  await field.press('Enter');
+  await titled('Flights in all').waitFor();
+
+  const thread = new URL(page.url()).searchParams.get('thread') ?? '';
+  const accessOf = async () => {
+    const { organization, userIds } = await installation.client.call('getChatThreadAccess', {
+      params: { ...params, chatThreadId: thread },
+    });
+    return { organization, userIds };
+  };
+  const dialog = page.getByRole('dialog', { name: 'Share “Flights in all”' });
+  const share = () => page.getByRole('button', { name: 'Share', exact: true }).click();
+  const pick = async (text: string, option: string) => {
+    await dialog.getByRole('combobox').fill(text);
+    await page.getByRole('option', { name: option }).click();
+  };
+  await share();
+  await dialog.getByText('Nobody but you reads this chat.').waitFor();
+  await dialog.getByRole('combobox').click();
+  // Viewers of embed tenants read no chats of others.
+  assert.equal(await page.getByRole('option').count(), 1);
+  await page.getByRole('option', { name: 'Everybody' }).click();
+  await pick('grace', 'grace@example.com');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await accessOf(), { organization: true, userIds: [grace.id] });
+  await share();
+  await dialog.getByRole('button', { name: /^Remove Everybody/ }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await accessOf(), { organization: false, userIds: [grace.id] });
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('navigation', { name: 'History' });
+  await history.getByRole('searchbox').fill('FLIGHTS IN');
+  await history.getByRole('button', { name: 'Delete Flights in all' }).click();
+  await page.keyboard.press('Escape');
+  // The focus is back where it was.
+  await page.keyboard.press('Enter');
+  await history.getByRole('button', { name: 'Delete', exact: true }).click();
+  await history.getByText('No chat fits.').waitFor();
+  await page.getByText('What would you like to know?').waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('one of several agents is chosen before a chat, and answers all of it; those of others are read only', async () => {
+  const { oriel, client } = world.installation;
+  await commitModelFile({ dataDir: oriel.dataDir, deploymentId: 1 }, 'agents/config.yml', AGENTS);
+  const { items } = await client.call('getAgents', { params, query: {} });
+  const planner = items.find(({ name }) => name === 'planner');
+  const { page, problems } = await openPage('/chat');
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('planner');
+  await page.getByText('Plans what comes next').waitFor();
+  model.steps.push({ text: ['A plan.'] }, { text: ['Another plan.'] });
+  await ask(page, 'What comes next?');
+  await page.getByText('A plan.', { exact: true }).waitFor();
+  await page.getByText('Answered by planner').waitFor();
+  await page.waitForURL(/\?thread=/);
+  await page.reload();
+  await page.getByText('Answered by planner').waitFor();
+  await ask(page, 'And then?');
+  await page.getByText('Another plan.', { exact: true }).waitFor();
+  const threads = await client.call('getChatThreads', { params, query: {} });
+  assert.deepEqual(
+    threads.items.slice(0, 1).map(({ agentId }) => agentId),
+    [planner?.id],
+  );
+
+  model.steps.push({ text: ['For Grace alone.'] });
+  const { accountName } = await client.call('getAIEngineerSettings', { params });
+  const asked = client.lines('streamAgentChat', {
+    params: { accountName, agentId: planner?.id ?? 0 },
+    body: { input: 'What is planned for me?', sessionSettings: { internalId: 'grace' } },
+  });
+  for await (const _ of asked);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Shared with me' }).click();
+  await page.getByText('Nobody has shared a chat with you yet').waitFor();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: /What is planned for me/ }).click();
+  await page.getByText('For Grace alone.', { exact: true }).waitFor();
+  await page.getByText('Chat of grace@example.com', { exact: true }).waitFor();
+  await page.getByText(/only its owner can continue it/).waitFor();
+  assert.equal(await inputOf(page).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Rename' }).count(), 0);
+  await page.locator('[data-part=chat]').getByRole('button', { name: 'New chat' }).last().click();
+  await inputOf(page).waitFor();
+  assert.deepEqual(problems, []);
   await page.context().close();
 });
 

@@ -87,6 +87,11 @@ export const AIEngineerSettings = object('What the chat of a deployment works wi
   ),
   mayAsk: boolean('Whether the caller may ask: by their right, and by the settings of session and account.'),
   chatThreadPolicies: list(ChatThreadPolicy, 'What the caller may do with the threads of others.'),
+  threadScopes: list(
+    oneOf('A list of threads.', ['own', 'shared', 'all']),
+    'The lists of threads that the caller may ask for.',
+  ),
+  mayShareThreads: boolean('Whether the caller may share their own threads.'),
   agentsConfigCredentials: nullish(
     object('Where the configuration of agents lies.', {
       folder: text('Folder of the model repository.', { example: 'agents' }),

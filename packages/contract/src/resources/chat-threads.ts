@@ -15,6 +15,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { ChatFrame } from './chat.ts';
+import { AccessSubject } from './item-access.ts';
 import { page, paging } from './lists.ts';
 
 export const ChatThreadOwner = object('The owner of a thread.', {
@@ -32,7 +33,8 @@ export const ChatThread = object('A thread of messages with an agent.', {
     example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
   }),
   deploymentId: id('Id of the deployment.'),
-  agentId: id('Id of the agent.'),
+  agentId: id('Id of the agent that answers in it.'),
+  agentTitle: text('Name of the agent for display.', { maxLength: MAX_NAME_LENGTH, example: 'Analyst' }),
   kind: oneOf(
     'A chat, or the text of an AI widget, which becomes a chat with the first question that is asked about it.',
     ['chat', 'summary'],
@@ -80,6 +82,14 @@ export const ChatThreadAccess = input('Who reads a thread beside its owner.', {
   }),
 });
 export type ChatThreadAccess = Static<typeof ChatThreadAccess>;
+
+export const ChatThreadAccessResponse = object('Who reads a thread beside its owner.', {
+  ...ChatThreadAccess.properties,
+  subjects: list(AccessSubject, 'The same users and groups, with their names.', {
+    maxItems: 2 * MAX_THREAD_READERS,
+  }),
+});
+export type ChatThreadAccessResponse = Static<typeof ChatThreadAccessResponse>;
 
 const threads = '/api/v1/deployments/{deploymentId}/chat-threads';
 const operation = operationsTagged('Chat');
@@ -131,7 +141,7 @@ export const chatThreadOperations = {
     description: 'For its owner alone.',
     access: signedInOrEmbed,
     record: null,
-    answer: ChatThreadAccess,
+    answer: ChatThreadAccessResponse,
   }),
   updateChatThreadAccess: operation(`PUT ${threads}/{chatThreadId}/access`, {
     summary: 'Share a thread',
@@ -141,7 +151,7 @@ export const chatThreadOperations = {
     access: signedInOrEmbed,
     record: null,
     body: ChatThreadAccess,
-    answer: ChatThreadAccess,
+    answer: ChatThreadAccessResponse,
     refusals: ['user_not_found', 'group_not_found'],
   }),
 };

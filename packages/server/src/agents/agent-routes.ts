@@ -8,7 +8,7 @@ import type { AgentStore } from './configuration/agent-store.ts';
 import type { AgentService } from './configuration/agent-service.ts';
 import type { ModelEndpoints } from './endpoint/model-endpoints.ts';
 import { shownThreads } from './threads/shown-threads.ts';
-import type { ThreadService } from './threads/thread-service.ts';
+import { mayShareThreads, threadScopesOf, type ThreadService } from './threads/thread-service.ts';
 
 /** Entries of a list that are told. */
 const MAX_SUGGESTIONS = 100;
@@ -45,18 +45,21 @@ export function createAgentRoutes({
     async getAIEngineerSettings({ principal, deployment }) {
       const { endpoint } = await endpoints.find(principal.tenantId);
       const { problems, configuration } = await configurations.read(deployment);
+      const reader = userOrViewerOf(principal);
       const mayRead = may(principal, 'SchemaRead', { deploymentId: deployment.id });
-      const shown = shownThreads(userOrViewerOf(principal), deployment.id);
+      const shown = shownThreads(reader, deployment.id);
       const resources = shown === null ? ['All'] : [...shown];
       return {
         accountName: await getAccountName(principal.tenantId),
         isAvailable: endpoint !== undefined,
         hasCertifiedQueries: configuration.certifiedQueries.length > 0,
-        mayAsk: await agents.mayUse(userOrViewerOf(principal), deployment.id),
+        mayAsk: await agents.mayUse(reader, deployment.id),
         chatThreadPolicies:
           resources.length > 0
             ? [{ actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources }]
             : [],
+        threadScopes: threadScopesOf(reader, deployment.id),
+        mayShareThreads: mayShareThreads(reader),
         agentsConfigCredentials: { folder: 'agents', branch: deployment.deployBranch },
         deployBranchName: deployment.deployBranch,
         issues: mayRead ? problems.slice(0, MAX_SUGGESTIONS).map((problem) => ({ ...problem })) : [],

@@ -1,5 +1,6 @@
 import { createClient } from '@oriel/client';
 import type {
+  Agent,
   AgentSuggestion,
   AIEngineerSettings,
   ChatDashboard,
@@ -17,14 +18,38 @@ export interface TurnRequest {
   readonly dashboard?: ChatDashboard | undefined;
 }
 
-/** The chat of a deployment, as one viewer has it. What it throws is an `ApiError`, or that of `fetch` where the server cannot be reached. */
+/** A list of threads that may be asked for. */
+export type ThreadScope = AIEngineerSettings['threadScopes'][number];
+
+/** Which threads are listed. */
+export interface ThreadsRequest {
+  readonly scope: ThreadScope;
+  /** A part of the title, or the id of a thread; empty for all. */
+  readonly search: string;
+  /** Where the page before has ended. */
+  readonly after?: string | undefined;
+}
+
+/** A page of a list of threads. */
+export interface ThreadsPage {
+  readonly threads: readonly ChatThread[];
+  /** Where it has ended; undefined where nothing follows. */
+  readonly end: string | undefined;
+}
+
+/**
+ * The chat of a deployment, as one viewer has it. What it throws is an `ApiError`, or that of `fetch` where the server cannot be reached.
+ * Where no agent is named it is the automatic one of the deployment.
+ */
 export interface ChatClient {
   /** The lines of a turn, until it is over. */
-  stream(turn: TurnRequest, signal: AbortSignal): AsyncGenerator<ChatFrame>;
-  abort(chatId: string): Promise<void>;
-  listThreads(): Promise<readonly ChatThread[]>;
+  stream(agentId: number | undefined, turn: TurnRequest, signal: AbortSignal): AsyncGenerator<ChatFrame>;
+  abort(agentId: number | undefined, chatId: string): Promise<void>;
+  listThreads(request: ThreadsRequest): Promise<ThreadsPage>;
   getThread(chatId: string): Promise<ChatThreadDetails>;
+  renameThread(chatId: string, title: string): Promise<ChatThread>;
   deleteThread(chatId: string): Promise<void>;
+  listAgents(): Promise<readonly Agent[]>;
   listSuggestions(): Promise<readonly AgentSuggestion[]>;
 }
 
@@ -35,20 +60,41 @@ export interface ChatClientOptions {
   readonly fetch: typeof fetch;
 }
 
-const THREADS_OF_LIST = 50;
+const THREADS_OF_PAGE = 50;
+const MAX_AGENTS = 100;
 
-/** Makes the client; the automatic agent of the deployment answers. */
+/** Makes the client. */
 export function createChatClient({ deploymentId, accountName, fetch }: ChatClientOptions): ChatClient {
   const client = clientOf(fetch);
   const params = { deploymentId };
+  const ofThread = (chatThreadId: string) => ({ ...params, chatThreadId });
   const chat = { deploymentId, accountName };
   return {
-    stream: (body, signal) => client.lines('streamDeploymentChat', { params: chat, body, signal }),
-    abort: (chatId) => client.call('abortDeploymentChat', { params: chat, body: { chatId } }),
-    listThreads: async () =>
-      (await client.call('getChatThreads', { params, query: { first: THREADS_OF_LIST } })).items,
-    getThread: (chatThreadId) => client.call('getChatThread', { params: { ...params, chatThreadId } }),
-    deleteThread: (chatThreadId) => client.call('deleteChatThread', { params: { ...params, chatThreadId } }),
+    stream: (agentId, body, signal) =>
+      agentId === undefined
+        ? client.lines('streamDeploymentChat', { params: chat, body, signal })
+        : client.lines('streamAgentChat', { params: { agentId, accountName }, body, signal }),
+    abort: (agentId, chatId) =>
+      agentId === undefined
+        ? client.call('abortDeploymentChat', { params: chat, body: { chatId } })
+        : client.call('abortAgentChat', { params: { agentId, accountName }, body: { chatId } }),
+    async listThreads({ scope, search, after }) {
+      const { items, pageInfo } = await client.call('getChatThreads', {
+        params,
+        query: {
+          first: THREADS_OF_PAGE,
+          scope,
+          ...(search !== '' && { search }),
+          ...(after !== undefined && { after }),
+        },
+      });
+      return { threads: items, end: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined };
+    },
+    getThread: (chatId) => client.call('getChatThread', { params: ofThread(chatId) }),
+    renameThread: (chatId, title) =>
+      client.call('updateChatThread', { params: ofThread(chatId), body: { title } }),
+    deleteThread: (chatId) => client.call('deleteChatThread', { params: ofThread(chatId) }),
+    listAgents: async () => (await client.call('getAgents', { params, query: { first: MAX_AGENTS } })).items,
     listSuggestions: async () => (await client.call('getAgentSuggestions', { params })).items,
   };
 }

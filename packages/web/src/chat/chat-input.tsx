@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
+import { AgentChoice } from './agent-choice.tsx';
 import type { ChatState, ChatStore } from './chat-store.ts';
 import styles from './chat.module.css';
 
@@ -25,6 +26,7 @@ export function ChatInput({ store, state }: { store: ChatStore; state: ChatState
   return (
     <div className={styles.asking}>
       <Queue store={store} queue={state.queue} />
+      <AgentChoice store={store} state={state} />
       <form
         className={styles.form}
         onSubmit={(event) => {

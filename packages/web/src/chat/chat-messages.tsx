@@ -3,7 +3,7 @@ import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { usePlainText } from '../dashboard/markdown-text.tsx';
 import { ChatTurn } from './chat-turn.tsx';
-import type { ChatState, ChatStore } from './chat-store.ts';
+import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
 import styles from './chat.module.css';
 
 interface ChatMessagesProps {
@@ -20,7 +20,7 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
     <div className={styles.messages} ref={element} role="log" aria-live="off" aria-label={t('title')}>
       {turns.length === 0 && status !== 'loading' && !problem && <Beginning store={store} state={state} />}
       {status === 'loading' && <p className={styles.working}>{t('loading')}</p>}
-      {problem && <p role="alert">{t(problem === 'refused' ? 'notAllowed' : 'unreachable')}</p>}
+      {problem && <p role="alert">{t(problemTexts[problem])}</p>}
       {turns.map((turn, index) => (
         <ChatTurn
           key={turn.id}
@@ -35,6 +35,8 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
   );
 }
 
+const problemTexts = { refused: 'notAllowed', missing: 'missing', unreachable: 'unreachable' } as const;
+
 /** Says to screen readers when an answer begins and when it is there; what is written meanwhile would interrupt itself. */
 function Announcement({ state: { status, turns } }: Pick<ChatMessagesProps, 'state'>) {
   const last = turns.at(-1);
@@ -47,7 +49,10 @@ function Announcement({ state: { status, turns } }: Pick<ChatMessagesProps, 'sta
   );
 }
 
-function Beginning({ store, state: { suggestions } }: Pick<ChatMessagesProps, 'store' | 'state'>) {
+function Beginning({ store, state }: Pick<ChatMessagesProps, 'store' | 'state'>) {
+  const agent = answeringAgent(state);
+  // Those of the agent that would answer.
+  const suggestions = state.suggestions.filter(({ agentId }) => agent === undefined || agentId === agent);
   return (
     <div className={styles.beginning}>
       <p>{t('greeting')}</p>

@@ -1,33 +1,42 @@
 import { ApiError } from '@oriel/client';
-import type { ChatFrame } from '@oriel/contract';
+import type { Agent, ChatFrame, ChatThread } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChatClient, TurnRequest } from './chat-client.ts';
+import type { ChatClient, ThreadsRequest, TurnRequest } from './chat-client.ts';
 import { createChatStore, type AskedQuestion, type ChatStoreOptions } from './chat-store.ts';
 
 const CHAT_ID = 'thread';
 
 /** A chat with a server that answers each question when it is let. */
-function createTestChat(options: Partial<ChatStoreOptions> = {}) {
-  const turns: { request: TurnRequest; answer(frames: ChatFrame[] | Error): void }[] = [];
+function createTestChat(options: Partial<ChatStoreOptions> = {}, answers: Partial<ChatClient> = {}) {
+  const turns: {
+    agentId: number | undefined;
+    request: TurnRequest;
+    answer(frames: ChatFrame[] | Error): void;
+  }[] = [];
   const events: AskedQuestion[] = [];
   const aborted: string[] = [];
   const client: ChatClient = {
-    async *stream(request) {
+    async *stream(agentId, request) {
       const { promise, resolve } = Promise.withResolvers<ChatFrame[] | Error>();
-      turns.push({ request, answer: resolve });
+      turns.push({ agentId, request, answer: resolve });
       const frames = await promise;
       if (frames instanceof Error) throw frames;
       yield { id: '__cutoff__', state: { chatId: CHAT_ID, isStreaming: true } };
       yield* frames;
     },
-    abort: async (chatId) => void aborted.push(chatId),
-    listThreads: async () => [],
+    abort: async (_agentId, chatId) => void aborted.push(chatId),
+    listThreads: async () => ({ threads: [], end: undefined }),
+    renameThread: async () => {
+      throw new ApiError({ status: 404, code: 'chat_thread_not_found', message: 'No such thread' });
+    },
+    listAgents: async () => [],
     getThread: async () => {
       throw new ApiError({ status: 404, code: 'chat_thread_not_found', message: 'No such thread' });
     },
     deleteThread: async () => undefined,
     listSuggestions: async () => [],
+    ...answers,
   };
   const store = createChatStore({ client, onQuestion: (event) => events.push(event), ...options });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -133,7 +142,7 @@ test('a tool that has answered is told once, and a thread that is not there is s
   await settled();
   assert.deepEqual(results, [['set_controls', { controls: [] }]]);
   await store.open('gone');
-  assert.equal(store.state().problem, 'refused');
+  assert.equal(store.state().problem, 'missing');
 });
 
 test('a turn that is stopped before its thread is known is stopped when it is', async () => {
@@ -148,4 +157,139 @@ test('a turn that is stopped before its thread is known is stopped when it is', 
   turns[1]?.answer([final('2')]);
   await settled();
   assert.deepEqual(aborted, [CHAT_ID]);
+});
+
+const agentOf = (id: number, isAutomatic: boolean): Agent => ({
+  id,
+  deploymentId: 1,
+  name: `agent-${id}`,
+  isAutomatic,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+const threadOf = (changes: Partial<ChatThread> = {}): ChatThread => ({
+  id: CHAT_ID,
+  deploymentId: 1,
+  agentId: 9,
+  agentTitle: 'Nine',
+  kind: 'chat',
+  title: 'Late flights',
+  owner: { type: 'USER', id: 1, name: 'ada@example.com' },
+  isOwn: true,
+  isStreaming: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...changes,
+});
+
+test('the agent that is chosen answers a new chat, and that of a thread answers in the thread', async () => {
+  const { store, turns, aborted, events, settled } = createTestChat(
+    {},
+    {
+      listAgents: async () => [agentOf(7, true), agentOf(8, false)],
+      getThread: async () => ({ ...threadOf(), messages: [] }),
+    },
+  );
+  store.start();
+  await settled();
+  store.chooseAgent(8);
+  store.ask('One?');
+  assert.equal(turns[0]?.agentId, 8);
+  turns[0]?.answer([final('1')]);
+  await settled();
+  assert.deepEqual([events[0]?.agentId, events[1]?.agentId], ['8', '8']);
+  store.ask('Two?');
+  assert.equal(turns[1]?.agentId, 8);
+  await store.open(CHAT_ID);
+  store.ask('Three?');
+  assert.equal(turns[2]?.agentId, 9);
+  store.abort();
+  assert.deepEqual(aborted, [CHAT_ID]);
+  store.newChat();
+  store.ask('Four?');
+  assert.equal(turns[3]?.agentId, 8);
+});
+
+test('the first agent that the viewer may ask answers where none is chosen, also when others are found meanwhile', async () => {
+  let agents = [agentOf(8, false)];
+  const { store, turns, settled } = createTestChat({}, { listAgents: async () => agents });
+  store.start();
+  await settled();
+  store.ask('One?');
+  agents = [agentOf(7, true), ...agents];
+  store.start();
+  turns[0]?.answer([final('1')]);
+  await settled();
+  store.ask('Two?');
+  assert.deepEqual(
+    turns.map(({ agentId }) => agentId),
+    [8, 8],
+  );
+});
+
+test('a turn in the thread of another is not joined, for only its owner may', async () => {
+  const { store, turns } = createTestChat(
+    {},
+    {
+      getThread: async () => ({ ...threadOf({ isOwn: false, isStreaming: true }), messages: [] }),
+    },
+  );
+  await store.open(CHAT_ID);
+  assert.deepEqual([turns.length, store.state().status, store.state().thread?.isOwn], [0, 'idle', false]);
+});
+
+test('a thread takes its new title where it was saved, and keeps the old one where it was not', async () => {
+  const { store } = createTestChat(
+    {},
+    {
+      getThread: async () => ({ ...threadOf(), messages: [] }),
+      renameThread: async (_id, title) => {
+        if (title === 'No') throw new ApiError({ status: 403, code: 'forbidden', message: 'No' });
+        return threadOf({ title });
+      },
+    },
+  );
+  await store.open(CHAT_ID);
+  await store.rename('Delays');
+  assert.equal(store.state().thread?.title, 'Delays');
+  await assert.rejects(store.rename('No'), ApiError);
+  assert.equal(store.state().thread?.title, 'Delays');
+});
+
+test('of the lists of threads the newest that was asked for is shown, page by page', async () => {
+  const answers: (() => void)[] = [];
+  const asked: ThreadsRequest[] = [];
+  const { store, settled } = createTestChat(
+    {},
+    {
+      listThreads: async (request) => {
+        asked.push(request);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        answers.push(resolve);
+        await promise;
+        if (request.search === 'broken') throw new TypeError('fetch failed');
+        const id = `${request.scope} ${request.search} ${request.after ?? ''}`;
+        return { threads: [threadOf({ id })], end: request.after === undefined ? 'end' : undefined };
+      },
+    },
+  );
+  const { history } = store;
+  const ids = () => history.state().threads.map(({ id }) => id);
+  history.refresh();
+  assert.equal(asked.length, 0);
+  history.show({ scope: 'shared' });
+  history.show({ search: 'late ' });
+  answers[1]?.();
+  await settled();
+  answers[0]?.();
+  await settled();
+  assert.deepEqual(ids(), ['shared late ']);
+  void history.more();
+  answers[2]?.();
+  await settled();
+  assert.deepEqual(ids(), ['shared late ', 'shared late end']);
+  assert.equal(history.state().end, undefined);
+  history.show({ search: 'broken' });
+  answers[3]?.();
+  await settled();
+  assert.equal(history.state().status, 'failed');
 });

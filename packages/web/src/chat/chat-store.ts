@@ -1,7 +1,8 @@
 import { ApiError } from '@oriel/client';
-import type { AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } from '@oriel/contract';
+import type { Agent, AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } from '@oriel/contract';
 import type { ChatClient } from './chat-client.ts';
 import { applyFrame, turnsOf, type Turn } from './chat-turns.ts';
+import { createThreadList, type ThreadList } from './thread-list.ts';
 
 /** What the chat shows. */
 export interface ChatState {
@@ -10,10 +11,15 @@ export interface ChatState {
   readonly status: 'idle' | 'loading' | 'streaming';
   /** Questions that wait for the answer before them. */
   readonly queue: readonly string[];
-  readonly threads: readonly ChatThread[];
+  /** What is known of the thread that is shown; undefined while that is read. */
+  readonly thread: ChatThread | undefined;
+  /** The agents that the viewer may ask; undefined while they are not known. */
+  readonly agents: readonly Agent[] | undefined;
+  /** The agent that answers in a new chat; undefined for the first one. */
+  readonly agentId: number | undefined;
   readonly suggestions: readonly AgentSuggestion[];
   /** Why the thread or the list could not be read. */
-  readonly problem: 'unreachable' | 'refused' | undefined;
+  readonly problem: 'unreachable' | 'refused' | 'missing' | undefined;
 }
 
 /** A question around which the host is told. */
@@ -35,10 +41,14 @@ export interface ChatStoreOptions {
 
 /** Holds one chat: its thread, the turn that runs, and what is asked next. */
 export interface ChatStore {
+  /** The threads that can be opened. */
+  readonly history: ThreadList;
   state(): ChatState;
   subscribe(listener: () => void): () => void;
-  /** Loads suggestions and the list of threads. */
+  /** Loads agents and suggestions. */
   start(): void;
+  /** Has an agent answer in the next chat that is begun. */
+  chooseAgent(agentId: number): void;
   /** Asks; while a turn runs the question waits for it. */
   ask(question: string): void;
   unqueue(index: number): void;
@@ -50,6 +60,9 @@ export interface ChatStore {
   /** Reads the list of threads, and the thread that is shown, anew. */
   refresh(): void;
   open(chatId: string): Promise<void>;
+  /** Renames the thread that is shown. @throws what the client throws */
+  rename(title: string): Promise<void>;
+  /** Deletes a thread. @throws what the client throws */
   remove(chatId: string): Promise<void>;
 }
 
@@ -58,7 +71,9 @@ const EMPTY: ChatState = {
   turns: [],
   status: 'idle',
   queue: [],
-  threads: [],
+  thread: undefined,
+  agents: undefined,
+  agentId: undefined,
   suggestions: [],
   problem: undefined,
 };
@@ -78,6 +93,7 @@ export function createChatStore({
   const told = new Set<string>();
   /** The turn was stopped before the server had said of which thread it is. */
   let isStopWanted = false;
+  const history = createThreadList(client);
 
   const set = (changes: Partial<ChatState>) => {
     state = { ...state, ...changes };
@@ -97,16 +113,24 @@ export function createChatStore({
     if (typeof chatId === 'string' && state.chatId === undefined) {
       set({ chatId });
       if (isStopWanted) stop(chatId);
+      void findThread(chatId);
     }
     tellResult(frame);
     setFrames(applyFrame(frames, frame));
   };
-  const tell = (query: string, status: AskedQuestion['status']) =>
-    onQuestion?.({ query, status, ...(state.chatId !== undefined && { chatId: state.chatId }) });
+  const tell = (query: string, status: AskedQuestion['status']) => {
+    const agentId = answeringAgent(state);
+    onQuestion?.({
+      query,
+      status,
+      ...(state.chatId !== undefined && { chatId: state.chatId }),
+      ...(agentId !== undefined && { agentId: String(agentId) }),
+    });
+  };
 
   const stop = (chatId: string) => {
     isStopWanted = false;
-    client.abort(chatId).catch(() => undefined);
+    client.abort(answeringAgent(state), chatId).catch(() => undefined);
   };
 
   /** Lets go of what is shown; a turn that runs goes on at the server. */
@@ -119,6 +143,8 @@ export function createChatStore({
   const run = async (question: string, messageId: string) => {
     const { signal } = running;
     isStopWanted = false;
+    // The agent that begins a thread answers in it, also when another is the first of the list later.
+    if (state.chatId === undefined) set({ agentId: answeringAgent(state) });
     set({ status: 'streaming', problem: undefined });
     // What an earlier try has left behind is no part of the turn any more.
     setFrames(
@@ -127,7 +153,7 @@ export function createChatStore({
     tell(question, 'submitted');
     const request = { input: question, chatId: state.chatId, messageId, ...surroundings?.() };
     try {
-      for await (const frame of client.stream(request, signal)) {
+      for await (const frame of client.stream(answeringAgent(state), request, signal)) {
         if (signal.aborted) return;
         take(frame);
       }
@@ -142,33 +168,40 @@ export function createChatStore({
     set({ status: 'idle' });
     const isAnswered = last?.answer !== undefined && !last.problem;
     tell(question, isAnswered ? 'completed' : 'error');
-    void loadThreads();
+    history.refresh();
     const [next, ...rest] = state.queue;
     if (!isAnswered || next === undefined) return;
     set({ queue: rest });
     void run(next, makeMessageId());
   };
-  const loadThreads = async () => {
-    await client.listThreads().then(
-      (threads) => set({ threads }),
-      // The list is no part of the conversation: without it one can still ask.
-      () => undefined,
-    );
+  /** What the list says of a thread that was begun here: its title. */
+  const findThread = async (chatId: string) => {
+    const { threads } = await client
+      .listThreads({ scope: 'own', search: chatId })
+      // One can ask without it.
+      .catch(() => ({ threads: [] }));
+    if (state.chatId === chatId && !state.thread) set({ thread: threads.find(({ id }) => id === chatId) });
   };
 
   return {
+    history,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     start() {
-      void loadThreads();
+      client.listAgents().then(
+        (agents) => set({ agents }),
+        // The server refuses an agent that may not be asked.
+        () => undefined,
+      );
       client.listSuggestions().then(
         (suggestions) => set({ suggestions }),
         () => undefined,
       );
     },
+    chooseAgent: (agentId) => set({ agentId }),
     ask(question) {
       const text = question.trim();
       if (text === '') return;
@@ -194,38 +227,52 @@ export function createChatStore({
     newChat() {
       leave();
       frames = [];
-      set({ chatId: undefined, turns: [], status: 'idle', queue: [], problem: undefined });
+      set({
+        chatId: undefined,
+        thread: undefined,
+        turns: [],
+        status: 'idle',
+        queue: [],
+        problem: undefined,
+      });
     },
     refresh() {
-      void loadThreads();
+      history.refresh();
       if (state.chatId !== undefined && state.status === 'idle') void this.open(state.chatId);
     },
     async open(chatId) {
       const signal = leave();
       frames = [];
-      set({ chatId, turns: [], status: 'loading', queue: [], problem: undefined });
+      set({ chatId, thread: undefined, turns: [], status: 'loading', queue: [], problem: undefined });
       try {
-        const { messages, isStreaming } = await client.getThread(chatId);
+        const { messages, ...thread } = await client.getThread(chatId);
         if (signal.aborted) return;
+        // Only its owner is told how a turn goes on.
+        const isStreaming = thread.isStreaming && thread.isOwn;
         for (const { id } of messages) if (id !== undefined) told.add(id);
         setFrames(messages);
-        set({ status: isStreaming ? 'streaming' : 'idle' });
+        set({ thread, status: isStreaming ? 'streaming' : 'idle' });
         if (isStreaming) await follow(chatId, signal);
       } catch (error) {
-        if (!signal.aborted)
-          set({ status: 'idle', problem: error instanceof ApiError ? 'refused' : 'unreachable' });
+        if (!signal.aborted) set({ status: 'idle', problem: problemOf(error) });
       }
     },
+    async rename(title) {
+      if (state.chatId === undefined) return;
+      const thread = await client.renameThread(state.chatId, title);
+      if (state.chatId === thread.id) set({ thread });
+      history.refresh();
+    },
     async remove(chatId) {
-      await client.deleteThread(chatId).catch(() => undefined);
+      await client.deleteThread(chatId);
       if (state.chatId === chatId) this.newChat();
-      await loadThreads();
+      await history.load();
     },
   };
 
   /** Joins a turn that was begun elsewhere. */
   async function follow(chatId: string, signal: AbortSignal): Promise<void> {
-    for await (const frame of client.stream({ chatId }, signal)) {
+    for await (const frame of client.stream(answeringAgent(state), { chatId }, signal)) {
       if (signal.aborted) return;
       take(frame);
     }
@@ -247,6 +294,22 @@ let lastMessageMs = 0;
 function makeMessageId(): string {
   lastMessageMs = Math.max(Date.now(), lastMessageMs + 1);
   return `${lastMessageMs}-message`;
+}
+
+/** The agent that answers in what is shown; undefined while it is not known, which is the automatic one. */
+export function answeringAgent({
+  thread,
+  chatId,
+  agentId,
+  agents,
+}: Pick<ChatState, 'thread' | 'chatId' | 'agentId' | 'agents'>): number | undefined {
+  if (thread) return thread.agentId;
+  return agentId ?? (chatId === undefined ? agents?.[0]?.id : undefined);
+}
+
+function problemOf(error: unknown): ChatState['problem'] {
+  if (!(error instanceof ApiError)) return 'unreachable';
+  return error.status === 404 ? 'missing' : 'refused';
 }
 
 function failureOf(error: unknown): ChatFrame {

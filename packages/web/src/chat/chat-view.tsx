@@ -1,16 +1,24 @@
+import type { ChatThread } from '@oriel/contract';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
+import { agentName } from './agent-name.ts';
+import type { ThreadScope } from './chat-client.ts';
 import { ChatHistory } from './chat-history.tsx';
 import { ChatInput } from './chat-input.tsx';
 import { ChatMessages } from './chat-messages.tsx';
-import type { ChatStore } from './chat-store.ts';
+import type { ChatState, ChatStore } from './chat-store.ts';
+import { ThreadBar } from './thread-bar.tsx';
 import styles from './chat.module.css';
 
 export interface ChatViewProps {
   readonly store: ChatStore;
   /** Whether a model answers; without one the chat says so. */
   readonly hasModel: boolean;
+  /** The lists of threads that the viewer may ask for. */
+  readonly threadScopes: readonly ThreadScope[];
+  /** Shares a thread; absent where that is not for the viewer. */
+  onShare?: ((thread: ChatThread) => void) | undefined;
   /** Parts that are shown; default all. */
   readonly showsNewChat?: boolean;
   readonly showsInput?: boolean;
@@ -23,7 +31,7 @@ export interface ChatViewProps {
 
 /** A chat with an agent: its turns, what is asked next, and the chats before. */
 export function ChatView(props: ChatViewProps) {
-  const { store, hasModel, showsInput = true, themeKey } = props;
+  const { store, hasModel, threadScopes, showsInput = true, showsHistory = true, themeKey, onShare } = props;
   const state = useSyncExternalStore(store.subscribe, store.state);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const historyId = useId();
@@ -32,13 +40,43 @@ export function ChatView(props: ChatViewProps) {
     <section className={`${look.look} ${styles.chat}`} aria-label={t('title')} data-part="chat">
       <Header {...props} historyId={historyId} isHistoryOpen={isHistoryOpen} onHistory={setHistoryOpen} />
       {isHistoryOpen && (
-        <ChatHistory id={historyId} store={store} state={state} onChosen={() => setHistoryOpen(false)} />
+        <ChatHistory
+          id={historyId}
+          store={store}
+          state={state}
+          scopes={threadScopes}
+          onChosen={() => setHistoryOpen(false)}
+        />
+      )}
+      {state.thread && (showsHistory || !state.thread.isOwn) && (
+        <ThreadBar key={state.thread.id} store={store} thread={state.thread} {...(onShare && { onShare })} />
       )}
       {!hasModel && <p className={styles.notice}>{t('noModel')}</p>}
       <ChatMessages store={store} state={state} themeKey={themeKey} />
-      {showsInput && <ChatInput store={store} state={state} />}
+      {showsInput && <Composer store={store} state={state} />}
     </section>
   );
+}
+
+/** Where one asks, or why one cannot. */
+function Composer({ store, state }: { readonly store: ChatStore; readonly state: ChatState }) {
+  const { thread, agents } = state;
+  if (thread && !thread.isOwn) {
+    const agent = agents?.find(({ id }) => id === thread.agentId);
+    const name = agent ? agentName(agent) : thread.agentTitle;
+    return (
+      <div className={styles.closed}>
+        <p>{t('readOnly', { owner: thread.owner.name, agent: name })}</p>
+        <button type="button" className={look.quietButton} onClick={store.newChat}>
+          {t('newChat')}
+        </button>
+      </div>
+    );
+  }
+  if (agents?.length === 0) return <p className={styles.closed}>{t('noAgent')}</p>;
+  if (thread && agents && agents.every(({ id }) => id !== thread.agentId))
+    return <p className={styles.closed}>{t('agentGone', { agent: thread.agentTitle })}</p>;
+  return <ChatInput store={store} state={state} />;
 }
 
 interface HeaderProps extends ChatViewProps {

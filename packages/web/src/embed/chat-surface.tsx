@@ -74,6 +74,7 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
         key={locale}
         store={store}
         hasModel={settings.isAvailable}
+        threadScopes={settings.threadScopes}
         showsNewChat={!isHidden('showNewChat')}
         showsInput={!isHidden('showChatInput')}
         showsHistory={!isHidden('showChatHistory')}

@@ -12,7 +12,7 @@ import type { EmbeddedSurface } from './surface.ts';
 export function createChatRoom(
   { session, preferences, emit }: EmbeddedSurface,
   dashboard: DashboardStore,
-  { accountName, isAvailable }: AIEngineerSettings,
+  { accountName, isAvailable, threadScopes }: AIEngineerSettings,
 ) {
   const { deploymentId, publicId } = dashboard.dashboard;
   const store = createChatStore({
@@ -30,7 +30,14 @@ export function createChatRoom(
     /** Shows a thread of the viewer. */
     openThread: (chatId: string) => void store.open(chatId),
     ChatRoom: ({ locale, themeKey, onClose }: RoomProps) => (
-      <ChatView key={locale} store={store} hasModel={isAvailable} themeKey={themeKey} onClose={onClose} />
+      <ChatView
+        key={locale}
+        store={store}
+        hasModel={isAvailable}
+        threadScopes={threadScopes}
+        themeKey={themeKey}
+        onClose={onClose}
+      />
     ),
   };
 }

@@ -3,6 +3,7 @@ import {
   refuse,
   type ChatThread,
   type ChatThreadAccess,
+  type ChatThreadAccessResponse,
   type ChatThreadDetails,
   type ChatThreadsListResponse,
   type OperationTypes,
@@ -10,6 +11,8 @@ import {
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage } from '../../paging/page.ts';
+import { keyOf } from '../../workspace/sharing/resolve-access.ts';
+import { createSharingStore } from '../../workspace/sharing/sharing-store.ts';
 import { shownThreads } from './shown-threads.ts';
 import { isOwnedBy, ownerOf } from './thread-owner.ts';
 import { createThreadStore, lastChangedFirst, type ThreadRow, type ThreadScope } from './thread-store.ts';
@@ -49,6 +52,27 @@ export function createThreadService(
       throw refuse('forbidden', { reason: 'Only the owner of a thread may do this' });
     return thread;
   };
+  /** Who may read it is told by name and address, and so not in embed sessions, whatever they show. */
+  const getShareable = async (actor: Reader, deploymentId: number, id: string): Promise<ThreadRow> => {
+    const thread = await getOwn(actor, deploymentId, id);
+    if (!mayShareThreads(actor)) throw refuse('forbidden', { reason: 'Embed sessions do not share threads' });
+    return thread;
+  };
+
+  const describeAccess = async (tenantId: number, id: string): Promise<ChatThreadAccessResponse> => {
+    const { isShared, userIds, groupIds } = await store.getReaders(id);
+    const readers = [
+      ...userIds.map((subjectId) => ({ subjectType: 'USER', subjectId }) as const),
+      ...groupIds.map((subjectId) => ({ subjectType: 'GROUP', subjectId }) as const),
+    ];
+    const known = await createSharingStore(db).describeSubjects(tenantId, readers);
+    return {
+      organization: isShared,
+      userIds: [...userIds],
+      groupIds: [...groupIds],
+      subjects: readers.flatMap((reader) => known.get(keyOf(reader)) ?? []),
+    };
+  };
 
   return {
     /** @throws `forbidden` for all threads where no role shows them all; `invalid_cursor` */
@@ -81,9 +105,9 @@ export function createThreadService(
       await store.remove(deploymentId, id);
     },
     /** @throws `chat_thread_not_found`, `forbidden` */
-    async getAccess(actor: Reader, deploymentId: number, id: string): Promise<ChatThreadAccess> {
-      await getOwn(actor, deploymentId, id);
-      return toAccess(await store.getReaders(id));
+    async getAccess(actor: Reader, deploymentId: number, id: string): Promise<ChatThreadAccessResponse> {
+      await getShareable(actor, deploymentId, id);
+      return describeAccess(actor.tenantId, id);
     },
     /** @throws `chat_thread_not_found`, `forbidden`, `user_not_found`, `group_not_found` */
     async setAccess(
@@ -91,10 +115,8 @@ export function createThreadService(
       deploymentId: number,
       id: string,
       { organization, userIds, groupIds }: ChatThreadAccess,
-    ): Promise<ChatThreadAccess> {
-      await getOwn(actor, deploymentId, id);
-      if (!('userId' in ownerOf(actor)))
-        throw refuse('forbidden', { reason: 'Viewers of embed tenants do not share threads' });
+    ): Promise<ChatThreadAccessResponse> {
+      await getShareable(actor, deploymentId, id);
       const foreign = await store.findForeignReaders(actor.tenantId, { userIds, groupIds });
       const [user] = foreign.users;
       if (user !== undefined) throw refuse('user_not_found', { id: user });
@@ -105,32 +127,43 @@ export function createThreadService(
         .execute((tx) =>
           createThreadStore(tx).replaceReaders(id, { isShared: organization, userIds, groupIds }),
         );
-      return toAccess(await store.getReaders(id));
+      return describeAccess(actor.tenantId, id);
     },
   };
+}
+
+/** Whether a caller may share the threads that are theirs. */
+export function mayShareThreads(actor: Reader): boolean {
+  return actor.kind === 'user';
+}
+
+/** The lists of threads that a caller may ask for. */
+export function threadScopesOf(actor: Reader, deploymentId: number): ('own' | 'shared' | 'all')[] {
+  if (actor.kind !== 'user') return ['own'];
+  return shownThreads(actor, deploymentId) === null ? ['own', 'shared', 'all'] : ['own', 'shared'];
 }
 
 /** @throws `forbidden` */
 function scopeOf(actor: Reader, deploymentId: number, scope: 'own' | 'shared' | 'all'): ThreadScope {
   if (scope === 'own') return { kind: 'own', owner: ownerOf(actor) };
   const shown = shownThreads(actor, deploymentId);
-  if (scope === 'shared')
-    return {
-      kind: 'shared',
-      owner: ownerOf(actor),
-      groupIds: actor.kind === 'user' ? actor.groupIds : [],
-      shown: shown ?? [],
-    };
+  if (scope === 'shared') {
+    // The list tells the addresses of owners, which are not for pages of other products.
+    if (actor.kind !== 'user') return { kind: 'none' };
+    const { userId, groupIds } = actor;
+    return { kind: 'shared', userId, groupIds, shown: shown ?? [] };
+  }
   if (shown !== null) throw refuse('forbidden', { reason: 'This needs the permission ChatHistoryRead' });
   return { kind: 'all' };
 }
 
 function toThread(row: ThreadRow, actor: Reader): ChatThread {
-  const { id, deploymentId, agentId, kind, title, isStreaming, createdAt, updatedAt } = row;
+  const { id, deploymentId, agentId, agentTitle, kind, title, isStreaming, createdAt, updatedAt } = row;
   return {
     id,
     deploymentId,
     agentId,
+    agentTitle,
     kind,
     title,
     owner: {
@@ -143,18 +176,6 @@ function toThread(row: ThreadRow, actor: Reader): ChatThread {
     createdAt,
     updatedAt,
   };
-}
-
-function toAccess({
-  isShared,
-  userIds,
-  groupIds,
-}: {
-  isShared: boolean;
-  userIds: readonly number[];
-  groupIds: readonly number[];
-}): ChatThreadAccess {
-  return { organization: isShared, userIds: [...userIds], groupIds: [...groupIds] };
 }
 
 /** The title of a thread: the beginning of its first message. */

@@ -10,6 +10,7 @@ export interface ThreadRow {
   id: string;
   deploymentId: number;
   agentId: number;
+  agentTitle: string;
   userId: number | null;
   embedUserId: number | null;
   ownerName: string;
@@ -28,12 +29,13 @@ export type ThreadScope =
   | { readonly kind: 'own'; readonly owner: ThreadOwner }
   | {
       readonly kind: 'shared';
-      readonly owner: ThreadOwner;
+      readonly userId: number;
       readonly groupIds: readonly number[];
       /** Ids of threads that roles show. */
       readonly shown: readonly string[];
     }
-  | { readonly kind: 'all' };
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' };
 
 /** What is listed. */
 export interface ListedThreads {
@@ -75,10 +77,10 @@ export const BEAT_LIMIT_SECONDS = 20;
 export const isTurnRunning = sql<boolean>`(t.turn_message_id is not null
   and t.turn_beat_at > now() - make_interval(secs => ${sql.lit(BEAT_LIMIT_SECONDS)}))`;
 
-const selected = sql`t.id, t.deployment_id, t.agent_id, t.user_id, t.embed_user_id,
+const selected = sql`t.id, t.deployment_id, t.agent_id, coalesce(a.title, a.name) as agent_title, t.user_id, t.embed_user_id,
   coalesce(u.email, e.email, e.external_id) as owner_name, t.kind, t.title, t.branch, t.is_shared,
   ${isTurnRunning} as is_streaming, t.change, t.created_at, t.updated_at`;
-const joined = sql`chat_threads t left join users u on u.id = t.user_id left join embed_users e on e.id = t.embed_user_id`;
+const joined = sql`chat_threads t join agents a on a.id = t.agent_id left join users u on u.id = t.user_id left join embed_users e on e.id = t.embed_user_id`;
 
 /** The SQL of threads. */
 export type ThreadStore = ReturnType<typeof createThreadStore>;
@@ -195,13 +197,13 @@ function isInScope(scope: ThreadScope): RawBuilder<unknown> {
     case 'own':
       return isOfOwner(scope.owner);
     case 'shared':
-      // Threads are shared with users of the account alone.
-      if (!('userId' in scope.owner)) return sql`false`;
-      return sql`t.user_id is distinct from ${scope.owner.userId} and (t.is_shared or t.id = any(${[...scope.shown]}::uuid[]) or exists (
+      return sql`t.user_id is distinct from ${scope.userId} and (t.is_shared or t.id = any(${[...scope.shown]}::uuid[]) or exists (
         select from chat_thread_readers r where r.thread_id = t.id
-          and (r.user_id = ${scope.owner.userId} or r.group_id = any(${[...scope.groupIds]}::integer[]))))`;
+          and (r.user_id = ${scope.userId} or r.group_id = any(${[...scope.groupIds]}::integer[]))))`;
     case 'all':
       return sql`true`;
+    case 'none':
+      return sql`false`;
   }
 }
 

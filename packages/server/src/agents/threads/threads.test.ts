@@ -1,4 +1,4 @@
-import type { ChatFrame, Permission, Policy } from '@oriel/contract';
+import type { AccessSubject, AIEngineerSettings, ChatFrame, Permission, Policy } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
@@ -94,6 +94,7 @@ test('the owner of a thread renames, searches and deletes it; others learn nothi
   const id = await begin(person.id, '  How many\n flights?  ');
   const thread = (await call('GET', at(`/${id}`), person.key)).json();
   assert.deepEqual([thread.title, thread.isOwn, thread.isStreaming], ['How many flights?', true, false]);
+  assert.deepEqual([thread.agentId, thread.agentTitle], [agentId, 'default']);
   assert.deepEqual(
     thread.messages.map(({ role }: ChatFrame) => role),
     ['user', 'assistant'],
@@ -122,7 +123,15 @@ test('a thread that is shared is read by those that it is shared with, and chang
   const access = at(`/${id}/access`);
   const share = (change: object) =>
     call('PUT', access, person.key, { organization: false, userIds: [], groupIds: [], ...change });
-  assert.equal((await share({ userIds: [other.id] })).statusCode, 200);
+  const answer = await share({ userIds: [other.id] });
+  assert.equal(answer.statusCode, 200);
+  const { subjects } = answer.json();
+  assert.deepEqual(
+    subjects.map(({ subjectType, subjectId }: AccessSubject) => [subjectType, subjectId]),
+    [['USER', other.id]],
+  );
+  assert.deepEqual((await call('GET', access, person.key)).json().subjects, subjects);
+  assert.match(subjects[0].email, /@/);
   assert.deepEqual(await listed(other.key, '?scope=shared'), [id]);
   assert.equal((await call('GET', at(`/${id}`), other.key)).json().isOwn, false);
   for (const [method, path, body] of [
@@ -174,6 +183,49 @@ test('a thread is shared with users and groups of the account alone, and not by 
     body: { organization: true, userIds: [], groupIds: [] },
   });
   assert.equal(shared.statusCode, 403, shared.body);
+});
+
+test('an embed session of a user lists their own threads alone, renames them, and names nobody else', async () => {
+  const [own, foreign] = [await begin(person.id, 'Mine'), await begin(other.id, 'Of another')];
+  const everybody = { organization: true, userIds: [], groupIds: [] };
+  assert.equal((await call('PUT', at(`/${foreign}/access`), other.key, everybody)).statusCode, 200);
+  const { username } = await app.database.db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const token = await openEmbedSession(app, {
+    externalId: null,
+    internalId: username,
+    embedTenantName: 'northwind',
+  });
+  const embedded = (method: TestCall['method'], path: string, body?: object) =>
+    app.call({
+      method,
+      path,
+      key: '',
+      headers: { authorization: `Embed-Token ${token}` },
+      ...(body && { body }),
+    });
+  const idsOf = async (query: string) =>
+    (await embedded('GET', at(query))).json().items.map(({ id }: { id: string }) => id);
+  assert.ok((await idsOf('?scope=own')).includes(own));
+  assert.deepEqual(await idsOf('?scope=shared'), []);
+  assert.equal((await embedded('GET', at('?scope=all'))).statusCode, 403);
+  assert.equal((await embedded('GET', at(`/${foreign}`))).statusCode, 404);
+  assert.equal((await embedded('PUT', at(`/${own}`), { title: 'Renamed' })).json().title, 'Renamed');
+  assert.equal((await embedded('GET', at(`/${own}/access`))).statusCode, 403);
+  assert.equal((await embedded('PUT', at(`/${own}/access`), everybody)).statusCode, 403);
+  const settings = `/api/v1/deployments/${app.deploymentId}/ai-engineer-settings`;
+  const partsOf = ({ threadScopes, mayShareThreads }: AIEngineerSettings) => [threadScopes, mayShareThreads];
+  assert.deepEqual(partsOf((await embedded('GET', settings)).json()), [['own'], false]);
+  assert.deepEqual(partsOf((await call('GET', settings, person.key)).json()), [['own', 'shared'], true]);
+  assert.deepEqual(partsOf((await call('GET', settings, app.adminKey)).json()), [
+    ['own', 'shared', 'all'],
+    true,
+  ]);
+  const nobody = { ...everybody, organization: false };
+  assert.equal((await call('PUT', at(`/${foreign}/access`), other.key, nobody)).statusCode, 200);
 });
 
 test('ChatHistoryRead and ChatThreadRead of a deployment show every thread of it', async () => {

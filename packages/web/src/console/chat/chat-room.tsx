@@ -1,3 +1,5 @@
+import type { ChatThread } from '@oriel/contract';
+import { useState } from 'react';
 import { applySetControls } from '../../chat/apply-set-controls.ts';
 import { createChatClient } from '../../chat/chat-client.ts';
 import { createChatStore, type ChatStore } from '../../chat/chat-store.ts';
@@ -9,6 +11,7 @@ import { serverFetch } from '../connection/server-connection.ts';
 import type { RoomProps } from '../../dashboard/side-panel.tsx';
 import { useChatDesk, type ChatDesk } from './chat-desk.ts';
 import { CreatedItemLink } from './created-item-link.tsx';
+import { ThreadShareDialog } from './thread-share-dialog.tsx';
 
 interface ChatRoomProps {
   readonly desk: ChatDesk;
@@ -22,14 +25,19 @@ const linkTo = (item: CreatedItem) => <CreatedItemLink item={item} />;
 
 /** The chat of a deployment, in a panel or on its page. */
 export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
+  const { isAvailable, threadScopes, mayShareThreads } = desk.settings;
+  const [shared, setShared] = useState<ChatThread>();
   return (
     <ItemLinks value={linkTo}>
       <ChatView
         store={chatOf(desk)}
-        hasModel={desk.settings.isAvailable}
+        hasModel={isAvailable}
+        threadScopes={threadScopes}
+        onShare={mayShareThreads ? setShared : undefined}
         themeKey={themeKey}
         {...(onClose && { onClose })}
       />
+      {shared && <ThreadShareDialog thread={shared} onClose={() => setShared(undefined)} />}
     </ItemLinks>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Avatar, Group, Select, Stack, Text } from '@mantine/core';
-import type { ItemAccessEntry } from '@oriel/contract';
+import type { AccessSubject, ItemAccessEntry } from '@oriel/contract';
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { onlyReads, subjectKey } from './share-api.ts';
 import { subjectHint, subjectName } from './subject-name.ts';
@@ -19,21 +20,84 @@ interface EntryListProps {
 /** To whom something was given, and how much. */
 export function EntryList({ label, entries, none, onChange }: EntryListProps) {
   return (
+    <Subjects label={label} none={none} isEmpty={entries.length === 0}>
+      {entries.map((entry) => (
+        <EntryRow key={subjectKey(entry)} entry={entry} onChange={onChange} />
+      ))}
+    </Subjects>
+  );
+}
+
+interface SubjectListProps {
+  label: string;
+  subjects: readonly AccessSubject[];
+  /** What is said where there are none. */
+  none: string;
+  onRemove(subject: AccessSubject): void;
+}
+
+/** With whom something is shared that one can read and nothing else. */
+export function SubjectList({ label, subjects, none, onRemove }: SubjectListProps) {
+  return (
+    <Subjects label={label} none={none} isEmpty={subjects.length === 0}>
+      {subjects.map((subject) => (
+        <Group key={subjectKey(subject)} justify="space-between" wrap="nowrap" role="listitem">
+          <SubjectLabel name={subjectName(subject)} hint={subjectHint(subject)} />
+          <RemoveButton name={subjectName(subject)} onRemove={() => onRemove(subject)} />
+        </Group>
+      ))}
+    </Subjects>
+  );
+}
+
+interface SubjectsProps {
+  label: string;
+  none: string | undefined;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function Subjects({ label, none, isEmpty, children }: SubjectsProps) {
+  return (
     <section aria-label={label}>
       <Text size="sm" fw={600} mb={6}>
         {label}
       </Text>
-      {entries.length === 0 && (
+      {isEmpty && (
         <Text size="sm" c="dimmed">
           {none}
         </Text>
       )}
       <Stack gap="xs" role="list">
-        {entries.map((entry) => (
-          <EntryRow key={subjectKey(entry)} entry={entry} onChange={onChange} />
-        ))}
+        {children}
       </Stack>
     </section>
+  );
+}
+
+function SubjectLabel({ name, hint }: { name: string; hint: string | undefined }) {
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <Avatar size={30} name={name} color="initials" />
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        {hint !== undefined && (
+          <Text size="xs" c="dimmed" truncate>
+            {hint}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { name: string; onRemove(): void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={t('share.remove', { name })} onClick={onRemove}>
+      <IconX size={15} />
+    </ActionIcon>
   );
 }
 
@@ -45,19 +109,7 @@ function EntryRow({
   const hint = entry.inheritedFrom ? t('share.from', { name: entry.inheritedFrom.name }) : subjectHint(entry);
   return (
     <Group justify="space-between" wrap="nowrap" role="listitem">
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <Avatar size={30} name={name} color="initials" />
-        <div style={{ minWidth: 0 }}>
-          <Text size="sm" truncate>
-            {name}
-          </Text>
-          {hint !== undefined && (
-            <Text size="xs" c="dimmed" truncate>
-              {hint}
-            </Text>
-          )}
-        </div>
-      </Group>
+      <SubjectLabel name={name} hint={hint} />
       {onChange ? (
         <Group gap={4} wrap="nowrap">
           <Select
@@ -70,14 +122,7 @@ function EntryRow({
             value={entry.level}
             onChange={(value) => onChange(entry, levels.find((level) => level === value) ?? entry.level)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('share.remove', { name })}
-            onClick={() => onChange(entry, undefined)}
-          >
-            <IconX size={15} />
-          </ActionIcon>
+          <RemoveButton name={name} onRemove={() => onChange(entry, undefined)} />
         </Group>
       ) : (
         <Text size="sm" c="dimmed">

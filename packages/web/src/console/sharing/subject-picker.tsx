@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AccessSubject } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
+import { sentenceOf } from '../error-text.ts';
 import { useSurface } from '../surface.ts';
 import { subjectKey, useSubjects } from './share-api.ts';
 import { subjectHint, subjectName } from './subject-name.ts';
@@ -19,17 +20,24 @@ const everybodyOf = (embedTenantName: string): readonly AccessSubject[] => [
 
 interface SubjectPickerProps {
   deploymentId: number;
+  /** Whether something may be shared with a subject; default with each. */
+  takes?(subject: AccessSubject): boolean;
   onAdd(subject: AccessSubject): void;
 }
 
+function messageOf({ isFetching, error }: ReturnType<typeof useSubjects>): string {
+  if (isFetching) return t('state.loading');
+  return error ? sentenceOf(error) : t('share.nothingFound');
+}
+
 /** Finds whom to share with, by name or address. */
-export function SubjectPicker({ deploymentId, onAdd }: SubjectPickerProps) {
+export function SubjectPicker({ deploymentId, takes = () => true, onAdd }: SubjectPickerProps) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
   const found = useSubjects(deploymentId, asked);
   const { embedTenant } = useSurface();
   const all = embedTenant === undefined ? everybody : everybodyOf(embedTenant);
-  const subjects = asked === '' ? all : (found.data?.items ?? []);
+  const subjects = (asked === '' ? all : (found.data?.items ?? [])).filter(takes);
   const labelOf = (subject: AccessSubject) =>
     [subjectName(subject), subjectHint(subject)].filter(Boolean).join(' · ');
   return (
@@ -41,7 +49,7 @@ export function SubjectPicker({ deploymentId, onAdd }: SubjectPickerProps) {
       searchValue={search}
       onSearchChange={setSearch}
       value={null}
-      nothingFoundMessage={found.isFetching ? t('state.loading') : t('share.nothingFound')}
+      nothingFoundMessage={messageOf(found)}
       // The server has looked for the text already, in addresses as well.
       filter={({ options }) => options}
       data={subjects.map((subject) => ({ value: subjectKey(subject), label: labelOf(subject) }))}

@@ -184,6 +184,6 @@ function createStream({ dashboard: { deploymentId } }: DashboardStore, request: 
       settings = undefined;
       throw error;
     });
-    yield* createChatClient({ deploymentId, accountName, fetch: request }).stream(turn, signal);
+    yield* createChatClient({ deploymentId, accountName, fetch: request }).stream(undefined, turn, signal);
   };
 }

@@ -60,6 +60,40 @@ export const brazilianPortuguese: ChatTranslation = {
   unqueue: 'Remover “{{question}}”',
   launcher: 'Perguntar sobre este painel',
   close: 'Fechar a conversa',
+  missing: 'Esta conversa não existe ou não foi compartilhada com você.',
+  agent: 'Agente',
+  automaticAgent: 'Agente padrão',
+  answeredBy: 'Respondida por {{agent}}',
+  noAgent: 'Nenhum agente está disponível para você.',
+  agentGone:
+    '{{agent}} não responde mais aqui, ou não para você. Você pode ler esta conversa e começar outra.',
+  threadTitle: 'Título da conversa',
+  rename: 'Renomear',
+  renameFailed: 'Não foi possível salvar o título.',
+  save: 'Salvar',
+  cancel: 'Cancelar',
+  share: 'Compartilhar',
+  shareTitle: 'Compartilhar “{{title}}”',
+  shareHint:
+    'Essas pessoas veem cada pergunta, resposta e resultado como você os recebeu, e o que vier depois. Elas precisam de acesso a este deployment.',
+  shareNobody: 'Ninguém além de você lê esta conversa.',
+  ownedBy: 'Conversa de {{owner}}',
+  readOnly:
+    'Esta conversa é de {{owner}}; quem responde é {{agent}}. Você pode lê-la, mas só quem a possui pode continuá-la.',
+  whichChats: 'Quais conversas',
+  search: 'Buscar conversas',
+  historyFailed: 'Não foi possível carregar as conversas.',
+  nothingFound: 'Nenhuma conversa corresponde.',
+  nothingShared: 'Ninguém compartilhou uma conversa com você ainda',
+  more: 'Mostrar mais',
+  removeAsk: 'Excluir “{{title}}” definitivamente?',
+  removeNow: 'Excluir',
+  removeFailed: 'Não foi possível excluir a conversa.',
+  scope: {
+    own: 'Minhas',
+    shared: 'Compartilhadas comigo',
+    all: 'Todas',
+  },
 };
 
 /** The chat in the Portuguese of Portugal: what it says in other words. */
@@ -85,4 +119,27 @@ export const portuguese: ChatTranslation = {
   limitReached: 'O seu limite de hoje foi atingido. Pode voltar a perguntar amanhã.',
   modelFailed: 'O modelo de linguagem não está a responder neste momento. Tente novamente mais tarde.',
   unqueue: 'Remover «{{question}}»',
+  missing: 'Esta conversa não existe ou não foi partilhada consigo.',
+  noAgent: 'Não há nenhum agente disponível para si.',
+  agentGone: '{{agent}} já não responde aqui, ou não para si. Pode ler esta conversa e começar outra.',
+  renameFailed: 'Não foi possível guardar o título.',
+  rename: 'Mudar o nome',
+  save: 'Guardar',
+  share: 'Partilhar',
+  shareTitle: 'Partilhar «{{title}}»',
+  shareHint:
+    'Estas pessoas veem cada pergunta, resposta e resultado tal como os recebeu, e o que vier depois. Precisam de acesso a este deployment.',
+  shareNobody: 'Mais ninguém lê esta conversa.',
+  readOnly:
+    'Esta conversa é de {{owner}}; quem responde é {{agent}}. Pode lê-la, mas só quem a possui a pode continuar.',
+  search: 'Procurar conversas',
+  nothingShared: 'Ainda ninguém partilhou uma conversa consigo',
+  removeAsk: 'Eliminar «{{title}}» definitivamente?',
+  removeNow: 'Eliminar',
+  removeFailed: 'Não foi possível eliminar a conversa.',
+  scope: {
+    own: 'Minhas',
+    shared: 'Partilhadas comigo',
+    all: 'Todas',
+  },
 };
