@@ -70,7 +70,7 @@ const signOut = (tab: Page) =>
 test('without any cookie in the frame a user signs in by a window, and goes on after the end of it without a reload', async () => {
   const embedded = await open(strict, otherSite);
   const { frame, events, nextEvent, send } = embedded;
-  await frame.getByText('Sign in to see this dashboard.').waitFor();
+  await frame.getByText('Sign in to see this page.').waitFor();
   assert.deepEqual(await events('ready'), []);
   await signInBy(await openWindow(embedded));
   const ready = await nextEvent('ready');
@@ -209,7 +209,7 @@ test('a window that another page has opened hands on nothing', async () => {
 test('on the site of the host page the sign-in of the browser is enough, until it ends', async () => {
   const embedded = await open(world.browser, sameSite);
   const { frame, events, nextEvent, send } = embedded;
-  await frame.getByText('Sign in to see this dashboard.').waitFor();
+  await frame.getByText('Sign in to see this page.').waitFor();
   const tab = await openTab(embedded, '/sign-in', sameSite);
   await fillSignIn(tab, adminPassword(world.oriel));
   await tab.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });

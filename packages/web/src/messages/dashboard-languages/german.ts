@@ -270,11 +270,11 @@ export const german: Translation<typeof dashboardEnglish> = {
     year_other: 'Jahre',
   },
   session: {
-    signIn: 'Melden Sie sich an, um dieses Dashboard zu sehen.',
+    signIn: 'Melden Sie sich an, um diese Seite zu sehen.',
     used: 'Diese Ansicht ist abgelaufen. Laden Sie die Seite neu, von der Sie gekommen sind.',
-    notFound: 'Dieses Dashboard ist nicht verfügbar.',
-    refused: 'Dieses Dashboard darf hier nicht angezeigt werden.',
-    down: 'Das Dashboard ist zurzeit nicht erreichbar.',
+    notFound: 'Diese Seite ist nicht verfügbar.',
+    refused: 'Diese Seite darf hier nicht angezeigt werden.',
+    down: 'Die Seite ist zurzeit nicht erreichbar.',
     signInLink: 'Anmelden',
     again: 'Erneut versuchen',
     blocked:

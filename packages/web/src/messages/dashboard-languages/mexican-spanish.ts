@@ -77,10 +77,6 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
   },
   session: {
     ...spanish.session,
-    signIn: 'Inicie sesión para ver este tablero.',
     used: 'Esta vista expiró. Vuelva a cargar la página de la que viene.',
-    notFound: 'Este tablero no está disponible.',
-    refused: 'Este tablero no se puede mostrar aquí.',
-    down: 'No se puede acceder al tablero en este momento.',
   },
 };

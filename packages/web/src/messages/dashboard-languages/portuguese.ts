@@ -99,10 +99,10 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
   preset: { ...brazilianPortuguese.preset, yearToDate: 'Desde o início do ano' },
   session: {
     ...brazilianPortuguese.session,
-    signIn: 'Inicie sessão para ver este painel.',
+    signIn: 'Inicie sessão para ver esta página.',
     used: 'Esta vista expirou. Recarregue a página de onde veio.',
-    refused: 'Este painel não pode ser apresentado aqui.',
-    down: 'Não é possível aceder ao painel neste momento.',
+    refused: 'Esta página não pode ser apresentada aqui.',
+    down: 'Não é possível aceder à página neste momento.',
     signInLink: 'Iniciar sessão',
     blocked: 'O navegador bloqueou a janela de início de sessão. Permita-a e tente novamente.',
     ownWindow: 'Abrir numa janela separada',
