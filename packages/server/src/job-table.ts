@@ -13,11 +13,12 @@ import { handleTokenRefresh } from './oauth-integrations/refresh-job.ts';
 import type { TokenRefresh } from './oauth-integrations/token-refresh.ts';
 import type { RemoteSyncs } from './git-providers/remote-syncs.ts';
 import { handleSigningKeyRotation } from './signing-keys/rotation.ts';
+import { handleMentionMails, type MentionTools } from './embedding/dashboard-comments/send-mention-mails.ts';
 import { handleDelivery, type RunTools } from './notifications/runs/handle-delivery.ts';
 import { handleDueNotifications } from './notifications/runs/due-notifications.ts';
 
 /** What the handlers of jobs need. */
-export interface JobTableOptions extends RunTools, TransformSyncTools {
+export interface JobTableOptions extends RunTools, MentionTools, TransformSyncTools {
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
   readonly builds: Pick<ModelBuilds, 'resume' | 'start'>;
@@ -40,6 +41,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
     handleTokenRefresh(options.tokenRefresh),
     handleDueNotifications(db, mailRoom !== undefined),
     handleDelivery(options),
+    handleMentionMails(options),
     handleDrawing(options),
   ];
 }

@@ -156,6 +156,11 @@ export const EmbedSettings = input('What embedded surfaces show unless a session
   showDashboardChat: nullish(boolean('Whether dashboards have a chat; default true.')),
   showWorkbookChat: nullish(boolean('Whether workbooks have a chat; default true.')),
   enableDashboardComments: nullish(boolean('Whether dashboards have comments; default false.')),
+  mailMentions: nullish(
+    boolean(
+      'Whether viewers whom a comment mentions get a mail, to the e-mail address that their session was generated with; default false.',
+    ),
+  ),
   hostDashboardUrl: nullish(
     text(
       'Address of the page of your product that shows a dashboard, which messages to embed users link to. `{dashboardPublicId}` has to be ' +

@@ -268,7 +268,7 @@ export const notificationOperations = {
   unsubscribe: operation('POST /api/v1/notifications/unsubscribe', {
     summary: 'Unsubscribe from a notification',
     description:
-      'Removes the recipient that a mail was sent to. The token of the mail is the credential; the header `List-Unsubscribe` ' +
+      'Removes the recipient that a mail was sent to, or stops mail about mentions on a dashboard for its reader. The token of the mail is the credential; the header `List-Unsubscribe` ' +
       'of the mail has this address, which mail programs call by themselves (RFC 8058). Doing it twice changes nothing.',
     access: anyone,
     query: {

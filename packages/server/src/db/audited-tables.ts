@@ -204,6 +204,8 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   agents: { resource: 'agent' },
   pythonResults: { unaudited: 'It is rows that a report has left, and says who ran it when.' },
   dashboardComments: { resource: 'dashboardComment', secret: ['body'] },
+  dashboardCommentMails: { unaudited: 'Jobs write it, for comments that are in the log.' },
+  mentionMailStops: { resource: 'mentionMailStop', key: ['dashboardId', 'embedUserId'] },
   dashboardCommentSeen: { unaudited: 'It is noted by reading, which changes nothing.' },
   chatThreads: {
     resource: 'chatThread',

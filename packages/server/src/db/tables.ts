@@ -983,6 +983,15 @@ export interface Tables {
     embedUserId: number;
     lastSeenId: number;
   };
+  dashboardCommentMails: {
+    commentId: number;
+    embedUserId: number;
+    baseUrl: string;
+    status: Generated<'pending' | 'sent' | 'skipped' | 'failed'>;
+    attempts: Generated<number>;
+    nextTryAt: Generated<string>;
+  };
+  mentionMailStops: { dashboardId: number; embedUserId: number };
   chatThreads: {
     id: Generated<string>;
     deploymentId: number;

@@ -53,15 +53,14 @@ export function createNotificationRoutes(
     getNotificationDeliveries: ({ deployment, params, query }) =>
       runs.listDeliveries(deployment.id, params, query),
     async unsubscribe(call) {
-      const { notificationId, userId, embedUserId } = await unsubscribe(
-        options,
-        call.principal.tenantId,
-        call.query.token,
+      const ended = await unsubscribe(options, call.principal.tenantId, call.query.token);
+      logSecurityEvent(
+        call,
+        'notification_unsubscribed',
+        'notificationId' in ended
+          ? { notificationId: ended.notificationId, recipient: ended.userId ?? ended.embedUserId }
+          : { mentionsOnDashboardId: ended.mentionsOnDashboardId, recipient: ended.embedUserId },
       );
-      logSecurityEvent(call, 'notification_unsubscribed', {
-        notificationId,
-        recipient: userId ?? embedUserId,
-      });
     },
   };
 }

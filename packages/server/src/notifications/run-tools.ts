@@ -9,6 +9,8 @@ import type { CredentialFinder } from '../query/credential-finder.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
+import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
+import type { MentionTools } from '../embedding/dashboard-comments/send-mention-mails.ts';
 import { createSubjectPrincipals } from '../rendering/subject-principals.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { RunTools } from './runs/handle-delivery.ts';
@@ -30,7 +32,7 @@ export interface RunToolOptions {
 }
 
 /** Makes what runs of notifications are carried out with. */
-export function createRunTools(options: RunToolOptions): RunTools {
+export function createRunTools(options: RunToolOptions): RunTools & Pick<MentionTools, 'embedDashboards'> {
   const { database, keyring, engine, brand, baseUrl, mailRoom, drawPicture, credentialsOf } = options;
   const { db } = database;
   const readSecurityContext = createSecurityContextReader(database, brand);
@@ -47,6 +49,7 @@ export function createRunTools(options: RunToolOptions): RunTools {
       brand,
       outputs: createReportOutputs({ ...asked, sandbox }),
     }),
+    embedDashboards: createEmbedDashboardService(database),
     subjects: createSubjectPrincipals(database, createCredentialStore(database), brand),
   };
 }

@@ -31,6 +31,7 @@ const defaults = {
     enableDashboardComments: false,
     hostDashboardUrl: null,
     locale: null,
+    mailMentions: false,
     showAiWidgets: true,
     showDashboardChat: true,
     showWorkbookChat: true,

@@ -45,6 +45,12 @@ export const accountEnglish = {
         layers:
           'No session and no address changes this. Viewers need a session with externalId and embedTenantName.',
       },
+      mailMentions: {
+        label: 'Mail about mentions',
+        hint: 'Viewers whom a comment mentions get it by mail, with a link that stops such mail, where the server has a mail server.',
+        layers:
+          'Only viewers with an e-mail address in their session get one. The link to the dashboard is set below.',
+      },
       allowAi: {
         label: 'AI',
         hint: 'Chats and texts that an agent writes, on every embedded surface. The server refuses them when it is off.',

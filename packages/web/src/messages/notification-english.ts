@@ -2,10 +2,10 @@
 export const notificationEnglish = {
   unsubscribe: {
     title: 'Unsubscribe',
-    hint: 'You will get no more messages of this dashboard.',
+    hint: 'You will get no more such messages of this dashboard.',
     action: 'Unsubscribe',
     done: 'Unsubscribed',
-    doneText: 'You get no more messages of this dashboard. You can close this page.',
+    doneText: 'You get no more such messages of this dashboard. You can close this page.',
   },
   notifications: {
     title: 'Notifications',

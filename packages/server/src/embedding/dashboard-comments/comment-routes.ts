@@ -13,16 +13,20 @@ export function createDashboardCommentRoutes(
   return {
     listDashboardComments: ({ principal, params, query }) =>
       comments.list(commenterOf(principal), params.publicId, query),
-    createDashboardComment: ({ principal, params, body }) =>
-      comments.create(commenterOf(principal), params.publicId, body),
+    createDashboardComment: ({ principal, params, body, baseUrl }) =>
+      comments.create(commenterOf(principal), params.publicId, { ...body, baseUrl }),
     listMentionableEmbedUsers: ({ principal, params, query }) =>
       comments.listMentionable(commenterOf(principal), params.publicId, query),
     countUnreadDashboardComments: ({ principal, params }) =>
       comments.countUnread(commenterOf(principal), params.publicId),
     markDashboardCommentsSeen: ({ principal, params, body }) =>
       comments.markSeen(commenterOf(principal), params.publicId, body.commentIds),
-    updateDashboardComment: ({ principal, params, body }) =>
-      comments.edit(commenterOf(principal), params.publicId, { commentId: params.commentId, ...body }),
+    updateDashboardComment: ({ principal, params, body, baseUrl }) =>
+      comments.edit(commenterOf(principal), params.publicId, {
+        commentId: params.commentId,
+        ...body,
+        baseUrl,
+      }),
     removeDashboardComment: ({ principal, params }) =>
       comments.remove(commenterOf(principal), params.publicId, params.commentId),
     setDashboardCommentResolved: ({ principal, params, body }) =>

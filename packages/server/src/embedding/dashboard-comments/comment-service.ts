@@ -25,6 +25,7 @@ import {
   type ThreadHead,
 } from './comment-store.ts';
 import { toComment, toThreads, type CommentReader } from './comment-threads.ts';
+import { createMentionMailStore } from './mention-mail-store.ts';
 import { createMentionableStore, mentionableByName } from './mentionable-store.ts';
 
 /** Lists, writes, edits, deletes and resolves comments of viewers on dashboards that they may see. */
@@ -111,7 +112,11 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
     async create(
       viewer: EmbedPrincipal,
       publicId: string,
-      { body, parentId = null }: OperationTypes['createDashboardComment']['body'],
+      {
+        body,
+        parentId = null,
+        baseUrl,
+      }: OperationTypes['createDashboardComment']['body'] & { readonly baseUrl: string },
     ): Promise<EmbedDashboardCommentDto> {
       const scope = await scopeFor(viewer, publicId);
       const mentions = await findMentioned(scope, body);
@@ -124,7 +129,14 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
           if ((await store.countReplies(parentId)) >= limits.MAX_THREAD_REPLIES)
             throw refuse('comment_thread_full', { max: limits.MAX_THREAD_REPLIES });
         }
-        return store.insert(scope, { parentId, embedUserId: viewer.embedUserId, body, mentions });
+        const made = await store.insert(scope, {
+          parentId,
+          embedUserId: viewer.embedUserId,
+          body,
+          mentions,
+        });
+        await createMentionMailStore(tx).note(made, baseUrl);
+        return made;
       });
       return getComment(scope, { id, parentId }, { viewer, publicId });
     },
@@ -132,7 +144,11 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
     async edit(
       viewer: EmbedPrincipal,
       publicId: string,
-      { commentId: id, body }: { readonly commentId: number; readonly body: string },
+      {
+        commentId: id,
+        body,
+        baseUrl,
+      }: { readonly commentId: number; readonly body: string; readonly baseUrl: string },
     ): Promise<EmbedDashboardCommentDto> {
       const scope = await scopeFor(viewer, publicId);
       const mentions = await findMentioned(scope, body);
@@ -142,6 +158,7 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
         if (!found || found.removedAt !== null) throw refuse('comment_not_found', { id });
         checkAuthor(found, viewer, 'edit it');
         await store.edit(scope, id, { body, mentions });
+        await createMentionMailStore(tx).note(id, baseUrl);
         return found;
       });
       return getComment(scope, comment, { viewer, publicId });

@@ -2,6 +2,7 @@ import type { Dashboard } from '@oriel/contract';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
+import type { unsubscribeLinks } from '../unsubscribe-links.ts';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
 import { chartHtml, chartText } from './chart-html.ts';
@@ -23,8 +24,8 @@ export interface NotificationMailInput {
   readonly picture: Picture | undefined;
   /** Where the dashboard is opened; undefined for viewers where the account does not say where its product shows dashboards. */
   readonly dashboardUrl: string | undefined;
-  /** The page with the button, and the address that mail programs call. */
-  readonly unsubscribe: { readonly pageUrl: string; readonly postUrl: string };
+  /** The page with the button, and what mail programs read. */
+  readonly unsubscribe: ReturnType<typeof unsubscribeLinks>;
 }
 
 /** Composes the message: the numbers, a picture where there is one, tables as CSV, the link, and how to unsubscribe. */
@@ -56,12 +57,7 @@ export async function composeNotificationMail(input: NotificationMailInput): Pro
     subject: title,
     html,
     text,
-    headers: {
-      // RFC 2369 and RFC 8058: mail programs unsubscribe with one click, and nobody has to sign in.
-      'List-Unsubscribe': `<${unsubscribe.postUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-    },
+    headers: unsubscribe.headers,
     attachments: [...(picture ? [pictureAttachment(picture)] : []), ...tables],
   };
 }

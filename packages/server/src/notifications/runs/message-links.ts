@@ -1,5 +1,6 @@
 import type { Dashboard } from '@oriel/contract';
 import { hostDashboardUrl } from '../../embedding/host-dashboard-url.ts';
+import { unsubscribeLinks } from '../unsubscribe-links.ts';
 import { makeUnsubscribeToken } from '../unsubscribe.ts';
 import type { ClaimedDelivery, RunContext } from './delivery-store.ts';
 
@@ -21,11 +22,7 @@ export function linksOf(
   return {
     dashboardUrl:
       userId === null ? hostUrlOf(delivery, run, dashboard) : `${baseUrl}/dashboards/${dashboard.workbookId}`,
-    unsubscribe: {
-      // Behind the #, which no server is sent and no log has.
-      pageUrl: `${baseUrl}/unsubscribe#${token}`,
-      postUrl: `${baseUrl}/api/v1/notifications/unsubscribe?token=${token}`,
-    },
+    unsubscribe: unsubscribeLinks(baseUrl, token),
   };
 }
 

@@ -9,6 +9,7 @@ import { ConfigSwitch } from './config-switch.tsx';
 /** The parts of embedded surfaces, and whether AI has to be allowed for each. */
 const parts = [
   { name: 'enableDashboardComments', needsAi: false },
+  { name: 'mailMentions', needsAi: false },
   { name: 'allowAi', needsAi: false },
   { name: 'showDashboardChat', needsAi: true },
   { name: 'showWorkbookChat', needsAi: true },
