@@ -54,6 +54,7 @@ test('an app is drawn as its viewer sees it, as high as it is, when it says that
   const filters = [{ member: CITY, operator: 'equals', value: ['Nowhere'] }];
   const narrowed = await lookAt(viewer, await draw(publicId, { format: 'png', filters }));
   assert.equal(narrowed.middle, '200,30,30', 'with the filters that were asked for');
+  assert.ok(narrowed.height > picture.height, 'and with a line that says them');
   await viewer.close();
 });
 

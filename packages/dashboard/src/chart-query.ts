@@ -81,6 +81,10 @@ export function needsType({ operator, value }: Pick<FilterSetting, 'operator' | 
   return /^(not_)?equals$/.test(canonicalOperator(operator)) && values.some(isDay);
 }
 
+/** Whether a filter leaves rows out; one without a value does not. */
+export const isRestricting = (filter: FilterSetting): boolean =>
+  toQueryFilter(filter.member, filter) !== undefined;
+
 function toQueryFilter(member: string, filter: FilterSetting): object | undefined {
   const { value } = filter;
   const operator = canonicalOperator(filter.operator);

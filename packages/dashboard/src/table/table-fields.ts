@@ -6,7 +6,7 @@ import { linkOf, shownColumns } from '../shown-columns.ts';
 export interface TableField {
   readonly field: string;
   readonly label: string;
-  readonly align: 'left' | 'right' | 'center';
+  readonly align: 'left' | 'right' | 'center' | 'start' | 'end';
   readonly isMeasure: boolean;
   readonly isNumber: boolean;
   readonly format?: string | undefined;
@@ -32,7 +32,7 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
     return {
       field,
       label: own?.label ?? title ?? field,
-      align: own?.align ?? (isMeasure || column?.type === 'number' ? 'right' : 'left'),
+      align: own?.align ?? (isMeasure || column?.type === 'number' ? 'end' : 'start'),
       isMeasure,
       isNumber: column?.type === 'number',
       format: own?.format,

@@ -8,7 +8,7 @@ export const MAX_HEIGHT = 12_000;
 export interface CaptureOptions {
   /** Whether its first chart is taken, and nothing else. */
   readonly isOneChart?: boolean;
-  /** Stands beside the title of that chart. */
+  /** Stands beside the title of that chart, else above the page. */
   readonly notes?: readonly string[];
 }
 
@@ -19,8 +19,7 @@ export async function capturePage(
   { isOneChart = false, notes = [] }: CaptureOptions = {},
 ): Promise<Buffer> {
   await page.evaluate(HIDE_MENUS);
-  if (isOneChart && notes.length > 0)
-    await page.evaluate(`(${ADD_NOTES})(${JSON.stringify(notes.join(' · '))})`);
+  if (notes.length > 0) await addNotes(page, notes.join(' · '), isOneChart);
   if (isOneChart && format === 'png')
     return page.locator(CHART).first().screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
   if (isOneChart) await page.evaluate(HIDE_OTHERS);
@@ -34,10 +33,29 @@ export async function capturePage(
   return page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
 }
 
+/** Adds a text. Above a page it takes room of its own: what is as high as the page stays as high as it was. */
+async function addNotes(page: Page, text: string, isOneChart: boolean): Promise<void> {
+  // Runs in the page: a text, which is never read as HTML.
+  const added = await page.evaluate(`(${isOneChart ? ADD_NOTES : ADD_LINE})(${JSON.stringify(text)})`);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  if (!isOneChart)
+    await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT, height + Number(added)) });
+}
+
 /** A chart, or the text of an AI widget. */
 const CHART = ':is([data-part="chart"], [data-part="summary"])';
 const HIDE_MENUS = `for (const menu of document.querySelectorAll('${CHART} > header > details')) menu.style.display = 'none';`;
-/** Runs in the page: a text, which is never read as HTML. */
+/** @returns how high the line is */
+const ADD_LINE = `(text) => {
+  const dashboard = document.querySelector('[data-part="dashboard"]');
+  if (!dashboard) return 0;
+  const line = Object.assign(document.createElement('p'), { textContent: text });
+  line.dataset.part = 'printed-filters';
+  Object.assign(line.style, { margin: 0, padding: '10px 16px', fontSize: '13px', overflowWrap: 'anywhere' });
+  dashboard.prepend(line);
+  document.documentElement.style.setProperty('--app-shell-header-offset', line.offsetHeight + 'px');
+  return line.offsetHeight;
+}`;
 const ADD_NOTES = `(text) => {
   const note = Object.assign(document.createElement('span'), { textContent: text });
   Object.assign(note.style, { fontSize: '0.8em', textAlign: 'end', opacity: '0.8', overflowWrap: 'anywhere' });

@@ -6,6 +6,7 @@ import { printedFilters } from './printed-filters.ts';
 test('the filters of a chart are told with titles and values, and those of other views are not', () => {
   const columns = { 'sales.region': { shortTitle: 'Where', kind: 'dimension' } };
   const rendered = {
+    dashboard: { config: {} },
     answers: { charts: [{ result: { rows: [], columns } }] },
     drawing: {
       isOneChart: true,
@@ -22,5 +23,35 @@ test('the filters of a chart are told with titles and values, and those of other
     'Paid at after or on: 2026-01-01',
     'Note is null',
   ]);
-  assert.deepEqual(printedFilters({ answers: rendered.answers }), []);
+  assert.deepEqual(printedFilters({ ...rendered, drawing: {} }), []);
+});
+
+test('of an app all filters that hold are told, by the names of its author', () => {
+  const filter = (id: string, label?: string) => ({
+    id,
+    type: 'FILTER',
+    config: { member: `f.${id}`, label },
+  });
+  const rendered = {
+    dashboard: { config: { kind: 'APP', widgets: [filter('origin_city', 'From'), filter('late_flights')] } },
+    answers: {
+      charts: [],
+      settings: {
+        filters: [
+          { widgetId: 'origin_city', member: 'f.origin_city', operator: 'equals', value: ['Oslo', 'Bergen'] },
+          { widgetId: 'late_flights', member: 'f.late_flights', operator: 'greater_than', value: 3 },
+          { widgetId: 'note', member: 'f.note', operator: 'is_null', value: null },
+          { widgetId: 'empty', member: 'f.empty', operator: 'equals', value: null },
+          { widgetId: 'none', member: 'f.none', operator: 'equals', value: [] },
+        ],
+      },
+    },
+  } as unknown as RenderedDashboard;
+  assert.deepEqual(printedFilters(rendered), [
+    'From: Oslo, Bergen',
+    'Late flights greater than: 3',
+    'Note is null',
+  ]);
+  const drawn = { ...rendered, dashboard: { ...rendered.dashboard, config: { widgets: [] } } };
+  assert.deepEqual(printedFilters(drawn), []);
 });

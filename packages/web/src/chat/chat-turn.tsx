@@ -28,7 +28,7 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
   const shownSteps = growing === '' ? steps : steps.slice(0, -1);
   return (
     <article className={styles.turn} data-part="turn">
-      <p className={styles.question}>
+      <p className={styles.question} dir="auto">
         <span className={styles.hidden}>{t('you')}: </span>
         {question}
       </p>

@@ -17,6 +17,7 @@ import { PeriodInput } from './period-input.tsx';
 import { PresetMenu } from './preset-menu.tsx';
 import { RangeInput } from './range-input.tsx';
 import { presetOf } from './time-presets.ts';
+import { controlName, isUnnamed, useMemberNames } from './use-member-names.ts';
 import { useControl } from './use-store.ts';
 import { ValuePicker } from './value-picker.tsx';
 import styles from './control.module.css';
@@ -34,9 +35,9 @@ export function FilterWidget({ store, widget }: FilterProps) {
   const state = useControl(store, widget.id);
   const { type, isPending } = useMemberType(store, member);
   const labelId = useId();
+  const label = controlName(widget, useMemberNames(store, isUnnamed(widget)));
   if (config.visibility === 'hidden') return null;
   const isLocked = config.visibility === 'disabled';
-  const label = config.label ?? member;
   const known = type ?? typeOfValue(state.value);
   const condition = conditionOf(state);
   // Without a value there is nothing to tell a date from a number by, until the model does.

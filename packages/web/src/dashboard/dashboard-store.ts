@@ -70,6 +70,8 @@ export interface DashboardStore {
   loadValues(widgetId: string): Promise<string[]>;
   /** The type of a member of the model; waits until the charts are drawn. Undefined where the viewer may not see it. */
   loadMemberType(member: string): Promise<MemberType | undefined>;
+  /** What the model calls its members; waits as {@link loadMemberType} does. Those that the viewer may not see are left out. */
+  loadMemberTitles(): Promise<ReadonlyMap<string, string>>;
   /** Waits until every widget has been drawn for the first time. */
   whenLoaded(): Promise<void>;
   /** Why the dashboard as a whole cannot ask; undefined while it can. */
@@ -360,6 +362,10 @@ export function createDashboardStore({
     async loadMemberType(member) {
       await loaded.promise;
       return (await types.load()).get(member);
+    },
+    async loadMemberTitles() {
+      await loaded.promise;
+      return (await types.load()).titles ?? new Map();
     },
     whenLoaded: () => loaded.promise,
     outage: () => outage,

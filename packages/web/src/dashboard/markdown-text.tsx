@@ -44,6 +44,7 @@ export function MarkdownText({ content, isCard = false, onRendered }: MarkdownTe
       className={isCard ? `${look.card} ${styles.text}` : styles.text}
       data-card={isCard}
       data-part="text"
+      dir="auto"
       ref={element}
     >
       {isPlain ? content : null}

@@ -5,6 +5,7 @@ import { findText, t } from '../messages/dashboard-texts.ts';
 import styles from './control.module.css';
 import type { DashboardStore } from './dashboard-store.ts';
 import field from './field.module.css';
+import { controlName, isUnnamed, useMemberNames } from './use-member-names.ts';
 import { useControl } from './use-store.ts';
 
 interface SelectProps<Type extends 'TIME_GRAIN' | 'FIELD'> {
@@ -26,7 +27,15 @@ export function TimeGrainWidget({ store, widget }: SelectProps<'TIME_GRAIN'>) {
 
 /** A choice of the member that charts show. */
 export function FieldWidget({ store, widget }: SelectProps<'FIELD'>) {
-  const choices = alternativesOf(widget).map(({ member, label }) => ({ value: member, label }));
+  const alternatives = alternativesOf(widget);
+  const nameOf = useMemberNames(
+    store,
+    alternatives.some(({ label, member }) => label === member),
+  );
+  const choices = alternatives.map(({ member, label }) => ({
+    value: member,
+    label: label === member ? nameOf(member) : label,
+  }));
   return <SelectWidget store={store} widget={widget} choices={choices} initial={widget.config?.member} />;
 }
 
@@ -41,11 +50,12 @@ function SelectWidget({ store, widget, choices, initial }: SelectWidgetProps) {
   const config = widget.config ?? {};
   const { value } = useControl(store, widget.id);
   const id = useId();
+  const label = controlName(widget, useMemberNames(store, isUnnamed(widget)));
   if (config.visibility === 'hidden') return null;
   return (
     <div className={styles.control}>
       <label className={styles.label} htmlFor={id}>
-        {config.label ?? config.member}
+        {label}
       </label>
       <select
         id={id}

@@ -1,9 +1,11 @@
 import type { DashboardWidget } from '@oriel/contract';
+import { isControl } from '@oriel/dashboard/control-states';
 import { childrenOf, openTabOf } from '@oriel/dashboard/widgets';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { ContainerProps } from './container-props.ts';
 import type { DashboardStore } from './dashboard-store.ts';
+import { controlName, isUnnamed, useMemberNames } from './use-member-names.ts';
 import { useOpenTabs } from './use-store.ts';
 import styles from './widget-tabs.module.css';
 
@@ -18,6 +20,7 @@ export function WidgetTabs({ store, widget, renderChild }: ContainerProps) {
   const list = useRef<HTMLDivElement>(null);
   const open = openTabOf(widget, useOpenTabs(store));
   const children = childrenOf(widget);
+  const nameOf = useMemberNames(store, children.some(isControl) && children.some(isUnnamed));
   if (!open) return null;
   const openAt = (index: number) => {
     const child = children[(index + children.length) % children.length];
@@ -61,7 +64,7 @@ export function WidgetTabs({ store, widget, renderChild }: ContainerProps) {
             tabIndex={child === open ? 0 : -1}
             onClick={() => store.openTab(widget.id, child.id)}
           >
-            {titleOf(child, index, store)}
+            {titleOf(child, index, store, nameOf)}
           </button>
         ))}
       </div>
@@ -72,17 +75,34 @@ export function WidgetTabs({ store, widget, renderChild }: ContainerProps) {
         role="tabpanel"
         aria-labelledby={`${id}-tab-${children.indexOf(open)}`}
       >
-        {renderChild(open)}
+        {renderChild(withoutTitle(open))}
       </div>
     </>
   );
 }
 
+/** What stands on the tab does not stand above the content as well. */
+function withoutTitle(widget: DashboardWidget): DashboardWidget {
+  switch (widget.type) {
+    case 'CHART':
+      return { ...widget, config: { ...widget.config, hideTitle: true } };
+    case 'CONTAINER':
+      return { ...widget, config: { ...widget.config, title: null } };
+    default:
+      return widget;
+  }
+}
+
 /** The title of a widget, of its report, or of its control. */
-function titleOf(widget: DashboardWidget, index: number, store: DashboardStore): string {
-  const { title, label, member } = (widget.config ?? {}) as Record<string, unknown>;
+function titleOf(
+  widget: DashboardWidget,
+  index: number,
+  store: DashboardStore,
+  nameOf: (member: string) => string,
+): string {
+  const { title } = (widget.config ?? {}) as Record<string, unknown>;
   const snapshot = store.snapshot(widget.id);
-  const texts: readonly unknown[] = [title, snapshot?.title, snapshot?.name, label, member];
+  const texts: readonly unknown[] = [title, snapshot?.title, snapshot?.name, controlName(widget, nameOf)];
   const found = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
   return found ?? t('tabs.unnamed', { number: index + 1 });
 }

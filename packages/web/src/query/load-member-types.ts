@@ -7,6 +7,8 @@ interface WireMeta {
 interface WireMember {
   name: string;
   type: string;
+  title?: string;
+  shortTitle?: string;
   links?: { name: string; primary?: boolean }[];
 }
 
@@ -17,6 +19,8 @@ const known: ReadonlySet<string> = new Set<KnownType>(['string', 'number', 'time
 /** Types by the full name of the member, and what else is known of the model. */
 export interface MemberTypeMap extends ReadonlyMap<string, KnownType> {
   readonly measures?: ReadonlySet<string>;
+  /** The short title of each member. */
+  readonly titles?: ReadonlyMap<string, string>;
   /** By dimension the one that holds the addresses of its links: those of the first one, or of that which the model calls primary. */
   readonly links?: ReadonlyMap<string, string>;
 }
@@ -33,6 +37,11 @@ export async function loadMemberTypes({
   const types = members.filter(({ type }) => known.has(type));
   const names = new Set(members.map(({ name }) => name));
   return Object.assign(new Map(types.map(({ name, type }) => [name, type as KnownType])), {
+    titles: new Map(
+      members.flatMap(({ name, title, shortTitle = title }) =>
+        shortTitle === undefined ? [] : [[name, shortTitle] as const],
+      ),
+    ),
     measures: new Set(cubes.flatMap(({ measures = [] }) => measures.map(({ name }) => name))),
     links: new Map(members.flatMap((member) => linkOf(member, names))),
   });

@@ -71,7 +71,7 @@ export function KeyTable({ keys, deployments, onReplace, onRevoke }: KeyTablePro
           </Table.Td>
           <TimeCell visibleFrom="sm">{dayOf(key.lastUsedAt)}</TimeCell>
           <TimeCell visibleFrom="sm">{dayOf(key.expiresAt)}</TimeCell>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             {onReplace && (
               <Button
                 size="compact-sm"

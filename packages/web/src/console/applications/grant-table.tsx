@@ -49,7 +49,7 @@ export function GrantTable({ grants, deployments, onWithdraw }: GrantTableProps)
           </Table.Td>
           <TimeCell visibleFrom="sm">{timeOf(grant.createdAt)}</TimeCell>
           <TimeCell visibleFrom="sm">{timeOf(grant.lastUsedAt)}</TimeCell>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <Button
               size="compact-sm"
               variant="subtle"

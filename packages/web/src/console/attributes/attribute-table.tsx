@@ -38,7 +38,7 @@ export function AttributeTable({ attributes, onEdit }: AttributeTableProps) {
           </Table.Td>
           <Table.Td>{t(`attributes.type.${attribute.type}`)}</Table.Td>
           <Table.Td visibleFrom="sm">{attribute.defaultValue ?? t('attributes.noDefault')}</Table.Td>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <Button
               size="compact-sm"
               variant="subtle"

@@ -39,7 +39,7 @@ export function ProviderTable({ providers, onAction }: ProviderTableProps) {
           <Table.Td>
             <States provider={provider} />
           </Table.Td>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <RowMenu
               label={t('authentication.actionsOf', { name: provider.name })}
               actions={[

@@ -43,7 +43,7 @@ export function EnvironmentsTab({ deploymentId, managesTokens }: EnvironmentsTab
             {items.map((environment) => (
               <Table.Tr key={environment.id}>
                 <Table.Td>
-                  <Text size="sm" fw={600} component="span" mr={6}>
+                  <Text size="sm" fw={600} component="span" me={6}>
                     {environment.branch ?? environment.id}
                   </Text>
                   <Badge
@@ -67,7 +67,7 @@ export function EnvironmentsTab({ deploymentId, managesTokens }: EnvironmentsTab
                       ),
                   )}
                 </Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="end">
                   {managesTokens && (
                     <Button
                       size="compact-sm"

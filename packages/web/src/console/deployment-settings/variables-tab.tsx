@@ -72,7 +72,7 @@ export function VariablesTab({ deploymentId }: { deploymentId: number }) {
                     {shownValue(variable)}
                   </Text>
                 </Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="end">
                   <RowMenu
                     label={t('variables.actionsOf', { name: variable.name })}
                     actions={[

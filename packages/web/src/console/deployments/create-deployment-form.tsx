@@ -29,7 +29,7 @@ export function CreateDeploymentForm({ onCancel }: CreateDeploymentFormProps) {
         if (problem === undefined) create.mutate(name.trim());
       }}
     >
-      <Stack ta="left">
+      <Stack ta="start">
         <TextInput
           label={t('deployments.create.name')}
           description={t('deployments.create.description')}

@@ -53,7 +53,7 @@ export function GroupTable({ groups, onAction }: GroupTableProps) {
               {t('groups.userCount', { count: group.userCount })}
             </Button>
           </Table.Td>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <RowMenu
               label={t('groups.actionsOf', { name: group.name })}
               actions={[

@@ -20,16 +20,16 @@ export function UsageTable({ items, dailyTokens }: UsageTableProps) {
           <Table.Th>{t('ai.usage.column.person')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('ai.usage.column.agent')}</Table.Th>
           <Table.Th>{t('ai.usage.column.day')}</Table.Th>
-          <Table.Th ta="right" visibleFrom="sm">
+          <Table.Th ta="end" visibleFrom="sm">
             {t('ai.usage.column.calls')}
           </Table.Th>
-          <Table.Th ta="right" visibleFrom="sm">
+          <Table.Th ta="end" visibleFrom="sm">
             {t('ai.usage.column.read')}
           </Table.Th>
-          <Table.Th ta="right" visibleFrom="sm">
+          <Table.Th ta="end" visibleFrom="sm">
             {t('ai.usage.column.written')}
           </Table.Th>
-          <Table.Th ta="right">{t('ai.usage.column.total')}</Table.Th>
+          <Table.Th ta="end">{t('ai.usage.column.total')}</Table.Th>
         </>
       }
     >
@@ -60,16 +60,16 @@ function UsageRow({ item, dailyTokens }: { item: LanguageModelUsage; dailyTokens
         </Text>
       </Table.Td>
       <TimeCell>{isToday ? t('ai.usage.today') : formatUtcDay(day)}</TimeCell>
-      <Table.Td ta="right" visibleFrom="sm">
+      <Table.Td ta="end" visibleFrom="sm">
         {formatCount(llmCalls)}
       </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
+      <Table.Td ta="end" visibleFrom="sm">
         {formatCount(totalTokens - outputTokens)}
       </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
+      <Table.Td ta="end" visibleFrom="sm">
         {formatCount(outputTokens)}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="end">
         {formatCount(totalTokens)}
         {isToday && dailyTokens > 0 && <ShareOfLimit share={dayTokens / dailyTokens} name={user.name} />}
       </Table.Td>

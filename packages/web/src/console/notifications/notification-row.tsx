@@ -49,7 +49,7 @@ export function NotificationRow({ notification, onAction }: NotificationRowProps
           {t('notifications.recipientCount', { count: notification.recipientCount })}
         </Button>
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="end">
         <RowMenu
           label={t('notifications.actionsOf', { name: dashboardTitle })}
           actions={[

@@ -70,7 +70,7 @@ function ClientRow({ client, onAction }: { client: OAuthClient; onAction(action:
         ))}
       </Table.Td>
       <TimeCell visibleFrom="sm">{formatDay(createdAt)}</TimeCell>
-      <Table.Td ta="right">
+      <Table.Td ta="end">
         <RowMenu
           label={t('oauthClients.actionsOf', { name })}
           actions={[

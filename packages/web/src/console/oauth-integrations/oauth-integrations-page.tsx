@@ -94,7 +94,7 @@ function IntegrationTable({
           </Table.Td>
           <Table.Td visibleFrom="sm">{new URL(integration.tokenUrl).host}</Table.Td>
           <Table.Td visibleFrom="sm">{fieldsOf(integration).hosts || t('integrations.noHosts')}</Table.Td>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <RowMenu
               label={t('integrations.actionsFor', { name: integration.name })}
               actions={[

@@ -43,7 +43,7 @@ export function UserTable({ users, ownId, onRole, onAction }: UserTableProps) {
           <TimeCell visibleFrom="sm">
             {user.lastLogin == null ? t('never') : formatDay(user.lastLogin)}
           </TimeCell>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />
           </Table.Td>
         </Table.Tr>

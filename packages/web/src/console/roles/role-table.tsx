@@ -39,7 +39,7 @@ export function RoleTable({ roles, onAction }: RoleTableProps) {
           <Table.Td>
             <Text size="sm">{summaryOf(role)}</Text>
           </Table.Td>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <RowMenu
               label={t('roles.actionsOf', { name: role.name })}
               actions={[
@@ -53,7 +53,7 @@ export function RoleTable({ roles, onAction }: RoleTableProps) {
       {builtInRoles.map((role) => (
         <Table.Tr key={role}>
           <Table.Td>
-            <Text size="sm" fw={600} component="span" mr={6}>
+            <Text size="sm" fw={600} component="span" me={6}>
               {t(`people.role.${role}`)}
             </Text>
             <Badge size="sm" variant="light" color="gray">

@@ -31,7 +31,7 @@ export function PasskeyTable({ passkeys, onAction }: PasskeyTableProps) {
           <TimeCell visibleFrom="sm">
             {passkey.lastUsedAt === null ? t('never') : formatDay(passkey.lastUsedAt)}
           </TimeCell>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <Button
               size="compact-sm"
               variant="subtle"

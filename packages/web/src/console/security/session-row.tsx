@@ -37,7 +37,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <Table.Td visibleFrom="sm">{address}</Table.Td>
       <Table.Td visibleFrom="sm">{t(`security.sessions.methods.${session.method}`)}</Table.Td>
       <TimeCell visibleFrom="sm">{used}</TimeCell>
-      <Table.Td ta="right">
+      <Table.Td ta="end">
         {!session.isCurrent && (
           <Button
             size="compact-sm"

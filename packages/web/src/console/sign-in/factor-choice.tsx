@@ -63,7 +63,7 @@ export function FactorChoice({ methods, from }: FactorChoiceProps) {
         />
       )}
       {methods.includes('recovery-code') && (
-        <Anchor component="button" type="button" ta="left" onClick={() => setRecovering(!isRecovering)}>
+        <Anchor component="button" type="button" ta="start" onClick={() => setRecovering(!isRecovering)}>
           {isRecovering ? t('secondFactor.useApp') : t('secondFactor.useRecovery')}
         </Anchor>
       )}

@@ -40,7 +40,7 @@ export function TokenConfigTable({ configs, onEdit, onSwitch, onDelete }: TokenC
             {config.targetEnvVar != null && <Code>{config.targetEnvVar}</Code>}
           </Table.Td>
           <Table.Td>{config.isEnabled ? t('workloads.enabled') : t('workloads.disabled')}</Table.Td>
-          <Table.Td ta="right">
+          <Table.Td ta="end">
             <RowMenu
               label={t('workloads.actionsFor', { name: config.name })}
               actions={[

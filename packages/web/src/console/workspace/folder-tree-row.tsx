@@ -15,7 +15,7 @@ const INDENT_PX = 16;
 const positionOf = (top: number, level: number) => ({
   top,
   height: TREE_ROW_HEIGHT,
-  paddingLeft: (level - 1) * INDENT_PX,
+  paddingInlineStart: (level - 1) * INDENT_PX,
 });
 
 interface FolderTreeRowProps {
