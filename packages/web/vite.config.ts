@@ -8,6 +8,52 @@ import { appPackages } from './app-packages.ts';
 
 const output = join(import.meta.dirname, 'dist');
 
+/** Modules by the ends or folders of their paths; what they import comes along with them. */
+const modules =
+  (...paths: string[]) =>
+  (id: string) =>
+    paths.some((path) => id.replaceAll('\\', '/').includes(path));
+
+/** What asks for the rows of a dashboard, and talks to its host. */
+const DASHBOARD_DATA = modules(
+  'packages/embed/src/',
+  'contract/src/brand.ts',
+  'contract/src/css-value.ts',
+  'contract/src/limits.ts',
+  'web/src/page-config.ts',
+  'web/src/query/load-batch.ts',
+  'web/src/query/load-member-types.ts',
+  'web/src/query/python-runs.ts',
+  'web/src/chat/ai-settings.ts',
+  'web/src/messages/dashboard-languages/index.ts',
+  'web/src/messages/language.ts',
+  'web/src/messages/session-english.ts',
+  'web/src/dashboard/chart-library.ts',
+  'web/src/dashboard/compiled-charts.ts',
+  'web/src/dashboard/dashboard-store.ts',
+  'web/src/dashboard/url-state.ts',
+  'web/src/dashboard/tokens.css',
+);
+
+/** What the console begins with, too. */
+const TEXTS = modules('web/src/messages/texts.ts', 'web/src/messages/dashboard-texts.ts');
+const LOOK = modules(
+  'dashboard/src/account-look.ts',
+  'web/src/dashboard/account-appearance.ts',
+  'web/src/dashboard/chart-palettes.ts',
+  'web/src/dashboard/look.module.css',
+  'web/src/dashboard/skeleton.tsx',
+);
+
+/** What draws a dashboard but for the charts; widgets that few dashboards have are loaded when one is met. */
+const DASHBOARD_DRAWING = modules(
+  'web/src/dashboard/dashboard-view.tsx',
+  'web/src/dashboard/report-body.tsx',
+  'web/src/embed/render-dashboard.tsx',
+);
+
+const CHARTS = modules('web/src/dashboard/vega-chart.ts');
+
 export default defineConfig({
   // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
@@ -38,8 +84,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Vite's helper for dynamic imports must not share a chunk with a library: small entries need it alone.
-            { name: 'preload-helper', test: /vite[/\\]preload-helper/, priority: 2 },
-            { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/, priority: 1 },
+            { name: 'preload-helper', test: /vite[/\\]preload-helper/, priority: 5 },
+            { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/, priority: 4 },
+            // A dashboard is opened with a few files: each small one would cost its viewer a request.
+            { name: 'dashboard-data', test: DASHBOARD_DATA, priority: 3 },
+            { name: 'texts', test: TEXTS, priority: 3 },
+            { name: 'look', test: LOOK, priority: 3 },
+            { name: 'dashboard-drawing', test: DASHBOARD_DRAWING, priority: 2 },
+            { name: 'charts', test: CHARTS, priority: 1 },
           ],
         },
       },
@@ -67,9 +119,9 @@ function contractRoutes(): Plugin {
   };
 }
 
-/** The parts that each embedded surface loads on demand and is certain to need, by its page. */
+/** The chunks that each embedded surface loads on demand and is certain to need, by its page. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  '/embed.html': ['render-dashboard', 'vega-chart'],
+  '/embed.html': ['dashboard-drawing', 'charts'],
   '/embed-app.html': ['app-surface'],
   '/embed-chat.html': ['chat-surface'],
 };
@@ -81,20 +133,33 @@ function preloads(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {}, path }) => tagsFor(bundle, NEEDED[path] ?? []),
+      handler: (html, { bundle = {}, path }) =>
+        tagsFor(bundle, NEEDED[path] ?? []).filter(({ attrs }) => !html.includes(`"${attrs.href}"`)),
     },
   };
 }
 
-function tagsFor(bundle: Rolldown.OutputBundle, names: readonly string[]): HtmlTagDescriptor[] {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const needed = chunks.filter(({ name }) => names.includes(name));
-  const files = new Set(needed.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-  return [...files].map((file) => ({
+function tagsFor(bundle: Rolldown.OutputBundle, names: readonly string[]) {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])),
+  );
+  const files = new Set<string>();
+  const styles = new Set<string>();
+  const need = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const imported of chunk.imports) need(chunks.get(imported));
+  };
+  for (const chunk of chunks.values()) if (names.includes(chunk.name)) need(chunk);
+  return [
+    ...[...files].map((file) => ({ rel: 'modulepreload', href: `/${file}` })),
+    ...[...styles].map((style) => ({ rel: 'preload', as: 'style', href: `/${style}` })),
+  ].map((attrs) => ({
     tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+    attrs: { ...attrs, crossorigin: true },
     injectTo: 'head',
-  }));
+  })) satisfies HtmlTagDescriptor[];
 }
 
 /** Says which sources each chunk holds, in a file that nobody is served: the test reads it that keeps the console out of the embed. */

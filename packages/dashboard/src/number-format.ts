@@ -18,6 +18,12 @@ export interface TimeLocale {
   shortMonths: string[];
 }
 
+/** How d3 writes a month with its year, and a day with its month. */
+export interface DatePatterns {
+  month: string;
+  day: string;
+}
+
 interface KnownLocale {
   locale: ChartLocale;
   formats: FormatLocaleObject;
@@ -33,10 +39,48 @@ function localeOf(language: string | undefined): KnownLocale {
   const key = language ?? '';
   const kept = known.get(key);
   if (kept) return kept;
-  const locale = { number: numberLocale(language), time: timeLocale(language) };
+  const locale = isEnglish(language) ? ENGLISH : localeBy(language);
   const made = { locale, formats: formatLocale(locale.number), made: new Map() };
   known.set(key, made);
   return made;
+}
+
+/**
+ * What `Intl` says of American English: a browser reads the data of all its languages before the first answer, which takes tens of
+ * milliseconds before the first chart.
+ */
+const ENGLISH: ChartLocale = {
+  number: { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''] },
+  time: {
+    dateTime: '%x, %X',
+    date: '%m/%d/%Y',
+    time: '%H:%M:%S',
+    periods: ['AM', 'PM'],
+    days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    shortDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    months: [
+      'January',
+      'February',
+      'March',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+    ],
+    shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  },
+};
+const ENGLISH_DATES: DatePatterns = { month: '%b %Y', day: '%b %-d' };
+
+const isEnglish = (language: string | undefined) => language === 'en-US' || language === 'en';
+
+function localeBy(language: string | undefined): ChartLocale {
+  return { number: numberLocale(language), time: timeLocale(language) };
 }
 
 /** The separators, names of months and days, and order of a date in `language`, as the browser knows them. */
@@ -102,7 +146,16 @@ function datePattern(language: string | undefined): string {
  * The order of a month with its year and of a day with its month in `language`, as d3 writes times: `%b %Y` in English, `%Y年%-m月` in
  * Japanese.
  */
-export function datePatterns(language: string | undefined): { month: string; day: string } {
+export function datePatterns(language: string | undefined): DatePatterns {
+  const key = language ?? '';
+  const kept = knownDates.get(key) ?? (isEnglish(language) ? ENGLISH_DATES : datePatternsBy(language));
+  knownDates.set(key, kept);
+  return kept;
+}
+
+const knownDates = new Map<string, DatePatterns>();
+
+function datePatternsBy(language: string | undefined): DatePatterns {
   const pattern = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, options)
       .formatToParts(SUNDAY)

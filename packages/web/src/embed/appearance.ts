@@ -36,7 +36,9 @@ export function applyLocale(tag: string | undefined): void {
   locale = resolveLocale(wanted) ?? 'en-US';
   const { dataset } = document.documentElement;
   document.documentElement.lang = locale;
-  dataset['locale'] = Intl.NumberFormat.supportedLocalesOf(wanted)[0] ?? locale;
+  // A browser knows those that texts exist in, and needs tens of milliseconds to say so for the first time.
+  dataset['locale'] =
+    locale === wanted ? wanted : (Intl.NumberFormat.supportedLocalesOf(wanted)[0] ?? locale);
   // The view waits for the same answer, and draws in English without it.
   loadTranslation(locale).catch(() => undefined);
 }
