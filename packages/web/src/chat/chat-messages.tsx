@@ -16,8 +16,20 @@ interface ChatMessagesProps {
 export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
   const { turns, status, problem } = state;
   const element = useFollowedEnd();
+  const retry = () => {
+    // The button goes with what it was beside, and would take the focus along.
+    element.current?.focus();
+    store.retry();
+  };
   return (
-    <div className={styles.messages} ref={element} role="log" aria-live="off" aria-label={t('title')}>
+    <div
+      className={styles.messages}
+      ref={element}
+      role="log"
+      aria-live="off"
+      aria-label={t('title')}
+      tabIndex={-1}
+    >
       {turns.length === 0 && status !== 'loading' && !problem && <Beginning store={store} state={state} />}
       {status === 'loading' && <p className={styles.working}>{t('loading')}</p>}
       {problem && <p role="alert">{t(problemTexts[problem])}</p>}
@@ -27,7 +39,7 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
           turn={turn}
           isRunning={status === 'streaming' && index === turns.length - 1}
           themeKey={themeKey}
-          {...(index === turns.length - 1 && status === 'idle' && { onRetry: store.retry })}
+          {...(index === turns.length - 1 && status === 'idle' && { onRetry: retry })}
         />
       ))}
       <Announcement state={state} />

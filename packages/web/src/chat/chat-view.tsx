@@ -1,5 +1,5 @@
 import type { ChatThread } from '@oriel/contract';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { agentName } from './agent-name.ts';
@@ -35,17 +35,28 @@ export function ChatView(props: ChatViewProps) {
   const state = useSyncExternalStore(store.subscribe, store.state);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const historyId = useId();
+  const historyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => store.start(), [store]);
   return (
     <section className={`${look.look} ${styles.chat}`} aria-label={t('title')} data-part="chat">
-      <Header {...props} historyId={historyId} isHistoryOpen={isHistoryOpen} onHistory={setHistoryOpen} />
+      <Header
+        {...props}
+        historyId={historyId}
+        historyButton={historyButton}
+        isHistoryOpen={isHistoryOpen}
+        onHistory={setHistoryOpen}
+      />
       {isHistoryOpen && (
         <ChatHistory
           id={historyId}
           store={store}
           state={state}
           scopes={threadScopes}
-          onChosen={() => setHistoryOpen(false)}
+          onChosen={() => {
+            setHistoryOpen(false);
+            // What is chosen goes with the list, and would take the focus along.
+            historyButton.current?.focus();
+          }}
         />
       )}
       {state.thread && (showsHistory || !state.thread.isOwn) && (
@@ -81,6 +92,7 @@ function Composer({ store, state }: { readonly store: ChatStore; readonly state:
 
 interface HeaderProps extends ChatViewProps {
   readonly historyId: string;
+  readonly historyButton: RefObject<HTMLButtonElement | null>;
   readonly isHistoryOpen: boolean;
   onHistory(isOpen: boolean): void;
 }
@@ -91,6 +103,7 @@ function Header({
   showsHistory = true,
   onClose,
   historyId,
+  historyButton,
   isHistoryOpen,
   onHistory,
 }: HeaderProps) {
@@ -100,6 +113,7 @@ function Header({
       <h2>{t('title')}</h2>
       {showsHistory && (
         <button
+          ref={historyButton}
           type="button"
           className={look.quietButton}
           aria-expanded={isHistoryOpen}

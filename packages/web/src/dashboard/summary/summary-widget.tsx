@@ -1,6 +1,6 @@
 import type { DashboardWidget } from '@oriel/contract';
 import { aiConfigOf } from '@oriel/dashboard/widgets';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createChatClient, loadChatSettings } from '../../chat/chat-client.ts';
 import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/dashboard-texts.ts';
@@ -33,8 +33,20 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
   const file = useExport(props);
   const title = aiConfigOf(widget).title ?? t('summary.title');
   const { chatId } = state;
+  const section = useRef<HTMLElement>(null);
+  const again = (load: () => void) => () => {
+    // The button goes while a text is written, and would take the focus along.
+    section.current?.focus();
+    load();
+  };
   return (
-    <section className={`${look.card} ${styles.card}`} aria-label={title} data-part="summary">
+    <section
+      className={`${look.card} ${styles.card}`}
+      ref={section}
+      tabIndex={-1}
+      aria-label={title}
+      data-part="summary"
+    >
       <header className={styles.header}>
         <h3 title={title}>{title}</h3>
         {openChat && chatId !== undefined && !state.problem && (
@@ -58,11 +70,11 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
       </header>
       <ExportStatus state={file.state} onStop={file.stop} />
       <div className={styles.body} aria-busy={state.status !== 'ready'}>
-        <Body state={state} onRetry={state.mayRefresh ? summary.refresh : summary.load} />
+        <Body state={state} onRetry={again(state.mayRefresh ? summary.refresh : summary.load)} />
       </div>
       <Announcement state={state} />
       {state.status === 'ready' && !state.problem && (
-        <Footer state={state} timezone={store.choices().timezone} onRefresh={summary.refresh} />
+        <Footer state={state} timezone={store.choices().timezone} onRefresh={again(summary.refresh)} />
       )}
     </section>
   );
