@@ -58,7 +58,7 @@ test('a dashboard keeps every rule of the protocol', async () => {
 test('the application keeps every rule of the protocol', async () => {
   const { code, checked, failed, notTried } = await check('/embed/d/1/app', by(author));
   assert.deepEqual(failed, []);
-  assert.deepEqual(notTried, ['event-ai-query', 'origin-refused-signed']);
+  assert.deepEqual(notTried, ['event-download', 'event-ai-query', 'origin-refused-signed']);
   assert.deepEqual([code, checked.surface], [0, 'app']);
 });
 

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pythonRows } from './python-rows.ts';
 
+const left = (outputData: unknown) => ({ outputData, inputRowCount: 10_000, isInputCut: false });
+
 test('columns of what a script has left are of the types of their values, in the order of the script', () => {
   const rows = [
     { month: '2026-01-01', n: 1, name: 'a', mixed: 1, none: null, isIt: true },
     { month: '2026-02-01T10:00:00', n: null, name: 'b', mixed: 'x', none: null, isIt: false, late: 2 },
   ];
-  const { columns } = pythonRows(rows);
+  const { columns } = pythonRows(left(rows));
   assert.deepEqual(
     Object.entries(columns).map(([key, { kind, type }]) => [key, kind, type]),
     [
@@ -20,5 +22,7 @@ test('columns of what a script has left are of the types of their values, in the
       ['late', 'measure', 'number'],
     ],
   );
-  assert.deepEqual(pythonRows([]), { rows: [], columns: {} });
+  assert.deepEqual(pythonRows(left([])), { rows: [], columns: {} });
+  const cut = { ...left([]), isInputCut: true };
+  assert.deepEqual(pythonRows(cut), { rows: [], columns: {}, firstRows: 10_000 });
 });

@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@oriel/contract';
+import type { PythonAnalysisFilteredRun, ReportSnapshot } from '@oriel/contract';
 import type { ControlSettings } from './control-settings.ts';
 import type { Cell, QueryResult } from './query-result.ts';
 
@@ -17,8 +17,13 @@ export function settingsFor(
   return hasPython(snapshot) ? { ...settings, fields: [] } : settings;
 }
 
+/** What a run of a script says of its rows. */
+export type PythonLeft = Pick<PythonAnalysisFilteredRun, 'inputRowCount' | 'isInputCut'> & {
+  readonly outputData?: unknown;
+};
+
 /** The rows that a script has left, with columns by what is in them: in the order in which rows name them first. */
-export function pythonRows(outputData: unknown): QueryResult {
+export function pythonRows({ outputData, inputRowCount, isInputCut }: PythonLeft): QueryResult {
   // Flat objects, as the server has checked.
   const rows = outputData as Record<string, Cell>[];
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -26,7 +31,7 @@ export function pythonRows(outputData: unknown): QueryResult {
     const values = rows.map((row) => (Object.hasOwn(row, key) ? (row[key] ?? null) : null));
     return [key, { title: key, shortTitle: key, ...kindOf(values) }] as const;
   });
-  return { rows, columns: Object.fromEntries(columns) };
+  return { rows, columns: Object.fromEntries(columns), ...(isInputCut && { firstRows: inputRowCount }) };
 }
 
 function kindOf(values: readonly Cell[]): { kind: 'measure' | 'dimension' | 'timeDimension'; type: string } {

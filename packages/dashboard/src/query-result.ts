@@ -25,6 +25,8 @@ export interface QueryResult {
   bounds?: Record<string, TimeBounds>;
   /** How many rows there are beyond a limit, where the query asked for it. */
   total?: number;
+  /** Of a script's output: how many rows of its query it was given, where there are more. */
+  firstRows?: number;
   /** The zone that the times are wall clocks of. */
   timezone?: string;
 }

@@ -44,8 +44,10 @@ export const eventPayloads = {
   /** The viewer exported something. The rows themselves are never part of an event. */
   download: fields({
     format: oneOf('csv', 'xlsx', 'png', 'pdf'),
-    target: oneOf('widget', 'dashboard'),
+    target: oneOf('widget', 'dashboard', 'report'),
     widgetId: optional(text),
+    /** Of a report that stands by itself in the application. */
+    reportId: optional(finiteNumber),
     title: optional(text),
     /** Of a table: rows of the file. */
     rowCount: optional(finiteNumber),

@@ -43,11 +43,16 @@ export const EmbedPythonFilteredRunInput = input('The analysis that is run, and 
 });
 export type EmbedPythonFilteredRunInput = Static<typeof EmbedPythonFilteredRunInput>;
 
+const isInputCut = boolean(
+  `Whether its query has more rows than that: a script is given the first ${PYTHON_MAX_ROWS} alone, and what it leaves is of those.`,
+);
+
 export const PythonAnalysisFilteredRun = object('What a Python analysis has left.', {
   at: timestamp('When it was run.'),
   stdout: text('The first 16 KiB of what it printed.'),
   stderr: text('The first 16 KiB of its errors and warnings.'),
   inputRowCount: integer('Rows that it was given.', { minimum: 0, example: 12 }),
+  isInputCut,
   outputData: nullish(
     unsafe<unknown>({
       description: 'Its rows, each an object of texts, numbers, booleans and nulls; none where it failed.',
@@ -67,6 +72,7 @@ export const ReportPythonResult = object('What the Python of a report has left w
     minimum: 0,
     example: 12,
   }),
+  isInputCut,
   outputData: unsafe<unknown>({
     description: 'Its rows, each an object of texts, numbers, booleans and nulls.',
     examples: [[{ month: '2026-01-01', forecast: 12.5 }]],

@@ -62,6 +62,12 @@ const file = bytes(
       'oriel-rows': optional(
         text('Of tables: the rows in the file, and the rows that there are.', { example: '60000/60000' }),
       ),
+      'oriel-python-rows': optional(
+        text(
+          'Of tables that the Python of a report has made of a part of its rows: how many it was given. The last line of the file says so, too.',
+          { example: '10000' },
+        ),
+      ),
       'oriel-cut-cells': optional(
         text(
           'Of XLSX: cells with a text beyond 32,767 characters, which Excel does not take; each ends with a note.',

@@ -1,4 +1,4 @@
-import type { ResourceOwner } from '@oriel/contract';
+import { limits, type ResourceOwner } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -11,6 +11,7 @@ export interface PythonResultRow {
   stdout: string;
   stderr: string;
   inputRowCount: number;
+  isInputCut: boolean;
   output: unknown;
 }
 
@@ -18,7 +19,7 @@ export interface PythonResultRow {
 export function createPythonResultStore(db: Db) {
   return {
     async find(reportId: number): Promise<PythonResultRow | undefined> {
-      return db
+      const row = await db
         .selectFrom('pythonResults as r')
         .leftJoin('users as u', 'u.id', 'r.runBy')
         .select(['runAt', 'sourceChecksum', 'stdout', 'stderr', 'inputRowCount', 'output'])
@@ -28,6 +29,7 @@ export function createPythonResultStore(db: Db) {
         )
         .where('reportId', '=', reportId)
         .executeTakeFirst();
+      return row && { ...row, ...fromCount(row.inputRowCount) };
     },
     /** Of two runs at once the later stays. */
     async save(
@@ -35,15 +37,30 @@ export function createPythonResultStore(db: Db) {
       {
         runBy,
         output,
+        inputRowCount,
+        isInputCut,
         ...result
       }: Omit<PythonResultRow, 'ranBy' | 'output'> & { runBy: number; output: readonly object[] },
     ): Promise<void> {
-      const values = { ...result, runBy, output: JSON.stringify(output) };
+      const values = {
+        ...result,
+        runBy,
+        output: JSON.stringify(output),
+        inputRowCount: isInputCut ? limits.PYTHON_MAX_ROWS + 1 : inputRowCount,
+      };
       await db
         .insertInto('pythonResults')
         .values({ reportId, ...values })
         .onConflict((conflict) => conflict.column('reportId').doUpdateSet(values))
         .execute();
     },
+  };
+}
+
+/** A count beyond what a script is given says that there were more rows. */
+function fromCount(count: number): Pick<PythonResultRow, 'inputRowCount' | 'isInputCut'> {
+  return {
+    inputRowCount: Math.min(count, limits.PYTHON_MAX_ROWS),
+    isInputCut: count > limits.PYTHON_MAX_ROWS,
   };
 }

@@ -204,3 +204,17 @@ test('only the published script of the dashboard is run, over a query of its rep
   for (const sqlQuery of ['select 1', '[]', JSON.stringify({ ...query, measures: ['sales.count'] })])
     assert.equal((await run(ready, 'Double', own, { sqlQuery })).statusCode, 400, sqlQuery);
 });
+
+test('the Python of a dashboard that is not published any more is not there for its viewers', async () => {
+  const token = await viewer(world, 'north');
+  const state = (status: string) =>
+    world.calls.ok('PATCH', `/workbooks/${world.published.workbookId}/dashboard`, { body: { status } });
+  await allow(world, true);
+  for (const status of ['draft', 'archived']) {
+    await state(status);
+    const gone = await run(world, 'Double', token);
+    assert.deepEqual([gone.statusCode, (gone.json() as { code: string }).code], [404, 'dashboard_not_found']);
+  }
+  await state('published');
+  assert.notEqual((await run(world, 'Double', token)).statusCode, 404);
+});

@@ -51,6 +51,20 @@ export function createPythonRunner(options: PythonOptions) {
     return body.data ?? `The query failed: ${body.error ?? `with status ${answer.status}`}`;
   };
 
+  /** Whether there are rows behind those that a script is given, or why that is not known. */
+  const hasMore = async (
+    call: PythonCall,
+    { query, given }: { query: Query; given: number },
+    securityContext: Record<string, unknown>,
+  ): Promise<boolean | string> => {
+    const { limit, offset } = query;
+    const isFull = given === limits.PYTHON_MAX_ROWS;
+    if (!isFull || (typeof limit === 'number' && limit <= limits.PYTHON_MAX_ROWS)) return false;
+    const behind = { ...query, limit: 1, offset: Number(offset ?? 0) + limits.PYTHON_MAX_ROWS };
+    const read = await readRows(call, behind, { securityContext, isFresh: false });
+    return typeof read === 'string' ? read : read.dataset.length > 0;
+  };
+
   return {
     findFault,
     /** @throws `forbidden` with the reason */
@@ -69,8 +83,11 @@ export function createPythonRunner(options: PythonOptions) {
         const read = await readRows(call, query, { securityContext, isFresh });
         if (typeof read === 'string') return failure(read);
         const { members, dataset } = read;
+        const inputRowCount = dataset.length;
+        const isInputCut = await hasMore(call, { query, given: inputRowCount }, securityContext);
+        if (typeof isInputCut === 'string') return failure(isInputCut);
         const ended = await sandbox.run(code, toDataCsv(members, dataset), call.signal);
-        return answerOf(ended, dataset.length);
+        return answerOf(ended, { inputRowCount, isInputCut });
       });
     },
   };
@@ -86,17 +103,21 @@ const failure = (executionError: string): PythonAnalysisFilteredRun => ({
   stdout: '',
   stderr: '',
   inputRowCount: 0,
+  isInputCut: false,
   outputData: null,
   executionError,
 });
 
-function answerOf(run: SandboxRun, inputRowCount: number): PythonAnalysisFilteredRun {
+function answerOf(
+  run: SandboxRun,
+  input: Pick<PythonAnalysisFilteredRun, 'inputRowCount' | 'isInputCut'>,
+): PythonAnalysisFilteredRun {
   const { stdout, stderr, output, exitCode, isTimedOut } = run;
   const shared = {
     at: new Date().toISOString(),
     stdout: withoutNull(stdout),
     stderr: withoutNull(stderr),
-    inputRowCount,
+    ...input,
   };
   const failed = (executionError: string) => ({ ...shared, outputData: null, executionError });
   if (isTimedOut) return failed(`The script took longer than ${limits.PYTHON_TIMEOUT_SECONDS} s`);

@@ -38,6 +38,7 @@ export function createReportPythonService(db: Db, outputs: ReportOutputs) {
         stdout: answer.stdout,
         stderr: answer.stderr,
         inputRowCount: answer.inputRowCount,
+        isInputCut: answer.isInputCut,
         // Rows, where it has not failed.
         output: answer.outputData as readonly object[],
       });
@@ -66,6 +67,7 @@ export function createReportPythonService(db: Db, outputs: ReportOutputs) {
               stdout: found.stdout,
               stderr: found.stderr,
               inputRowCount: found.inputRowCount,
+              isInputCut: found.isInputCut,
               outputData: found.output,
               isOutdated: found.sourceChecksum !== checksumOf(snapshot),
             }

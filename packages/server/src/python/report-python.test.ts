@@ -11,6 +11,9 @@ cubes:
     sql: "SELECT * FROM (VALUES ('north', 3), ('south', 4)) t(region, amount)"
     dimensions: [{ name: region, sql: region, type: string }]
     measures: [{ name: total, sql: amount, type: sum }]
+  - name: many
+    sql: "SELECT i AS id FROM range(10002) t(i)"
+    dimensions: [{ name: id, sql: id, type: number, primary_key: true, public: true }]
 `;
 const query = { dimensions: ['sales.region'], measures: ['sales.total'], order: [['sales.region', 'asc']] };
 const script = (factor: number) => `
@@ -99,6 +102,50 @@ test('the limit of a report is that of its script', here, async () => {
   };
   assert.equal((await run((await calls.makeReport(body)).id)).inputRowCount, 1);
 });
+
+test(
+  'a script that was given the first of more rows says so: its run, what is kept and its files',
+  here,
+  async () => {
+    const count = `
+import json
+json.dump([{'lines': len(open('data.csv').readlines()) - 1}], open('output.json', 'w'))`;
+    const makeMany = async (changes: object) => {
+      const many = { dimensions: ['many.id'], order: [['many.id', 'asc']], ...changes };
+      const body = { name: 'Many', jsonQuery: JSON.stringify(many), meta: metaOf(count) };
+      return (await calls.makeReport(body)).id;
+    };
+    const path = (id: number) => `/api/v1/deployments/${app.deploymentId}/reports/${id}/export`;
+    const id = await makeMany({});
+    const cut = await run(id);
+    assert.deepEqual(
+      [cut.inputRowCount, cut.isInputCut, cut.outputData],
+      [10_000, true, [{ lines: 10_000 }]],
+    );
+    const { result } = await read(id);
+    assert.deepEqual([result?.inputRowCount, result?.isInputCut], [10_000, true]);
+    const note = 'Worked out by Python from the first 10000 rows; there are more';
+    const file = await app.call({ method: 'POST', path: path(id), body: { format: 'csv' } });
+    assert.deepEqual([file.headers['oriel-rows'], file.headers['oriel-python-rows']], ['1/1', '10000']);
+    assert.equal(file.body, `\uFEFFlines\r\n10000\r\n${note}\r\n`);
+    const sheet = await app.call({ method: 'POST', path: path(id), body: { format: 'xlsx' } });
+    assert.equal(sheet.headers['oriel-python-rows'], '10000');
+
+    // As many as it may have, and none behind: by a filter, by an offset, by the report's own limit.
+    const filters = [{ member: 'many.id', operator: 'lt', values: ['10000'] }];
+    for (const changes of [{ filters }, { offset: 2 }, { limit: 10_000 }, { limit: 9_999 }]) {
+      const whole = await makeMany(changes);
+      const { inputRowCount, isInputCut } = await run(whole);
+      assert.equal(inputRowCount, 'limit' in changes ? changes.limit : 10_000, JSON.stringify(changes));
+      assert.equal(isInputCut, false, JSON.stringify(changes));
+      assert.equal((await read(whole)).result?.isInputCut, false, JSON.stringify(changes));
+      const own = await app.call({ method: 'POST', path: path(whole), body: { format: 'csv' } });
+      assert.equal(own.headers['oriel-python-rows'], undefined);
+      assert.doesNotMatch(own.body, /there are more/);
+    }
+    assert.equal((await run(await makeMany({ offset: 1 }))).isInputCut, true);
+  },
+);
 
 test('a report without Python has none to run', async () => {
   const id = await make(undefined);

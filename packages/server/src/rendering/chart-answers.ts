@@ -139,9 +139,9 @@ async function askPython(
   run: () => Promise<PythonAnalysisFilteredRun>,
 ): Promise<ChartAnswer> {
   try {
-    const { executionError, outputData } = await run();
-    if (executionError != null) return { ...chart, error: 'Its Python has failed' };
-    return { ...chart, result: format(pythonRows(outputData)) };
+    const left = await run();
+    if (left.executionError != null) return { ...chart, error: 'Its Python has failed' };
+    return { ...chart, result: format(pythonRows(left)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { ...chart, error: error.message, isTemporary: error.status === 429 || error.status >= 500 };

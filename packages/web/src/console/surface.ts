@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@oriel/contract';
 import type { ShippedLocale } from '@oriel/embed';
 import { createContext, use } from 'react';
+import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { AskedQuestion } from '../chat/chat-store.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface ConsoleSurface {
   onPage(path: string, title: string): void;
   /** A question was asked, or has ended. */
   onQuestion(question: AskedQuestion): void;
+  /** The viewer has exported something. */
+  onDownload(file: ExportedFile): void;
   /** Something went wrong that is said on the page. */
   onProblem(problem: { name: string; message: string; context: string }): void;
 }
@@ -78,6 +81,7 @@ export const consoleSurface: ConsoleSurface = {
   onRefresh: () => () => undefined,
   onPage: () => undefined,
   onQuestion: () => undefined,
+  onDownload: () => undefined,
   onProblem: () => undefined,
 };
 

@@ -9,6 +9,8 @@ export type ExportFormat = 'csv' | 'xlsx' | 'png' | 'pdf';
 export interface ExportTarget {
   readonly format: ExportFormat;
   readonly widgetId?: string;
+  /** Of a report that stands by itself. */
+  readonly reportId?: number;
   readonly title: string;
 }
 
@@ -63,7 +65,8 @@ export async function requestFile(
   const content = await answer.blob();
   save(content, `${fileName(target.title)}.${target.format}`);
   const [rowCount, totalRowCount] = (answer.headers.get('oriel-rows') ?? '').split('/').map(Number);
-  const isCut = Number(answer.headers.get('oriel-cut-cells') ?? 0) > 0;
+  const isCut =
+    Number(answer.headers.get('oriel-cut-cells') ?? 0) > 0 || answer.headers.has('oriel-python-rows');
   if (rowCount === undefined || totalRowCount === undefined || Number.isNaN(totalRowCount))
     return { ...target, isComplete: true };
   return { ...target, rowCount, totalRowCount, isComplete: rowCount === totalRowCount && !isCut };

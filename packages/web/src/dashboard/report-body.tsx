@@ -6,6 +6,7 @@ import { followGrains, readSpec } from './follow-grains.ts';
 import { lazyReport } from './lazy-report.tsx';
 import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
+import styles from './report-body.module.css';
 import type { ReportBodyProps } from './report-body-props.ts';
 
 const TableReport = lazyReport(async () => (await import('./table/table-report.tsx')).TableReport);
@@ -16,8 +17,22 @@ const MapReport = lazyReport(async () => (await import('./map/map-report.tsx')).
   drawsLater: true,
 });
 
-/** What a report shows of its rows, by its kind. */
-export function ReportBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
+/** What a report shows of its rows, and whether a script has made them of a part of its own. */
+export function ReportBody(props: ReportBodyProps) {
+  const { firstRows } = props.result;
+  if (firstRows === undefined) return <KindBody {...props} />;
+  return (
+    <div className={styles.noted}>
+      <p className={look.quiet} role="note">
+        {t('chart.pythonCut', { rows: firstRows })}
+      </p>
+      <KindBody {...props} />
+    </div>
+  );
+}
+
+/** By its kind. */
+function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
   const { onDrill, canDrill, onRendered, onProblem, source } = props;
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(

@@ -55,8 +55,8 @@ export function useFileExport(
   return { state, start, stop };
 }
 
-function stateAfter({ rowCount, totalRowCount, isComplete }: ExportedFile): ExportState {
-  return isComplete || rowCount === undefined || totalRowCount === undefined
+function stateAfter({ rowCount, totalRowCount }: ExportedFile): ExportState {
+  return rowCount === undefined || totalRowCount === undefined || rowCount === totalRowCount
     ? IDLE
     : { status: 'part', rowCount, totalRowCount };
 }

@@ -12,6 +12,7 @@ import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { pageConfig } from '../page-config.ts';
 import '../console/global.css';
 import { createAppHistory } from './app-history.ts';
+import { downloadOf } from './download-event.ts';
 import { createPageEvents } from './page-events.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
@@ -47,13 +48,14 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   const refreshed = new Set<() => void>();
   const events = createPageEvents({ basepath, emit });
   router.subscribe('onResolved', ({ toLocation }) => events.arrive(toLocation.pathname));
-  const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onQuestion' | 'onProblem'> = {
+  const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onQuestion' | 'onDownload' | 'onProblem'> = {
     onRefresh(listener) {
       refreshed.add(listener);
       return () => refreshed.delete(listener);
     },
     onPage: events.show,
     onQuestion: (question) => emit('ai-query', question),
+    onDownload: (file) => emit('download', downloadOf(file)),
     onProblem: (problem) => emit('error', { ...problem, fatal: false }),
   };
   const surfaceOf = (): ConsoleSurface => ({

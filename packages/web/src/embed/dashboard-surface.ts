@@ -14,6 +14,7 @@ import { showsDashboardChat } from '../chat/ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
 import { statesOf } from '../dashboard/control-states-of.ts';
 import type { OpenChat } from './dashboard-chat.tsx';
+import { downloadOf } from './download-event.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
@@ -166,12 +167,7 @@ function createRedraw(
       showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
       request: session.request,
       openChat,
-      onDownload: ({ isComplete, widgetId, ...file }: ExportedFile) =>
-        emit('download', {
-          ...file,
-          ...(widgetId === undefined ? { target: 'dashboard' } : { target: 'widget', widgetId }),
-          ...(file.rowCount !== undefined && { complete: isComplete }),
-        }),
+      onDownload: (file: ExportedFile) => emit('download', downloadOf(file)),
     };
     view.then(
       ({ renderDashboard }) => renderDashboard(props),

@@ -1,5 +1,5 @@
 import type { EmbedPythonFilteredRunInput, PythonAnalysisFilteredRun } from '@oriel/contract';
-import { pythonRows } from '@oriel/dashboard/python-rows';
+import { pythonRows, type PythonLeft } from '@oriel/dashboard/python-rows';
 import {
   QueryRefused,
   type BatchAnswer,
@@ -55,13 +55,12 @@ export function createRunPython({ publicId, fetch }: PythonRunOptions): RunPytho
 /** The rows that a script has left, or why it has left none. */
 export function readPythonRun({
   executionError,
-  outputData,
-}: {
-  executionError?: string | null | undefined;
-  outputData?: unknown;
-}): { result: QueryResult } | { status: number; error: string; python: 'failed' } {
+  ...left
+}: PythonLeft & { executionError?: string | null | undefined }):
+  | { result: QueryResult }
+  | { status: number; error: string; python: 'failed' } {
   return executionError == null
-    ? { result: pythonRows(outputData) }
+    ? { result: pythonRows(left) }
     : { status: FAILED, error: executionError, python: 'failed' };
 }
 

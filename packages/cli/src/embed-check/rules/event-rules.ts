@@ -15,7 +15,7 @@ const elsewhere: readonly EventType[] = ['session-expiring', 'session-expired', 
 const surfacesOf: Partial<Record<EventType, Rule['surfaces']>> = {
   navigate: ['app'],
   'dashboard-loaded': ['dashboard'],
-  download: ['dashboard'],
+  download: ['dashboard', 'app'],
   drilldown: ['dashboard'],
   state: ['dashboard'],
   'filter-changed': ['dashboard'],

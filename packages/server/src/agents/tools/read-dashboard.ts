@@ -134,7 +134,7 @@ async function readChart(
   try {
     if (hasPython(snapshot)) {
       const output = await runPython(room, caller, { publicId, snapshot, query: asked }, signal);
-      return { ...head, query: asked, note: PYTHON_NOTE, ...tableOf(output, rows) };
+      return { ...head, query: asked, note: pythonNote(output), ...tableOf(output, rows) };
     }
     const limit = Math.min(Number(asked['limit'] ?? Infinity), rows.maxRows);
     const loaded = await loadQuery(room, caller, { ...asked, limit, total: true }, signal);
@@ -144,7 +144,10 @@ async function readChart(
   }
 }
 
-const PYTHON_NOTE = 'The rows are what the Python of the report makes of those of its query';
+function pythonNote({ firstRows }: QueryResult): string {
+  const given = firstRows === undefined ? 'those' : `the first ${firstRows} (there are more)`;
+  return `The rows are what the Python of the report makes of ${given} of its query`;
+}
 
 interface PythonReading {
   readonly publicId: string;
@@ -159,18 +162,15 @@ async function runPython(
   { publicId, snapshot, query }: PythonReading,
   signal: AbortSignal,
 ): Promise<QueryResult> {
-  const { executionError, outputData } = await callOperation(
-    'postDashboardPythonRun',
-    inProcess(caller, signal),
-    {
-      params: { publicId },
-      body: {
-        reportId: snapshot.reportId,
-        reportVersionId: snapshot.id,
-        sqlQuery: JSON.stringify(withZone(query, caller.timezone)),
-      },
+  const run = await callOperation('postDashboardPythonRun', inProcess(caller, signal), {
+    params: { publicId },
+    body: {
+      reportId: snapshot.reportId,
+      reportVersionId: snapshot.id,
+      sqlQuery: JSON.stringify(withZone(query, caller.timezone)),
     },
-  );
-  if (executionError != null) throw refuse('unavailable', { reason: 'The Python of the report has failed' });
-  return pythonRows(outputData);
+  });
+  if (run.executionError != null)
+    throw refuse('unavailable', { reason: 'The Python of the report has failed' });
+  return pythonRows(run);
 }

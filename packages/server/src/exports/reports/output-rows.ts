@@ -11,17 +11,15 @@ import type { ReportRows } from './table-exports.ts';
  * @param tellsWhy whether a failure is told in the words of the script, which are for users
  * @throws `export_failed` where it has failed
  */
-export function outputRows(
-  { executionError, outputData }: PythonAnalysisFilteredRun,
-  { tellsWhy }: { tellsWhy: boolean },
-): ReportRows {
+export function outputRows(run: PythonAnalysisFilteredRun, { tellsWhy }: { tellsWhy: boolean }): ReportRows {
+  const { executionError } = run;
   if (executionError != null)
     throw refuse('export_failed', {
       reason: tellsWhy
         ? `the Python of the report has failed: ${executionError}`
         : 'the Python of the report has failed',
     });
-  const { rows, columns } = pythonRows(outputData);
+  const { rows, columns, firstRows } = pythonRows(run);
   const keys = Object.keys(columns);
   const head: ExportHead = {
     keys,
@@ -31,6 +29,7 @@ export function outputRows(
   const lineOf = (row: Record<string, Cell>) =>
     JSON.stringify(keys.map((key) => (Object.hasOwn(row, key) ? (row[key] ?? null) : null)));
   return {
+    ...(firstRows !== undefined && { firstRows }),
     describeRows: async () => answerOf(head),
     // All of them are here; a database has nothing to write.
     writeCsv: async () => answerOf(null),

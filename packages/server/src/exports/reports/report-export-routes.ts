@@ -46,7 +46,7 @@ function replyWith(file: ReportFile) {
     'cache-control': 'no-store',
   };
   if ('picture' in file) return { status: 200, body: file.picture, headers } as const;
-  const { rows, totalRows, cutCells, bytes, content } = file.table;
+  const { rows, totalRows, cutCells, firstRows, bytes, content } = file.table;
   return {
     status: 200,
     body: content,
@@ -54,6 +54,7 @@ function replyWith(file: ReportFile) {
       ...headers,
       'content-length': bytes,
       'oriel-rows': `${rows}/${totalRows}`,
+      'oriel-python-rows': firstRows,
       'oriel-cut-cells': format === 'xlsx' ? cutCells : undefined,
     },
   } as const;

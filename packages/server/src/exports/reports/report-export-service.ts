@@ -107,8 +107,9 @@ export function createReportExportService(options: ReportExportOptions) {
     const isFiltered = (input.filters ?? []).length > 0 || (input.timeGrains ?? []).length > 0;
     const kept = viewer.kind === 'user' && !isFiltered ? await results.find(reportId) : undefined;
     if (!kept) return queries;
-    const { runAt: at, stdout, stderr, inputRowCount, output: outputData } = kept;
-    return { ...queries, runPython: async () => ({ at, stdout, stderr, inputRowCount, outputData }) };
+    const { runAt: at, stdout, stderr, inputRowCount, isInputCut, output: outputData } = kept;
+    const run = { at, stdout, stderr, inputRowCount, isInputCut, outputData };
+    return { ...queries, runPython: async () => run };
   };
   const settingsFor = async (call: ExportCall, timezone: string | null | undefined) => {
     const queries = await createViewerQueries(call.viewer, call.target, options);

@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { FileBody } from '../../http/file-body.ts';
 import { answerChunks } from '../../query/answer-chunks.ts';
 import { createCsvTable } from '../tables/csv-table.ts';
-import type { TablePlan, WrittenTable } from '../tables/table-plan.ts';
+import { pythonNote, type TablePlan, type WrittenTable } from '../tables/table-plan.ts';
 import { writeTableFile } from '../tables/write-table-file.ts';
 import type { ExportedReport } from './exported-report.ts';
 
 /** A table that was written, ready to be sent. */
 export interface TableFile extends WrittenTable {
+  /** Of a script's output: how many rows of its query it was given, where there are more. */
+  readonly firstRows?: number | undefined;
   /** Read once; the file is gone after that, also when nobody reads it to its end. */
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -24,6 +26,8 @@ export interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'has
 
 /** What the engine is asked of a report, each as its method of that name. */
 export interface ReportRows {
+  /** Of a script's output: how many rows of its query it was given, where there are more. */
+  readonly firstRows?: number;
   exportRows(signal: AbortSignal): Promise<EncodedAnswer>;
   describeRows(signal: AbortSignal): Promise<EncodedAnswer>;
   writeCsv(
@@ -64,10 +68,12 @@ export function createTableExports(
         if (answer.status !== 200) throw await refusalOf(answer);
         const { head, rows } = await splitHead(answerChunks(answer));
         const columns = fileColumns(head, report.snapshot, report.swapped);
-        const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes };
+        const { firstRows } = source;
+        const notes = firstRows === undefined ? [] : [pythonNote(firstRows)];
+        const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes, notes };
         const written = await writeTableFile(rows, { path, plan, signal: either });
         const file = await open(path);
-        return { ...written, content: new FileBody(file, signal) };
+        return { ...written, firstRows, content: new FileBody(file, signal) };
       } finally {
         // Stops the query where it was not read to its end.
         given.abort();

@@ -12,6 +12,8 @@ export interface TablePlan {
   readonly title: string;
   /** Bytes after which no row is written any more; those behind it are counted. */
   readonly maxBytes: number;
+  /** Lines behind the last row, of what the rows do not say themselves. */
+  readonly notes: readonly string[];
 }
 
 /** What was written of the rows that there are. */
@@ -29,4 +31,9 @@ export type RowValue = string | number | boolean | null;
 /** The line behind the last row of a file that is cut. */
 export function cutNote(rows: number, totalRows: number): string {
   return `Cut: this file has ${rows} of ${totalRows} rows`;
+}
+
+/** The line behind the rows that a script has left which saw a part of its own. */
+export function pythonNote(firstRows: number): string {
+  return `Worked out by Python from the first ${firstRows} rows; there are more`;
 }

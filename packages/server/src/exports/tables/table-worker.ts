@@ -44,9 +44,13 @@ async function writeCsv(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>
     rows += batch.length;
     if (text.length >= BATCH_CHARACTERS) await flush();
   }
-  if (rows < totalRows) text += cutNote(rows, totalRows) + LINE_END;
+  for (const note of notesOf(rows, totalRows)) text += note + LINE_END;
   await flush();
   return { rows, totalRows, cutCells: 0 };
+}
+
+function notesOf(rows: number, totalRows: number): readonly string[] {
+  return rows < totalRows ? [cutNote(rows, totalRows), ...plan.notes] : plan.notes;
 }
 
 async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>> {
@@ -62,7 +66,7 @@ async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'
       rows += batch.length;
       for (const row of batch) yield table.rowOf(row);
     }
-    if (rows < totalRows) yield [cutNote(rows, totalRows)];
+    for (const note of notesOf(rows, totalRows)) yield [note];
   }
   const stream = writeXlsxStream(cells(), {
     name: sheetName(plan.title),

@@ -28,7 +28,7 @@ interface PublishedDashboardProps {
 
 /** A dashboard as its viewers see it, below what its author wants to know of it. */
 export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardProps) {
-  const { shows, timezone, onProblem, onRefresh } = useSurface();
+  const { shows, timezone, onDownload, onProblem, onRefresh } = useSurface();
   const scheme = useComputedColorScheme('light');
   const [zoneAtStart] = useState(timezone);
   const [showsEmbed, setShowsEmbed] = useState(false);
@@ -127,6 +127,7 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
         canDraw={pageConfig().draws === true}
         showsExportMenu={shows.exportMenu}
         request={serverFetch}
+        onDownload={onDownload}
         showsFailures={workbook.canEdit === true}
         themeKey={scheme}
         // The console says so itself, once for every page.

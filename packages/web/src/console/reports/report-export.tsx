@@ -27,7 +27,7 @@ export function useExportFormats(): readonly ExportFormat[] {
 
 /** The export of one report at a time, which ends with the page. */
 export function useReportExport(deploymentId: number, reportId: number) {
-  const { timezone } = useSurface();
+  const { timezone, onDownload } = useSurface();
   const load = useCallback(
     (target: ExportTarget, signal: AbortSignal) =>
       requestFile(
@@ -38,13 +38,13 @@ export function useReportExport(deploymentId: number, reportId: number) {
             locale: pageLanguage(),
             ...(timezone !== undefined && { timezone }),
           },
-          target,
+          target: { ...target, reportId },
         },
         { request: serverFetch, signal },
       ),
     [deploymentId, reportId, timezone],
   );
-  return useFileExport(load);
+  return useFileExport(load, onDownload);
 }
 
 interface ReportExportProps {

@@ -18,6 +18,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Ver como tabela',
     viewAsChart: 'Ver como gráfico',
     downloadCsv: 'Baixar como CSV',
+    pythonCut: 'Calculado com as primeiras {{rows, number}} linhas; há mais',
     rows_one: '{{count, number}} linha',
     rows_many: '{{count, number}} linhas',
     rows_other: '{{count, number}} linhas',

@@ -18,6 +18,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Afficher en tableau',
     viewAsChart: 'Afficher en graphique',
     downloadCsv: 'Télécharger en CSV',
+    pythonCut: 'Calculé à partir des {{rows, number}} premières lignes ; il y en a d’autres',
     rows_one: '{{count, number}} ligne',
     rows_many: '{{count, number}} lignes',
     rows_other: '{{count, number}} lignes',

@@ -15,6 +15,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Mostra come tabella',
     viewAsChart: 'Mostra come grafico',
     downloadCsv: 'Scarica come CSV',
+    pythonCut: 'Calcolato dalle prime {{rows, number}} righe; ce ne sono altre',
     rows_one: '{{count, number}} riga',
     rows_many: '{{count, number}} righe',
     rows_other: '{{count, number}} righe',

@@ -16,6 +16,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Ver como tabla',
     viewAsChart: 'Ver como gráfico',
     downloadCsv: 'Descargar como CSV',
+    pythonCut: 'Calculado con las primeras {{rows, number}} filas; hay más',
     rows_one: '{{count, number}} fila',
     rows_many: '{{count, number}} filas',
     rows_other: '{{count, number}} filas',
