@@ -12,7 +12,7 @@ import { sealAction } from './envelope.ts';
 import { eventPayloads, type EmbedEvent, type EventPayloads, type EventType } from './events.ts';
 import { originOf } from './host-origin.ts';
 import { startHost, stepHost, type HostEffect, type HostInput } from './host-machine.ts';
-import { readEvent, requireName, requirePayload } from './read-message.ts';
+import { brandOfEvent, readEvent, requireName, requirePayload } from './read-message.ts';
 import { createSessionRenewal, type FetchSession } from './session-renewal.ts';
 import { serializeUrlControls, type UrlControls } from './url-controls.ts';
 
@@ -100,6 +100,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
   const listeners = new Map<EventType, Set<(event: EmbedEvent) => void>>();
   const ready = makeReadyPromise();
   const answers = createAnswers();
+  let hasToldBrand = false;
   let state = startHost({ loaded: options.loaded ?? false });
 
   function feed(input: HostInput): void {
@@ -140,6 +141,14 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
     }
   }
 
+  /** Both ends would wait for each other in silence. */
+  function tellBrand(data: unknown): void {
+    const name = hasToldBrand ? undefined : brandOfEvent(data);
+    if (name === undefined) return;
+    hasToldBrand = true;
+    onProblem(`The embed speaks the brand ${name}, and this connection another one: pass brands.${name}`);
+  }
+
   function hear(message: MessageEvent): void {
     if (message.source !== iframe.contentWindow || message.origin !== origin)
       return feed({ kind: 'foreign' });
@@ -147,6 +156,7 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
     if (reading.kind === 'read') {
       return feed({ kind: reading.message.type === 'ready' ? 'ready' : 'event', event: reading.message });
     }
+    if (reading.kind === 'foreign') tellBrand(message.data);
     return feed(reading);
   }
 

@@ -6,7 +6,7 @@ export { brands, type Brand } from './brand.ts';
 export { wireType } from './envelope.ts';
 export { surfaces, type EmbedEvent, type EventType, type Surface } from './events.ts';
 export { messageLimits } from './limits.ts';
-export { readEvent, type Reading } from './read-message.ts';
+export { brandOfEvent, readEvent, type Reading } from './read-message.ts';
 
 /** The bare name of every event. */
 // Object.keys is typed string[]; the keys of this record are the names.

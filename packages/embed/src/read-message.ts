@@ -26,6 +26,12 @@ export function readEvent(data: unknown, brand: Brand): Reading<EmbedEvent> {
   });
 }
 
+/** The brand of a surface's event, whether the rest of it can be used or not; undefined for what is none. */
+export function brandOfEvent(data: unknown): keyof typeof brands | undefined {
+  const names = Object.keys(brands) as (keyof typeof brands)[];
+  return names.find((name) => readEvent(data, brands[name]).kind !== 'foreign');
+}
+
 /** Reads the `data` of a message as an action of a host. Runs no code of the message and never throws. */
 export function readAction(data: unknown, brand: Brand): Reading<EmbedAction> {
   return read(data, brand, 'action', (envelope, name) => {

@@ -1,5 +1,5 @@
 import {
-  brands,
+  brandOfEvent,
   readEvent,
   wireType,
   type Brand,
@@ -172,8 +172,6 @@ export function createStage(options: StageOptions): EmbedStage {
 
 /** What is no event of the brand that is checked may be one of another. */
 function foreignProblem(data: unknown): string {
-  const other = Object.entries(brands).find(([, brand]) => readEvent(data, brand).kind !== 'foreign');
-  return other
-    ? `it is of the brand ${other[0]}; --brand ${other[0]} checks that`
-    : 'it is no event of this protocol';
+  const name = brandOfEvent(data);
+  return name ? `it is of the brand ${name}; --brand ${name} checks that` : 'it is no event of this protocol';
 }

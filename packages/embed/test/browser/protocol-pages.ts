@@ -2,7 +2,7 @@
 
 /** Applies actions to a list that the tests read, and opens only when the test says so. */
 export const embedPage = `<!doctype html><title>Embed</title><script type="module">
-  import { createEmbedPort, findHostOrigin } from '/src/index.ts';
+  import { brands, createEmbedPort, findHostOrigin } from '/src/index.ts';
   const { searchParams } = new URL(location.href);
   const host = searchParams.has('host')
     ? { origin: searchParams.get('host') }
@@ -11,6 +11,7 @@ export const embedPage = `<!doctype html><title>Embed</title><script type="modul
   window.problems = host.problem ? [host.problem] : [];
   window.port = createEmbedPort({
     surface: 'dashboard',
+    brand: brands[searchParams.get('brand') ?? 'svc'],
     hostOrigin: host.origin,
     window,
     parent: window.parent,

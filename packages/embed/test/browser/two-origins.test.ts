@@ -264,6 +264,19 @@ describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
     await page.close();
   });
 
+  test('tells once that the embed speaks another brand, and hears nothing of it', async () => {
+    const page = await openHost({ query: '?brand=cube' });
+    const frame = await openEmbed(page);
+    await frame.evaluate('becomeReady()');
+    await frame.evaluate('port.emit("view", { path: "/1" })');
+    await sendMarker(page);
+    assert.deepEqual(await page.evaluate('problems'), [
+      'The embed speaks the brand cube, and this connection another one: pass brands.cube',
+    ]);
+    assert.deepEqual(await page.evaluate('heard'), []);
+    await page.close();
+  });
+
   test('does not speak to a page of an origin that is not allowed', async () => {
     const page = await openHost({ query: '?allowed=https://app.example.com' });
     const frame = await openEmbed(page);
