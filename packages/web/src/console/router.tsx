@@ -60,6 +60,10 @@ export function createConsoleRouter() {
     getParentRoute: () => rootRoute,
     path: '/sign-in/enrol',
     component: lazyPage(() => import('./security/enrol-page.tsx'), 'EnrolPage'),
+    beforeLoad: ({ search }) => applySignInLanguage(search),
+    validateSearch: (search: Record<string, unknown>): { from?: string | undefined } => ({
+      from: text(search['from']),
+    }),
   });
   const invitation = createRoute({
     getParentRoute: () => rootRoute,

@@ -3,7 +3,6 @@ export const securityEnglish = {
   security: {
     title: 'My security',
     hint: 'How you sign in, and where you are signed in.',
-    unloaded: 'The security of your account could not be loaded',
     password: {
       title: 'Password',
       hint: 'A change ends your other sessions.',
@@ -12,25 +11,13 @@ export const securityEnglish = {
       changed: 'Your password was changed.',
     },
     totp: {
-      title: 'Authenticator app',
-      hint: 'An app on your phone shows a new code every 30 seconds.',
       since: 'Set up since {{day}}',
-      none: 'Not set up',
-      setUp: 'Set up',
       remove: 'Remove',
       removeTitle: 'Remove the authenticator app?',
       removeText:
         'Its codes are not asked for any more. Without another factor, your password is all that protects the account.',
-      dialog: 'Set up an authenticator app',
-      scan: 'Scan this picture with the app, or type the key, and enter the code that the app shows.',
-      picture: 'QR code with the key',
-      key: 'Key',
     },
     passkeys: {
-      title: 'Passkeys',
-      hint: 'Your device or a security key signs you in, with or without the password.',
-      none: 'No passkeys yet',
-      add: 'Add a passkey',
       name: 'Name',
       added: 'Added',
       lastUsed: 'Last used',
@@ -41,7 +28,6 @@ export const securityEnglish = {
       removeNamed: 'Remove {{name}}',
       removeTitle: 'Remove {{name}}?',
       removeText: 'It signs you in no more. Remove it from the device as well.',
-      example: 'Work laptop',
     },
     codes: {
       title: 'Recovery codes',
@@ -51,9 +37,6 @@ export const securityEnglish = {
       renew: 'New codes',
       renewTitle: 'Make new recovery codes?',
       renewText: 'The codes that you have do not work any more.',
-      dialog: 'Your recovery codes',
-      once: 'They are shown this once. Keep them where you find them without your phone.',
-      kept: 'I have kept them',
     },
     sessions: {
       title: 'Sessions',
@@ -78,11 +61,6 @@ export const securityEnglish = {
         oidc: 'OpenID Connect',
         saml: 'SAML',
       },
-    },
-    again: {
-      title: 'Is it you?',
-      text: 'This change asks for your password once more. Without a password, sign out and in again.',
-      confirm: 'Confirm',
     },
   },
 } as const;

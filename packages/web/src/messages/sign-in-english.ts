@@ -66,4 +66,35 @@ export const signInEnglish = {
     action: 'Use a passkey',
     failed: 'The browser has given no passkey.',
   },
+  factors: {
+    unloaded: 'The security of your account could not be loaded',
+    totp: {
+      title: 'Authenticator app',
+      hint: 'An app on your phone shows a new code every 30 seconds.',
+      none: 'Not set up',
+      setUp: 'Set up',
+      dialog: 'Set up an authenticator app',
+      scan: 'Scan this picture with the app, or type the key, and enter the code that the app shows.',
+      picture: 'QR code with the key',
+      key: 'Key',
+    },
+    passkeys: {
+      title: 'Passkeys',
+      hint: 'Your device or a security key signs you in, with or without the password.',
+      none: 'No passkeys yet',
+      add: 'Add a passkey',
+      name: 'Name',
+      example: 'Work laptop',
+    },
+    codes: {
+      dialog: 'Your recovery codes',
+      once: 'They are shown this once. Keep them where you find them without your phone.',
+      kept: 'I have kept them',
+    },
+    again: {
+      title: 'Is it you?',
+      text: 'This change asks for your password once more. Without a password, sign out and in again.',
+      confirm: 'Confirm',
+    },
+  },
 } as const;

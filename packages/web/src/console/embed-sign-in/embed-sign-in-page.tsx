@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { client, useCurrentUser } from '../api.ts';
@@ -18,10 +18,12 @@ export function EmbedSignInPage() {
   // Without a session, this leads to the sign-in and back.
   const user = useCurrentUser();
   const surface = surfaceThatOpened(window);
+  const { href } = useLocation();
+  const isComplete = user.data !== undefined && !user.data.needsSecondFactor;
   const code = useQuery({
     queryKey: ['embed-sign-in-code', challenge],
     queryFn: () => client.call('createEmbedSignInCode', { body: { challenge: challenge ?? '' } }),
-    enabled: user.data !== undefined && surface !== undefined && challenge !== undefined,
+    enabled: isComplete && surface !== undefined && challenge !== undefined,
     // One code is enough, and it is of no use later.
     staleTime: Infinity,
     retry: false,
@@ -31,6 +33,8 @@ export function EmbedSignInPage() {
     surface.postMessage({ type: 'oriel-sign-in', code: code.data.code }, window.location.origin);
     window.close();
   }, [code.data, surface]);
+  // The second factor that the account demands comes first, and leads back.
+  if (user.data?.needsSecondFactor) return <Navigate to="/sign-in/enrol" search={{ from: href }} />;
   const failure = user.error ?? code.error;
   if (failure)
     return (

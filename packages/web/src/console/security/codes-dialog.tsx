@@ -8,16 +8,16 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
   return (
     <Dialog
       onClose={onClose}
-      title={t('security.codes.dialog')}
+      title={t('factors.codes.dialog')}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack>
-        <Alert color="orange">{t('security.codes.once')}</Alert>
-        <Copyable text={codes.join('\n')} label={t('security.codes.dialog')} />
+        <Alert color="orange">{t('factors.codes.once')}</Alert>
+        <Copyable text={codes.join('\n')} label={t('factors.codes.dialog')} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('security.codes.kept')}</Button>
+          <Button onClick={onClose}>{t('factors.codes.kept')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -1,9 +1,10 @@
 import { Container, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { PageHeading } from '../settings/page-heading.tsx';
+import { returnPath } from '../sign-in/return-path.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { CodesDialog } from './codes-dialog.tsx';
@@ -15,6 +16,7 @@ import { useRecent } from './use-recent.tsx';
 /** Where a user sets up the second factor that their account demands, before anything else. */
 export function EnrolPage() {
   const factors = useSecondFactors();
+  const { from } = useSearch({ from: '/sign-in/enrol' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { guard, dialog } = useRecent();
@@ -22,7 +24,7 @@ export function EnrolPage() {
   useDocumentTitle(t('secondFactor.enrolTitle'));
   const goOn = async () => {
     queryClient.clear();
-    await navigate({ to: '/workspace' });
+    await navigate({ href: returnPath(from) });
   };
   const onAdded = (recoveryCodes: readonly string[] | null) =>
     recoveryCodes ? setCodes(recoveryCodes) : void goOn();
@@ -36,7 +38,7 @@ export function EnrolPage() {
         </Stack>
       ) : factors.isError ? (
         <ErrorState
-          title={t('security.unloaded')}
+          title={t('factors.unloaded')}
           error={factors.error}
           isRetrying={factors.isFetching}
           onRetry={() => void factors.refetch()}

@@ -27,8 +27,8 @@ export function PasskeyNameDialog({ title, start, onName, onClose }: PasskeyName
       onClose={onClose}
     >
       <TextInput
-        label={t('security.passkeys.name')}
-        placeholder={t('security.passkeys.example')}
+        label={t('factors.passkeys.name')}
+        placeholder={t('factors.passkeys.example')}
         required
         withAsterisk={false}
         maxLength={MAX_NAME_LENGTH}

@@ -33,19 +33,19 @@ export function PasskeysSection({ factors: { passkeys }, guard, onAdded }: Facto
     await onChanged();
   };
   return (
-    <SettingsSection title={t('security.passkeys.title')} hint={t('security.passkeys.hint')}>
+    <SettingsSection title={t('factors.passkeys.title')} hint={t('factors.passkeys.hint')}>
       {passkeys.length > 0 ? (
         <PasskeyTable passkeys={passkeys} onAction={(action, passkey) => setOpen({ action, passkey })} />
       ) : (
-        <Text>{t('security.passkeys.none')}</Text>
+        <Text>{t('factors.passkeys.none')}</Text>
       )}
       {hasPasskeys() && (
         <Group justify="flex-end">
-          <Button onClick={() => setOpen('add')}>{t('security.passkeys.add')}</Button>
+          <Button onClick={() => setOpen('add')}>{t('factors.passkeys.add')}</Button>
         </Group>
       )}
       {open === 'add' && (
-        <PasskeyNameDialog title={t('security.passkeys.add')} start="" onName={add} onClose={close} />
+        <PasskeyNameDialog title={t('factors.passkeys.add')} start="" onName={add} onClose={close} />
       )}
       {typeof open === 'object' && open.action === 'rename' && (
         <PasskeyNameDialog

@@ -41,7 +41,7 @@ export function SecurityPage() {
         </Stack>
       ) : failed ? (
         <ErrorState
-          title={t('security.unloaded')}
+          title={t('factors.unloaded')}
           error={failed.error}
           isRetrying={failed.isFetching}
           onRetry={() => void failed.refetch()}

@@ -24,18 +24,18 @@ export function TotpDialog({ totp, onDone, onClose }: TotpDialogProps) {
   });
   return (
     <FormDialog
-      title={t('security.totp.dialog')}
+      title={t('factors.totp.dialog')}
       action={t('secondFactor.confirm')}
       isBusy={confirm.isPending}
       error={confirm.error}
       onSubmit={() => confirm.mutate()}
       onClose={onClose}
     >
-      <Text>{t('security.totp.scan')}</Text>
+      <Text>{t('factors.totp.scan')}</Text>
       <Center>
-        <QrPicture text={totp.url} label={t('security.totp.picture')} />
+        <QrPicture text={totp.url} label={t('factors.totp.picture')} />
       </Center>
-      <Copyable text={totp.secret} label={t('security.totp.key')} />
+      <Copyable text={totp.secret} label={t('factors.totp.key')} />
       <TextInput
         label={t('secondFactor.code')}
         autoComplete="one-time-code"

@@ -29,10 +29,10 @@ export function TotpSection({ factors: { totp }, guard, onAdded }: FactorSection
     onSuccess: onChanged,
   });
   return (
-    <SettingsSection title={t('security.totp.title')} hint={t('security.totp.hint')}>
+    <SettingsSection title={t('factors.totp.title')} hint={t('factors.totp.hint')}>
       <Group justify="space-between">
         <Text>
-          {totp ? t('security.totp.since', { day: formatDay(totp.confirmedAt) }) : t('security.totp.none')}
+          {totp ? t('security.totp.since', { day: formatDay(totp.confirmedAt) }) : t('factors.totp.none')}
         </Text>
         {totp ? (
           <Button variant="default" onClick={() => setRemoving(true)}>
@@ -40,7 +40,7 @@ export function TotpSection({ factors: { totp }, guard, onAdded }: FactorSection
           </Button>
         ) : (
           <Button loading={start.isPending} onClick={() => start.mutate()}>
-            {t('security.totp.setUp')}
+            {t('factors.totp.setUp')}
           </Button>
         )}
       </Group>

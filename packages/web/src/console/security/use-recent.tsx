@@ -47,14 +47,14 @@ function AgainDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   });
   return (
     <FormDialog
-      title={t('security.again.title')}
-      action={t('security.again.confirm')}
+      title={t('factors.again.title')}
+      action={t('factors.again.confirm')}
       isBusy={again.isPending}
       error={again.error}
       onSubmit={() => again.mutate()}
       onClose={onClose}
     >
-      <Text>{t('security.again.text')}</Text>
+      <Text>{t('factors.again.text')}</Text>
       <PasswordInput
         label={t('signIn.password')}
         autoComplete="current-password"

@@ -18,7 +18,9 @@ export function useEnter(from: string | undefined): (signIn: () => Promise<Curre
       const user = await signIn();
       queryClient.clear();
       queryClient.setQueryData(['user'], user);
-      await navigate({ href: user.needsSecondFactor ? '/sign-in/enrol' : returnPath(from) });
+      const search = from === undefined ? {} : { from };
+      if (user.needsSecondFactor) await navigate({ to: '/sign-in/enrol', search });
+      else await navigate({ href: returnPath(from) });
     } catch (error) {
       if (!isApiError(error, 'second_factor_required')) throw error;
       await navigate({ to: '/sign-in/second-factor', search: from === undefined ? {} : { from } });

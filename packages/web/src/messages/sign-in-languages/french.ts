@@ -69,4 +69,35 @@ export const french: SignInTranslation = {
     action: 'Utiliser une clé d’accès',
     failed: 'Le navigateur n’a fourni aucune clé d’accès.',
   },
+  factors: {
+    unloaded: 'La sécurité de votre compte n’a pas pu être chargée',
+    totp: {
+      title: 'Application d’authentification',
+      hint: 'Une application sur votre téléphone affiche un nouveau code toutes les 30 secondes.',
+      none: 'Non configurée',
+      setUp: 'Configurer',
+      dialog: 'Configurer une application d’authentification',
+      scan: 'Scannez cette image avec l’application ou saisissez la clé, puis entrez le code qu’elle affiche.',
+      picture: 'Code QR contenant la clé',
+      key: 'Clé',
+    },
+    passkeys: {
+      title: 'Clés d’accès',
+      hint: 'Votre appareil ou une clé de sécurité vous connecte, avec ou sans mot de passe.',
+      none: 'Aucune clé d’accès',
+      add: 'Ajouter une clé d’accès',
+      name: 'Nom',
+      example: 'Ordinateur portable du bureau',
+    },
+    codes: {
+      dialog: 'Vos codes de récupération',
+      once: 'Ils ne s’affichent que cette fois. Conservez-les là où vous les trouverez sans votre téléphone.',
+      kept: 'Je les ai conservés',
+    },
+    again: {
+      title: 'Est-ce bien vous ?',
+      text: 'Cette modification demande à nouveau votre mot de passe. Sans mot de passe, déconnectez-vous puis reconnectez-vous.',
+      confirm: 'Confirmer',
+    },
+  },
 };

@@ -71,4 +71,35 @@ export const german: SignInTranslation = {
     action: 'Passkey verwenden',
     failed: 'Der Browser hat keinen Passkey geliefert.',
   },
+  factors: {
+    unloaded: 'Die Sicherheit Ihres Kontos konnte nicht geladen werden',
+    totp: {
+      title: 'Authenticator-App',
+      hint: 'Eine App auf Ihrem Telefon zeigt alle 30 Sekunden einen neuen Code.',
+      none: 'Nicht eingerichtet',
+      setUp: 'Einrichten',
+      dialog: 'Authenticator-App einrichten',
+      scan: 'Scannen Sie dieses Bild mit der App oder tippen Sie den Schlüssel ein, und geben Sie den Code ein, den die App zeigt.',
+      picture: 'QR-Code mit dem Schlüssel',
+      key: 'Schlüssel',
+    },
+    passkeys: {
+      title: 'Ihre Passkeys',
+      hint: 'Ihr Gerät oder ein Sicherheitsschlüssel meldet Sie an, mit oder ohne Passwort.',
+      none: 'Noch keine Passkeys',
+      add: 'Passkey hinzufügen',
+      name: 'Bezeichnung',
+      example: 'Dienst-Laptop',
+    },
+    codes: {
+      dialog: 'Ihre Wiederherstellungscodes',
+      once: 'Sie werden nur dieses eine Mal gezeigt. Bewahren Sie sie dort auf, wo Sie sie ohne Ihr Telefon finden.',
+      kept: 'Ich habe sie aufbewahrt',
+    },
+    again: {
+      title: 'Sind Sie es?',
+      text: 'Diese Änderung verlangt noch einmal Ihr Passwort. Ohne Passwort melden Sie sich ab und wieder an.',
+      confirm: 'Bestätigen',
+    },
+  },
 };

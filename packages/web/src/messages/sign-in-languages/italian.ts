@@ -67,4 +67,35 @@ export const italian: SignInTranslation = {
     action: 'Usa una passkey',
     failed: 'Il browser non ha fornito alcuna passkey.',
   },
+  factors: {
+    unloaded: 'Non è stato possibile caricare la sicurezza del Suo account',
+    totp: {
+      title: 'App di autenticazione',
+      hint: 'Un’app sul Suo telefono mostra un nuovo codice ogni 30 secondi.',
+      none: 'Non configurata',
+      setUp: 'Configura',
+      dialog: 'Configura un’app di autenticazione',
+      scan: 'Inquadri questa immagine con l’app o digiti la chiave, poi inserisca il codice mostrato dall’app.',
+      picture: 'Codice QR con la chiave',
+      key: 'Chiave',
+    },
+    passkeys: {
+      title: 'Le Sue passkey',
+      hint: 'Il Suo dispositivo o una chiave di sicurezza esegue l’accesso, con o senza password.',
+      none: 'Ancora nessuna passkey',
+      add: 'Aggiungi una passkey',
+      name: 'Nome',
+      example: 'Portatile di lavoro',
+    },
+    codes: {
+      dialog: 'I Suoi codici di recupero',
+      once: 'Vengono mostrati solo questa volta. Li conservi dove può trovarli senza telefono.',
+      kept: 'Li ho conservati',
+    },
+    again: {
+      title: 'È proprio Lei?',
+      text: 'Questa modifica richiede di nuovo la password. Senza password, esca e acceda di nuovo.',
+      confirm: 'Conferma',
+    },
+  },
 };

@@ -68,4 +68,35 @@ export const norwegian: SignInTranslation = {
     action: 'Bruk en passnøkkel',
     failed: 'Nettleseren har ikke gitt noen passnøkkel.',
   },
+  factors: {
+    unloaded: 'Sikkerheten for kontoen din kunne ikke lastes inn',
+    totp: {
+      title: 'Autentiseringsapp',
+      hint: 'En app på telefonen viser en ny kode hvert 30. sekund.',
+      none: 'Ikke satt opp',
+      setUp: 'Sett opp',
+      dialog: 'Sett opp en autentiseringsapp',
+      scan: 'Skann dette bildet med appen, eller skriv inn nøkkelen, og oppgi koden som appen viser.',
+      picture: 'QR-kode med nøkkelen',
+      key: 'Nøkkel',
+    },
+    passkeys: {
+      title: 'Passnøkler',
+      hint: 'Enheten din eller en sikkerhetsnøkkel logger deg på, med eller uten passord.',
+      none: 'Ingen passnøkler ennå',
+      add: 'Legg til en passnøkkel',
+      name: 'Navn',
+      example: 'Bærbar PC på jobb',
+    },
+    codes: {
+      dialog: 'Gjenopprettingskodene dine',
+      once: 'De vises bare denne ene gangen. Oppbevar dem der du finner dem uten telefonen.',
+      kept: 'Jeg har tatt vare på dem',
+    },
+    again: {
+      title: 'Er det deg?',
+      text: 'Denne endringen krever passordet ditt på nytt. Uten passord logger du av og på igjen.',
+      confirm: 'Bekreft',
+    },
+  },
 };

@@ -69,6 +69,37 @@ export const portuguese: SignInTranslation = {
     action: 'Usar uma chave de acesso',
     failed: 'O navegador não forneceu nenhuma chave de acesso.',
   },
+  factors: {
+    unloaded: 'Não foi possível carregar a segurança da sua conta',
+    totp: {
+      title: 'Aplicativo autenticador',
+      hint: 'Um aplicativo no seu celular mostra um novo código a cada 30 segundos.',
+      none: 'Não configurado',
+      setUp: 'Configurar',
+      dialog: 'Configurar um aplicativo autenticador',
+      scan: 'Escaneie esta imagem com o aplicativo ou digite a chave, e informe o código que ele mostra.',
+      picture: 'Código QR com a chave',
+      key: 'Chave',
+    },
+    passkeys: {
+      title: 'Chaves de acesso',
+      hint: 'Seu dispositivo ou uma chave de segurança faz o seu login, com ou sem senha.',
+      none: 'Nenhuma chave de acesso ainda',
+      add: 'Adicionar uma chave de acesso',
+      name: 'Nome',
+      example: 'Notebook do trabalho',
+    },
+    codes: {
+      dialog: 'Seus códigos de recuperação',
+      once: 'Eles são mostrados só desta vez. Guarde-os onde possa encontrá-los sem o celular.',
+      kept: 'Já os guardei',
+    },
+    again: {
+      title: 'É você?',
+      text: 'Esta alteração pede sua senha mais uma vez. Sem senha, saia e entre novamente.',
+      confirm: 'Confirmar',
+    },
+  },
 };
 
 /** The same in Brazilian Portuguese. */
@@ -138,5 +169,36 @@ export const brazilianPortuguese: SignInTranslation = {
   passkeySignIn: {
     action: 'Usar uma chave de acesso',
     failed: 'O navegador não forneceu nenhuma chave de acesso.',
+  },
+  factors: {
+    unloaded: 'Não foi possível carregar a segurança da sua conta',
+    totp: {
+      title: 'Aplicação de autenticação',
+      hint: 'Uma aplicação no seu telemóvel mostra um novo código a cada 30 segundos.',
+      none: 'Não configurada',
+      setUp: 'Configurar',
+      dialog: 'Configurar uma aplicação de autenticação',
+      scan: 'Leia esta imagem com a aplicação ou escreva a chave, e introduza o código que ela mostra.',
+      picture: 'Código QR com a chave',
+      key: 'Chave',
+    },
+    passkeys: {
+      title: 'Chaves de acesso',
+      hint: 'O seu dispositivo ou uma chave de segurança inicia a sessão, com ou sem palavra-passe.',
+      none: 'Ainda não há chaves de acesso',
+      add: 'Adicionar uma chave de acesso',
+      name: 'Nome',
+      example: 'Portátil do trabalho',
+    },
+    codes: {
+      dialog: 'Os seus códigos de recuperação',
+      once: 'Só são mostrados desta vez. Guarde-os onde os encontre sem o telemóvel.',
+      kept: 'Já os guardei',
+    },
+    again: {
+      title: 'Confirma que é o próprio?',
+      text: 'Esta alteração pede a palavra-passe mais uma vez. Sem palavra-passe, termine a sessão e inicie-a de novo.',
+      confirm: 'Confirmar',
+    },
   },
 };

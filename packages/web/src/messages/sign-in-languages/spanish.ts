@@ -70,4 +70,35 @@ export const spanish: SignInTranslation = {
     action: 'Usar una llave de acceso',
     failed: 'El navegador no ha facilitado ninguna llave de acceso.',
   },
+  factors: {
+    unloaded: 'No se pudo cargar la seguridad de su cuenta',
+    totp: {
+      title: 'Aplicación de autenticación',
+      hint: 'Una aplicación de su teléfono muestra un código nuevo cada 30 segundos.',
+      none: 'Sin configurar',
+      setUp: 'Configurar',
+      dialog: 'Configurar una aplicación de autenticación',
+      scan: 'Escanee esta imagen con la aplicación o escriba la clave, e introduzca el código que muestra.',
+      picture: 'Código QR con la clave',
+      key: 'Clave',
+    },
+    passkeys: {
+      title: 'Llaves de acceso',
+      hint: 'Su dispositivo o una llave de seguridad inicia su sesión, con o sin contraseña.',
+      none: 'Aún no hay llaves de acceso',
+      add: 'Añadir una llave de acceso',
+      name: 'Nombre',
+      example: 'Portátil del trabajo',
+    },
+    codes: {
+      dialog: 'Sus códigos de recuperación',
+      once: 'Solo se muestran esta vez. Guárdelos donde los encuentre sin su teléfono.',
+      kept: 'Los he guardado',
+    },
+    again: {
+      title: '¿Es usted?',
+      text: 'Este cambio pide su contraseña otra vez. Si no tiene contraseña, cierre la sesión y vuelva a iniciarla.',
+      confirm: 'Confirmar',
+    },
+  },
 };

@@ -65,4 +65,35 @@ export const swedish: SignInTranslation = {
     action: 'Använd en nyckel',
     failed: 'Webbläsaren har inte gett någon nyckel.',
   },
+  factors: {
+    unloaded: 'Säkerheten för ditt konto kunde inte läsas in',
+    totp: {
+      title: 'Autentiseringsapp',
+      hint: 'En app i din telefon visar en ny kod var 30:e sekund.',
+      none: 'Inte konfigurerad',
+      setUp: 'Konfigurera',
+      dialog: 'Konfigurera en autentiseringsapp',
+      scan: 'Skanna bilden med appen eller skriv in nyckeln, och ange koden som appen visar.',
+      picture: 'QR-kod med nyckeln',
+      key: 'Nyckel',
+    },
+    passkeys: {
+      title: 'Nycklar för inloggning',
+      hint: 'Din enhet eller en säkerhetsnyckel loggar in dig, med eller utan lösenord.',
+      none: 'Inga inloggningsnycklar än',
+      add: 'Lägg till en inloggningsnyckel',
+      name: 'Namn',
+      example: 'Jobbdatorn',
+    },
+    codes: {
+      dialog: 'Dina återställningskoder',
+      once: 'De visas bara den här gången. Förvara dem där du hittar dem utan din telefon.',
+      kept: 'Jag har sparat dem',
+    },
+    again: {
+      title: 'Är det du?',
+      text: 'Den här ändringen kräver ditt lösenord igen. Har du inget lösenord loggar du ut och in igen.',
+      confirm: 'Bekräfta',
+    },
+  },
 };

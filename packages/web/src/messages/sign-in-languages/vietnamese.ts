@@ -68,4 +68,35 @@ export const vietnamese: SignInTranslation = {
     action: 'Dùng khóa truy cập',
     failed: 'Trình duyệt không cung cấp khóa truy cập nào.',
   },
+  factors: {
+    unloaded: 'Không thể tải thông tin bảo mật của tài khoản',
+    totp: {
+      title: 'Ứng dụng xác thực',
+      hint: 'Một ứng dụng trên điện thoại hiển thị mã mới sau mỗi 30 giây.',
+      none: 'Chưa thiết lập',
+      setUp: 'Thiết lập',
+      dialog: 'Thiết lập ứng dụng xác thực',
+      scan: 'Quét hình này bằng ứng dụng hoặc nhập khóa, rồi nhập mã mà ứng dụng hiển thị.',
+      picture: 'Mã QR chứa khóa',
+      key: 'Khóa',
+    },
+    passkeys: {
+      title: 'Khóa truy cập',
+      hint: 'Thiết bị của bạn hoặc một khóa bảo mật đăng nhập cho bạn, có hoặc không có mật khẩu.',
+      none: 'Chưa có khóa truy cập nào',
+      add: 'Thêm khóa truy cập',
+      name: 'Tên',
+      example: 'Máy tính làm việc',
+    },
+    codes: {
+      dialog: 'Mã khôi phục của bạn',
+      once: 'Mã chỉ hiển thị lần này. Hãy cất ở nơi bạn tìm được khi không có điện thoại.',
+      kept: 'Tôi đã cất giữ',
+    },
+    again: {
+      title: 'Có phải bạn không?',
+      text: 'Thay đổi này cần mật khẩu của bạn một lần nữa. Nếu không có mật khẩu, hãy đăng xuất rồi đăng nhập lại.',
+      confirm: 'Xác nhận',
+    },
+  },
 };
