@@ -99,6 +99,33 @@ test('a deep link opens its page in Japanese and dark, with the name that the se
   await close();
 });
 
+test('the host is told what is exported of a chart on a dashboard, and of a report in a workbook', async () => {
+  const { frame, nextEvent, close } = await world.open('ada', {
+    path: `/dashboards/${await sharedWorkbook()}`,
+    parameters: '&allowExport=true',
+    session: {
+      userAttributes: [{ name: 'states', value: ['CA', 'WA'] }],
+      userAttributeDefinitions: [{ name: 'states', type: 'string_array' }],
+    },
+  });
+  await frame.getByRole('region', { name: 'Airports at a glance' }).getByRole('group').first().click();
+  await frame.getByRole('button', { name: 'Download as CSV' }).first().click();
+  const { payload: chart } = await nextEvent('download');
+  assert.deepEqual([chart?.['target'], typeof chart?.['widgetId']], ['widget', 'string']);
+  // A copy of the workbook is the viewer's own, with its reports.
+  await frame.getByRole('button', { name: 'More' }).click();
+  await frame.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await frame.getByRole('link', { name: 'Edit' }).click();
+  await frame.getByRole('tab').nth(1).click();
+  await frame.getByRole('button', { name: 'Export', exact: true }).click();
+  await frame.getByRole('menuitem', { name: 'CSV' }).click();
+  const { payload: table = {} } = await nextEvent('download', 2);
+  const { target, reportId, format, complete, rowCount, totalRowCount } = table;
+  assert.deepEqual([target, typeof reportId, format], ['report', 'number', 'csv']);
+  assert.deepEqual([complete, rowCount], [true, totalRowCount]);
+  await close();
+});
+
 test('without creator mode the application is refused', async () => {
   const { nextEvent, close } = await world.open('reader', { session: { creatorMode: false } });
   const error = await nextEvent('error');

@@ -962,6 +962,7 @@ export interface Tables {
     stdout: string;
     stderr: string;
     inputRowCount: number;
+    isInputCut: Generated<boolean>;
     output: Json;
   };
   dashboardComments: {

@@ -1,4 +1,4 @@
-import { limits, type ResourceOwner } from '@oriel/contract';
+import type { ResourceOwner } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -19,17 +19,16 @@ export interface PythonResultRow {
 export function createPythonResultStore(db: Db) {
   return {
     async find(reportId: number): Promise<PythonResultRow | undefined> {
-      const row = await db
+      return db
         .selectFrom('pythonResults as r')
         .leftJoin('users as u', 'u.id', 'r.runBy')
-        .select(['runAt', 'sourceChecksum', 'stdout', 'stderr', 'inputRowCount', 'output'])
+        .select(['runAt', 'sourceChecksum', 'stdout', 'stderr', 'inputRowCount', 'isInputCut', 'output'])
         .select(
           sql<ResourceOwner | null>`case when u.id is not null then json_build_object('id', u.id, 'email', u.email,
             'firstName', u.first_name, 'picture', u.picture) end`.as('ranBy'),
         )
         .where('reportId', '=', reportId)
         .executeTakeFirst();
-      return row && { ...row, ...fromCount(row.inputRowCount) };
     },
     /** Of two runs at once the later stays. */
     async save(
@@ -37,30 +36,15 @@ export function createPythonResultStore(db: Db) {
       {
         runBy,
         output,
-        inputRowCount,
-        isInputCut,
         ...result
       }: Omit<PythonResultRow, 'ranBy' | 'output'> & { runBy: number; output: readonly object[] },
     ): Promise<void> {
-      const values = {
-        ...result,
-        runBy,
-        output: JSON.stringify(output),
-        inputRowCount: isInputCut ? limits.PYTHON_MAX_ROWS + 1 : inputRowCount,
-      };
+      const values = { ...result, runBy, output: JSON.stringify(output) };
       await db
         .insertInto('pythonResults')
         .values({ reportId, ...values })
         .onConflict((conflict) => conflict.column('reportId').doUpdateSet(values))
         .execute();
     },
-  };
-}
-
-/** A count beyond what a script is given says that there were more rows. */
-function fromCount(count: number): Pick<PythonResultRow, 'inputRowCount' | 'isInputCut'> {
-  return {
-    inputRowCount: Math.min(count, limits.PYTHON_MAX_ROWS),
-    isInputCut: count > limits.PYTHON_MAX_ROWS,
   };
 }
