@@ -2,6 +2,7 @@ import type { ShippedLocale } from '@oriel/embed';
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -168,11 +169,15 @@ interface MovedFocus {
   readonly panel: { readonly current: HTMLElement | null };
 }
 
-/** The focus goes into the panel that is opened, and back to the button when it is closed. */
+/**
+ * The focus goes into the panel that is opened, and back to the button when it is closed: at once, so that a key that is pressed
+ * while the content takes the place of what stood there meanwhile is not lost.
+ */
 function useMovedFocus({ isOpen, isOtherOpen, isReady, launcher, panel }: MovedFocus): void {
   const wasOpen = useRef(false);
-  useEffect(() => {
-    if (isOpen) find(panel, isReady ? 'textarea' : 'button')?.focus();
+  useLayoutEffect(() => {
+    // A panel where nothing can be written has buttons alone.
+    if (isOpen) ((isReady && find(panel, 'textarea')) || find(panel, 'button'))?.focus();
     else if (wasOpen.current && !isOtherOpen) launcher.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, isOtherOpen, isReady, launcher, panel]);
