@@ -96,7 +96,7 @@ test('a session that has ended is said once, to the host as well, and is not ask
 /** Holds back what draws charts, until it is let go. */
 function holdChartCode(page: Page): () => void {
   const released = Promise.withResolvers<void>();
-  void page.route('**/assets/vega-chart*', async (route) => {
+  void page.route('**/assets/charts-*.js', async (route) => {
     await released.promise;
     await route.continue();
   });

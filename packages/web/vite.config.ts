@@ -52,6 +52,18 @@ const DASHBOARD_DRAWING = modules(
   'web/src/embed/render-dashboard.tsx',
 );
 
+/** What tables, figures and charts share: without it, a table would wait for the charts. */
+const FORMATS = modules(
+  'contract/src/chart-document.ts',
+  'dashboard/src/number-format.ts',
+  'dashboard/src/palettes.ts',
+  'dashboard/src/shown-columns.ts',
+  'web/src/dashboard/chart-fields.ts',
+  'web/src/dashboard/format.ts',
+  'web/src/dashboard/partial-buckets.ts',
+  'web/src/dashboard/time-format.ts',
+);
+
 const CHARTS = modules('web/src/dashboard/vega-chart.ts');
 
 export default defineConfig({
@@ -90,6 +102,7 @@ export default defineConfig({
             { name: 'dashboard-data', test: DASHBOARD_DATA, priority: 3 },
             { name: 'texts', test: TEXTS, priority: 3 },
             { name: 'look', test: LOOK, priority: 3 },
+            { name: 'formats', test: FORMATS, priority: 3 },
             { name: 'dashboard-drawing', test: DASHBOARD_DRAWING, priority: 2 },
             { name: 'charts', test: CHARTS, priority: 1 },
           ],
