@@ -1,16 +1,14 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { AccessSubject, ChatThread, ChatThreadAccess, ChatThreadAccessResponse } from '@oriel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t as ofChat } from '../../messages/chat-texts.ts';
 import { t } from '../../messages/console-texts.ts';
 import { client } from '../api.ts';
-import { Dialog } from '../dialog.tsx';
-import { sentenceOf } from '../error-text.ts';
 import { SubjectList } from '../sharing/entry-list.tsx';
 import { subjectKey } from '../sharing/share-api.ts';
+import { ShareActions, ShareDialogFrame } from '../sharing/share-dialog-frame.tsx';
 import { SubjectPicker } from '../sharing/subject-picker.tsx';
-import { LoadingState } from '../states.tsx';
 
 interface ThreadShareDialogProps {
   readonly thread: ChatThread;
@@ -27,17 +25,9 @@ export function ThreadShareDialog({ thread, onClose }: ThreadShareDialogProps) {
     gcTime: 0,
   });
   return (
-    <Dialog onClose={onClose} title={ofChat('shareTitle', { title: thread.title })} size="lg">
-      {access.data ? (
-        <ThreadShareForm thread={thread} access={access.data} onClose={onClose} />
-      ) : access.isError ? (
-        <Alert color="red" role="alert">
-          {sentenceOf(access.error)}
-        </Alert>
-      ) : (
-        <LoadingState />
-      )}
-    </Dialog>
+    <ShareDialogFrame title={ofChat('shareTitle', { title: thread.title })} access={access} onClose={onClose}>
+      {(known) => <ThreadShareForm thread={thread} access={known} onClose={onClose} />}
+    </ShareDialogFrame>
   );
 }
 
@@ -72,19 +62,7 @@ function ThreadShareForm({
         none={ofChat('shareNobody')}
         onRemove={(subject) => setReaders(readers.filter((each) => each !== subject))}
       />
-      {share.isError && (
-        <Alert color="red" role="alert">
-          {sentenceOf(share.error)}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button loading={share.isPending} onClick={() => share.mutate()}>
-          {t('share.save')}
-        </Button>
-      </Group>
+      <ShareActions share={share} onSave={() => share.mutate()} onClose={onClose} />
     </Stack>
   );
 }

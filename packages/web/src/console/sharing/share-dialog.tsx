@@ -1,13 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { AccessSubject, ItemAccess, ItemAccessEntry } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { sentenceOf } from '../error-text.ts';
-import { LoadingState } from '../states.tsx';
 import { EntryList } from './entry-list.tsx';
 import { subjectKey, useItemAccess, useShare, type SharedItem } from './share-api.ts';
+import { ShareActions, ShareDialogFrame } from './share-dialog-frame.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
-import { Dialog } from '../dialog.tsx';
 
 interface ShareDialogProps {
   item: SharedItem;
@@ -18,17 +16,9 @@ interface ShareDialogProps {
 export function ShareDialog({ item, onClose }: ShareDialogProps) {
   const access = useItemAccess(item);
   return (
-    <Dialog onClose={onClose} title={t('share.title', { name: item.name })} size="lg">
-      {access.data ? (
-        <ShareForm item={item} access={access.data} onClose={onClose} />
-      ) : access.isError ? (
-        <Alert color="red" role="alert">
-          {sentenceOf(access.error)}
-        </Alert>
-      ) : (
-        <LoadingState />
-      )}
-    </Dialog>
+    <ShareDialogFrame title={t('share.title', { name: item.name })} access={access} onClose={onClose}>
+      {(known) => <ShareForm item={item} access={known} onClose={onClose} />}
+    </ShareDialogFrame>
   );
 }
 
@@ -58,19 +48,11 @@ function ShareForm({ item, access, onClose }: ShareDialogProps & { access: ItemA
       )}
       <EntryList label={t('share.direct')} entries={direct} none={t('share.nobody')} onChange={change} />
       {inherited.length > 0 && <EntryList label={t('share.inherited')} entries={inherited} />}
-      {share.isError && (
-        <Alert color="red" role="alert">
-          {sentenceOf(share.error)}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button loading={share.isPending} onClick={() => share.mutate(direct, { onSuccess: onClose })}>
-          {t('share.save')}
-        </Button>
-      </Group>
+      <ShareActions
+        share={share}
+        onSave={() => share.mutate(direct, { onSuccess: onClose })}
+        onClose={onClose}
+      />
     </Stack>
   );
 }
