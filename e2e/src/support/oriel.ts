@@ -109,7 +109,11 @@ async function waitForReady(dataDir: string, child: ChildProcess, output: () => 
     if (child.exitCode !== null)
       throw new Error(`Oriel ended with ${child.exitCode} before it was ready:\n${output()}`);
     const text = await readFile(join(dataDir, 'ready.json'), 'utf8').catch(() => undefined);
-    if (text !== undefined && text.endsWith('\n')) return JSON.parse(text) as Ready;
+    if (text?.endsWith('\n')) {
+      const ready = JSON.parse(text) as Ready;
+      // The file is written before the greeting, which tells the password of a first start.
+      if (output().includes(ready.apiKey ? 'shown this once' : '/docs/api')) return ready;
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');
