@@ -17,8 +17,9 @@ let workbookId: number;
 let dashboard: Dashboard;
 
 const params = { deploymentId: 1 };
+/** More than one page of the API lists; the planner is on the last one. */
 const AGENTS = `agents:
-  - { name: analyst, space: flights, description: Answers about flights }
+${Array.from({ length: 105 }, (_, index) => `  - { name: analyst ${index + 1}, space: flights }`).join('\n')}
   - { name: planner, space: flights, description: Plans what comes next }
 spaces:
   - name: flights
@@ -246,7 +247,9 @@ test('a chat is renamed by hand, shared with a person and with everybody, and de
 test('one of several agents is chosen before a chat, and answers all of it; those of others are read only', async () => {
   const { oriel, client } = world.installation;
   await commitModelFile({ dataDir: oriel.dataDir, deploymentId: 1 }, 'agents/config.yml', AGENTS);
-  const { items } = await client.call('getAgents', { params, query: {} });
+  const { pageInfo } = await client.call('getAgents', { params, query: { first: 100 } });
+  const after = pageInfo.endCursor ?? '';
+  const { items } = await client.call('getAgents', { params, query: { first: 100, after } });
   const planner = items.find(({ name }) => name === 'planner');
   const { page, problems } = await openPage('/chat');
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('planner');

@@ -45,10 +45,11 @@ export interface ChatClient {
   /** The lines of a turn, until it is over. */
   stream(agentId: number | undefined, turn: TurnRequest, signal: AbortSignal): AsyncGenerator<ChatFrame>;
   abort(agentId: number | undefined, chatId: string): Promise<void>;
-  listThreads(request: ThreadsRequest): Promise<ThreadsPage>;
+  listThreads(request: ThreadsRequest, signal?: AbortSignal): Promise<ThreadsPage>;
   getThread(chatId: string): Promise<ChatThreadDetails>;
   renameThread(chatId: string, title: string): Promise<ChatThread>;
   deleteThread(chatId: string): Promise<void>;
+  /** All of them: who is not among them does not answer any more. */
   listAgents(): Promise<readonly Agent[]>;
   listSuggestions(): Promise<readonly AgentSuggestion[]>;
 }
@@ -61,7 +62,7 @@ export interface ChatClientOptions {
 }
 
 const THREADS_OF_PAGE = 50;
-const MAX_AGENTS = 100;
+const AGENTS_OF_PAGE = 100;
 
 /** Makes the client. */
 export function createChatClient({ deploymentId, accountName, fetch }: ChatClientOptions): ChatClient {
@@ -78,7 +79,7 @@ export function createChatClient({ deploymentId, accountName, fetch }: ChatClien
       agentId === undefined
         ? client.call('abortDeploymentChat', { params: chat, body: { chatId } })
         : client.call('abortAgentChat', { params: { agentId, accountName }, body: { chatId } }),
-    async listThreads({ scope, search, after }) {
+    async listThreads({ scope, search, after }, signal) {
       const { items, pageInfo } = await client.call('getChatThreads', {
         params,
         query: {
@@ -87,6 +88,7 @@ export function createChatClient({ deploymentId, accountName, fetch }: ChatClien
           ...(search !== '' && { search }),
           ...(after !== undefined && { after }),
         },
+        ...(signal && { signal }),
       });
       return { threads: items, end: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined };
     },
@@ -94,7 +96,16 @@ export function createChatClient({ deploymentId, accountName, fetch }: ChatClien
     renameThread: (chatId, title) =>
       client.call('updateChatThread', { params: ofThread(chatId), body: { title } }),
     deleteThread: (chatId) => client.call('deleteChatThread', { params: ofThread(chatId) }),
-    listAgents: async () => (await client.call('getAgents', { params, query: { first: MAX_AGENTS } })).items,
+    async listAgents() {
+      const agents: Agent[] = [];
+      for (let after: string | undefined; ;) {
+        const query = { first: AGENTS_OF_PAGE, ...(after !== undefined && { after }) };
+        const { items, pageInfo } = await client.call('getAgents', { params, query });
+        agents.push(...items);
+        after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
+        if (after === undefined) return agents;
+      }
+    },
     listSuggestions: async () => (await client.call('getAgentSuggestions', { params })).items,
   };
 }

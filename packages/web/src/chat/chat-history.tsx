@@ -21,6 +21,7 @@ interface ChatHistoryProps {
 export function ChatHistory({ id, store, state, scopes, onChosen }: ChatHistoryProps) {
   const { history } = store;
   const list = useSyncExternalStore(history.subscribe, history.state);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => void history.load(), [history]);
   const open = (chatId: string) => {
     onChosen();
@@ -45,18 +46,32 @@ export function ChatHistory({ id, store, state, scopes, onChosen }: ChatHistoryP
           </div>
         )}
         <input
+          ref={field}
           type="search"
           value={list.search}
           maxLength={MAX_SEARCH_LENGTH}
           aria-label={t('search')}
           placeholder={t('search')}
-          onChange={({ target }) => history.show({ search: target.value })}
+          onChange={({ target }) => history.find(target.value)}
         />
       </div>
       <p role="status" className={look.quiet} hidden={statusOf(list) === ''}>
         {statusOf(list)}
       </p>
-      <ul>
+      {list.status === 'failed' && (
+        <button
+          type="button"
+          className={look.quietButton}
+          onClick={() => {
+            // The button goes with what it was beside, and would take the focus along.
+            field.current?.focus();
+            void history.load();
+          }}
+        >
+          {t('retry')}
+        </button>
+      )}
+      <ul aria-busy={list.status === 'loading'}>
         {list.threads.map((thread) => (
           <li key={thread.id} data-current={thread.id === state.chatId}>
             <ThreadRow store={store} thread={thread} onOpen={() => open(thread.id)} />
@@ -81,7 +96,8 @@ const MAX_SEARCH_LENGTH = 255;
 
 function statusOf({ status, threads, search, scope }: ThreadListState): string {
   if (status === 'failed') return t('historyFailed');
-  if (status !== 'loaded' || threads.length > 0) return '';
+  if (threads.length > 0) return '';
+  if (status !== 'loaded') return t('loading');
   if (search.trim() !== '') return t('nothingFound');
   return t(scope === 'shared' ? 'nothingShared' : 'noHistory');
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@oriel/client';
 import type { Agent, ChatFrame, ChatThread } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChatClient, ThreadsRequest, TurnRequest } from './chat-client.ts';
+import type { ChatClient, TurnRequest } from './chat-client.ts';
 import { createChatStore, type AskedQuestion, type ChatStoreOptions } from './chat-store.ts';
 
 const CHAT_ID = 'thread';
@@ -253,43 +253,4 @@ test('a thread takes its new title where it was saved, and keeps the old one whe
   assert.equal(store.state().thread?.title, 'Delays');
   await assert.rejects(store.rename('No'), ApiError);
   assert.equal(store.state().thread?.title, 'Delays');
-});
-
-test('of the lists of threads the newest that was asked for is shown, page by page', async () => {
-  const answers: (() => void)[] = [];
-  const asked: ThreadsRequest[] = [];
-  const { store, settled } = createTestChat(
-    {},
-    {
-      listThreads: async (request) => {
-        asked.push(request);
-        const { promise, resolve } = Promise.withResolvers<void>();
-        answers.push(resolve);
-        await promise;
-        if (request.search === 'broken') throw new TypeError('fetch failed');
-        const id = `${request.scope} ${request.search} ${request.after ?? ''}`;
-        return { threads: [threadOf({ id })], end: request.after === undefined ? 'end' : undefined };
-      },
-    },
-  );
-  const { history } = store;
-  const ids = () => history.state().threads.map(({ id }) => id);
-  history.refresh();
-  assert.equal(asked.length, 0);
-  history.show({ scope: 'shared' });
-  history.show({ search: 'late ' });
-  answers[1]?.();
-  await settled();
-  answers[0]?.();
-  await settled();
-  assert.deepEqual(ids(), ['shared late ']);
-  void history.more();
-  answers[2]?.();
-  await settled();
-  assert.deepEqual(ids(), ['shared late ', 'shared late end']);
-  assert.equal(history.state().end, undefined);
-  history.show({ search: 'broken' });
-  answers[3]?.();
-  await settled();
-  assert.equal(history.state().status, 'failed');
 });

@@ -21,32 +21,49 @@ export interface ThreadList {
   refresh(): void;
   /** Reads what follows. */
   more(): Promise<void>;
-  show(changes: Partial<Pick<ThreadListState, 'scope' | 'search'>>): void;
+  /** Shows another list. */
+  show(list: Pick<ThreadListState, 'scope'>): void;
+  /** Shows what fits a text, once typing pauses; until then the threads before it stay. */
+  find(search: string): void;
 }
+
+/** After so long without a key what was typed is searched for. */
+const TYPING_MS = 250;
+
+const EMPTY = { threads: [], end: undefined } as const;
 
 /** Makes the list; nothing of it is read before it is asked for. */
 export function createThreadList(client: Pick<ChatClient, 'listThreads'>): ThreadList {
   const listeners = new Set<() => void>();
-  let state: ThreadListState = { scope: 'own', search: '', threads: [], end: undefined, status: 'new' };
-  /** Of the newest request: what an older one brings is not shown. */
-  let newest = 0;
+  let state: ThreadListState = { scope: 'own', search: '', ...EMPTY, status: 'new' };
+  /** Of the newest request, which ends the one before it. */
+  let running = new AbortController();
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  /** What the threads that are shown were found by. */
+  let foundBy = '';
   const set = (changes: Partial<ThreadListState>) => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   };
-  const read = async (before: readonly ChatThread[], after: string | undefined) => {
-    newest += 1;
-    const request = newest;
+  /** Lets go of what is asked, or is about to be. */
+  const begin = () => {
+    running.abort();
+    running = new AbortController();
+    clearTimeout(typing);
     set({ status: 'loading' });
+    return running.signal;
+  };
+  const read = async (before: readonly ChatThread[], after: string | undefined) => {
+    const signal = begin();
+    const search = state.search.trim();
     try {
-      const { threads, end } = await client.listThreads({
-        scope: state.scope,
-        search: state.search.trim(),
-        after,
-      });
-      if (request === newest) set({ threads: [...before, ...threads], end, status: 'loaded' });
+      const { threads, end } = await client.listThreads({ scope: state.scope, search, after }, signal);
+      if (signal.aborted) return;
+      foundBy = search;
+      set({ threads: [...before, ...threads], end, status: 'loaded' });
     } catch {
-      if (request === newest) set({ status: 'failed' });
+      // Threads that were found by another text would be taken for those of this one.
+      if (!signal.aborted) set({ status: 'failed', ...(search !== foundBy && EMPTY) });
     }
   };
   return {
@@ -60,10 +77,15 @@ export function createThreadList(client: Pick<ChatClient, 'listThreads'>): Threa
       if (state.status !== 'new') void read([], undefined);
     },
     more: () => read(state.threads, state.end),
-    show(changes) {
+    show({ scope }) {
       // Threads of another list are not shown as those of this one.
-      set({ ...changes, ...(changes.scope !== undefined && { threads: [], end: undefined }) });
+      set({ scope, ...EMPTY });
       void read([], undefined);
+    },
+    find(search) {
+      begin();
+      set({ search });
+      typing = setTimeout(() => void read([], undefined), TYPING_MS);
     },
   };
 }
