@@ -4,6 +4,7 @@ export { brandSchema, createValueTranslation, type ValueTranslation } from './br
 export { findAddresses, findChartFaults } from './chart-document.ts';
 export { findMapFaults, findUnlistedSource } from './map-sources.ts';
 export { findTemplateFaults } from './html-template.ts';
+export { chatEnds, type ChatEndCode, type ChatEndValues } from './chat-ends.ts';
 export { CSS_VALUE_PATTERN, isCssValue } from './css-value.ts';
 export { DASHBOARD_LAYOUT_DEFAULTS } from './dashboard-layout.ts';
 export {

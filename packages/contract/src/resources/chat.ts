@@ -186,7 +186,18 @@ export const ChatFrame = object(
       boolean('Whether no model has answered but certified queries and names of the data model.'),
     ),
     type: optional(oneOf('Kind of a line that ends the turn.', ['abort', 'suspend', 'usage'])),
-    code: optional(text('A stable code.', { example: 'chat_aborted' })),
+    code: optional(
+      text(
+        'Why there is no answer of a model: a code of the error catalogue, `chat_aborted`, `chat_suspended`, `chat_streaming`, ' +
+          '`chat_timeout` or `model_failed`; of a last message that says it in English, `model_silent` or `query_failed`.',
+        { example: 'chat_aborted' },
+      ),
+    ),
+    params: optional(
+      freeObject(
+        'The values of `code`: `minutes` of `chat_timeout`, `retryAfterSeconds` of refusals that say when to ask again.',
+      ),
+    ),
     retryable: optional(boolean('Whether the same message can be sent again.')),
     messageId: optional(text('Id of the message to send again.')),
     usage: optional(describe(ChatUsage, 'What the turn took.')),

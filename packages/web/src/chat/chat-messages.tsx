@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { usePlainText } from '../dashboard/markdown-text.tsx';
+import { textOfAnswer, textOfProblem } from './chat-problems.ts';
 import { ChatTurn } from './chat-turn.tsx';
 import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
 import styles from './chat.module.css';
@@ -32,7 +33,7 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
     >
       {turns.length === 0 && status !== 'loading' && !problem && <Beginning store={store} state={state} />}
       {status === 'loading' && <p className={styles.working}>{t('loading')}</p>}
-      {problem && <p role="alert">{t(problemTexts[problem])}</p>}
+      {problem && <p role="alert">{textOfProblem(problem, t('openFailed'))}</p>}
       {turns.map((turn, index) => (
         <ChatTurn
           key={turn.id}
@@ -47,12 +48,10 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
   );
 }
 
-const problemTexts = { refused: 'notAllowed', missing: 'missing', unreachable: 'unreachable' } as const;
-
 /** Says to screen readers when an answer begins and when it is there; what is written meanwhile would interrupt itself. */
 function Announcement({ state: { status, turns } }: Pick<ChatMessagesProps, 'state'>) {
   const last = turns.at(-1);
-  const spoken = usePlainText(last?.answer?.content ?? '');
+  const spoken = usePlainText(last?.answer ? textOfAnswer(last.answer) : '');
   const answer = last?.answer && spoken !== undefined ? `${t('complete')}. ${spoken}` : '';
   return (
     <p className={styles.hidden} role="status">

@@ -142,7 +142,7 @@ test('a tool that has answered is told once, and a thread that is not there is s
   await settled();
   assert.deepEqual(results, [['set_controls', { controls: [] }]]);
   await store.open('gone');
-  assert.equal(store.state().problem, 'missing');
+  assert.equal(store.state().problem?.code, 'chat_thread_not_found');
 });
 
 test('a turn that is stopped before its thread is known is stopped when it is', async () => {

@@ -1,6 +1,6 @@
-import { ApiError } from '@oriel/client';
 import type { Agent, AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } from '@oriel/contract';
 import type { ChatClient } from './chat-client.ts';
+import { problemFrom, type ChatProblem } from './chat-problems.ts';
 import { applyFrame, turnsOf, type Turn } from './chat-turns.ts';
 import { createThreadList, type ThreadList } from './thread-list.ts';
 
@@ -19,7 +19,7 @@ export interface ChatState {
   readonly agentId: number | undefined;
   readonly suggestions: readonly AgentSuggestion[];
   /** Why the thread or the list could not be read. */
-  readonly problem: 'unreachable' | 'refused' | 'missing' | undefined;
+  readonly problem: ChatProblem | undefined;
 }
 
 /** A question around which the host is told. */
@@ -254,7 +254,7 @@ export function createChatStore({
         set({ thread, status: isStreaming ? 'streaming' : 'idle' });
         if (isStreaming) await follow(chatId, signal);
       } catch (error) {
-        if (!signal.aborted) set({ status: 'idle', problem: problemOf(error) });
+        if (!signal.aborted) set({ status: 'idle', problem: problemFrom(error) });
       }
     },
     async rename(title) {
@@ -307,12 +307,7 @@ export function answeringAgent({
   return agentId ?? (chatId === undefined ? agents?.[0]?.id : undefined);
 }
 
-function problemOf(error: unknown): ChatState['problem'] {
-  if (!(error instanceof ApiError)) return 'unreachable';
-  return error.status === 404 ? 'missing' : 'refused';
-}
-
 function failureOf(error: unknown): ChatFrame {
-  if (error instanceof ApiError) return { error: error.message, code: error.code };
-  return { error: '', code: 'unreachable' };
+  const { message, code, params } = problemFrom(error);
+  return { error: message, ...(code !== undefined && { code }), ...(params && { params }) };
 }

@@ -3,6 +3,7 @@ import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import { ChatSteps } from './chat-steps.tsx';
+import { textOfAnswer, textOfProblem } from './chat-problems.ts';
 import { growingTextOf, type Answer, type ToolStep, type Turn, type TurnProblem } from './chat-turns.ts';
 import { createdItem } from './created-items.ts';
 import { ItemLinks } from './item-links.ts';
@@ -51,12 +52,11 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
 }
 
 function AnswerText({ answer }: { answer: Answer }) {
-  const content = answer.content === '' && answer.isWithoutModel ? t('nothingFits') : answer.content;
   return (
     <div className={styles.answer} data-part="answer">
       <span className={styles.hidden}>{t('assistant')}: </span>
       {answer.isWithoutModel && <p className={styles.badge}>{t('withoutModel')}</p>}
-      <MarkdownText content={content} />
+      <MarkdownText content={textOfAnswer(answer)} />
     </div>
   );
 }
@@ -117,7 +117,7 @@ function Problem({ problem, onRetry }: { problem: TurnProblem; onRetry: (() => v
       data-kind={problem.kind}
       role={problem.kind === 'failed' ? 'alert' : undefined}
     >
-      <p>{textOf(problem)}</p>
+      <p>{textOfProblem(problem, t(problem.kind))}</p>
       {onRetry && (
         <button type="button" className={look.quietButton} onClick={onRetry}>
           {t(problem.kind === 'suspended' ? 'resume' : 'retry')}
@@ -125,22 +125,4 @@ function Problem({ problem, onRetry }: { problem: TurnProblem; onRetry: (() => v
       )}
     </div>
   );
-}
-
-/** Problems that are said in the language of the page; what the server says of others is in English. */
-const PROBLEMS: Readonly<
-  Record<string, 'unreachable' | 'notAllowed' | 'limitReached' | 'tookTooLong' | 'modelFailed'>
-> = {
-  unreachable: 'unreachable',
-  ai_not_allowed: 'notAllowed',
-  ai_usage_limit: 'limitReached',
-  chat_timeout: 'tookTooLong',
-  model_failed: 'modelFailed',
-};
-
-function textOf({ kind, message, code }: TurnProblem): string {
-  if (kind !== 'failed') return t(kind);
-  const known = code === undefined ? undefined : PROBLEMS[code];
-  if (known) return t(known);
-  return message === '' ? t('failed') : `${t('failed')} ${message}`;
 }

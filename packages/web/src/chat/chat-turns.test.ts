@@ -62,6 +62,8 @@ test('a turn that was stopped, suspended or failed says so', () => {
   );
   assert.equal(problemAfter({ id: '__suspended__', type: 'suspend', messageId: '1-message' }), 'suspended');
   assert.equal(problemAfter({ error: 'No' }), 'failed');
+  const timeout = { error: 'x', code: 'chat_timeout', params: { minutes: 10 } };
+  assert.deepEqual(turnsAfter([...begun, timeout])[0]?.problem?.params, { minutes: 10 });
 });
 
 test('of an answer without a model the notice of the server is left to the page', () => {

@@ -1,4 +1,5 @@
 import type { ChatCitation, ChatFrame } from '@oriel/contract';
+import type { ChatProblem } from './chat-problems.ts';
 
 /** A call of a tool, as it is shown. */
 export interface ToolStep {
@@ -22,13 +23,13 @@ export interface Answer {
   readonly content: string;
   readonly citations: readonly ChatCitation[];
   readonly isWithoutModel: boolean;
+  /** Why the content is none of a model's, in English; undefined for an answer. */
+  readonly code?: string | undefined;
 }
 
 /** Why a turn has ended without an answer. */
-export interface TurnProblem {
+export interface TurnProblem extends ChatProblem {
   readonly kind: 'failed' | 'aborted' | 'suspended';
-  readonly message: string;
-  readonly code?: string | undefined;
 }
 
 /** A question with what came of it. */
@@ -86,21 +87,24 @@ function withFrame(turn: Turn, frame: ChatFrame): Turn {
   return { ...turn, steps: [...turn.steps, ...stepsOf(frame)] };
 }
 
-function problemOf({ type, error, code }: ChatFrame): TurnProblem | undefined {
-  if (type === 'abort') return { kind: 'aborted', message: error ?? '', code };
-  if (type === 'suspend') return { kind: 'suspended', message: error ?? '', code };
-  return error === undefined ? undefined : { kind: 'failed', message: error, code };
+function problemOf({ type, error, code, params }: ChatFrame): TurnProblem | undefined {
+  const said = { message: error ?? '', code, params };
+  if (type === 'abort') return { kind: 'aborted', ...said };
+  if (type === 'suspend') return { kind: 'suspended', ...said };
+  return error === undefined ? undefined : { kind: 'failed', ...said };
 }
 
 /** The first paragraph of an answer without a model is a quotation that says so, which a surface says in its own language. */
 const NOTICE = /^>[^\n]*(?:\n\n|$)/;
 
-function answerOf({ id = '', content = '', citations = [], isWithoutModel = false }: ChatFrame): Answer {
+function answerOf(frame: ChatFrame): Answer {
+  const { id = '', content = '', citations = [], isWithoutModel = false, code } = frame;
   return {
     id,
     content: isWithoutModel ? content.replace(NOTICE, '') : content,
     citations,
     isWithoutModel,
+    code,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@oriel/contract';
+import { Refusal, type ChatEndCode } from '@oriel/contract';
 import type { AgentCaller, AgentTool, CertifiedQuery } from '../tools/agent-tool.ts';
 import { readModel, type DescribedView } from '../tools/described-model.ts';
 import { searchModel } from '../tools/model-search.ts';
@@ -24,6 +24,8 @@ export interface PlainAnswer {
   readonly source: AnswerSource;
   /** Markdown. Its first paragraph is a quotation that says where the answer comes from. */
   readonly content: string;
+  /** `query_failed` where the query for it has. */
+  readonly code?: ChatEndCode;
   /** What was asked for it, as if a model had called the tools. */
   readonly toolCalls: readonly ToolRun[];
 }
@@ -120,7 +122,12 @@ function answerWith(source: 'certified' | 'search', heading: string, run: ToolRu
   const failure = failureOf(run.result);
   // The tool has made it: what is no failure is a table.
   const body = failure === undefined ? toMarkdown(run.result as ResultTable) : escape(failure);
-  return { source, content: `> ${notices[source]}\n\n**${heading}**\n\n${body}`, toolCalls: [run] };
+  return {
+    source,
+    content: `> ${notices[source]}\n\n**${heading}**\n\n${body}`,
+    ...(failure !== undefined && { code: 'query_failed' }),
+    toolCalls: [run],
+  };
 }
 
 function failureOf(result: unknown): string | undefined {

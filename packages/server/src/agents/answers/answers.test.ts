@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refuse } from '@oriel/contract';
+import type { AgentCaller } from '../tools/agent-tool.ts';
+import type { ToolRoom } from '../tools/tool-room.ts';
+import { createAnswerWithoutModel } from './answer-without-model.ts';
 import type { DescribedMember, DescribedView } from '../tools/described-model.ts';
 import { searchModel, wordsOf } from '../tools/model-search.ts';
 import { findCertified } from './certified-match.ts';
@@ -68,6 +72,20 @@ test('a certified query answers its own question in other words, and no other', 
   assert.equal(find('Which carriers have the longest average delays?'), certified);
   assert.equal(find('How many flights were there?'), undefined);
   assert.equal(find('average ticket price of each carrier in winter'), undefined);
+});
+
+test('a certified query that is refused is told by a code, and without one where it is answered', async () => {
+  const answerWith = (run: () => Promise<unknown>) => {
+    const answer = createAnswerWithoutModel({} as ToolRoom, [{ name: 'run_query', run }]);
+    const certifiedQueries = [{ name: 'Delays', userRequest: 'Which carriers are late?', query: '{}' }];
+    const caller = { agent: { certifiedQueries } } as unknown as AgentCaller;
+    return answer(caller, 'Which carriers are late?', new AbortController().signal);
+  };
+  const failed = await answerWith(() => Promise.reject(refuse('forbidden', { reason: 'Not for you' })));
+  assert.equal(failed.code, 'query_failed');
+  assert.match(failed.content, /Not for you/);
+  const answered = await answerWith(async () => ({ columns: [], rows: [], isTruncated: false }));
+  assert.equal(answered.code, undefined);
 });
 
 test('a rare word counts more than one that every member has', () => {

@@ -1,4 +1,4 @@
-import type { ChatFrame } from '@oriel/contract';
+import type { ChatEndCode, ChatFrame } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { AgentCaller } from '../tools/agent-tool.ts';
 import type { AnswerTurn } from './answer-turn.ts';
@@ -12,6 +12,8 @@ export type AnswerQuestion = (
   signal: AbortSignal,
 ) => Promise<{
   readonly content: string;
+  /** Why there is no answer, where there is none. */
+  readonly code?: ChatEndCode;
   readonly toolCalls: readonly { readonly name: string; readonly input: object; readonly result: unknown }[];
 }>;
 
@@ -19,7 +21,7 @@ export type AnswerQuestion = (
 export function createAnswerAlone(answer: AnswerQuestion, node: string): AnswerTurn {
   return async ({ request, room, signal, nextSort }) => {
     const question = request.input.input ?? '';
-    const { content, toolCalls } = await answer(request.caller, question, signal);
+    const { content, code, toolCalls } = await answer(request.caller, question, signal);
     const calls = toolCalls.map(({ name, input, result }, index) => {
       const id = randomUUID();
       const toolCall = { name, input: JSON.stringify(input), result: JSON.stringify(result ?? null) };
@@ -38,6 +40,7 @@ export function createAnswerAlone(answer: AnswerQuestion, node: string): AnswerT
       id: randomUUID(),
       role: 'assistant',
       content,
+      ...(code && { code }),
       graphPath: ['final', node],
       isDelta: false,
       isInProcess: false,

@@ -1,4 +1,11 @@
-import type { ChatFrame, ChatUsage } from '@oriel/contract';
+import {
+  chatEnds,
+  type ChatEndCode,
+  type ChatEndValues,
+  type ChatFrame,
+  type ChatUsage,
+  type Refusal,
+} from '@oriel/contract';
 
 /** The names of the lines that are no messages. */
 export const sentinels = {
@@ -41,7 +48,7 @@ export const aborted = (): ChatFrame => ({
   id: sentinels.aborted,
   type: 'abort',
   code: 'chat_aborted',
-  error: 'The turn was stopped',
+  error: chatEnds.chat_aborted(),
 });
 
 /** The line of a turn that can be resumed. */
@@ -51,13 +58,22 @@ export const suspended = (messageId: string): ChatFrame => ({
   code: 'chat_suspended',
   retryable: true,
   messageId,
-  error: 'The server stops; send the same message again to go on',
+  error: chatEnds.chat_suspended(),
 });
 
 /** A failure: of the turn, or of one that does not begin. */
-export const failed = (error: string, code?: string): ChatFrame => ({
-  error,
-  ...(code !== undefined && { code }),
+export function failed<C extends ChatEndCode>(code: C, ...values: ChatEndValues<C>): ChatFrame {
+  const [params] = values;
+  // The entry and its values belong to one code, which the compiler cannot see through the union.
+  const message = chatEnds[code] as (...values: unknown[]) => string;
+  return { error: message(...values), code, ...(params && { params: { ...params } }) };
+}
+
+/** A turn that was refused. */
+export const refused = ({ code, message, retryAfterSeconds }: Refusal): ChatFrame => ({
+  error: message,
+  code,
+  ...(retryAfterSeconds !== undefined && { params: { retryAfterSeconds } }),
 });
 
 export const NO_USAGE: ChatUsage = {

@@ -186,7 +186,7 @@ async function* nothingYet(): ChatLines {
 
 async function* refusedLines(threadId: string): ChatLines {
   yield cutoff(threadId, { isStreaming: true });
-  yield failed('Streaming for thread is in progress', 'chat_streaming');
+  yield failed('chat_streaming');
   yield usageLine(NO_USAGE);
 }
 

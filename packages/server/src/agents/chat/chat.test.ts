@@ -1,4 +1,4 @@
-import type { AIEngineerSettings, ChatFrame } from '@oriel/contract';
+import { refuse, type AIEngineerSettings, type ChatFrame } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +15,7 @@ import {
 import { createFileKeyring } from '../../secrets/keyring.ts';
 import { readApiSecret } from '../../secrets/token-secrets.ts';
 import { createStopping, type Stopping } from '../../http/stopping.ts';
+import { failed, refused } from './chat-frames.ts';
 import { startModelServer, type ModelServer } from '../../test/model-server.ts';
 
 const model = `
@@ -188,6 +189,7 @@ test('while a turn runs its message joins it, and another is an error', async ()
     'Streaming for thread is in progress',
     0,
   ]);
+  assert.equal(other.find(({ error }) => error !== undefined)?.code, 'chat_streaming');
   const joined = ask({ input: 'Go', messageId: id, chatId });
   gate.resolve();
   for (const answer of await Promise.all([begun, joined]))
@@ -223,6 +225,25 @@ test('a model that fails is a line of the stream', async () => {
   const frames = await talk({ input: 'Go' });
   const failure = frames.find(({ error, id }) => error !== undefined && id === undefined);
   assert.deepEqual([failure?.code, frames.at(-1)?.id], ['model_failed', '__usage__']);
+});
+
+test('a model that says nothing is told by a code beside the sentence, also of the thread that is read', async () => {
+  server.steps.push({ text: '' });
+  const frames = await talk({ input: 'Go' });
+  const read = await talk({ chatId: chatIdOf(frames) });
+  for (const final of [finalOf(frames), finalOf(read)])
+    assert.deepEqual([final?.content, final?.code], ['The model has given no answer.', 'model_silent']);
+});
+
+test('a failure has the values of its code, beside the sentence that they are part of', () => {
+  assert.deepEqual(failed('chat_timeout', { minutes: 10 }), {
+    error: 'The turn took more than 10 minutes',
+    code: 'chat_timeout',
+    params: { minutes: 10 },
+  });
+  const { params } = refused(refuse('ai_usage_limit', { limit: 120, secondsLeft: 90 }));
+  assert.deepEqual(params, { retryAfterSeconds: 90 });
+  assert.equal(refused(refuse('chat_thread_not_found')).params, undefined);
 });
 
 test('a key names the person, and the deployment form takes no key', async () => {

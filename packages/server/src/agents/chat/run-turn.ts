@@ -1,4 +1,4 @@
-import { limits, type ChatCitation, type ChatFrame } from '@oriel/contract';
+import { chatEnds, limits, type ChatCitation, type ChatFrame } from '@oriel/contract';
 import type { ModelMessage } from 'ai';
 import { randomUUID } from 'node:crypto';
 import type { ConnectedModel } from '../endpoint/language-model.ts';
@@ -106,8 +106,13 @@ async function ask(
 
 /** The answer: it replaces the text of the last step, and cites the queries of the turn. */
 function finalFrame({ node }: TurnWork, textFrame: ChatFrame, citations: readonly ChatCitation[]): ChatFrame {
-  const content = textFrame.content === '' ? 'The model has given no answer.' : textFrame.content;
-  return { ...textFrame, content, graphPath: ['final', node], citations: [...citations] };
+  const silence = { content: chatEnds.model_silent(), code: 'model_silent' };
+  return {
+    ...textFrame,
+    ...(textFrame.content === '' && silence),
+    graphPath: ['final', node],
+    citations: [...citations],
+  };
 }
 
 /** Runs the calls of a step beside each other; those beyond the bound are told so. */

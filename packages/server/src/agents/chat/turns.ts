@@ -2,7 +2,16 @@ import { limits, Refusal, type ChatFrame, type ChatUsage } from '@oriel/contract
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Stopping } from '../../http/stopping.ts';
-import { aborted, addUsage, failed, NO_USAGE, snapshot, suspended, usageLine } from './chat-frames.ts';
+import {
+  aborted,
+  addUsage,
+  failed,
+  NO_USAGE,
+  refused,
+  snapshot,
+  suspended,
+  usageLine,
+} from './chat-frames.ts';
 import { createLiveTurn, type LiveTurn } from './live-turn.ts';
 import type { TurnNotices } from './turn-notices.ts';
 import type { TurnRoom } from './turn-room.ts';
@@ -65,7 +74,7 @@ export function createTurns(options: TurnsOptions): Turns {
     void runToEnd(turn, { start, place: next, server }, options)
       .catch((error: unknown) => {
         log.error({ err: error, threadId: start.threadId }, 'The turn of a chat could not be ended');
-        turn.emit(failed('The turn could not be stored', 'internal'));
+        turn.emit({ error: 'The turn could not be stored', code: 'internal' });
         turn.emit(usageLine(NO_USAGE));
       })
       .finally(() => {
@@ -178,12 +187,12 @@ function outcomeOf(
   if (stop.signal.aborted && reason instanceof TurnStop) {
     if (reason.kind === 'abort') return aborted();
     if (reason.kind === 'suspend') return suspended(messageId);
-    return failed(`The turn took more than ${limits.MAX_TURN_SECONDS / 60} minutes`, 'chat_timeout');
+    return failed('chat_timeout', { minutes: limits.MAX_TURN_SECONDS / 60 });
   }
-  if (error instanceof Refusal) return failed(error.message, error.code);
+  if (error instanceof Refusal) return refused(error);
   // Where the model is, and what it says, is for the log alone.
   log.warn({ err: error, threadId }, 'A model has failed');
-  return failed('The model has failed; try again', 'model_failed');
+  return failed('model_failed');
 }
 
 /** What a thread says, without the calls of tools, which were told one by one. */

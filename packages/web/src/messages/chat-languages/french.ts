@@ -54,6 +54,29 @@ export const french: ChatTranslation = {
   limitReached: 'Votre limite pour aujourd’hui est atteinte. Vous pourrez poser d’autres questions demain.',
   tookTooLong: 'La réponse a pris trop de temps.',
   modelFailed: 'Le modèle de langage ne répond pas pour le moment. Réessayez plus tard.',
+  modelSilent: 'Le modèle de langage n’a donné aucune réponse.',
+  queryFailed: 'La requête de cette réponse a échoué.',
+  tookMinutes_one: 'La réponse a pris plus de {{count, number}} minute.',
+  tookMinutes_many: 'La réponse a pris plus de {{count, number}} de minutes.',
+  tookMinutes_other: 'La réponse a pris plus de {{count, number}} minutes.',
+  limitUntil_one:
+    'Votre limite pour aujourd’hui est atteinte. Vous pourrez poser d’autres questions dans {{count, number}} heure.',
+  limitUntil_many:
+    'Votre limite pour aujourd’hui est atteinte. Vous pourrez poser d’autres questions dans {{count, number}} d’heures.',
+  limitUntil_other:
+    'Votre limite pour aujourd’hui est atteinte. Vous pourrez poser d’autres questions dans {{count, number}} heures.',
+  otherTurn:
+    'Une autre question de cette discussion est en cours de réponse. Attendez sa réponse, puis reposez la vôtre.',
+  busy: 'Le serveur est occupé pour le moment. Réessayez dans un instant.',
+  signedOut: 'Vous n’êtes plus connecté. Rechargez la page.',
+  forbidden: 'Vous n’avez pas les droits nécessaires.',
+  agentMissing: 'Cet agent n’existe plus. Commencez une nouvelle discussion.',
+  placeMissing: 'L’objet de la question n’existe plus. Rechargez la page.',
+  notTaken: 'Le serveur n’a pas accepté la question.',
+  viewerLimit:
+    'Aucune autre personne ne peut être ajoutée pour le moment ; vous ne pouvez donc pas encore poser de questions.',
+  serverFailed: 'Un problème est survenu sur le serveur. Réessayez.',
+  openFailed: 'La discussion n’a pas pu être chargée.',
   resume: 'Continuer',
   retry: 'Réessayer',
   queued: 'Questions suivantes',
