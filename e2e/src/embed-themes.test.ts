@@ -6,7 +6,7 @@ import type { FrameLocator } from 'playwright-core';
 import type { Board } from './support/board.ts';
 import { openPage } from './support/browser.ts';
 import { pictureOfDashboard } from './support/dashboard-picture.ts';
-import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { signedUrl, startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { colorsOfPng, paintedColors } from './support/painted-colors.ts';
 
 /** What an account, a dashboard, a session and a host page say of the look of an embedded dashboard. */
@@ -72,6 +72,62 @@ test('the look of the account is that of an embedded dashboard, in light and in 
   assert.equal(await backgroundOf(frame, 'body'), 'rgb(16, 16, 48)');
   assert.equal(await propertyOf(frame, '--text'), '#f0f0ff');
   await close();
+});
+
+test('until it is drawn a dashboard says that it is loading, in its language and the look of the account', async () => {
+  await setAccount({ appTheme: theme });
+  const { publicId } = await world.publish(boardOf({}));
+  for (const [colorScheme, ground] of [
+    ['light', 'rgb(255, 244, 224)'],
+    ['dark', 'rgb(16, 16, 48)'],
+  ] as const) {
+    const { page, problems } = await openPage(world.browser, { colorScheme });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // What draws it does not come.
+    await page.route(/\/assets\/react-/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const address = await signedUrl(world, `/embed/dashboard/${publicId}?session`, {
+      session: { settings: { locale: 'de-DE' } },
+    });
+    const settings = page.waitForResponse('**/api/v1/app-config');
+    await page.goto(address, { waitUntil: 'commit' });
+    const status = page.locator('#root [role=status]');
+    assert.equal(await status.innerText(), 'Wird geladen …');
+    // The settings of the account have come, and with them nothing flashes.
+    await settings;
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de-DE');
+    for (const selector of ['html', 'body'])
+      assert.equal(
+        await page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor),
+        ground,
+      );
+    const root = page.locator('#root');
+    await root.evaluate((element) => {
+      const note = () => {
+        const isEmpty = element.childElementCount === 0;
+        element.dataset['emptied'] = String(isEmpty || element.dataset['emptied'] === 'true');
+      };
+      new MutationObserver(note).observe(element, { childList: true });
+    });
+    release();
+    await page.locator('canvas').waitFor();
+    assert.equal(await root.getAttribute('data-emptied'), 'false');
+    assert.deepEqual([await page.locator('.boot').count(), await page.locator('#root > *').count()], [0, 1]);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  }
+});
+
+test('a dashboard that cannot be shown says so in the place of the loading, in the same language', async () => {
+  const { publicId } = await world.publish(boardOf({}));
+  const { page } = await openPage(world.browser);
+  await page.goto(`${world.oriel.url}/embed/dashboard/${publicId}?session=unknown&locale=de`);
+  await page.locator('#root > [role=alert]').waitFor();
+  assert.equal(await page.locator('#root > *').count(), 1);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de-DE');
+  await page.context().close();
 });
 
 test('a dashboard goes before the account, the session before it, and the host page before all', async () => {

@@ -76,7 +76,7 @@ export default defineConfig({
     preloads(),
     chunkSources(),
     hostSdk(),
-    chartCompiler(),
+    serverParts(),
     framingRefusal(),
     appPackages(output),
     compressed(),
@@ -146,10 +146,22 @@ function preloads(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {}, path }) =>
-        tagsFor(bundle, NEEDED[path] ?? []).filter(({ attrs }) => !html.includes(`"${attrs.href}"`)),
+      handler(html, { bundle = {}, path }) {
+        const needed = NEEDED[path];
+        if (!needed) return [];
+        const tags = tagsFor(bundle, needed).filter(({ attrs }) => !html.includes(`"${attrs.href}"`));
+        return { html: stylesAfterContent(html), tags };
+      },
     },
   };
+}
+
+/** The page says that it is loading before its style sheets have come: they stand behind that, where they hold back the program alone. */
+function stylesAfterContent(html: string): string {
+  const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+  return sheets
+    .reduce((page, sheet) => page.replace(sheet, ''), html)
+    .replace(/ *<\/body>/, (end) => sheets.join('') + end);
 }
 
 function tagsFor(bundle: Rolldown.OutputBundle, names: readonly string[]) {
@@ -242,10 +254,10 @@ function framingRefusal(): Plugin {
   };
 }
 
-/** What the server compiles charts with, of the same sources as what draws them. No page loads it. */
-function chartCompiler(): Plugin {
+/** What the server compiles charts and writes the pages of surfaces with, of the same sources as the pages. No page loads it. */
+function serverParts(): Plugin {
   return {
-    name: 'oriel-chart-compiler',
+    name: 'oriel-server-parts',
     apply: 'build',
     async closeBundle() {
       await build({
@@ -258,8 +270,13 @@ function chartCompiler(): Plugin {
           outDir: join(output, 'server'),
           emptyOutDir: true,
           target: 'es2023',
-          ssr: join(import.meta.dirname, 'src/chart-compiler.ts'),
-          rolldownOptions: { output: { entryFileNames: 'chart-compiler.js' } },
+          ssr: true,
+          rolldownOptions: {
+            input: ['chart-compiler', 'loading-page'].map((name) =>
+              join(import.meta.dirname, `src/${name}.ts`),
+            ),
+            output: { entryFileNames: '[name].js' },
+          },
         },
       });
     },

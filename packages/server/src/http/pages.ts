@@ -2,10 +2,13 @@ import fastifyStatic from '@fastify/static';
 import type { AppTheme, ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { framingOrigin } from './framing-origin.ts';
 import { sendFramingRefusal, type FramingRefusal } from './framing-refusal.ts';
 import { PERMISSIONS_POLICY, pagePolicy } from './page-policy.ts';
 import { PACKAGES_PATH } from './app-packages.ts';
+import { withLook } from './page-look.ts';
 import { readPage, webDirectory, withConfig } from './web-files.ts';
 
 /** Where the console has nothing to say: addresses of programs answer programs. */
@@ -23,19 +26,20 @@ export interface PagesOptions {
     origin: string;
     sessionId: string | undefined;
   }): Promise<string[]>;
-  /** What pages of the account of a host look like, and load. */
-  appearanceOf(host: string): Promise<PageAppearance>;
+  /** What pages of the account of a host look like, and load. @param sessionId of a surface, in its address */
+  appearanceOf(host: string, sessionId?: string): Promise<PageAppearance>;
   /** Whether pictures and documents of dashboards are drawn here. */
   draws: boolean;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
 }
 
-/** Of the account of a host; `theme` is its look, `isGlobal` whether the console has it, too. */
+/** Of the account of a host; `theme` is its look, `isGlobal` whether the console has it, too; `locales` are the languages of session and account. */
 export interface PageAppearance {
   imageHosts: string[];
   theme: AppTheme | null;
   isGlobal: boolean;
+  locales: string[];
 }
 
 /** A surface that a page of another origin embeds. */
@@ -45,6 +49,8 @@ interface SurfacePage {
   file: string;
   /** The parameter of the address that has the session. */
   sessionParameter: string;
+  /** Whether it has the look of the account from the start; the application draws its own. */
+  hasAccountLook: boolean;
   /** Whether its libraries write style elements of their own. */
   hasOwnStyles: boolean;
   /** As in the policy of a page: the console's libraries write HTML by themselves. */
@@ -55,6 +61,7 @@ const APP = {
   kind: 'app',
   file: 'embed-app.html',
   sessionParameter: 'session',
+  hasAccountLook: false,
   hasOwnStyles: true,
   hasTrustedTypes: false,
 } as const satisfies SurfacePage;
@@ -67,6 +74,7 @@ const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] =
       kind: 'dashboard',
       file: 'embed.html',
       sessionParameter: 'session',
+      hasAccountLook: true,
       hasOwnStyles: false,
       hasTrustedTypes: true,
     },
@@ -79,13 +87,14 @@ const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] =
       kind: 'chat',
       file: 'embed-chat.html',
       sessionParameter: 'sessionId',
+      hasAccountLook: true,
       hasOwnStyles: true,
       hasTrustedTypes: true,
     },
   ],
 ];
 
-const PLAIN: PageAppearance = { imageHosts: [], theme: null, isGlobal: false };
+const PLAIN: PageAppearance = { imageHosts: [], theme: null, isGlobal: false, locales: [] };
 
 const themeSources = (theme: AppTheme | null) => ({
   fontUrls: theme?.typography?.fonts.map(({ url }) => url) ?? [],
@@ -202,13 +211,14 @@ async function sendEmbedPage(
   const { brand, allowedOriginsOf, appearanceOf, draws, surface } = options;
   const sessionId = sessionOf(request, surface);
   const host = hostOf(request);
-  const [origins, { imageHosts, theme }] = await Promise.all([allowedOriginsOf(host), appearanceOf(host)]);
+  const [origins, appearance] = await Promise.all([allowedOriginsOf(host), appearanceOf(host, sessionId)]);
+  const { imageHosts, theme } = appearance;
   const isPublic = origins.length === 0 && sessionId !== undefined;
   reply.header('vary', 'referer, sec-fetch-dest');
   const framer = framingOrigin(request);
   if (framer !== undefined && !isPublic && !origins.includes(framer))
     return refuseFraming(request, reply, { ...options, origin: framer, sessionId });
-  const page = await readPage(surface.file);
+  const page = await readLoadingPage(request, surface, appearance);
   const styleNonce = surface.hasOwnStyles ? randomBytes(16).toString('base64') : undefined;
   const policy = pagePolicy({
     ...themeSources(theme),
@@ -229,6 +239,25 @@ async function sendEmbedPage(
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   return sendPage(reply, html, policy);
 }
+
+/** The built page: in the language and the look that the surface will have, as far as they are known now. */
+async function readLoadingPage(
+  { query }: FastifyRequest,
+  { file, hasAccountLook }: SurfacePage,
+  { theme, locales }: PageAppearance,
+): Promise<string> {
+  const { locale } = query as Record<string, unknown>;
+  const tags = [...(typeof locale === 'string' ? [locale] : []), ...locales];
+  const [page, { loadingPage }] = await Promise.all([readPage(file), loadPageWriter()]);
+  const html = await loadingPage(page, tags);
+  return theme && hasAccountLook ? withLook(html, theme) : html;
+}
+
+/** Of the same build as the pages. */
+const loadPageWriter = () =>
+  import(pathToFileURL(join(webDirectory, 'server/loading-page.js')).href) as Promise<{
+    loadingPage(html: string, tags: readonly string[]): Promise<string>;
+  }>;
 
 /** The session of the address; an empty one is none to the page, either. */
 function sessionOf({ query }: FastifyRequest, { sessionParameter }: SurfacePage): string | undefined {

@@ -1,19 +1,38 @@
 import type { AppConfigResponse } from '@oriel/contract';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
+import { hashSecret } from '../identity/secrets.ts';
 import type { PageAppearance } from '../http/pages.ts';
 
 /** Makes the store of what pages are told of the account that a host name belongs to. */
 export function createPageAppearanceStore(db: Db) {
   return {
-    async findByHost(host: string): Promise<PageAppearance> {
-      const { imageHosts, appConfig } = await db
+    /** @param sessionId of a surface: one that waits for its exchange has a language, too */
+    async findByHost(host: string, sessionId?: string): Promise<PageAppearance> {
+      const hash = sessionId === undefined ? null : hashSecret(sessionId);
+      const { imageHosts, appConfig, sessionLocale } = await db
         .selectFrom('tenants')
-        .select(['imageHosts', 'appConfig'])
-        .where('id', '=', tenantOfHost(host))
+        .leftJoin('embedSessions', (join) =>
+          join
+            .onRef('embedSessions.tenantId', '=', 'tenants.id')
+            .on('embedSessions.hash', '=', hash)
+            .on('embedSessions.expiresAt', '>', sql<string>`now()`),
+        )
+        .select([
+          'imageHosts',
+          'appConfig',
+          sql<string | null>`embed_sessions.claims -> 'settings' ->> 'locale'`.as('sessionLocale'),
+        ])
+        .where('tenants.id', '=', tenantOfHost(host))
         .executeTakeFirstOrThrow();
-      const { appTheme = null, applyThemeGlobally = false }: Partial<AppConfigResponse> = appConfig;
-      return { imageHosts, theme: appTheme, isGlobal: applyThemeGlobally };
+      const {
+        appTheme = null,
+        applyThemeGlobally = false,
+        embedding,
+      }: Partial<AppConfigResponse> = appConfig;
+      const locales = [sessionLocale, embedding?.locale].filter((locale) => typeof locale === 'string');
+      return { imageHosts, theme: appTheme, isGlobal: applyThemeGlobally, locales };
     },
   };
 }

@@ -72,7 +72,6 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   });
   const element = document.querySelector('#root');
   if (!element) throw new Error('The page has no root element');
-  element.replaceChildren();
   const root = createRoot(element);
   const draw = async () => {
     const { locale, scheme } = preferences;

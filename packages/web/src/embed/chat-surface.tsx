@@ -97,7 +97,6 @@ function perform(action: SurfaceAction, refresh: () => void): void {
 function rootElement(): Element {
   const element = document.querySelector('#root');
   if (!element) throw new Error('The page has no root element');
-  element.replaceChildren();
   element.classList.add('fill');
   return element;
 }

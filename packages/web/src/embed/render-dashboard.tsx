@@ -47,7 +47,7 @@ function draw({ scheme: _scheme, locale: _locale, account, ...props }: Drawn): v
   if (!root) {
     const element = document.querySelector('#root');
     if (!element) throw new Error('The page has no root element');
-    element.replaceChildren();
+    // What stands there, that the page is loading, goes when the root is drawn for the first time.
     root = createRoot(element);
   }
   root.render(

@@ -48,7 +48,7 @@ export interface PreferenceControl {
   perform(action: PreferenceAction): readonly string[];
 }
 
-/** The preferences of the page before anything is known: the language of the address, the scheme of the system. */
+/** The preferences of the page before anything is asked: the language of the address or the page itself, the scheme of the system. */
 export function createPreferences(address: URL): PreferenceControl {
   const listeners = new Set<(change: PreferenceChange) => void>();
   let timezone: string | undefined;
@@ -59,7 +59,9 @@ export function createPreferences(address: URL): PreferenceControl {
   const tell = (change: PreferenceChange) => {
     for (const listener of listeners) listener(change);
   };
-  applyLocale(resolveLanguage({ address: address.searchParams, session: {}, account: undefined }).language);
+  const { language } = resolveLanguage({ address: address.searchParams, session: {}, account: undefined });
+  // The server knows session and account, and has written the page in their language.
+  applyLocale(language ?? document.documentElement.lang);
   watchScheme(() => {
     applyScheme(choice);
     tell('scheme');
