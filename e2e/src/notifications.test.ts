@@ -129,6 +129,11 @@ test('the link of the message unsubscribes with a button, without signing in', a
   await reader.goto(link);
   await reader.getByRole('button', { name: 'Unsubscribe' }).click();
   await reader.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
+  // Who is a recipient is for administrators to say.
+  assert.equal(await reader.getByRole('button', { name: 'Send these again' }).count(), 0);
+  const [address = '', token = ''] = link.split('#');
+  await reader.goto(`${address}?locale=de-DE#${token.slice(0, -3)}abc`);
+  await reader.getByRole('heading', { name: 'Dieser Link kann nicht verwendet werden' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: '0 recipients' }).waitFor();
 });

@@ -24,12 +24,16 @@ let settings;
 let sdk;
 let cards = [];
 
+/** The comment that the link of a mail names. */
+const linkedComment = new URLSearchParams(window.location.search).get('commentId');
+
 /** What each surface of Oriel is on this page: one card, or one for each dashboard. `address` is what the SDK makes an address of. */
 const cardsOf = {
   dashboard: () =>
     settings.dashboards.map(({ publicId, ...dashboard }) => ({
       ...dashboard,
-      address: { surface: 'dashboard', publicId, allowExport: true },
+      // Mail about a comment leads to this page, which says on to the embed which one it is.
+      address: { surface: 'dashboard', publicId, commentId: linkedComment, allowExport: true },
     })),
   app: () => [
     {

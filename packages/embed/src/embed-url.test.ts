@@ -16,6 +16,7 @@ test('addresses a dashboard with session, filters, zone, language and export', (
       filters,
       timezone: 'Europe/Berlin',
       locale: 'de-DE',
+      commentId: '12&x=1',
       allowExport: true,
     }),
   );
@@ -23,13 +24,14 @@ test('addresses a dashboard with session, filters, zone, language and export', (
   assert.equal(url.searchParams.get('session'), 's&1');
   assert.equal(url.searchParams.get('timezone'), 'Europe/Berlin');
   assert.equal(url.searchParams.get('locale'), 'de-DE');
+  assert.equal(url.searchParams.get('commentId'), '12&x=1');
   assert.equal(url.searchParams.get('allowExport'), 'true');
   assert.deepEqual(parseUrlControls(url.search).filters, filters);
 });
 
 test('leaves no trace of absent options', () => {
   assert.equal(
-    embedUrl({ baseUrl, surface: 'dashboard', publicId: 'abc123', allowExport: false }),
+    embedUrl({ baseUrl, surface: 'dashboard', publicId: 'abc123', commentId: null, allowExport: false }),
     'https://analytics.example.com/embed/dashboard/abc123',
   );
 });

@@ -19,6 +19,8 @@ export type EmbedUrlOptions = CommonUrlOptions &
         publicId: string;
         filters?: readonly UrlFilter[];
         granularities?: readonly UrlGranularity[];
+        /** The comment that the viewer has come for, as the link of a mail names it. The panel opens at it. */
+        commentId?: number | string | null;
         /** Lets the viewer download. Default false. */
         allowExport?: boolean;
       }
@@ -40,6 +42,8 @@ export function embedUrl(options: EmbedUrlOptions): string {
   if (options.locale !== undefined) query.set('locale', options.locale);
   if (options.timezone !== undefined) query.set('timezone', options.timezone);
   if (options.surface === 'dashboard' && options.allowExport) query.set('allowExport', 'true');
+  if (options.surface === 'dashboard' && options.commentId != null)
+    query.set('commentId', String(options.commentId));
   const controls = options.surface === 'dashboard' ? serializeUrlControls(options) : '';
   const search = [query.toString(), controls].filter((part) => part !== '').join('&');
   return `${options.baseUrl.replace(/\/+$/, '')}${surfacePath(options)}${search === '' ? '' : `?${search}`}`;

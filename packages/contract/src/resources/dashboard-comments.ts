@@ -178,6 +178,15 @@ export const dashboardCommentOperations = {
       `Comments of others in the ${MAX_COUNTED_THREADS} newest open threads; deleted ones do not count. To whom nothing was shown yet all ` +
       `are new. ${whoMay}`,
     access,
+    query: {
+      locale: nullish(
+        text(
+          'The language that the caller is shown the dashboard in, as a BCP 47 tag. It is noted for the mail that the caller gets about ' +
+            'mentions; one that is not shipped is passed over.',
+          { maxLength: MAX_NAME_LENGTH, example: 'de' },
+        ),
+      ),
+    },
     answer: UnreadEmbedDashboardCommentsDto,
     refusals,
   }),

@@ -152,6 +152,19 @@ const operation = operationsTagged('Notifications');
 const access = adminOnly;
 const ofRecipient = (what: string) => text(what, { maxLength: MAX_NAME_LENGTH, example: 'ada@example.com' });
 
+export const Subscription = object('Whether the reader of a mail gets more such mail.', {
+  isSubscribed: boolean('Whether more such mail is sent; false also where what it is about is gone.'),
+  canResubscribe: boolean('Whether `resubscribe` takes an unsubscription back: of mail about mentions.'),
+});
+export type Subscription = Static<typeof Subscription>;
+
+const tokenOfMail = {
+  token: text('What the mail says.', {
+    maxLength: MAX_TOKEN_LENGTH,
+    example: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
+  }),
+};
+
 export const notificationOperations = {
   getNotifications: operation(`GET ${notifications}`, {
     summary: 'List the notifications of a deployment',
@@ -271,12 +284,24 @@ export const notificationOperations = {
       'Removes the recipient that a mail was sent to, or stops mail about mentions on a dashboard for its reader. The token of the mail is the credential; the header `List-Unsubscribe` ' +
       'of the mail has this address, which mail programs call by themselves (RFC 8058). Doing it twice changes nothing.',
     access: anyone,
-    query: {
-      token: text('What the mail says.', {
-        maxLength: MAX_TOKEN_LENGTH,
-        example: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
-      }),
-    },
+    query: tokenOfMail,
     refusals: ['unauthenticated', 'credential_expired'],
+  }),
+  getSubscription: operation('GET /api/v1/notifications/subscription', {
+    summary: 'Get whether the reader of a mail gets more of it',
+    description: 'For the reader of the mail, by its token.',
+    access: anyone,
+    query: tokenOfMail,
+    answer: Subscription,
+    refusals: ['unauthenticated', 'credential_expired'],
+  }),
+  resubscribe: operation('POST /api/v1/notifications/resubscribe', {
+    summary: 'Get mail about mentions again',
+    description:
+      'Takes back what `unsubscribe` has done with the token of a mail about mentions. Doing it twice changes nothing. A token of a ' +
+      'notification is refused: who is a recipient of it is decided by administrators.',
+    access: anyone,
+    query: tokenOfMail,
+    refusals: ['unauthenticated', 'credential_expired', 'forbidden'],
   }),
 };

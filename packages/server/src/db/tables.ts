@@ -709,6 +709,7 @@ export interface Tables {
     picture: string | null;
     hasGroups: Generated<boolean>;
     hasTenantGroups: Generated<boolean>;
+    locale: string | null;
   };
   embedTenantDeployments: { embedTenantId: number; deploymentId: number; displayName: string };
   /** A deployment that is null is the whole account, here and below. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTemplateFault, hostDashboardUrl } from './host-dashboard-url.ts';
+import { findTemplateFault, hostCommentUrl, hostDashboardUrl } from './host-dashboard-url.ts';
 
 const values = {
   dashboardPublicId: 'Zk3pQ9rT1xWb',
@@ -16,6 +16,18 @@ test('an address of a dashboard has its values where the template says, and noth
   );
   assert.equal(findTemplateFault(template), undefined);
   assert.equal(findTemplateFault('http://localhost:3000/#/{dashboardPublicId}'), undefined);
+});
+
+test('an address of a comment is that of its dashboard with the id, before what the page keeps behind #', () => {
+  for (const [template, url] of [
+    ['https://x.example/{dashboardPublicId}', 'https://x.example/Zk3pQ9rT1xWb?commentId=7'],
+    [
+      'https://x.example/?a=b%20c&d={dashboardPublicId}',
+      'https://x.example/?a=b%20c&d=Zk3pQ9rT1xWb&commentId=7',
+    ],
+    ['https://x.example/#/{dashboardPublicId}?a=b', 'https://x.example/?commentId=7#/Zk3pQ9rT1xWb?a=b'],
+  ] as const)
+    assert.equal(hostCommentUrl(template, values, 7), url);
 });
 
 test('a template that makes no address, or another host, is refused', () => {

@@ -49,6 +49,7 @@ export type SecurityEvent =
   | 'environment_token_created'
   | 'environment_token_revoked'
   | 'notification_unsubscribed'
+  | 'notification_resubscribed'
   | 'access_refused';
 
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([

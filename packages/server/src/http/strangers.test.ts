@@ -193,6 +193,8 @@ test('what may be called without a credential is this and no more', () => {
     'acceptInvitation',
     'getSpec',
     'unsubscribe',
+    'getSubscription',
+    'resubscribe',
     'postTokenBySessionId',
     'redeemEmbedSignInCode',
   ]);

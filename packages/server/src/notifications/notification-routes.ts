@@ -9,7 +9,7 @@ import { scopeOf } from '../workspace/workspace-scope.ts';
 import { createNotificationService } from './notification-service.ts';
 import { createRecipientService } from './recipients/recipient-service.ts';
 import { createRunService } from './runs/run-service.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { getSubscription, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 /** What notifications need. */
 export interface NotificationRouteOptions {
@@ -61,6 +61,15 @@ export function createNotificationRoutes(
           ? { notificationId: ended.notificationId, recipient: ended.userId ?? ended.embedUserId }
           : { mentionsOnDashboardId: ended.mentionsOnDashboardId, recipient: ended.embedUserId },
       );
+    },
+    getSubscription: ({ principal, query }) => getSubscription(options, principal.tenantId, query.token),
+    async resubscribe(call) {
+      const { mentionsOnDashboardId, embedUserId } = await resubscribe(
+        options,
+        call.principal.tenantId,
+        call.query.token,
+      );
+      logSecurityEvent(call, 'notification_resubscribed', { mentionsOnDashboardId, recipient: embedUserId });
     },
   };
 }

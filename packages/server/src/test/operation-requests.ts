@@ -147,6 +147,8 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
   renewRecoveryCodes: 'second_factor_missing',
   addPasskey: 'passkey_refused',
   unsubscribe: 'unauthenticated',
+  getSubscription: 'unauthenticated',
+  resubscribe: 'unauthenticated',
   postTokenBySessionId: 'embed_session_unknown',
   redeemEmbedSignInCode: 'embed_session_unknown',
 };

@@ -18,10 +18,17 @@ interface CommentItemProps {
 /** One comment: what it says, or that it is deleted, and what its author can do with it. */
 export function CommentItem({ comment, room, children }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
   const { store, client, viewerId, state, nowMs } = room;
   const { id, body, isOwn, author, mentions = [] } = comment;
   const name = isOwn ? t('you') : (author?.firstName ?? author?.username ?? t('formerViewer'));
   const isMentioned = mentions.some((mention) => mention.id === viewerId);
+  const isLinked = state.linked === id;
+  useEffect(() => {
+    if (!isLinked) return;
+    article.current?.scrollIntoView({ block: 'center' });
+    article.current?.focus({ preventScroll: true });
+  }, [isLinked]);
   if (state.removing.has(id)) return <Removing onUndo={() => store.undo(id)} />;
   const stop = () => setEditing(false);
   const save = async (text: string) => {
@@ -30,6 +37,9 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
   };
   return (
     <article
+      ref={article}
+      tabIndex={isLinked ? -1 : undefined}
+      data-linked={isLinked || undefined}
       className={styles.comment}
       aria-label={name}
       data-mentioned={isMentioned || undefined}

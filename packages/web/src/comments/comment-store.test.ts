@@ -214,3 +214,22 @@ test('a mark that cannot be set says nothing, and is set with the next look', as
   await store.refresh();
   assert.equal(calls.filter((call) => call === 'seen 3').length, 2);
 });
+
+test('a comment that a link names is looked for page by page, and said to be gone where it is nowhere', async () => {
+  const { store, ids, calls, failures } = createServer(45);
+  await store.showComment(3);
+  assert.deepEqual([store.state().linked, store.state().filter, ids().length], [3, 'open', 45]);
+  store.show('resolved');
+  assert.equal(store.state().linked, undefined);
+  await settle();
+  calls.length = 0;
+  await store.showComment(1000);
+  const { linked, problem, filter, status } = store.state();
+  assert.deepEqual([linked, problem, filter, status], [undefined, 'gone', 'open', 'ready']);
+  assert.equal(calls.filter((call) => call.startsWith('list resolved')).length, 3);
+  failures.push(new TypeError('Failed to fetch'));
+  await createServer(0).store.showComment(1);
+  store.show('resolved');
+  await store.showComment(2);
+  assert.equal(store.state().problem, undefined);
+});

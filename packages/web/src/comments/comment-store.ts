@@ -19,6 +19,8 @@ export interface CommentState {
   readonly arrived: number;
   /** Comments that were new to the viewer when the panel was opened, or have come since. */
   readonly fresh: ReadonlySet<number>;
+  /** The comment that is to be looked at, once it is there. */
+  readonly linked: number | undefined;
   /** Why the last change was not made. */
   readonly problem: CommentProblem | undefined;
 }
@@ -33,6 +35,8 @@ export interface CommentStore {
   /** Says whether the panel is open: what is read meanwhile counts as seen, on every device of the viewer. */
   setShown(isShown: boolean): void;
   show(filter: CommentFilter): void;
+  /** Reads on until a comment is there, among open threads, then among resolved ones, and says so where it is nowhere. */
+  showComment(commentId: number): Promise<void>;
   create(body: string, parentId?: number): Promise<void>;
   edit(commentId: number, body: string): Promise<void>;
   setResolved(threadId: number, isResolved: boolean): Promise<void>;
@@ -48,6 +52,8 @@ export const UNDO_MS = 6_000;
 const PAGE = 20;
 /** So many threads at most are read anew at once; those behind stay as they were. */
 const MOST_REFRESHED = 100;
+/** So many pages of each kind are looked through for a comment. */
+const MOST_SEARCHED = 10;
 
 const EMPTY: CommentState = {
   filter: 'open',
@@ -58,6 +64,7 @@ const EMPTY: CommentState = {
   removing: new Set(),
   arrived: 0,
   fresh: new Set(),
+  linked: undefined,
   problem: undefined,
 };
 
@@ -98,7 +105,7 @@ export function createCommentStore({
   let isShown = false;
   const noteSeen = (threads: readonly EmbedDashboardCommentThreadDto[]): void => {
     if (!isShown) return;
-    const unread = threads.map(({ root, replies }) => [root, ...replies].filter((each) => each.isUnread));
+    const unread = threads.map((thread) => commentsOf(thread).filter((each) => each.isUnread));
     const newest = unread.flatMap((comments) => comments.at(-1)?.id ?? []);
     if (newest.length === 0) return;
     set({ fresh: new Set([...state.fresh, ...unread.flat().map(({ id }) => id)]) });
@@ -145,6 +152,44 @@ export function createCommentStore({
     set({ removing: withoutRemoving(commentId) });
   };
 
+  const loadMore = async (): Promise<void> => {
+    if (state.isLoadingMore || !state.hasMore) return;
+    set({ isLoadingMore: true, problem: undefined });
+    const { filter } = state;
+    try {
+      const { items, pageInfo } = await client.list(filter, { first: PAGE, after: cursor });
+      if (filter !== state.filter) return;
+      const known = new Set(state.threads.map(({ root }) => root.id));
+      cursor = pageInfo.endCursor ?? undefined;
+      setThreads([...state.threads, ...items.filter(({ root }) => !known.has(root.id))]);
+      set({ hasMore: pageInfo.hasNextPage });
+      noteSeen(items);
+    } catch (error) {
+      set({ problem: problemOf(error) });
+    } finally {
+      set({ isLoadingMore: false });
+    }
+  };
+
+  const change = (filter: CommentFilter): void => {
+    revision += 1;
+    cursor = undefined;
+    set({ ...EMPTY, removing: state.removing, fresh: state.fresh, filter });
+  };
+
+  /** Whether a comment is among the threads of a filter; undefined where that cannot be said, or is not wanted any more. */
+  const find = async (commentId: number, filter: CommentFilter): Promise<boolean | undefined> => {
+    if (filter !== state.filter) change(filter);
+    await refresh();
+    for (let page = 0; state.filter === filter && state.status === 'ready'; page += 1) {
+      if (state.threads.some((thread) => commentsOf(thread).some(({ id }) => id === commentId))) return true;
+      if (!state.hasMore || page === MOST_SEARCHED) return false;
+      await loadMore();
+      if (state.problem) return undefined;
+    }
+    return undefined;
+  };
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -156,30 +201,21 @@ export function createCommentStore({
       isShown = isOpen;
       if (!isOpen) set({ fresh: new Set() });
     },
-    async loadMore() {
-      if (state.isLoadingMore || !state.hasMore) return;
-      set({ isLoadingMore: true, problem: undefined });
-      const { filter } = state;
-      try {
-        const { items, pageInfo } = await client.list(filter, { first: PAGE, after: cursor });
-        if (filter !== state.filter) return;
-        const known = new Set(state.threads.map(({ root }) => root.id));
-        cursor = pageInfo.endCursor ?? undefined;
-        setThreads([...state.threads, ...items.filter(({ root }) => !known.has(root.id))]);
-        set({ hasMore: pageInfo.hasNextPage });
-        noteSeen(items);
-      } catch (error) {
-        set({ problem: problemOf(error) });
-      } finally {
-        set({ isLoadingMore: false });
-      }
-    },
+    loadMore,
     show(filter) {
       if (filter === state.filter) return;
-      revision += 1;
-      cursor = undefined;
-      set({ ...EMPTY, removing: state.removing, fresh: state.fresh, filter });
+      change(filter);
       void refresh();
+    },
+    async showComment(commentId) {
+      for (const filter of ['open', 'resolved'] as const) {
+        const isThere = await find(commentId, filter);
+        if (isThere === true) set({ linked: commentId });
+        if (isThere !== false) return;
+      }
+      change('open');
+      set({ problem: 'gone' });
+      await refresh();
     },
     async create(body, parentId) {
       const comment = await client.create(body, parentId);
@@ -237,13 +273,13 @@ function withComment(
   return { ...thread, root: put(thread.root), replies: thread.replies.map(put) };
 }
 
+const commentsOf = ({ root, replies }: EmbedDashboardCommentThreadDto) => [root, ...replies];
+
 /** Comments of others that were not there. */
 function countNew(
   known: readonly EmbedDashboardCommentThreadDto[],
   threads: readonly EmbedDashboardCommentThreadDto[],
 ): number {
-  const ids = new Set(known.flatMap(({ root, replies }) => [root.id, ...replies.map(({ id }) => id)]));
-  return threads
-    .flatMap(({ root, replies }) => [root, ...replies])
-    .filter(({ id, isOwn }) => !isOwn && !ids.has(id)).length;
+  const ids = new Set(known.flatMap(commentsOf).map(({ id }) => id));
+  return threads.flatMap(commentsOf).filter(({ id, isOwn }) => !isOwn && !ids.has(id)).length;
 }

@@ -84,6 +84,10 @@ export function createConsoleRouter() {
     getParentRoute: () => rootRoute,
     path: '/unsubscribe',
     component: lazyPage(() => import('./notifications/unsubscribe-page.tsx'), 'UnsubscribePage'),
+    beforeLoad: ({ search }) => applySignInLanguage(search),
+    validateSearch: (search: Record<string, unknown>): { locale?: string | undefined } => ({
+      locale: text(search['locale']),
+    }),
   });
   const embedSignIn = createRoute({
     getParentRoute: () => rootRoute,

@@ -5,10 +5,15 @@ import type { RoomProps } from '../dashboard/side-panel.tsx';
 import type { EmbeddedSurface } from './surface.ts';
 import { readToken } from './token-claims.ts';
 
-/** Makes the comments of a dashboard as its viewer has them. */
-export function createCommentRoom({ session }: EmbeddedSurface, publicId: string) {
+/** Makes the comments of a dashboard as its viewer has them; `linked` is the one to show first. */
+export function createCommentRoom(
+  { session }: EmbeddedSurface,
+  publicId: string,
+  linked: number | undefined,
+) {
   const client = createCommentClient({ publicId, fetch: session.fetch });
   const store = createCommentStore({ client });
+  if (linked !== undefined) void store.showComment(linked);
   const token = session.token();
   const viewerId = token === undefined ? undefined : readToken(token).claims.embedUserId;
   // What was deleted a moment ago stays so when the page goes.

@@ -2,6 +2,7 @@ import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { SidePanels } from '../dashboard/side-panels.ts';
 import { loadCommentTexts, t } from '../messages/comment-texts.ts';
 import { offerPanel } from './offer-panel.tsx';
+import { linkedComment } from './comment-settings.ts';
 import type { EmbeddedSurface } from './surface.ts';
 import { COMMENTS_PANEL, watchUnread } from './unread-comments.ts';
 
@@ -14,8 +15,10 @@ export async function offerDashboardComments(
   { dashboard: { publicId } }: DashboardStore,
   panels: SidePanels,
 ): Promise<void> {
-  const unread = await watchUnread({ session: surface.session, publicId, panels });
+  const { session, preferences, address } = surface;
+  const unread = await watchUnread({ session, preferences, publicId, panels });
   if (!unread) return;
+  const linked = linkedComment(address.searchParams);
   await offerPanel(surface, panels, {
     name: COMMENTS_PANEL,
     order: 1,
@@ -36,9 +39,10 @@ export async function offerDashboardComments(
     subscribe: unread.subscribe,
     async load() {
       const { createCommentRoom } = await import('./dashboard-comment-room.tsx');
-      return createCommentRoom(surface, publicId);
+      return createCommentRoom(surface, publicId, linked);
     },
   });
+  if (linked !== undefined) panels.open(COMMENTS_PANEL);
 }
 
 function Bubbles() {

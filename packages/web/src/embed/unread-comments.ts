@@ -1,6 +1,7 @@
 import type { UnreadEmbedDashboardCommentsDto } from '@oriel/contract';
 import type { SidePanels } from '../dashboard/side-panels.ts';
 import type { SurfaceSession } from './session.ts';
+import type { SurfacePreferences } from './surface-preferences.ts';
 
 /** The name of the panel of comments among those beside a dashboard. */
 export const COMMENTS_PANEL = 'comments';
@@ -16,6 +17,8 @@ export interface UnreadComments {
 
 interface WatchUnreadOptions {
   readonly session: Pick<SurfaceSession, 'request'>;
+  /** The language of the page, which mail to the viewer comes in from then on. */
+  readonly preferences: Pick<SurfacePreferences, 'locale'>;
   readonly publicId: string;
   readonly panels: SidePanels;
 }
@@ -23,13 +26,14 @@ interface WatchUnreadOptions {
 /** Counts what is new to the viewer while the panel of comments is closed; undefined where the viewer may not read comments. */
 export async function watchUnread({
   session,
+  preferences,
   publicId,
   panels,
 }: WatchUnreadOptions): Promise<UnreadComments | undefined> {
   const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/comments/unread`;
   const listeners = new Set<() => void>();
   const read = async (): Promise<number | undefined> => {
-    const answer = await session.request(path);
+    const answer = await session.request(`${path}?locale=${preferences.locale}`);
     return answer.ok ? ((await answer.json()) as UnreadEmbedDashboardCommentsDto).count : undefined;
   };
   const first = await read();

@@ -1,12 +1,5 @@
 /** Texts of notifications. */
 export const notificationEnglish = {
-  unsubscribe: {
-    title: 'Unsubscribe',
-    hint: 'You will get no more such messages of this dashboard.',
-    action: 'Unsubscribe',
-    done: 'Unsubscribed',
-    doneText: 'You get no more such messages of this dashboard. You can close this page.',
-  },
   notifications: {
     title: 'Notifications',
     hint: 'Dashboards that are sent by mail on a schedule, to each recipient with what they may see.',

@@ -10,6 +10,18 @@ export const signInEnglish = {
     alone: 'No view has asked for a sign-in',
     aloneHint: 'Go back to the page that you came from, and choose Sign in there.',
   },
+  unsubscribe: {
+    title: 'Unsubscribe',
+    hint: 'You will get no more such messages of this dashboard.',
+    action: 'Unsubscribe',
+    done: 'Unsubscribed',
+    doneText: 'You get no more such messages of this dashboard. You can close this page.',
+    again: 'Send these again',
+    resumed: 'You get these messages again',
+    resumedText: 'Each of them has a link to unsubscribe.',
+    unloaded: 'This link cannot be used',
+    refused: 'The link is not whole, or too old. Open it from a newer message.',
+  },
   signIn: {
     title: 'Sign in',
     hint: "The first start prints the administrator's sign-in.",

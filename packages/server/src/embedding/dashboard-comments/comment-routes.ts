@@ -17,8 +17,8 @@ export function createDashboardCommentRoutes(
       comments.create(commenterOf(principal), params.publicId, { ...body, baseUrl }),
     listMentionableEmbedUsers: ({ principal, params, query }) =>
       comments.listMentionable(commenterOf(principal), params.publicId, query),
-    countUnreadDashboardComments: ({ principal, params }) =>
-      comments.countUnread(commenterOf(principal), params.publicId),
+    countUnreadDashboardComments: ({ principal, params, query }) =>
+      comments.countUnread(commenterOf(principal), params.publicId, query),
     markDashboardCommentsSeen: ({ principal, params, body }) =>
       comments.markSeen(commenterOf(principal), params.publicId, body.commentIds),
     updateDashboardComment: ({ principal, params, body, baseUrl }) =>

@@ -14,6 +14,7 @@ import { encodeCursor } from '../../paging/cursor.ts';
 import { readPage } from '../../paging/page.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
+import { mailLocale } from '../../mail/mail-locale.ts';
 import { mentionCandidates, mentionedIds } from './comment-mentions.ts';
 import { checkAuthor, checkOneCustomer } from './comment-policy.ts';
 import {
@@ -27,6 +28,7 @@ import {
 import { toComment, toThreads, type CommentReader } from './comment-threads.ts';
 import { createMentionMailStore } from './mention-mail-store.ts';
 import { createMentionableStore, mentionableByName } from './mentionable-store.ts';
+import { createViewerLanguageStore } from './viewer-language-store.ts';
 
 /** Lists, writes, edits, deletes and resolves comments of viewers on dashboards that they may see. */
 export type CommentService = ReturnType<typeof createCommentService>;
@@ -94,8 +96,16 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
       );
       return { items: rows, pageInfo };
     },
-    async countUnread(viewer: EmbedPrincipal, publicId: string): Promise<UnreadEmbedDashboardCommentsDto> {
-      return createCommentStore(db).countUnread(await scopeFor(viewer, publicId));
+    /** A `locale` that texts exist in is noted as the language of the viewer's mail; any other is passed over. */
+    async countUnread(
+      viewer: EmbedPrincipal,
+      publicId: string,
+      { locale }: OperationTypes['countUnreadDashboardComments']['query'] = {},
+    ): Promise<UnreadEmbedDashboardCommentsDto> {
+      const scope = await scopeFor(viewer, publicId);
+      const language = mailLocale(locale);
+      if (language !== undefined) await createViewerLanguageStore(db).set(scope, language);
+      return createCommentStore(db).countUnread(scope);
     },
     /** Of marks that are set at a time the farthest stays. */
     async markSeen(

@@ -24,6 +24,10 @@ export interface MentionContext {
   body: string;
   /** Where the host of the account shows dashboards; null for an account that does not say. */
   hostDashboardUrl: string | null;
+  /** The language that the viewer was last shown a dashboard in; null where that is not known. */
+  viewerLocale: string | null;
+  /** The language of embeds in the account; null for an account that does not say. */
+  accountLocale: string | null;
 }
 
 /** What became of a mail. */
@@ -78,7 +82,9 @@ export function createMentionMailStore(db: Db) {
             where v.dashboard_id = b.id order by v.version_number desc limit 1) as dashboard_title,
           e.name as embed_tenant_name, c.body, coalesce((select v.display_name from embed_user_deployments v
             where v.embed_user_id = a.id and v.deployment_id = d.id), a.display_name, a.email, a.external_id) as author,
-          t.app_config -> 'embedding' ->> 'hostDashboardUrl' as host_dashboard_url
+          t.app_config -> 'embedding' ->> 'hostDashboardUrl' as host_dashboard_url,
+          t.app_config -> 'embedding' ->> 'locale' as account_locale,
+          (select v.locale from embed_user_deployments v where v.embed_user_id = u.id and v.deployment_id = d.id) as viewer_locale
         from dashboard_comments c
         join embed_users u on u.id = ${embedUserId} and u.id = any(c.mentions) and u.embed_tenant_id = c.embed_tenant_id
         join embed_users a on a.id = c.embed_user_id

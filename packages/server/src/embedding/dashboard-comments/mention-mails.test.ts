@@ -1,10 +1,17 @@
-import { serverBrands, type Dashboard, type EmbedDashboardCommentDto } from '@oriel/contract';
+import {
+  serverBrands,
+  type Dashboard,
+  type EmbedDashboardCommentDto,
+  type Subscription,
+} from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createMailRoom, type MailRoom } from '../../mail/mail-room.ts';
 import { createCredentialStore } from '../../identity/credential-store.ts';
 import { createSubjectPrincipals } from '../../rendering/subject-principals.ts';
+import { makeUnsubscribeToken } from '../../notifications/unsubscribe.ts';
 import { createFileKeyring } from '../../secrets/keyring.ts';
+import { readEmbedSecret } from '../../secrets/token-secrets.ts';
 import {
   createTestApp,
   createWorkspaceCalls,
@@ -132,8 +139,8 @@ test('each mentioned viewer gets one mail, its author none, and an edit mails th
   assert.match(html, /&lt;b&gt;look&lt;\/b&gt; &amp; tell/);
   assert.doesNotMatch(html, /<b>|<now>/);
   const link = `https://app.example.com/acme/reports/${publicId}`;
-  assert.ok(html.includes(`href="${link}"`));
-  assert.ok(text.includes(`Open the dashboard: ${link}`));
+  assert.ok(html.includes(`href="${link}?commentId=${id}"`));
+  assert.ok(text.includes(`Open the comment: ${link}?commentId=${id}`));
 
   await write(ada, `${path}/${id}`, 'Nobody', 'PATCH');
   await write(ada, `${path}/${id}`, `@${bob.name} and @${eve.name}`, 'PATCH');
@@ -216,7 +223,60 @@ test('mail that is not taken now is tried again, of one that a server has died o
   assert.deepEqual(await statusOf(refused.id), ['failed']);
 });
 
-test('the link of a mail stops such mail about its dashboard, for its reader alone', async () => {
+test('a mail is in the language that its reader was last shown a dashboard in, else in that of the account', async () => {
+  const { path } = await makeDashboard();
+  const ada = await makeViewer('ada', { email: 'ada@example.com' });
+  const bob = await makeViewer('bob', { email: 'bob@example.com' });
+  const look = (locale: string) =>
+    app.call({
+      method: 'GET',
+      path: `${path}/unread?locale=${encodeURIComponent(locale)}`,
+      key: '',
+      headers: bob.headers,
+    });
+  const subjectOf = async (): Promise<string> => {
+    mailServer.mails.length = 0;
+    await write(ada, path, `@${bob.name}`);
+    await send();
+    return decodeSubject(mailServer.mails[0]?.headers.get('subject') ?? '');
+  };
+  await setEmbedding({ mailMentions: true, hostDashboardUrl: null, locale: 'de-AT' });
+  assert.equal(await subjectOf(), 'ada@example.com hat Sie bei Sales <now> erwähnt');
+  const [mail] = mailServer.mails;
+  const text = mail?.parts.get('text/plain') ?? '';
+  // Nobody has said where the host shows dashboards.
+  assert.match(text, /Sie finden den Kommentar neben dem Dashboard/);
+  assert.match(text, /Abbestellen: http\S+\/unsubscribe\?locale=de-DE#/);
+  assert.match(mail?.parts.get('text/html') ?? '', /<html lang="de-DE">/);
+  await setEmbedding({ locale: 'tlh' });
+  assert.equal(await subjectOf(), 'ada@example.com mentioned you on Sales <now>');
+  assert.equal((await look('ja')).statusCode, 200);
+  assert.equal(await subjectOf(), 'ada@example.com さんが Sales <now> であなたにメンションしました');
+  for (const hostile of ['tlh', '', "de'; drop table users", '\u0000', '../de', 'x'.repeat(255)])
+    assert.ok([200, 400].includes((await look(hostile)).statusCode), hostile);
+  assert.equal((await look('x'.repeat(10_000))).statusCode, 400);
+  assert.match(await subjectOf(), /メンション/);
+  // Of the one who looks, and in no other language.
+  await setEmbedding({ locale: null });
+  mailServer.mails.length = 0;
+  await write(bob, path, `@${ada.name}`);
+  await send();
+  assert.match(mailServer.mails[0]?.headers.get('subject') ?? '', /mentioned you/);
+});
+
+/** The text of a header that is not in ASCII (RFC 2047, as the library writes it). */
+const decodeSubject = (header: string) =>
+  header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?q\?([^?]*)\?=/gi, (_word, text: string) =>
+      text.replaceAll('_', '%20').replaceAll('=', '%'),
+    )
+    .replaceAll(/=\?utf-8\?b\?([^?]*)\?=/gi, (_word, text: string) =>
+      encodeURIComponent(Buffer.from(text, 'base64').toString()),
+    )
+    .replaceAll(/(%[0-9a-f]{2})+/gi, (bytes) => decodeURIComponent(bytes));
+
+test('the link of a mail stops such mail about its dashboard, for its reader alone, and takes that back', async () => {
   const [one, two] = [await makeDashboard(), await makeDashboard()];
   const ada = await makeViewer('ada', { email: 'ada@example.com' });
   const bob = await makeViewer('bob', { email: 'bob@example.com' });
@@ -227,10 +287,44 @@ test('the link of a mail stops such mail about its dashboard, for its reader alo
   const { pathname, search } = new URL(address);
   const stop = (query: string) => app.call({ method: 'POST', path: `${pathname}${query}`, key: '' });
   assert.equal((await stop(`${search.slice(0, -3)}abc`)).statusCode, 401);
+  const state = async () => {
+    const answer = await app.call({ method: 'GET', path: `/api/v1/notifications/subscription${search}`, key: '' });
+    return (answer.json() as Subscription).isSubscribed;
+  };
+  assert.equal(await state(), true);
   assert.equal((await stop(search)).statusCode, 204);
   assert.equal((await stop(search)).statusCode, 204);
+  assert.equal(await state(), false);
   mailServer.mails.length = 0;
   await write(ada, one.path, `@${bob.name} @${eve.name}`);
   await write(ada, two.path, `@${bob.name}`);
   assert.deepEqual(await send(), ['bob@example.com', 'eve@example.com']);
+
+  const resume = (query: string) =>
+    app.call({ method: 'POST', path: `/api/v1/notifications/resubscribe${query}`, key: '' });
+  const secret = await readEmbedSecret(app.database.db, createFileKeyring(app.dataDir), app.tenantId);
+  const recipient = makeUnsubscribeToken(
+    { notificationId: 1, userId: app.adminId, embedUserId: null },
+    secret,
+  );
+  const refused = [
+    [`${search.slice(0, -3)}abc`, 401],
+    ['?token=', 401],
+    [`?token=${'x'.repeat(100_000)}`, 400],
+    // Of a notification: its recipients are for administrators to choose.
+    [`?token=${recipient}`, 403],
+  ] as const;
+  for (const [query, status] of refused)
+    assert.equal((await resume(query)).statusCode, status, query.slice(0, 40));
+  assert.equal(await state(), false);
+  // Two clicks at a time.
+  const answers = await Promise.all([resume(search), resume(search)]);
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [204, 204],
+  );
+  assert.equal(await state(), true);
+  mailServer.mails.length = 0;
+  await write(ada, one.path, `@${bob.name}`);
+  assert.deepEqual(await send(), ['bob@example.com']);
 });

@@ -9,6 +9,19 @@ export const french: SignInTranslation = {
     alone: 'Aucune vue n’a demandé de connexion',
     aloneHint: 'Revenez à la page d’où vous venez et choisissez-y Se connecter.',
   },
+  unsubscribe: {
+    title: 'Se désabonner',
+    hint: 'Vous ne recevrez plus de messages de ce type concernant ce tableau de bord.',
+    action: 'Se désabonner',
+    done: 'Désabonnement effectué',
+    doneText:
+      'Vous ne recevez plus de messages de ce type concernant ce tableau de bord. Vous pouvez fermer cette page.',
+    again: 'Les envoyer de nouveau',
+    resumed: 'Vous recevez de nouveau ces messages',
+    resumedText: 'Chacun d’eux contient un lien pour se désabonner.',
+    unloaded: 'Ce lien ne peut pas être utilisé',
+    refused: 'Le lien est incomplet ou trop ancien. Ouvrez-le depuis un message plus récent.',
+  },
   signIn: {
     title: 'Se connecter',
     hint: 'Le premier démarrage affiche les identifiants de l’administrateur.',

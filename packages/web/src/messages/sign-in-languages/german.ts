@@ -9,6 +9,19 @@ export const german: SignInTranslation = {
     alone: 'Keine Ansicht hat um eine Anmeldung gebeten',
     aloneHint: 'Gehen Sie zu der Seite zurück, von der Sie gekommen sind, und wählen Sie dort Anmelden.',
   },
+  unsubscribe: {
+    title: 'Abbestellen',
+    hint: 'Sie erhalten keine solchen Nachrichten zu diesem Dashboard mehr.',
+    action: 'Abbestellen',
+    done: 'Abbestellt',
+    doneText:
+      'Sie erhalten keine solchen Nachrichten zu diesem Dashboard mehr. Sie können diese Seite schließen.',
+    again: 'Wieder senden',
+    resumed: 'Sie erhalten diese Nachrichten wieder',
+    resumedText: 'Jede von ihnen hat einen Link zum Abbestellen.',
+    unloaded: 'Dieser Link kann nicht verwendet werden',
+    refused: 'Der Link ist unvollständig oder zu alt. Öffnen Sie ihn aus einer neueren Nachricht.',
+  },
   signIn: {
     title: 'Anmelden',
     hint: 'Der erste Start gibt die Anmeldung des Administrators aus.',

@@ -9,6 +9,18 @@ export const italian: SignInTranslation = {
     alone: 'Nessuna vista ha chiesto un accesso',
     aloneHint: 'Torni alla pagina da cui proviene e scelga lì Accedi.',
   },
+  unsubscribe: {
+    title: 'Annulla l’iscrizione',
+    hint: 'Non riceverai più messaggi di questo tipo su questa dashboard.',
+    action: 'Annulla l’iscrizione',
+    done: 'Iscrizione annullata',
+    doneText: 'Non ricevi più messaggi di questo tipo su questa dashboard. Puoi chiudere questa pagina.',
+    again: 'Inviali di nuovo',
+    resumed: 'Ricevi di nuovo questi messaggi',
+    resumedText: 'Ognuno contiene un link per annullare l’iscrizione.',
+    unloaded: 'Questo link non può essere usato',
+    refused: 'Il link è incompleto o troppo vecchio. Aprilo da un messaggio più recente.',
+  },
   signIn: {
     title: 'Accedi',
     hint: 'Il primo avvio mostra le credenziali dell’amministratore.',

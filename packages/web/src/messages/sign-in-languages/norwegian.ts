@@ -9,6 +9,18 @@ export const norwegian: SignInTranslation = {
     alone: 'Ingen visning har bedt om pålogging',
     aloneHint: 'Gå tilbake til siden du kom fra, og velg Logg på der.',
   },
+  unsubscribe: {
+    title: 'Avslutt abonnementet',
+    hint: 'Du får ikke flere slike meldinger om dette dashbordet.',
+    action: 'Avslutt abonnementet',
+    done: 'Abonnementet er avsluttet',
+    doneText: 'Du får ikke flere slike meldinger om dette dashbordet. Du kan lukke denne siden.',
+    again: 'Send disse igjen',
+    resumed: 'Du får disse meldingene igjen',
+    resumedText: 'Hver av dem har en lenke for å avslutte abonnementet.',
+    unloaded: 'Denne lenken kan ikke brukes',
+    refused: 'Lenken er ufullstendig eller for gammel. Åpne den fra en nyere melding.',
+  },
   signIn: {
     title: 'Logg på',
     hint: 'Den første oppstarten viser administratorens pålogging.',

@@ -9,6 +9,18 @@ export const spanish: SignInTranslation = {
     alone: 'Ninguna vista ha pedido un inicio de sesión',
     aloneHint: 'Vuelva a la página de la que viene y elija allí Iniciar sesión.',
   },
+  unsubscribe: {
+    title: 'Cancelar la suscripción',
+    hint: 'No recibirá más mensajes como este sobre este panel.',
+    action: 'Cancelar la suscripción',
+    done: 'Suscripción cancelada',
+    doneText: 'Ya no recibirá mensajes como este sobre este panel. Puede cerrar esta página.',
+    again: 'Volver a enviarlos',
+    resumed: 'Vuelve a recibir estos mensajes',
+    resumedText: 'Cada uno tiene un enlace para cancelar la suscripción.',
+    unloaded: 'Este enlace no se puede usar',
+    refused: 'El enlace está incompleto o es demasiado antiguo. Ábralo desde un mensaje más reciente.',
+  },
   signIn: {
     title: 'Iniciar sesión',
     hint: 'El primer arranque muestra las credenciales del administrador.',

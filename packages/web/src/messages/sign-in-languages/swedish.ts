@@ -9,6 +9,19 @@ export const swedish: SignInTranslation = {
     alone: 'Ingen vy har bett om en inloggning',
     aloneHint: 'Gå tillbaka till sidan du kom från och välj Logga in där.',
   },
+  unsubscribe: {
+    title: 'Avsluta prenumerationen',
+    hint: 'Du får inga fler sådana meddelanden om den här instrumentpanelen.',
+    action: 'Avsluta prenumerationen',
+    done: 'Prenumerationen är avslutad',
+    doneText:
+      'Du får inga fler sådana meddelanden om den här instrumentpanelen. Du kan stänga den här sidan.',
+    again: 'Skicka dessa igen',
+    resumed: 'Du får de här meddelandena igen',
+    resumedText: 'Vart och ett av dem har en länk för att avsluta prenumerationen.',
+    unloaded: 'Den här länken kan inte användas',
+    refused: 'Länken är ofullständig eller för gammal. Öppna den från ett nyare meddelande.',
+  },
   signIn: {
     title: 'Logga in',
     hint: 'Den första starten visar administratörens inloggning.',

@@ -9,6 +9,18 @@ export const vietnamese: SignInTranslation = {
     alone: 'Không có nội dung nào yêu cầu đăng nhập',
     aloneHint: 'Hãy quay lại trang trước đó và chọn Đăng nhập tại đó.',
   },
+  unsubscribe: {
+    title: 'Hủy đăng ký',
+    hint: 'Bạn sẽ không nhận thêm thư như vậy về bảng điều khiển này.',
+    action: 'Hủy đăng ký',
+    done: 'Đã hủy đăng ký',
+    doneText: 'Bạn không còn nhận thư như vậy về bảng điều khiển này. Bạn có thể đóng trang này.',
+    again: 'Gửi lại các thư này',
+    resumed: 'Bạn lại nhận được các thư này',
+    resumedText: 'Mỗi thư đều có liên kết để hủy đăng ký.',
+    unloaded: 'Không thể dùng liên kết này',
+    refused: 'Liên kết không đầy đủ hoặc quá cũ. Hãy mở liên kết từ một thư mới hơn.',
+  },
   signIn: {
     title: 'Đăng nhập',
     hint: 'Lần khởi động đầu tiên hiển thị thông tin đăng nhập của quản trị viên.',
