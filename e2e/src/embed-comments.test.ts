@@ -149,52 +149,6 @@ test('what is new stands on the button and beside the comments, until it was see
   await Promise.all([device.close(), embed.close(), writer.close()]);
 });
 
-test('an address that names a comment opens the panel at it, among resolved threads too, and says where it is gone', async () => {
-  const writer = await open(ada);
-  const answered = writer.page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
-  );
-  await write(writer.panel, 'Look here');
-  const { id } = (await (await answered).json()) as { id: number };
-  // So much above it that it has to be scrolled to.
-  await write(writer.panel, 'A long one\n'.repeat(60).trim().split('\n').join(' and on '));
-  const openAt = async (comment: number | string) => {
-    const embed = await world.open(publicId, {
-      session: grace,
-      browser: { viewport: { width: 1280, height: 500 } },
-      parameters: `&commentId=${encodeURIComponent(comment)}`,
-    });
-    return { ...embed, panel: panelOf(embed.frame) };
-  };
-  const isInView = (within: Locator) =>
-    within.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight && document.activeElement === element;
-    });
-  const linked = (within: Locator) => within.locator('article[data-linked]').filter({ hasText: 'Look here' });
-  const reader = await openAt(id);
-  await linked(reader.panel).waitFor();
-  assert.equal(await isInView(linked(reader.panel)), true);
-  await reader.close();
-
-  await writer.panel
-    .getByRole('listitem')
-    .filter({ hasText: 'Look here' })
-    .getByRole('button', { name: 'Resolve', exact: true })
-    .click();
-  await writer.panel.getByText('Look here').waitFor({ state: 'hidden' });
-  const later = await openAt(id);
-  await linked(later.panel).waitFor();
-  await later.panel.getByRole('button', { name: 'Resolved', pressed: true }).waitFor();
-  const gone = await openAt(2_147_483_648);
-  await gone.panel.getByRole('alert').getByText('This comment is not there any more.').waitFor();
-  const hostile = await openAt('1;<b>');
-  await hostile.nextEvent('dashboard-loaded');
-  await hostile.frame.getByRole('button', { name: LAUNCHER }).waitFor();
-  assert.equal(await hostile.panel.isVisible(), false);
-  for (const each of [writer, later, gone, hostile]) await each.close();
-});
-
 test('the author edits, deletes, takes a deletion back, and resolves', async () => {
   const embed = await open(ada);
   const { panel, page } = embed;
@@ -282,6 +236,52 @@ test('in German and where it is narrow the panel covers the dashboard, and nothi
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await frame.locator('#root').evaluate((element) => (element as HTMLElement).inert), false);
   await embed.close();
+});
+
+test('an address that names a comment opens the panel at it, among resolved threads too, and says where it is gone', async () => {
+  const writer = await open(ada);
+  const answered = writer.page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comments'),
+  );
+  await write(writer.panel, 'Look here');
+  const { id } = (await (await answered).json()) as { id: number };
+  // So much above it that it has to be scrolled to.
+  await write(writer.panel, 'A long one\n'.repeat(60).trim().split('\n').join(' and on '));
+  const openAt = async (comment: number | string) => {
+    const embed = await world.open(publicId, {
+      session: grace,
+      browser: { viewport: { width: 1280, height: 500 } },
+      parameters: `&commentId=${encodeURIComponent(comment)}`,
+    });
+    return { ...embed, panel: panelOf(embed.frame) };
+  };
+  const isInView = (within: Locator) =>
+    within.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight && document.activeElement === element;
+    });
+  const linked = (within: Locator) => within.locator('article[data-linked]').filter({ hasText: 'Look here' });
+  const reader = await openAt(id);
+  await linked(reader.panel).waitFor();
+  assert.equal(await isInView(linked(reader.panel)), true);
+  await reader.close();
+
+  await writer.panel
+    .getByRole('listitem')
+    .filter({ hasText: 'Look here' })
+    .getByRole('button', { name: 'Resolve', exact: true })
+    .click();
+  await writer.panel.getByText('Look here').waitFor({ state: 'hidden' });
+  const later = await openAt(id);
+  await linked(later.panel).waitFor();
+  await later.panel.getByRole('button', { name: 'Resolved', pressed: true }).waitFor();
+  const gone = await openAt(2_147_483_648);
+  await gone.panel.getByRole('alert').getByText('This comment is not there any more.').waitFor();
+  const hostile = await openAt('1;<b>');
+  await hostile.nextEvent('dashboard-loaded');
+  await hostile.frame.getByRole('button', { name: LAUNCHER }).waitFor();
+  assert.equal(await hostile.panel.isVisible(), false);
+  for (const each of [writer, later, gone, hostile]) await each.close();
 });
 
 test('where the account has comments switched off there is no button, and the API answers all the same', async () => {

@@ -131,6 +131,58 @@ test('the window speaks the language of the frame that opens it, also where it r
   await embedded.close(REFUSED);
 });
 
+test('before the sign-in a frame and its window have the language and the scheme of the page around them', async () => {
+  const embedded = await openEmbedded(
+    strict,
+    world.host,
+    `${otherSite}/embed/dashboard/${publicId}?colorScheme=dark`,
+    {},
+  );
+  const { frame, page, send, events } = embedded;
+  const html = frame.locator('html');
+  const look = () =>
+    html.evaluate((element) => [
+      element.dataset['scheme'],
+      element.getAttribute('lang'),
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(element).getPropertyValue('--host-accent'),
+    ]);
+  const signIn = signInButton(frame);
+  await signIn.waitFor();
+  const [scheme, lang, dark] = await look();
+  assert.deepEqual([scheme, lang], ['dark', 'en-US']);
+  await send('set-color-scheme', { scheme: 'light' });
+  await frame.locator('html[data-scheme=light]').waitFor();
+  assert.notEqual((await look())[2], dark);
+  // What cannot be used changes nothing, and is told with the rest once the surface is ready.
+  await send('set-locale', { locale: 'tlh' });
+  await send('set-theme', { primaryColor: '#b5489a' });
+  await send('set-color-scheme', { scheme: 'dark' });
+  await signIn.focus();
+  await send('set-locale', { locale: 'de-AT' });
+  const anmelden = frame.getByRole('button', { name: 'Anmelden' });
+  await anmelden.waitFor();
+  assert.equal(await anmelden.evaluate((element) => document.activeElement === element), true);
+  assert.deepEqual(await look(), ['dark', 'de-DE', dark, '#b5489a']);
+  await frame.getByText('Melden Sie sich an').waitFor();
+  assert.deepEqual(await events('error'), []);
+
+  const [opened] = await Promise.all([page.waitForEvent('popup'), anmelden.click()]);
+  await opened.locator('html[lang=de-DE][data-mantine-color-scheme=dark]').waitFor();
+  await opened.waitForURL(/\/sign-in\?from=/);
+  assert.equal(await opened.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  const closed = opened.waitForEvent('close');
+  await opened.getByLabel('E-Mail-Adresse').fill(ADMIN_EMAIL);
+  await opened.getByLabel('Passwort', { exact: true }).fill(adminPassword(world.oriel));
+  await opened.getByLabel('Passwort', { exact: true }).press('Enter');
+  await closed;
+  await embedded.nextEvent('dashboard-loaded');
+  assert.deepEqual(await look(), ['dark', 'de-DE', dark, '#b5489a']);
+  const { payload } = await embedded.nextEvent('error');
+  assert.match(String(payload?.['message']), /tlh/);
+  await embedded.close(REFUSED);
+});
+
 test('it speaks every language that there is, and English where it is told another', async () => {
   const { page } = await openPage(strict);
   for (const locale of LOCALES) {

@@ -87,6 +87,26 @@ test('applies the actions held before ready in order, after the events', () => {
   );
 });
 
+test('shows a look and a language at once before ready, applies them in their turn, and shows nothing else', () => {
+  const look = (payload: { locale: string }): EmbedInput => ({
+    kind: 'action',
+    action: { type: 'set-locale', payload },
+    refusal,
+  });
+  const early = [look({ locale: 'de' }), navigate('/embed/1'), look({ locale: 'ja' })];
+  const shown = (effects: readonly EmbedEffect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'show' ? [effect.action.payload] : []));
+  assert.deepEqual(shown(run(early).effects), [{ locale: 'de' }, { locale: 'ja' }]);
+  const { effects, applied } = run([...early, ready, look({ locale: 'fr' })]);
+  assert.equal(shown(effects).length, 2);
+  assert.deepEqual(
+    applied.map(({ type }) => type),
+    ['set-locale', 'navigate', 'set-locale', 'set-locale'],
+  );
+  const flood = Array.from({ length: 2 * maxHeld }, () => look({ locale: 'sv' }));
+  assert.equal(shown(run(flood).effects).length, maxHeld);
+});
+
 test('answers a refused action with an error that is not fatal', () => {
   const { posts, applied } = run([ready, { kind: 'refused', problem: 'no such action', refusal }]);
   assert.deepEqual(posts.at(-1), {

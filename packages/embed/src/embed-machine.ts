@@ -39,10 +39,14 @@ export interface Refusal {
   readonly id?: string | undefined;
 }
 
+/** An action that a surface can follow before it is mounted: it changes how the page looks, and asks for nothing. */
+export type LookAction = Extract<EmbedAction, { type: 'set-color-scheme' | 'set-theme' | 'set-locale' }>;
+
 /** What the shell has to do, in order. */
 export type EmbedEffect =
   | { readonly kind: 'post'; readonly event: EmbedEvent }
   | { readonly kind: 'apply'; readonly action: EmbedAction }
+  | { readonly kind: 'show'; readonly action: LookAction }
   | { readonly kind: 'report'; readonly problem: string };
 
 export interface EmbedStep {
@@ -87,11 +91,16 @@ function holdAction(
   state: EmbedState,
   { action, refusal }: { action: EmbedAction; refusal: Refusal },
 ): EmbedStep {
-  if (state.heldActions.length < maxHeld)
-    return stay({ ...state, heldActions: [...state.heldActions, action] });
+  if (state.heldActions.length < maxHeld) {
+    const shows: EmbedEffect[] = isLook(action) ? [{ kind: 'show', action }] : [];
+    return stay({ ...state, heldActions: [...state.heldActions, action] }, ...shows);
+  }
   const problem = `The action ${action.type} was dropped: ${maxHeld} actions already wait for ready`;
   return holdRefusal(state, { problem, refusal });
 }
+
+const isLook = (action: EmbedAction): action is LookAction =>
+  action.type === 'set-color-scheme' || action.type === 'set-theme' || action.type === 'set-locale';
 
 function holdRefusal(state: EmbedState, refused: { problem: string; refusal: Refusal }): EmbedStep {
   const held = refusalEvents(refused).reduce<EmbedStep>(

@@ -1,6 +1,12 @@
 import type { EmbedAction } from './actions.ts';
 import { brands, type Brand } from './brand.ts';
-import { startEmbed, stepEmbed, type EmbedEffect, type EmbedInput } from './embed-machine.ts';
+import {
+  startEmbed,
+  stepEmbed,
+  type EmbedEffect,
+  type EmbedInput,
+  type LookAction,
+} from './embed-machine.ts';
 import { sealEvent } from './envelope.ts';
 import {
   eventPayloads,
@@ -37,6 +43,11 @@ export interface EmbedPortOptions {
    * before the next action, but for its answer. A throw or rejection reaches the host as an `error` event that is not fatal.
    */
   onAction(action: EmbedAction): void | Promise<void>;
+  /**
+   * Shows a look or a language before ready, such as on a page that asks for a sign-in. The same action is given to `onAction` in its
+   * turn, and what is wrong with it is told then; a throw is passed over here.
+   */
+  onLook?(action: LookAction): void;
   /** Called with a sentence for the operator of the surface: a refused action, a dropped event. */
   onProblem?(problem: string): void;
 }
@@ -68,7 +79,7 @@ export interface EmbedPort {
  * host sends after the iframe's `load` is kept from then on.
  */
 export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
-  const { surface, brand = brands.svc, hostOrigin, window, parent, onAction, onProblem } = options;
+  const { surface, brand = brands.svc, hostOrigin, window, parent, onAction, onLook, onProblem } = options;
   let state = startEmbed({ hasHost: hostOrigin !== undefined });
 
   const refusal = (id: string | undefined) => ({ timestamp: Date.now(), surface, id });
@@ -87,6 +98,8 @@ export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
         return;
       case 'apply':
         return apply(effect.action);
+      case 'show':
+        return show(effect.action);
       case 'report':
         return onProblem?.(effect.problem);
     }
@@ -107,6 +120,14 @@ export function createEmbedPort(options: EmbedPortOptions): EmbedPort {
       else answer();
     } catch (error) {
       refuse(error);
+    }
+  }
+
+  function show(action: LookAction): void {
+    try {
+      onLook?.(action);
+    } catch {
+      // Told when it is applied.
     }
   }
 

@@ -16,6 +16,7 @@ test('addresses a dashboard with session, filters, zone, language and export', (
       filters,
       timezone: 'Europe/Berlin',
       locale: 'de-DE',
+      colorScheme: 'dark',
       commentId: '12&x=1',
       allowExport: true,
     }),
@@ -24,6 +25,7 @@ test('addresses a dashboard with session, filters, zone, language and export', (
   assert.equal(url.searchParams.get('session'), 's&1');
   assert.equal(url.searchParams.get('timezone'), 'Europe/Berlin');
   assert.equal(url.searchParams.get('locale'), 'de-DE');
+  assert.equal(url.searchParams.get('colorScheme'), 'dark');
   assert.equal(url.searchParams.get('commentId'), '12&x=1');
   assert.equal(url.searchParams.get('allowExport'), 'true');
   assert.deepEqual(parseUrlControls(url.search).filters, filters);

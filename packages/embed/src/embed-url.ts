@@ -7,6 +7,8 @@ interface CommonUrlOptions {
   session?: string;
   /** Language of the interface, such as `de-DE`. */
   locale?: string;
+  /** `light`, `dark`, or `auto`: as the viewer's system, which is the default. */
+  colorScheme?: 'light' | 'dark' | 'auto';
   /** IANA zone of the queries. */
   timezone?: string;
 }
@@ -40,6 +42,7 @@ export function embedUrl(options: EmbedUrlOptions): string {
   if (options.session !== undefined)
     query.set(options.surface === 'chat' ? 'sessionId' : 'session', options.session);
   if (options.locale !== undefined) query.set('locale', options.locale);
+  if (options.colorScheme !== undefined) query.set('colorScheme', options.colorScheme);
   if (options.timezone !== undefined) query.set('timezone', options.timezone);
   if (options.surface === 'dashboard' && options.allowExport) query.set('allowExport', 'true');
   if (options.surface === 'dashboard' && options.commentId != null)

@@ -5,6 +5,7 @@ import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { pageConfig } from '../page-config.ts';
 import { useAppConfig } from './app-config.ts';
+import { signInScheme } from './embed-sign-in/sign-in-scheme.ts';
 import { consoleLook } from './theme.ts';
 
 /** The look of the account where the console has it; null for that of the product. */
@@ -12,6 +13,9 @@ export const AccountTheme = createContext<AppTheme | null>(null);
 
 /** Takes the settings once they are known, which is after the sign-in. */
 const TellAppConfig = createContext<(config: AppConfigResponse) => void>(() => {});
+
+/** Of the window of a sign-in, which stays one. */
+const FORCED_SCHEME = signInScheme(window.location);
 
 const NO_PALETTES = [] as const;
 
@@ -35,6 +39,7 @@ export function AccountLook({ nonce, children }: { nonce: string; children: Reac
       theme={look.theme}
       cssVariablesResolver={look.variables}
       defaultColorScheme="auto"
+      {...(FORCED_SCHEME && { forceColorScheme: FORCED_SCHEME })}
       getStyleNonce={() => nonce}
     >
       <TellAppConfig value={setKnown}>

@@ -15,7 +15,9 @@ const router = createConsoleRouter();
 // A session that has ended leads to the sign-in, and from there back to where one was.
 const queryClient = createConsoleQueryClient(() => {
   const { pathname, href } = router.state.location;
-  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { from: href } });
+  // The token of a message that is refused is no session.
+  if (pathname !== '/sign-in' && pathname !== '/unsubscribe')
+    void router.navigate({ to: '/sign-in', search: { from: href } });
 });
 pauseQueriesWithoutServer();
 const { styleNonce = '' } = pageConfig();

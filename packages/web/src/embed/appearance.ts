@@ -1,8 +1,7 @@
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
 import { loadTranslation } from '../messages/dashboard-languages/index.ts';
+import type { SchemeChoice } from './preferences.ts';
 import { checkChatTheme, checkTheme, type HostChatTheme, type HostTheme } from './host-theme.ts';
-
-export type SchemeChoice = 'light' | 'dark' | 'auto';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 

@@ -54,6 +54,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
     window,
     parent: window.parent,
     onAction,
+    onLook: (action) => void control.perform(action),
     // oxlint-disable-next-line no-console -- developers of the host page look here
     onProblem: (problem) => console.warn(`Oriel: ${problem}`),
   });
@@ -149,7 +150,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   async function offerFirst(): Promise<void> {
     const { offerSignIn } = await loadOffer();
     await offerSignIn({
-      locale: preferences.locale,
+      preferences,
       ownWindow: isFramed ? address.pathname : undefined,
       onSignedIn(token) {
         signedIn = token;
@@ -159,7 +160,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   }
   async function offerAgain(): Promise<void> {
     const { offerSignInAgain } = await loadOffer();
-    await offerSignInAgain(preferences.locale, (token) => opened?.adopt(token));
+    await offerSignInAgain(preferences, (token) => opened?.adopt(token));
   }
   void start();
 }

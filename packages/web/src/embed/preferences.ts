@@ -67,6 +67,21 @@ export function resolveLanguage({ address, session, account }: PreferenceSources
   return { language: tags.find(isUsable), problems };
 }
 
+/** The colour scheme that the address asks for; undefined for none, and for what is none. */
+export function resolveScheme(address: URLSearchParams): {
+  scheme: SchemeChoice | undefined;
+  problems: PreferenceProblem[];
+} {
+  const asked = address.get('colorScheme');
+  const scheme = SCHEMES.find((each) => each === asked);
+  const isBad = asked !== null && scheme === undefined;
+  const message = `colorScheme must be one of ${SCHEMES.join(', ')}, not ${JSON.stringify(asked)}`;
+  return { scheme, problems: isBad ? [{ context: 'address', message }] : [] };
+}
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+export type SchemeChoice = (typeof SCHEMES)[number];
+
 /** What is said of a language that is not shipped. */
 export function unknownLocale(tag: string): string {
   return `locale must be a language of ${shippedLocales.join(', ')}, not ${JSON.stringify(tag)}`;

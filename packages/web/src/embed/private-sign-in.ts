@@ -1,4 +1,4 @@
-import type { ShippedLocale } from '@oriel/embed';
+import type { SurfacePreferences } from './surface-preferences.ts';
 import { readToken, type Token } from './token-claims.ts';
 
 /** How a try to sign in ended. `refused`: what the window handed over could not be exchanged. */
@@ -14,10 +14,12 @@ const LOOK_MS = 500;
  * Prepares one try to sign in by a window of its own, for no page may frame the sign-in, and a frame of another site gets no
  * cookie. The window hands over a code; the secret behind it never leaves this page (PKCE, RFC 7636).
  *
- * @param locale the language that the window speaks
+ * @param preferences the language that the window speaks and the scheme that it is shown in: those of the page by then
  * @returns undefined where the page may not compute hashes: it was not loaded by HTTPS
  */
-export async function prepareSignIn(locale: ShippedLocale): Promise<SignIn | undefined> {
+export async function prepareSignIn(
+  preferences: Pick<SurfacePreferences, 'locale' | 'scheme'>,
+): Promise<SignIn | undefined> {
   // Of an insecure page, in spite of its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return undefined;
@@ -26,8 +28,9 @@ export async function prepareSignIn(locale: ShippedLocale): Promise<SignIn | und
     new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
   );
   return async () => {
+    const { locale, scheme } = preferences;
     const popup = window.open(
-      `/embed/sign-in?challenge=${challenge}&locale=${locale}`,
+      `/embed/sign-in?challenge=${challenge}&locale=${locale}&colorScheme=${scheme}`,
       '_blank',
       'popup,width=520,height=720',
     );

@@ -1,11 +1,12 @@
-import type { ShippedLocale } from '@oriel/embed';
 import { prepareSignIn, type SignIn } from './private-sign-in.ts';
 import { sessionText, showText } from './problem-page.ts';
+import type { SurfacePreferences } from './surface-preferences.ts';
 import type { Token } from './token-claims.ts';
 
 /** What a viewer may do who is not signed in. */
 export interface SignInOffer {
-  locale: ShippedLocale;
+  /** The language and the look of the page, which the host may change meanwhile. */
+  preferences: SurfacePreferences;
   /** Where the surface can be seen outside the frame; undefined where it is not framed. */
   ownWindow: string | undefined;
   /** The viewer has signed in: with the token of the window, or without one elsewhere in this browser. */
@@ -13,11 +14,7 @@ export interface SignInOffer {
 }
 
 /** In place of the surface: signing in is for a window of its own, for no page may frame it. */
-export async function offerSignIn({ locale, ownWindow, onSignedIn }: SignInOffer): Promise<void> {
-  const [message, again, own] = await Promise.all(
-    (['signIn', 'again', 'ownWindow'] as const).map((key) => sessionText(key, locale)),
-  );
-  showText(message ?? '');
+export async function offerSignIn({ preferences, ownWindow, onSignedIn }: SignInOffer): Promise<void> {
   const end = new AbortController();
   const finish = (token: Token | undefined) => {
     end.abort();
@@ -29,70 +26,121 @@ export async function offerSignIn({ locale, ownWindow, onSignedIn }: SignInOffer
     () => document.visibilityState === 'visible' && finish(undefined),
     { signal: end.signal },
   );
-  const actions = await signInActions(locale, finish, end.signal);
-  const retry = Object.assign(document.createElement('button'), { type: 'button', textContent: again });
+  const actions = await signInActions(preferences, finish, end.signal);
+  const retry = makeButton();
   retry.addEventListener('click', () => finish(undefined), { signal: end.signal });
-  actions.append(retry);
-  if (ownWindow !== undefined) actions.append(windowLink(ownWindow, own ?? ''));
-  if (!end.signal.aborted) document.querySelector('#root')?.append(actions);
+  const own = ownWindow === undefined ? undefined : windowLink(ownWindow);
+  await inEachLanguage(
+    preferences,
+    end.signal,
+    ['signIn', 'again', 'ownWindow'],
+    ([message, again, open]) => {
+      const { activeElement } = document;
+      showText(message);
+      retry.textContent = again;
+      if (own) own.textContent = open;
+      actions.element.append(retry, ...(own ? [own] : []));
+      document.querySelector('#root')?.append(actions.element);
+      // What is put in anew has lost it.
+      if (activeElement instanceof HTMLElement && actions.element.contains(activeElement))
+        activeElement.focus();
+    },
+  );
 }
 
 /** Above a surface that is shown: the sign-in has ended, and what is there goes on with another one. */
 export async function offerSignInAgain(
-  locale: ShippedLocale,
+  preferences: SurfacePreferences,
   onSignedIn: (token: Token) => void,
 ): Promise<void> {
   const end = new AbortController();
   const bar = document.createElement('div');
-  const message = await sessionText('signIn', locale);
   const finish = (token: Token) => {
     end.abort();
     bar.remove();
     onSignedIn(token);
   };
   bar.className = 'sign-in-bar';
-  const text = Object.assign(document.createElement('p'), { textContent: message });
+  const text = document.createElement('p');
   text.setAttribute('role', 'alert');
-  bar.append(text, await signInActions(locale, finish, end.signal));
-  document.body.prepend(bar);
+  const actions = await signInActions(preferences, finish, end.signal);
+  bar.append(text, actions.element);
+  await inEachLanguage(preferences, end.signal, ['signIn'], ([message]) => {
+    text.textContent = message;
+    document.body.prepend(bar);
+  });
 }
 
 /** The button, and a line for what became of the last try. */
 async function signInActions(
-  locale: ShippedLocale,
+  preferences: SurfacePreferences,
   onToken: (token: Token) => void,
   signal: AbortSignal,
-): Promise<HTMLElement> {
-  const [label, blocked] = await Promise.all([
-    sessionText('signInLink', locale),
-    sessionText('blocked', locale),
-  ]);
-  const actions = Object.assign(document.createElement('div'), { className: 'sign-in' });
-  let next: SignIn | undefined = await prepareSignIn(locale);
+): Promise<{ readonly element: HTMLElement }> {
+  const element = Object.assign(document.createElement('div'), { className: 'sign-in' });
+  let next: SignIn | undefined = await prepareSignIn(preferences);
   if (!next) {
-    actions.append(windowLink('/sign-in', label));
-    return actions;
+    const link = windowLink('/sign-in');
+    element.append(link);
+    await inEachLanguage(preferences, signal, ['signInLink'], ([label]) => {
+      link.textContent = label;
+    });
+    return { element };
   }
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+  const button = makeButton();
+  let isBlocked = false;
+  let blocked = '';
+  const say = () => {
+    status.textContent = isBlocked ? blocked : '';
+  };
   const tryOnce = async () => {
     const signIn = next;
     if (!signIn) return;
     // Each try has a secret of its own.
     next = undefined;
-    status.textContent = '';
+    isBlocked = false;
+    say();
     const outcome = await signIn();
-    next = await prepareSignIn(locale);
+    next = await prepareSignIn(preferences);
     if (signal.aborted) return;
-    if ('token' in outcome) onToken(outcome.token);
-    else if (outcome.problem === 'blocked') status.textContent = blocked;
+    if ('token' in outcome) return onToken(outcome.token);
+    isBlocked = outcome.problem === 'blocked';
+    say();
   };
   button.addEventListener('click', () => void tryOnce(), { signal });
-  actions.append(button, status);
-  return actions;
+  element.append(button, status);
+  await inEachLanguage(preferences, signal, ['signInLink', 'blocked'], ([label, text]) => {
+    button.textContent = label;
+    blocked = text;
+    say();
+  });
+  return { element };
 }
 
-function windowLink(href: string, textContent: string): HTMLAnchorElement {
-  return Object.assign(document.createElement('a'), { href, textContent, target: '_blank', rel: 'noopener' });
+type Key = Parameters<typeof sessionText>[0];
+
+/** Draws texts in the language of the page, now and whenever that changes until the end. */
+async function inEachLanguage<const Keys extends readonly Key[]>(
+  preferences: SurfacePreferences,
+  signal: AbortSignal,
+  keys: Keys,
+  draw: (texts: { readonly [I in keyof Keys]: string }) => void,
+): Promise<void> {
+  const redraw = async () => {
+    const { locale } = preferences;
+    const texts = await Promise.all(keys.map((key) => sessionText(key, locale)));
+    if (signal.aborted || locale !== preferences.locale) return;
+    draw(texts as { readonly [I in keyof Keys]: string });
+  };
+  const unsubscribe = preferences.subscribe((change) => change === 'locale' && void redraw());
+  signal.addEventListener('abort', unsubscribe);
+  await redraw();
+}
+
+const makeButton = () => Object.assign(document.createElement('button'), { type: 'button' });
+
+function windowLink(href: string): HTMLAnchorElement {
+  return Object.assign(document.createElement('a'), { href, target: '_blank', rel: 'noopener' });
 }

@@ -1,21 +1,15 @@
 import type { EmbedTheme } from '@oriel/contract';
 import { resolveLocale, type EmbedAction, type ShippedLocale } from '@oriel/embed';
-import {
-  applyLocale,
-  applyScheme,
-  applyTheme,
-  shownLocale,
-  shownScheme,
-  watchScheme,
-  type SchemeChoice,
-} from './appearance.ts';
+import { applyLocale, applyScheme, applyTheme, shownLocale, shownScheme, watchScheme } from './appearance.ts';
 import { mergeThemes, NO_THEME } from './host-theme.ts';
 import {
   resolveLanguage,
+  resolveScheme,
   resolveTimezone,
   unknownLocale,
   type PreferenceProblem,
   type PreferenceSources,
+  type SchemeChoice,
 } from './preferences.ts';
 
 /** What has changed of the preferences. */
@@ -48,14 +42,14 @@ export interface PreferenceControl {
   perform(action: PreferenceAction): readonly string[];
 }
 
-/** The preferences of the page before anything is asked: the language of the address or the page itself, the scheme of the system. */
+/** The preferences of the page before anything is asked: those of the address, else the language of the page itself and the scheme of the system. */
 export function createPreferences(address: URL): PreferenceControl {
   const listeners = new Set<(change: PreferenceChange) => void>();
   let timezone: string | undefined;
   let sessionTheme: EmbedTheme | null = null;
   /** What the host has set by actions: it goes before everything else. */
   const set: { locale?: string; timezone?: string; theme?: EmbedTheme } = {};
-  let choice: SchemeChoice = applyScheme('auto');
+  let choice: SchemeChoice = applyScheme(resolveScheme(address.searchParams).scheme ?? 'auto');
   const tell = (change: PreferenceChange) => {
     for (const listener of listeners) listener(change);
   };
@@ -127,7 +121,8 @@ export function createPreferences(address: URL): PreferenceControl {
       const problems = resolveTheme(theme);
       if (before.timezone !== timezone) tell('timezone');
       if (before.locale !== document.documentElement.dataset['locale']) tell('locale');
-      return [...zone.problems, ...language.problems, ...problems];
+      const scheme = resolveScheme(sources.address);
+      return [...zone.problems, ...language.problems, ...scheme.problems, ...problems];
     },
     perform(action) {
       // Each action goes to the function under its own name.

@@ -288,7 +288,11 @@ test('the link of a mail stops such mail about its dashboard, for its reader alo
   const stop = (query: string) => app.call({ method: 'POST', path: `${pathname}${query}`, key: '' });
   assert.equal((await stop(`${search.slice(0, -3)}abc`)).statusCode, 401);
   const state = async () => {
-    const answer = await app.call({ method: 'GET', path: `/api/v1/notifications/subscription${search}`, key: '' });
+    const answer = await app.call({
+      method: 'GET',
+      path: `/api/v1/notifications/subscription${search}`,
+      key: '',
+    });
     return (answer.json() as Subscription).isSubscribed;
   };
   assert.equal(await state(), true);
