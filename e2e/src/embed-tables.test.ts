@@ -149,6 +149,76 @@ test('a table is sorted by its headers, from the order of its author', async () 
   await close();
 });
 
+test('the first column stays in view while a wide table scrolls, from the right as well, and hides no focus', async () => {
+  const { publicId } = await world.publish(
+    board(
+      {
+        columns: [
+          { field: 'network.origin_city', width: 160 },
+          ...['network.origin_state', 'network.destination', 'network.average_delay', 'network.count'].map(
+            (field) => ({ field, width: 500 }),
+          ),
+        ],
+        rowNumbers: true,
+        banding: true,
+        columnTotals: true,
+        conditions: [
+          {
+            field: 'network.origin_city',
+            operator: 'starts_with',
+            value: 'Los',
+            backgroundColor: '#ffe0e0',
+          },
+        ],
+      },
+      { order: { 'network.origin_city': 'asc' } },
+    ),
+  );
+  const { page, frame, close } = await world.open(publicId, { parameters: '&scheme=light' });
+  const scroller = frame.getByRole('region', { name: '6 rows' });
+  await frame.locator('tfoot').getByText('14.6', { exact: true }).waitFor();
+  const kept = ['thead th:nth-child(2)', 'tbody td:nth-child(2)', 'tfoot td:nth-child(2)'];
+  const places = () =>
+    scroller.evaluate(placesOf, [...kept, 'tbody td:nth-child(1)', 'tbody td:nth-child(3)']);
+  const before = await places();
+  for (const direction of ['ltr', 'rtl']) {
+    await scroller.focus();
+    await scroller.evaluate((element, dir) => {
+      element.ownerDocument.documentElement.dir = dir;
+      element.scrollLeft = dir === 'rtl' ? -10_000 : 10_000;
+    }, direction);
+    const after = await places();
+    assert.deepEqual(after.slice(0, 4), before.slice(0, 4), direction);
+    const [moved = 0, unmoved = 0] = [after[4], before[4]];
+    assert.ok(unmoved - moved > 500, `${direction}: ${unmoved} ${moved}`);
+    // The header of the second column lies below the first until it has the focus.
+    await frame.getByRole('button', { name: 'State' }).focus();
+    const [header = 0] = await scroller.evaluate(placesOf, ['thead th:nth-child(3)']);
+    assert.ok(header >= 56 + 160, `${direction}: ${header}`);
+  }
+  const grounds = await frame
+    .locator('tbody td:nth-child(2)')
+    .evaluateAll((cells) =>
+      cells.map((cell) => [getComputedStyle(cell).backgroundColor, getComputedStyle(cell).backgroundImage]),
+    );
+  assert.deepEqual(new Set(grounds.map(([color]) => color)), new Set(['rgb(255, 255, 255)']));
+  assert.match(grounds[0]?.[1] ?? '', /rgb\(255, 224, 224\)/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await frame.locator('tbody td:nth-child(2)').first().and(frame.locator(':not([style*=inset])')).waitFor();
+  await close();
+});
+
+/** How far from the edge that a table begins at its cells begin. Runs in the page. */
+function placesOf(scroller: Element, selectors: string[]): number[] {
+  const box = scroller.getBoundingClientRect();
+  const isMirrored = getComputedStyle(scroller).direction === 'rtl';
+  return selectors.map((selector) => {
+    const cell = scroller.querySelector(selector)?.getBoundingClientRect();
+    if (!cell) throw new Error(`There is no ${selector}`);
+    return Math.round(isMirrored ? box.right - cell.right : cell.left - box.left);
+  });
+}
+
 test('an HTML report shows its rows in a frame without scripts, as high as it needs to be', async () => {
   const template =
     '<style>.city { color: rgb(1, 2, 3) }</style>{{#each data}}<p class="city" style="margin: 7px">' +

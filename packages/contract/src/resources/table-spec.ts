@@ -5,6 +5,7 @@ import {
   describe,
   integer,
   list,
+  nullish,
   number,
   object,
   oneOf,
@@ -179,6 +180,13 @@ export const TableSpec = object('What a table report shows.', {
     }),
   ),
   rowNumbers: optional(boolean('Whether rows are numbered.')),
+  frozenColumns: nullish(
+    integer(
+      'How many columns, from the first, stay in view while a table that is wider than its place scrolls sideways; 0 for none. Default the ' +
+        "dimensions of a pivot's rows, else the first column. They do not stay where they would take more than half of the place.",
+      { minimum: 0, maximum: MAX_TABLE_COLUMNS, example: 1 },
+    ),
+  ),
   groupRows: optional(
     boolean(
       'Whether rows lie below the values of their dimensions, each with a subtotal, and can be folded.',

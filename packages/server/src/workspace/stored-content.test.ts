@@ -27,6 +27,10 @@ const wrongMetas: [meta: unknown, path: string][] = [
   [{ kind: 'table', spec: 'rows' }, 'meta.spec'],
   [{ kind: 'table', spec: { columns: [{ label: 'No field' }] } }, 'meta.spec.columns[0].field'],
   [{ kind: 'table', spec: { columns: [{ field: 'a', width: 'wide' }] } }, 'meta.spec.columns[0].width'],
+  ...[1.5, -1, 501, '1'].map((frozenColumns): [object, string] => [
+    { kind: 'table', spec: { frozenColumns } },
+    'meta.spec.frozenColumns',
+  ]),
   [{ kind: 'kpi', spec: { blocks: [{ type: 'gauge' }] } }, 'meta.spec.blocks[0].type'],
   [{ kind: 'kpi', spec: { blocks: [{ type: 'number' }] } }, 'meta.spec.blocks[0].field'],
   [
@@ -60,7 +64,7 @@ for (const [meta, path] of wrongMetas)
 test('what a client keeps in a meta beside its drawing stays', async () => {
   const meta = {
     kind: 'table',
-    spec: { columns: [{ field: 'a', barColor: 'red' }], theme: null },
+    spec: { columns: [{ field: 'a', barColor: 'red' }], theme: null, frozenColumns: null },
     preferences: { columnFormats: { a: { type: 'currency', decimalPlaces: 2 } }, zoom: 3 },
     periodComparisons: null,
     ours: { deep: [1, { er: true }] },

@@ -11,5 +11,7 @@ export interface RowContext extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'
   painter: CellPainter;
   sparklines: Sparklines;
   hasNumbers: boolean;
+  /** How many columns, from the first, stay while the table scrolls sideways; see `frozenCell`. */
+  frozen: number;
   fold(key: string): void;
 }

@@ -1,4 +1,5 @@
 import type { TableSpec } from '@oriel/contract';
+import { frozenColumns } from '@oriel/dashboard/table/frozen-columns';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
@@ -6,6 +7,7 @@ import type { QueryResult } from '../../query/load-batch.ts';
 import type { ReportBodyProps } from '../report-body-props.ts';
 import { createCellPainter } from './cell-painter.ts';
 import { columnWidths } from './column-widths.ts';
+import { frozenProperties } from './frozen-cell.ts';
 import { TableHead } from './table-head.tsx';
 import type { RowContext } from './row-context.ts';
 import { TableRowView } from './table-row.tsx';
@@ -32,23 +34,26 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   const sparklines = useSparklines(layout, source);
   const painter = useMemo(() => createCellPainter(layout, spec), [layout, spec]);
   const hasNumbers = spec.rowNumbers === true;
+  const numbers = hasNumbers ? NUMBERS_WIDTH : 0;
   const widths = useMemo(() => {
     const isHeaderWrapped = spec.headers === 'wrap';
-    const free = available - (hasNumbers ? NUMBERS_WIDTH : 0);
+    const free = available - numbers;
     return columnWidths(layout, result.columns, { available: free, isHeaderWrapped });
-  }, [layout, result, available, hasNumbers, spec.headers]);
+  }, [layout, result, available, numbers, spec.headers]);
+  const frozen = frozenColumns(layout, spec, { widths, numbers, available });
   const context = useMemo<RowContext>(
     () => ({
       layout,
       painter,
       sparklines,
       hasNumbers,
+      frozen,
       onDrill,
       canDrill,
       columns: result.columns,
       fold: table.fold,
     }),
-    [layout, painter, sparklines, hasNumbers, onDrill, canDrill, result, table.fold],
+    [layout, painter, sparklines, hasNumbers, frozen, onDrill, canDrill, result, table.fold],
   );
   const { height, isMeasured } = useMemo(() => rowHeight(layout.leaves), [layout]);
   const virtual = useVirtualizer({
@@ -59,13 +64,14 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   });
   const items = virtual.getVirtualItems();
   const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
-  const width = widths.reduce((sum, each) => sum + each, hasNumbers ? NUMBERS_WIDTH : 0);
+  const width = widths.reduce((sum, each) => sum + each, numbers);
   return (
     <div className={styles.report} style={tableProperties(spec.style)}>
       {/* A scrolling region has to be reachable by keyboard. */}
       <div
         className={styles.table}
         ref={scroller}
+        style={frozenProperties(widths, { frozen, numbers })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
@@ -83,7 +89,7 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
               <col key={id} style={{ width: widths[index] }} />
             ))}
           </colgroup>
-          <TableHead table={table} columns={result.columns} hasNumbers={hasNumbers} />
+          <TableHead table={table} columns={result.columns} hasNumbers={hasNumbers} frozen={frozen} />
           <tbody>
             {before > 0 && <tr style={{ height: before }} aria-hidden="true" />}
             {items.map(({ index }) => {

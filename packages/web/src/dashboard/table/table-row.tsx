@@ -5,9 +5,11 @@ import { memo } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
 import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
+import { frozenCell } from './frozen-cell.ts';
 import { MeasureText } from './measure-text.tsx';
 import type { RowContext } from './row-context.ts';
 import { TableCell } from './table-cell.tsx';
+import { cellProperties } from './table-style.ts';
 import styles from './table-report.module.css';
 
 interface TableRowProps {
@@ -27,7 +29,7 @@ export const TableRowView = memo(function TableRowView({
   height,
   measure,
 }: TableRowProps) {
-  const { layout, hasNumbers } = context;
+  const { layout, hasNumbers, frozen } = context;
   return (
     <tr
       ref={measure}
@@ -37,30 +39,39 @@ export const TableRowView = memo(function TableRowView({
       aria-rowindex={index + 1}
       style={measure ? undefined : { height }}
     >
-      {hasNumbers && <td className={styles.number}>{row.kind === 'row' ? index + 1 : ''}</td>}
-      {layout.leaves.map((leaf) => (
-        <td
-          key={leaf.id}
-          data-wrap={leaf.column.wrap}
-          style={{
-            textAlign: leaf.column.align,
-            ...(row.kind === 'row' && context.painter.lookOf(leaf, row.values)),
-          }}
-        >
-          {row.kind === 'group' ? (
-            <GroupCell row={row} leaf={leaf} context={context} />
-          ) : (
-            !isRepeated(leaf, row, layout) && (
-              <TableCell
-                leaf={leaf}
-                row={row.values}
-                coordinates={() => coordinatesOf(layout, row.values, leaf)}
-                context={context}
-              />
-            )
-          )}
+      {hasNumbers && (
+        <td {...frozenCell({ index: -1, frozen, className: styles.number })}>
+          {row.kind === 'row' ? index + 1 : ''}
         </td>
-      ))}
+      )}
+      {layout.leaves.map((leaf, column) => {
+        const { className, style } = frozenCell({ index: column, frozen });
+        return (
+          <td
+            key={leaf.id}
+            className={className}
+            data-wrap={leaf.column.wrap}
+            style={{
+              textAlign: leaf.column.align,
+              ...style,
+              ...(row.kind === 'row' && cellProperties(context.painter.lookOf(leaf, row.values))),
+            }}
+          >
+            {row.kind === 'group' ? (
+              <GroupCell row={row} leaf={leaf} context={context} />
+            ) : (
+              !isRepeated(leaf, row, layout) && (
+                <TableCell
+                  leaf={leaf}
+                  row={row.values}
+                  coordinates={() => coordinatesOf(layout, row.values, leaf)}
+                  context={context}
+                />
+              )
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 });

@@ -1,5 +1,6 @@
 import type { TableStyle } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
+import type { CellLook } from '@oriel/dashboard/table/cell-looks';
 
 const PARTS = ['header', 'values', 'banding', 'hover', 'totals'] as const;
 
@@ -13,4 +14,12 @@ export function tableProperties(style: TableStyle | undefined): Record<string, s
       if (value !== undefined && isCssValue(value)) properties[`--table-${part}-${name}`] = value;
   }
   return properties;
+}
+
+/** The colours of a cell; its ground is a custom property, because that of a cell that stays lies above an opaque one. */
+export function cellProperties({ color, backgroundColor }: CellLook): React.CSSProperties {
+  return {
+    ...(color !== undefined && { color }),
+    ...(backgroundColor !== undefined && { '--ground': backgroundColor }),
+  };
 }

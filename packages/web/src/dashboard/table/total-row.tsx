@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
 import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
+import { frozenCell } from './frozen-cell.ts';
 import { MeasureText } from './measure-text.tsx';
 import type { RowContext } from './row-context.ts';
 import type { TotalsState } from './use-totals.ts';
@@ -15,18 +16,23 @@ interface TotalRowProps {
 
 /** The last row: each measure over all rows. */
 export const TotalRow = memo(function TotalRow({ table, context }: TotalRowProps) {
-  const { columns, hasNumbers } = context;
+  const { columns, hasNumbers, frozen } = context;
   const { total = {}, totals, layout } = table;
   const heading = layout.leaves.findIndex(({ column }) => !column.isMeasure);
   return (
     <tfoot>
       <tr aria-busy={totals.status === 'loading'}>
-        {hasNumbers && <td className={styles.number}>{heading === -1 ? t('table.total') : ''}</td>}
+        {hasNumbers && (
+          <td {...frozenCell({ index: -1, frozen, className: styles.number })}>
+            {heading === -1 ? t('table.total') : ''}
+          </td>
+        )}
         {layout.leaves.map((leaf, index) => {
           const { id, column } = leaf;
           const value = total[id];
+          const { className, style } = frozenCell({ index, frozen });
           return (
-            <td key={id} style={{ textAlign: column.align }}>
+            <td key={id} className={className} style={{ textAlign: column.align, ...style }}>
               {index === heading
                 ? t('table.total')
                 : column.isMeasure &&
