@@ -1,3 +1,4 @@
+import type { DashboardMemberSwitcher } from '@oriel/contract';
 import type { ControlMapping, FieldSetting, Query } from './control-settings.ts';
 import type { QueryResult } from './query-result.ts';
 
@@ -51,12 +52,23 @@ export function applyFields(query: Query, swapped: SwappedFields): Query {
 /** The rows under the names that the report knows: its chart draws them as its own. */
 export function withReportNames(result: QueryResult, swapped: SwappedFields): QueryResult {
   if (swapped.size === 0) return result;
-  const names = [...swapped];
-  const nameOf = (key: string) => {
-    const [member, selected] = names.find(([, each]) => key === each || key.startsWith(`${each}.`)) ?? [];
-    return member === undefined || selected === undefined ? key : member + key.slice(selected.length);
-  };
+  const nameOf = reportNames(swapped);
   const rename = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [nameOf(key), value]));
   return { ...result, columns: rename(result.columns), rows: result.rows.map(rename) };
+}
+
+/** What the report calls the columns of a query with members that stand for others. */
+export function reportNames(swapped: SwappedFields): (key: string) => string {
+  const names = [...swapped];
+  return (key) => {
+    const [member, selected] = names.find(([, each]) => key === each || key.startsWith(`${each}.`)) ?? [];
+    return member === undefined || selected === undefined ? key : member + key.slice(selected.length);
+  };
+}
+
+/** The members that stand for others, as a request names them; absent where there are none. */
+export function toMemberSwitchers(swapped: SwappedFields): { memberSwitchers?: DashboardMemberSwitcher[] } {
+  if (swapped.size === 0) return {};
+  return { memberSwitchers: [...swapped].map(([member, selected]) => ({ member, selected })) };
 }

@@ -1,5 +1,5 @@
 import type { PythonAnalysisFilteredRun, ReportSnapshot } from '@oriel/contract';
-import type { ControlSettings } from './control-settings.ts';
+import type { SwappedFields } from './apply-fields.ts';
 import type { Cell, QueryResult } from './query-result.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
@@ -9,12 +9,14 @@ export function hasPython({ pythonCode }: Pick<ReportSnapshot, 'pythonCode'>): b
   return pythonCode != null && pythonCode !== '';
 }
 
-/** What controls say to a report. A script names the columns that it reads, so no field takes the place of another there. */
-export function settingsFor(
+const NONE: SwappedFields = new Map();
+
+/** Which members stand for which in the rows of a report: a script is given the names of the report, and names what it leaves. */
+export function swappedInRows(
   snapshot: Pick<ReportSnapshot, 'pythonCode'>,
-  settings: ControlSettings,
-): ControlSettings {
-  return hasPython(snapshot) ? { ...settings, fields: [] } : settings;
+  swapped: SwappedFields,
+): SwappedFields {
+  return hasPython(snapshot) ? NONE : swapped;
 }
 
 /** What a run of a script says of its rows. */

@@ -84,6 +84,8 @@ export interface LoadRequest extends QueryRequest {
   readonly cache?: CacheMode;
   /** After so long the answer is "Continue wait" and the query goes on; absent: the answer waits for the end. */
   readonly waitMs?: number;
+  /** The most rows that are taken, where the deployment allows as many; a query that asks for more is not refused for it. */
+  readonly maxRows?: number;
 }
 
 /** A query with rows that the database writes into a file by itself. */

@@ -1,5 +1,6 @@
 import { signedIn, signedInOrCreator, signedInOrEmbed } from '../access.ts';
 import {
+  MAX_DASHBOARD_CONTROLS,
   MAX_DOCUMENT_LENGTH,
   MAX_NAME_LENGTH,
   PYTHON_CACHE_SECONDS,
@@ -13,6 +14,7 @@ import {
   id,
   input,
   integer,
+  list,
   nullish,
   object,
   oneOf,
@@ -22,17 +24,26 @@ import {
   unsafe,
 } from '../schema.ts';
 import { ResourceOwner } from './common.ts';
+import { DashboardMemberSwitcher } from './rendering-controls.ts';
 
 export const EmbedPythonFilteredRunInput = input('The analysis that is run, and what it is run over.', {
   reportId: id('Id of the report.'),
   reportVersionId: id('Id of the snapshot of the report, of the published dashboard.'),
   sqlQuery: text(
-    'The query of the report with what the controls say: a query of the query API as JSON, with the members of the report and filters ' +
-      "of the viewer's choice; or the report's own `sqlQuery`, for its query as it is.",
+    'The query of the report with what the controls say: a query of the query API as JSON, with the members of the report, or those in their ' +
+      "place by `memberSwitchers`, and filters of the viewer's choice; or the report's own `sqlQuery`, for its query as it is.",
     {
       maxLength: MAX_DOCUMENT_LENGTH,
       example: '{"dimensions":["orders.status"],"measures":["orders.count"]}',
     },
+  ),
+  memberSwitchers: nullish(
+    list(
+      DashboardMemberSwitcher,
+      'Members that field switchers of the dashboard have put in the place of those of the report, once each; they have to be offered. The ' +
+        'script finds their columns under the names that the report knows.',
+      { maxItems: MAX_DASHBOARD_CONTROLS },
+    ),
   ),
   cache: nullish(
     oneOf(
@@ -44,7 +55,8 @@ export const EmbedPythonFilteredRunInput = input('The analysis that is run, and 
 export type EmbedPythonFilteredRunInput = Static<typeof EmbedPythonFilteredRunInput>;
 
 const isInputCut = boolean(
-  `Whether its query has more rows than that: a script is given the first ${PYTHON_MAX_ROWS} alone, and what it leaves is of those.`,
+  `Whether its query has more rows than that: a script is given the first ${PYTHON_MAX_ROWS} alone, or as many as a query of the ` +
+    'deployment may have where those are fewer, and what it leaves is of those.',
 );
 
 export const PythonAnalysisFilteredRun = object('What a Python analysis has left.', {

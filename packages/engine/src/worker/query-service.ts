@@ -87,8 +87,8 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
   };
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {
-    const { caller, waitMs } = request;
-    const context = contextOf(request.securityContext);
+    const { caller, waitMs, maxRows } = request;
+    const context = { ...contextOf(request.securityContext), ...(maxRows !== undefined && { maxRows }) };
     const normalized = normalize(request.query, context);
     if (normalized.queryType !== 'regularQuery' && request.queryType !== 'multi') {
       throw new QueryError('invalid_query', `A ${normalized.queryType} needs queryType=multi`);

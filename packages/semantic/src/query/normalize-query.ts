@@ -263,9 +263,13 @@ function normalizeOrder(input: unknown): { id: string; desc: boolean }[] | undef
   });
 }
 
-function normalizeLimit(input: unknown, { defaultLimit = 10_000, maxLimit = 50_000 }: QueryContext): number {
-  if (input === undefined) return Math.min(defaultLimit, maxLimit);
+function normalizeLimit(
+  input: unknown,
+  { defaultLimit = 10_000, maxLimit = 50_000, maxRows }: QueryContext,
+): number {
+  if (input === undefined) return Math.min(maxRows ?? defaultLimit, maxLimit);
   const limit = countOf(input, 'limit');
+  if (maxRows !== undefined) return Math.min(limit, maxRows, maxLimit);
   if (limit > maxLimit)
     throw new QueryError(
       'limit_exceeded',

@@ -145,4 +145,6 @@ export interface QueryContext extends Clock {
   readonly defaultLimit?: number;
   /** The most rows that a query may ask for, default 50,000. */
   readonly maxLimit?: number;
+  /** What a reader takes of the rows, who leaves the others: a query that asks for more than that, or than it may, has the first of them. */
+  readonly maxRows?: number;
 }

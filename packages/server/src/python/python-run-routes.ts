@@ -1,4 +1,5 @@
 import { isNamedTimeZone, refuse, refuseFields, type pythonRunOperations } from '@oriel/contract';
+import { offersField } from '@oriel/dashboard/offered-fields';
 import { userOf, userOrViewerOf, type Principal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
@@ -39,14 +40,23 @@ export function createPythonRunRoutes(
       const dashboard = await dashboards.find(viewer, params.publicId);
       const { deploymentId } = dashboard;
       const branch = await findBranch(database.db, principal, deploymentId);
-      const { reportId, reportVersionId, sqlQuery, cache } = body;
+      const { reportId, reportVersionId, sqlQuery, memberSwitchers, cache } = body;
       const snapshot = dashboard.reportSnapshots.find(
         (each) => each.id === reportVersionId && each.reportId === reportId,
       );
       if (!snapshot)
         throw refuse('forbidden', { reason: 'The dashboard has no such snapshot of the report' });
+      if (memberSwitchers?.some((each) => !offersField(dashboard.config, reportId, each)))
+        throw refuseFields([
+          { path: 'memberSwitchers', message: 'are not all offered by field switchers of the dashboard' },
+        ]);
       const call = { viewer, target: { deploymentId, branch }, signal };
-      return outputs.run(call, snapshot, sqlQuery, { isFresh: cache === 'must-revalidate' });
+      return outputs.run(
+        call,
+        snapshot,
+        { query: sqlQuery, memberSwitchers },
+        { isFresh: cache === 'must-revalidate' },
+      );
     },
   };
 }

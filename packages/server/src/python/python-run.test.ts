@@ -16,7 +16,10 @@ cubes:
   - name: sales
     sql: "SELECT * FROM (VALUES ('north', 3), ('south', 4), ('west', 5)) t(region, amount)"
     dimensions: [{ name: region, sql: region, type: string }]
-    measures: [{ name: total, sql: amount, type: sum }, { name: count, type: count }]
+    measures:
+      - { name: total, sql: amount, type: sum }
+      - { name: count, type: count }
+      - { name: least, sql: amount, type: min }
     access_policy:
       - group: "*"
         row_level: { filters: [{ member: region, operator: equals, values: "{ userAttributes.regions }" }] }
@@ -68,12 +71,18 @@ async function createWorld(searchPath?: string): Promise<World> {
     position: { x: 0, y: index * 4, w: 6, h: 4 },
     config: { reportId },
   }));
+  const switcher = {
+    id: 'shown',
+    type: 'FIELD',
+    position: { x: 6, y: 0, w: 6, h: 1 },
+    config: { member: 'sales.total', alternatives: ['sales.count', 'sales.least'] },
+  };
   const grant = { deploymentId: app.deploymentId, resourceType: 'WORKBOOK', resourceId: workbookId } as const;
   await app.database.db
     .insertInto('grants')
     .values({ ...grant, subjectType: 'ALL_EMBED_USERS', subjectId: 0, level: 1 })
     .execute();
-  const body = { workbookId, title: 'Sales', config: { title: 'Sales', widgets } };
+  const body = { workbookId, title: 'Sales', config: { title: 'Sales', widgets: [...widgets, switcher] } };
   const published = await calls.ok<Dashboard>('POST', `/workbooks/${workbookId}/publish`, { body });
   return { app, calls, published };
 }
@@ -145,6 +154,48 @@ test(
     const filters = [{ member: 'sales.region', operator: 'equals', values: ['west'] }];
     const filtered = await run(world, 'Double', north, { sqlQuery: JSON.stringify({ ...query, filters }) });
     assert.deepEqual((filtered.json() as PythonAnalysisFilteredRun).outputData, []);
+  },
+);
+
+test(
+  'a field that a switcher offers is given to the script under the name of the one that it replaces',
+  here,
+  async () => {
+    await allow(world, true);
+    const token = await viewer(world, 'south');
+    const sqlQuery = JSON.stringify({ ...query, measures: ['sales.count'] });
+    const change = { member: 'sales.total', selected: 'sales.count' };
+    const doubled = async (changes: object) => {
+      const answer = (await run(world, 'Double', token, changes)).json() as PythonAnalysisFilteredRun;
+      return answer.outputData;
+    };
+    assert.deepEqual(await doubled({}), [{ region: 'south', double: 8 }]);
+    assert.deepEqual(await doubled({ sqlQuery, memberSwitchers: [change] }), [
+      { region: 'south', double: 2 },
+    ]);
+    assert.deepEqual(await doubled({ memberSwitchers: [] }), [{ region: 'south', double: 8 }]);
+    const wrong: object[][] = [
+      [{ ...change, selected: 'sales.region' }],
+      [{ ...change, selected: 'sales.hidden' }],
+      [{ ...change, member: 'sales.region' }],
+      [{ ...change, selected: 'sales.total' }],
+      [change, change],
+      [change, { ...change, selected: 'sales.least' }],
+      [{ ...change, selected: 'x'.repeat(10_000) }],
+      [{ ...change, selected: 'sales.count\0' }],
+      [{ member: 'sales.total' }],
+      Array.from({ length: 1_001 }, () => change),
+    ];
+    for (const memberSwitchers of wrong) {
+      const answer = await run(world, 'Double', token, { sqlQuery, memberSwitchers });
+      assert.equal(answer.statusCode, 400, JSON.stringify(memberSwitchers).slice(0, 100));
+    }
+    // What stands in the place of a member is all that is asked for in its place.
+    const both = JSON.stringify({ ...query, measures: ['sales.total', 'sales.count'] });
+    assert.equal(
+      (await run(world, 'Double', token, { sqlQuery: both, memberSwitchers: [change] })).statusCode,
+      400,
+    );
   },
 );
 

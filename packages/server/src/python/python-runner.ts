@@ -1,4 +1,5 @@
 import { limits, refuse, type PythonAnalysisFilteredRun } from '@oriel/contract';
+import { reportNames } from '@oriel/dashboard/apply-fields';
 import type { Query } from '@oriel/dashboard/control-settings';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
@@ -34,9 +35,10 @@ export function createPythonRunner(options: PythonOptions) {
     { viewer, target, signal }: PythonCall,
     query: Query,
     { securityContext, isFresh }: { securityContext: Record<string, unknown>; isFresh: boolean },
-  ): Promise<CompactRows | string> => {
+  ): Promise<ReadRows | string> => {
     const request = {
-      query: { ...query, limit: boundOf(query), responseFormat: 'compact' },
+      query: { ...query, responseFormat: 'compact' },
+      maxRows: limits.PYTHON_MAX_ROWS,
       securityContext,
       caller: queryCallerOf(viewer),
       ...(isFresh && { cache: 'must-revalidate' as const }),
@@ -45,24 +47,26 @@ export function createPythonRunner(options: PythonOptions) {
     const answer = await options.engine.load(target, request, { signal, findCredential });
     const chunks: Uint8Array[] = [];
     for await (const chunk of answerChunks(answer)) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as { data?: CompactRows; error?: string };
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as CompactAnswer;
     if (answer.status === 429)
       throw refuse('too_many_requests', { retryAfterSeconds: answer.retryAfterSeconds ?? 1 });
-    return body.data ?? `The query failed: ${body.error ?? `with status ${answer.status}`}`;
+    return 'data' in body
+      ? { ...body.data, limit: body.query.limit }
+      : `The query failed: ${body.error ?? `with status ${answer.status}`}`;
   };
 
   /** Whether there are rows behind those that a script is given, or why that is not known. */
   const hasMore = async (
     call: PythonCall,
-    { query, given }: { query: Query; given: number },
+    { query, read }: { query: Query; read: ReadRows },
     securityContext: Record<string, unknown>,
   ): Promise<boolean | string> => {
-    const { limit, offset } = query;
-    const isFull = given === limits.PYTHON_MAX_ROWS;
-    if (!isFull || (typeof limit === 'number' && limit <= limits.PYTHON_MAX_ROWS)) return false;
-    const behind = { ...query, limit: 1, offset: Number(offset ?? 0) + limits.PYTHON_MAX_ROWS };
-    const read = await readRows(call, behind, { securityContext, isFresh: false });
-    return typeof read === 'string' ? read : read.dataset.length > 0;
+    const wanted = Number(query['limit'] ?? query['rowLimit'] ?? Infinity);
+    const given = read.dataset.length;
+    if (given < read.limit || wanted <= read.limit) return false;
+    const behind = { ...query, limit: 1, offset: Number(query['offset'] ?? 0) + given };
+    const next = await readRows(call, behind, { securityContext, isFresh: false });
+    return typeof next === 'string' ? next : next.dataset.length > 0;
   };
 
   return {
@@ -75,7 +79,7 @@ export function createPythonRunner(options: PythonOptions) {
     /** @throws `too_many_requests`; what the signal is aborted with */
     async run(
       call: PythonCall,
-      { code, query }: PythonInput,
+      { code, query, memberSwitchers }: PythonInput,
       { isFresh = false } = {},
     ): Promise<PythonAnalysisFilteredRun> {
       const securityContext = await options.readSecurityContext(call.viewer);
@@ -84,9 +88,12 @@ export function createPythonRunner(options: PythonOptions) {
         if (typeof read === 'string') return failure(read);
         const { members, dataset } = read;
         const inputRowCount = dataset.length;
-        const isInputCut = await hasMore(call, { query, given: inputRowCount }, securityContext);
+        const isInputCut = await hasMore(call, { query, read }, securityContext);
         if (typeof isInputCut === 'string') return failure(isInputCut);
-        const ended = await sandbox.run(code, toDataCsv(members, dataset), call.signal);
+        const nameOf = reportNames(
+          new Map(memberSwitchers.map(({ member, selected }) => [member, selected])),
+        );
+        const ended = await sandbox.run(code, toDataCsv(members.map(nameOf), dataset), call.signal);
         return answerOf(ended, { inputRowCount, isInputCut });
       });
     },
@@ -97,6 +104,14 @@ interface CompactRows {
   readonly members: readonly string[];
   readonly dataset: readonly (readonly unknown[])[];
 }
+
+/** Rows, and how many there could have been at most. */
+type ReadRows = CompactRows & { readonly limit: number };
+
+/** An answer of the query API. */
+type CompactAnswer =
+  | { readonly data: CompactRows; readonly query: { readonly limit: number } }
+  | { readonly error?: string };
 
 const failure = (executionError: string): PythonAnalysisFilteredRun => ({
   at: new Date().toISOString(),
@@ -125,11 +140,6 @@ function answerOf(
     return failed(stderr.trimEnd().split('\n').at(-1) || `The script ended with code ${exitCode ?? 'none'}`);
   const read = readPythonOutput(output, DEFAULT_SANDBOX_LIMITS.maxOutputBytes);
   return 'error' in read ? failed(read.error) : { ...shared, outputData: read.rows, executionError: null };
-}
-
-/** The report's own limit, where it is less than a script may have. */
-function boundOf({ limit }: Query): number {
-  return typeof limit === 'number' ? Math.min(limit, limits.PYTHON_MAX_ROWS) : limits.PYTHON_MAX_ROWS;
 }
 
 const withoutNull = (text: string) => text.replaceAll('\0', '');

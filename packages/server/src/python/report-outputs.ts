@@ -1,5 +1,4 @@
 import { limits, type PythonAnalysisFilteredRun, type ReportSnapshot } from '@oriel/contract';
-import type { Query } from '@oriel/dashboard/control-settings';
 import type { Engine, RuntimeTarget } from '@oriel/engine';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
@@ -8,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
-import { readPythonInput } from './python-input.ts';
+import { readPythonInput, type PythonAsked } from './python-input.ts';
 import { createPythonRunner, type PythonRunner } from './python-runner.ts';
 import type { PythonSandbox } from './sandbox.ts';
 
@@ -37,14 +36,13 @@ export interface ReportOutputs {
    * Runs the Python of a report over its query with what the viewer asks. An answer is kept for a while for the same caller with the
    * same attributes, report, code and query, and those that ask at once wait for one run; a failure is not kept.
    *
-   * @param asked a query of the members of the report, or the text of one as a client sends it; null for the report's own
    * @param options with `isFresh` neither an answer nor rows that may have changed since are taken
    * @throws `forbidden` where Python is off or not there, or the report has none; `validation_failed`, `too_many_requests`
    */
   run(
     call: PythonCall,
     snapshot: Omit<ReportSnapshot, 'id'>,
-    asked: Query | string | null,
+    asked: PythonAsked,
     options?: { readonly isFresh?: boolean },
   ): Promise<PythonAnalysisFilteredRun>;
 }

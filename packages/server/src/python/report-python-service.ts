@@ -80,7 +80,7 @@ export function createReportPythonService(db: Db, outputs: ReportOutputs) {
       if (viewer.kind === 'user') return runAndKeep({ ...call, viewer }, reportId, timezone);
       // What a viewer's rows make is nobody else's.
       const snapshot = toSnapshot(await getReport(call, reportId, accessLevels.read));
-      return outputs.run(call, snapshot, queryInZone(snapshot, timezone).query);
+      return outputs.run(call, snapshot, queryInZone(snapshot, timezone));
     },
   };
 }

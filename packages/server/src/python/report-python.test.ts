@@ -147,6 +147,36 @@ json.dump([{'lines': len(open('data.csv').readlines()) - 1}], open('output.json'
   },
 );
 
+test('where a query may have fewer rows than a script, the script has those, and says so', here, async () => {
+  const bounded = await createTestApp({
+    engine: createModelEngine([{ path: 'sales.yml', content: model }], { maxLimit: 100 }),
+    pythonSandbox: sandbox,
+  });
+  try {
+    const own = createWorkspaceCalls(bounded);
+    await bounded.call({ method: 'PUT', path: '/api/v1/app-config', body: { pythonReports: true } });
+    const count = `
+import json
+json.dump([{'lines': len(open('data.csv').readlines()) - 1}], open('output.json', 'w'))`;
+    const given = async (changes: object) => {
+      const many = { dimensions: ['many.id'], order: [['many.id', 'asc']], ...changes };
+      const body = { name: 'Many', jsonQuery: JSON.stringify(many), meta: metaOf(count) };
+      const { id } = await own.makeReport(body);
+      const answer = await own.ok<PythonAnalysisFilteredRun>('POST', `/reports/${id}/python-run`);
+      return [answer.executionError, answer.outputData, answer.inputRowCount, answer.isInputCut];
+    };
+    const hundred = [null, [{ lines: 100 }], 100];
+    assert.deepEqual(await given({}), [...hundred, true]);
+    assert.deepEqual(await given({ limit: 20_000 }), [...hundred, true]);
+    assert.deepEqual(await given({ limit: 101 }), [...hundred, true]);
+    assert.deepEqual(await given({ limit: 100 }), [...hundred, false]);
+    assert.deepEqual(await given({ offset: 9_902 }), [...hundred, false]);
+    assert.deepEqual(await given({ limit: 7 }), [null, [{ lines: 7 }], 7, false]);
+  } finally {
+    await bounded.close();
+  }
+});
+
 test('a report without Python has none to run', async () => {
   const id = await make(undefined);
   assert.deepEqual(await read(id), { hasCode: false, result: null, canRun: false, whyNot: null });

@@ -1,5 +1,5 @@
 import { Refusal, type Dashboard, type PythonAnalysisFilteredRun } from '@oriel/contract';
-import { fieldsOf, withReportNames } from '@oriel/dashboard/apply-fields';
+import { fieldsOf, toMemberSwitchers, withReportNames } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
 import {
@@ -8,7 +8,7 @@ import {
   type InitialControls,
 } from '@oriel/dashboard/control-states';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
-import { hasPython, pythonRows, settingsFor } from '@oriel/dashboard/python-rows';
+import { hasPython, pythonRows } from '@oriel/dashboard/python-rows';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
 import type { EncodedAnswer } from '@oriel/engine';
@@ -59,14 +59,15 @@ export async function askCharts(
     if (!snapshot || !query) return [];
     const title = config?.title ?? snapshot.title ?? snapshot.name ?? 'Chart';
     const mapping = config?.controls ?? undefined;
-    const said = settingsFor(snapshot, settings);
-    const wanted = applyControls(query, said, mapping);
+    const wanted = applyControls(query, settings, mapping);
+    const swapped = fieldsOf(query, settings.fields, mapping);
     const chart = { widgetId: widget.id, title };
     const format = (result: QueryResult) => withColumnFormats(result, snapshot.preferences?.columnFormats);
-    if (hasPython(snapshot))
-      return [askPython(chart, format, () => queries.runPython(snapshot, wanted, signal))];
-    const read = (result: WireResult) =>
-      format(withReportNames(toResult(result), fieldsOf(query, said.fields, mapping)));
+    if (hasPython(snapshot)) {
+      const input = { query: wanted, ...toMemberSwitchers(swapped) };
+      return [askPython(chart, format, () => queries.runPython(snapshot, input, signal))];
+    }
+    const read = (result: WireResult) => format(withReportNames(toResult(result), swapped));
     return [askChart(chart, read, (ended) => queries.load(wanted, AbortSignal.any([signal, ended])))];
   });
   return { charts: await Promise.all(asked), settings };

@@ -124,14 +124,14 @@ async function answerSummaries(
 
 /** @returns what the Python of a report leaves, or why it is not run, as the operation answers */
 async function runPython(
-  { reportVersionId, sqlQuery }: EmbedPythonFilteredRunInput,
+  { reportVersionId, sqlQuery, memberSwitchers }: EmbedPythonFilteredRunInput,
   { dashboard, queries }: RenderedDashboard,
   signal: AbortSignal,
 ): Promise<PageAnswer | undefined> {
   const snapshot = dashboard.reportSnapshots.find(({ id }) => id === reportVersionId);
   if (!snapshot) return undefined;
   try {
-    return json(await queries.runPython(snapshot, sqlQuery, signal));
+    return json(await queries.runPython(snapshot, { query: sqlQuery, memberSwitchers }, signal));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { ...json({ code: error.code, message: error.message }), status: error.status };

@@ -1,7 +1,7 @@
 import type { PythonAnalysisFilteredRun, ReportSnapshot, ServerBrand } from '@oriel/contract';
-import type { Query } from '@oriel/dashboard/control-settings';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
+import type { PythonAsked } from '../python/python-input.ts';
 import type { ReportOutputs } from '../python/report-outputs.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
@@ -16,7 +16,7 @@ export interface ViewerQueries {
   /** As {@link ReportOutputs.run}. */
   runPython(
     snapshot: Omit<ReportSnapshot, 'id'>,
-    asked: Query | string,
+    asked: PythonAsked,
     signal: AbortSignal,
   ): Promise<PythonAnalysisFilteredRun>;
   /** What the model offers to the viewer. */

@@ -1,4 +1,4 @@
-import { createEngine, type Engine, type EngineOptions } from '@oriel/engine';
+import { createEngine, type Engine, type EngineOptions, type RuntimeSource } from '@oriel/engine';
 import type { ModelFile } from '@oriel/semantic';
 
 /**
@@ -8,7 +8,7 @@ import type { ModelFile } from '@oriel/semantic';
  */
 export function createModelEngine(
   files: readonly ModelFile[] | (() => readonly ModelFile[]),
-  options: Omit<EngineOptions, 'resolve'> = {},
+  { maxLimit, ...options }: Omit<EngineOptions, 'resolve'> & Pick<RuntimeSource, 'maxLimit'> = {},
 ): Engine {
   return createEngine({
     ...options,
@@ -17,6 +17,7 @@ export function createModelEngine(
       files: typeof files === 'function' ? files() : files,
       sources: { default: { type: 'duckdb', path: ':memory:' } },
       brandKey: 'svcCloud',
+      ...(maxLimit !== undefined && { maxLimit }),
     }),
   });
 }

@@ -324,3 +324,40 @@ test('a day waits for what its member is, and no other filter does', async () =>
     filters: [{ member: 'flights.date', operator: 'inDateRange', values: ['2024-01-31'] }],
   });
 });
+
+test('a field switcher changes what the script of a report is run over, and what it leaves keeps its names', async () => {
+  const asked: BatchQuery[] = [];
+  const snapshot = {
+    id: 7,
+    reportId: 1,
+    versionNumber: 1,
+    jsonQuery: JSON.stringify({ measures: ['flights.count'] }),
+    pythonCode: 'print()',
+  };
+  const field = widget('shown', 'FIELD', { member: 'flights.count', alternatives: ['flights.delay'] });
+  const column = { kind: 'measure', title: 'Delay' } as const;
+  const { store, batches } = open([], {
+    dashboard: {
+      config: { widgets: [charts[0], field] },
+      reportSnapshots: [snapshot],
+    } as unknown as Dashboard,
+    runPython: async (query) => {
+      asked.push(query);
+      return {
+        id: query.id,
+        result: { rows: [{ 'flights.delay': 1 }], columns: { 'flights.delay': column } },
+      };
+    },
+  });
+  await settled();
+  store.setControls(new Map([['shown', { operator: 'equals', value: 'flights.delay' }]]));
+  await settled();
+  const report = { reportId: 1, reportVersionId: 7 };
+  const memberSwitchers = [{ member: 'flights.count', selected: 'flights.delay' }];
+  assert.deepEqual(asked, [
+    { id: 'a', query: { measures: ['flights.count'] }, python: report },
+    { id: 'a', query: { measures: ['flights.delay'] }, python: { ...report, memberSwitchers } },
+  ]);
+  assert.deepEqual(store.chart('a').result?.rows, [{ 'flights.delay': 1 }]);
+  assert.equal(batches.length, 0);
+});

@@ -4,7 +4,7 @@ import { withPython, type RunPython } from '../query/python-runs.ts';
 import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
-import { hasPython, settingsFor } from '@oriel/dashboard/python-rows';
+import { hasPython, swappedInRows } from '@oriel/dashboard/python-rows';
 import { isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
@@ -229,9 +229,9 @@ export function createDashboardStore({
       const query = snapshot && queryOf(snapshot);
       if (query) {
         const mapping = chartConfigOf(widget)?.controls ?? undefined;
-        const said = settingsFor(snapshot, now);
-        swapped.set(widget.id, fieldsOf(query, said.fields, mapping));
-        return [{ id: widget.id, query: applyControls(query, said, mapping), ...pythonOf(snapshot) }];
+        const fields = fieldsOf(query, now.fields, mapping);
+        swapped.set(widget.id, swappedInRows(snapshot, fields));
+        return [{ id: widget.id, query: applyControls(query, now, mapping), ...pythonOf(snapshot, fields) }];
       }
       if (states.get(widget.id)?.problem !== NO_QUERY) fail(widget.id, NO_QUERY);
       return [];

@@ -1,8 +1,13 @@
 import type { ReportSnapshot } from '@oriel/contract';
-import { fieldsOf, withReportNames } from '@oriel/dashboard/apply-fields';
+import {
+  fieldsOf,
+  toMemberSwitchers,
+  withReportNames,
+  type SwappedFields,
+} from '@oriel/dashboard/apply-fields';
 import { applyControls, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
-import { hasPython, settingsFor } from '@oriel/dashboard/python-rows';
+import { hasPython, swappedInRows } from '@oriel/dashboard/python-rows';
 import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 
 /** Asks for reports that no chart of the dashboard shows. */
@@ -30,10 +35,10 @@ interface ReportLoadsOptions {
   onFailed(error: unknown): boolean;
 }
 
-/** What says of a query that the Python of its report makes the rows. */
-export function pythonOf(snapshot: ReportSnapshot): Pick<BatchQuery, 'python'> {
+/** What says of a query that the Python of its report makes the rows, and which of its members stand for others. */
+export function pythonOf(snapshot: ReportSnapshot, swapped: SwappedFields): Pick<BatchQuery, 'python'> {
   const { reportId, id: reportVersionId } = snapshot;
-  return hasPython(snapshot) ? { python: { reportId, reportVersionId } } : {};
+  return hasPython(snapshot) ? { python: { reportId, reportVersionId, ...toMemberSwitchers(swapped) } } : {};
 }
 
 interface Asked extends Pick<BatchQuery, 'python'> {
@@ -93,12 +98,13 @@ export function createReportLoads({
       askedAt.set(snapshot.reportId, refreshedAt);
       for (;;) {
         await clear();
-        const now = settingsFor(snapshot, settings());
+        const now = settings();
+        const swapped = fieldsOf(report, now.fields, undefined);
         try {
           const query = applyControls(narrow(report), now, undefined);
-          const result = await ask({ query, isRefreshed, ...pythonOf(snapshot) });
+          const result = await ask({ query, isRefreshed, ...pythonOf(snapshot, swapped) });
           onWorked();
-          return withReportNames(result, fieldsOf(report, now.fields, undefined));
+          return withReportNames(result, swappedInRows(snapshot, swapped));
         } catch (error) {
           if (!onFailed(error)) throw error;
           await new Promise<void>((resolve) => waiting.add(resolve));

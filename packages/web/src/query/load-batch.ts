@@ -1,3 +1,4 @@
+import type { EmbedPythonFilteredRunInput } from '@oriel/contract';
 import { MAX_BATCH_QUERIES } from '@oriel/contract/limits';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
 
@@ -8,7 +9,7 @@ export interface BatchQuery {
   id: string;
   query: object;
   /** The published report with the Python that makes the rows of this query; absent of a report without. */
-  python?: { reportId: number; reportVersionId: number };
+  python?: Pick<EmbedPythonFilteredRunInput, 'reportId' | 'reportVersionId' | 'memberSwitchers'>;
 }
 
 /**

@@ -1,9 +1,16 @@
-import { refuse, schemas, type DashboardWidget, type ReportSnapshot } from '@oriel/contract';
+import {
+  refuse,
+  schemas,
+  type DashboardMemberSwitcher,
+  type DashboardWidget,
+  type ReportSnapshot,
+} from '@oriel/contract';
+import { fieldsOf, toMemberSwitchers } from '@oriel/dashboard/apply-fields';
 import { applyControls, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { chartConfigOf } from '@oriel/dashboard/widgets';
 import { withTimes } from '../../rendering/chart-answers.ts';
-import { hasPython, pythonRows, settingsFor } from '@oriel/dashboard/python-rows';
+import { hasPython, pythonRows } from '@oriel/dashboard/python-rows';
 import type { QueryResult } from '@oriel/dashboard/query-result';
 import { defineTool, MAX_TOOL_ANSWER_BYTES, type AgentCaller, type AgentTool } from './agent-tool.ts';
 import { describeControl } from './described-control.ts';
@@ -129,11 +136,13 @@ async function readChart(
     kind: snapshot.kind ?? null,
   };
   if (!query) return { ...head, note: 'Its rows are not made by a query of the data model' };
-  const asked = applyControls(query, settingsFor(snapshot, settings), config?.controls ?? undefined);
+  const mapping = config?.controls ?? undefined;
+  const asked = applyControls(query, settings, mapping);
   if (!rows.isWanted) return { ...head, query: asked };
   try {
     if (hasPython(snapshot)) {
-      const output = await runPython(room, caller, { publicId, snapshot, query: asked }, signal);
+      const switched = toMemberSwitchers(fieldsOf(query, settings.fields, mapping));
+      const output = await runPython(room, caller, { publicId, snapshot, query: asked, ...switched }, signal);
       return { ...head, query: asked, note: pythonNote(output), ...tableOf(output, rows) };
     }
     const limit = Math.min(Number(asked['limit'] ?? Infinity), rows.maxRows);
@@ -153,13 +162,14 @@ interface PythonReading {
   readonly publicId: string;
   readonly snapshot: ReportSnapshot;
   readonly query: Query;
+  readonly memberSwitchers?: DashboardMemberSwitcher[];
 }
 
 /** What the Python of a chart leaves over the rows of the caller, as the dashboard shows it. @throws `unavailable` where it fails */
 async function runPython(
   { callOperation }: ToolRoom,
   caller: AgentCaller,
-  { publicId, snapshot, query }: PythonReading,
+  { publicId, snapshot, query, memberSwitchers }: PythonReading,
   signal: AbortSignal,
 ): Promise<QueryResult> {
   const run = await callOperation('postDashboardPythonRun', inProcess(caller, signal), {
@@ -168,6 +178,7 @@ async function runPython(
       reportId: snapshot.reportId,
       reportVersionId: snapshot.id,
       sqlQuery: JSON.stringify(withZone(query, caller.timezone)),
+      memberSwitchers,
     },
   });
   if (run.executionError != null)

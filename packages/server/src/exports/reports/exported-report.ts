@@ -2,7 +2,6 @@ import { isNamedTimeZone, refuse, refuseFields, type Dashboard, type ReportSnaps
 import { fieldsOf, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { applyControls, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
-import { settingsFor } from '@oriel/dashboard/python-rows';
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
 
 /** A report as it is exported: what is asked, and how its rows are shown. */
@@ -32,12 +31,11 @@ export function exportedReport(
 ): ExportedReport {
   const query = queryOf(snapshot);
   if (!query) throw refuse('export_failed', { reason: 'The report has no query' });
-  const said = settingsFor(snapshot, settings);
   return {
     title: title ?? snapshot.title ?? snapshot.name ?? 'Report',
     snapshot,
-    query: applyControls(query, said, mapping),
-    swapped: fieldsOf(query, said.fields, mapping),
+    query: applyControls(query, settings, mapping),
+    swapped: fieldsOf(query, settings.fields, mapping),
   };
 }
 

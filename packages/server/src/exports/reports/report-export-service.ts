@@ -1,3 +1,4 @@
+import { toMemberSwitchers } from '@oriel/dashboard/apply-fields';
 import { hasPython } from '@oriel/dashboard/python-rows';
 import { refuse, type Dashboard, type EmbeddedExportInput, type ReportExportInput } from '@oriel/contract';
 import type { Engine, RuntimeTarget } from '@oriel/engine';
@@ -70,7 +71,9 @@ export function createReportExportService(options: ReportExportOptions) {
     queries: ViewerQueries,
   ): Promise<ReportRows> => {
     if (hasPython(report.snapshot)) {
-      const run = await queries.runPython(report.snapshot, report.query, signal);
+      const { query, swapped } = report;
+      const asked = { query, ...toMemberSwitchers(swapped) };
+      const run = await queries.runPython(report.snapshot, asked, signal);
       return outputRows(run, { tellsWhy: viewer.kind === 'user' });
     }
     const securityContext = await options.readSecurityContext(viewer);

@@ -1,3 +1,4 @@
+import { swappedInRows } from '@oriel/dashboard/python-rows';
 import { fileColumns, type ExportHead, type FileColumn } from '@oriel/dashboard/file-columns';
 import { refuse, type Refusal } from '@oriel/contract';
 import type { EncodedAnswer } from '@oriel/engine';
@@ -67,7 +68,7 @@ export function createTableExports(
         const answer = await source.exportRows(either);
         if (answer.status !== 200) throw await refusalOf(answer);
         const { head, rows } = await splitHead(answerChunks(answer));
-        const columns = fileColumns(head, report.snapshot, report.swapped);
+        const columns = columnsOf(head, report);
         const { firstRows } = source;
         const notes = firstRows === undefined ? [] : [pythonNote(firstRows)];
         const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes, notes };
@@ -84,6 +85,9 @@ export function createTableExports(
   };
 }
 
+const columnsOf = (head: ExportHead, { snapshot, swapped }: ExportedReport) =>
+  fileColumns(head, snapshot, swappedInRows(snapshot, swapped));
+
 /** The file where the database writes it; undefined where the rows have to be read. */
 async function askForCsv(
   report: ExportedReport,
@@ -91,7 +95,7 @@ async function askForCsv(
   { locale, hasPlainNumbers, maxBytes, signal }: TableRequest & { readonly maxBytes: number },
 ): Promise<TableFile | undefined> {
   const head = JSON.parse(await textOf(await source.describeRows(signal))) as ExportHead;
-  const columns = fileColumns(head, report.snapshot, report.swapped);
+  const columns = columnsOf(head, report);
   const hasFormats = columns.some(({ kind, specifier }) => kind === 'number' && specifier !== undefined);
   if (columns.length === 0 || (hasFormats && !hasPlainNumbers)) return undefined;
   const answer = await textOf(await source.writeCsv({ columns, maxBytes }, signal));
