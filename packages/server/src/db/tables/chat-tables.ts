@@ -1,0 +1,91 @@
+import type { ChatFrame, ChatThreadKind } from '@oriel/contract';
+import type { ModelMessage } from 'ai';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ModelProvider } from '../stored-model-provider.ts';
+
+/** Agents, chats, texts by AI, and the models that make them. */
+export interface ChatTables {
+  agentSpaces: {
+    id: Generated<number>;
+    deploymentId: number;
+    name: string;
+    createdAt: Generated<string>;
+  };
+  agents: {
+    id: Generated<number>;
+    deploymentId: number;
+    spaceId: number | null;
+    name: string;
+    title: string | null;
+    description: string | null;
+    isAutomatic: Generated<boolean>;
+    removedAt: string | null;
+    createdAt: Generated<string>;
+  };
+  chatThreads: {
+    id: Generated<string>;
+    deploymentId: number;
+    agentId: number;
+    userId: number | null;
+    embedUserId: number | null;
+    kind: Generated<ChatThreadKind>;
+    title: string;
+    branch: string | null;
+    isShared: Generated<boolean>;
+    change: Generated<number>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+    turnMessageId: string | null;
+    turnServer: string | null;
+    turnBeatAt: string | null;
+    isTurnAborted: Generated<boolean>;
+    suspendedMessageId: string | null;
+    suspendedAt: string | null;
+  };
+  aiSummaries: {
+    id: Generated<number>;
+    deploymentId: number;
+    publicId: string;
+    widgetId: string;
+    checksum: string;
+    userId: number | null;
+    embedUserId: number | null;
+    threadId: string;
+    createdAt: Generated<string>;
+  };
+  chatMessages: { threadId: string; sort: number; id: string; frame: JSONColumnType<ChatFrame> };
+  chatModelMessages: {
+    threadId: string;
+    position: number;
+    message: ColumnType<ModelMessage, string, string>;
+  };
+  chatThreadReaders: {
+    id: Generated<number>;
+    threadId: string;
+    userId: number | null;
+    groupId: number | null;
+  };
+  chatUsage: {
+    id: Generated<number>;
+    tenantId: number;
+    userId: number | null;
+    embedUserId: number | null;
+    agentId: number | null;
+    day: string;
+    llmCalls: Generated<number>;
+    inputTokens: Generated<number>;
+    outputTokens: Generated<number>;
+    cacheWriteTokens: Generated<number>;
+    cacheReadTokens: Generated<number>;
+  };
+  modelEndpoints: {
+    tenantId: number;
+    provider: ModelProvider | null;
+    baseUrl: string | null;
+    model: string | null;
+    encryptedSecret: Buffer | null;
+    keyId: string | null;
+    dailyLimit: number | null;
+    updatedAt: Generated<string>;
+  };
+}

@@ -1,0 +1,88 @@
+import type { Policy, ScimEmail, UserSettings } from '@oriel/contract';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Json, JsonScalarColumn } from './column-types.ts';
+
+/** Users, groups, roles, what a provider of identities provisions, and attributes. */
+export interface PeopleTables {
+  users: {
+    id: Generated<number>;
+    tenantId: number;
+    email: string;
+    username: string;
+    firstName: string | null;
+    picture: string | null;
+    role: BuiltInRole | null;
+    passwordHash: string | null;
+    isDeactivated: Generated<boolean>;
+    lastLogin: string | null;
+    title: string | null;
+    externalId: string | null;
+    givenName: string | null;
+    familyName: string | null;
+    emails: JSONColumnType<ScimEmail[]> | null;
+    settings: ColumnType<UserSettings, string | undefined, string>;
+    notifications: Generated<string[]>;
+    tosAccepted: Json | null;
+    /** Kept by triggers. */
+    accessVersion: ColumnType<number, never, never>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  userInvitations: { userId: number; hash: Buffer; expiresAt: string };
+  passwordResets: {
+    id: Generated<number>;
+    hash: Buffer;
+    userId: number;
+    createdAt: Generated<string>;
+    expiresAt: string;
+  };
+  groups: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    description: string | null;
+    role: BuiltInRole | null;
+    externalId: string | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  groupMembers: { groupId: number; userId: number; createdAt: Generated<string> };
+  roles: {
+    id: Generated<number>;
+    tenantId: number;
+    name: string;
+    description: string | null;
+    policies: ColumnType<Policy[], string, string>;
+    revision: Generated<number>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  userRoles: { userId: number; roleId: number };
+  groupRoles: { groupId: number; roleId: number };
+  provisioningSettings: {
+    tenantId: number;
+    defaultRole: Generated<Exclude<BuiltInRole, 'Admin'>>;
+    defaultRoleId: number | null;
+  };
+  groupRoleMappings: {
+    id: Generated<number>;
+    tenantId: number;
+    groupName: string;
+    role: Exclude<BuiltInRole, 'Admin'> | null;
+    roleId: number | null;
+  };
+  userAttributes: {
+    id: Generated<number>;
+    tenantId: number;
+    embedTenantId: number | null;
+    name: string;
+    type: 'string' | 'number' | 'boolean' | 'string_array' | 'number_array';
+    displayName: string | null;
+    defaultValue: string | null;
+    description: string | null;
+  };
+  userAttributeValues: { attributeId: number; userId: number; value: JsonScalarColumn };
+}
+
+/** A role that every account has. */
+type BuiltInRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';

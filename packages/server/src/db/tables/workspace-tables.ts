@@ -1,0 +1,210 @@
+import type {
+  CalculatedField,
+  DashboardConfig,
+  PivotItems,
+  ReportHost,
+  ReportPlacementResultChecksum,
+  ReportSnapshot,
+  ReportSource,
+} from '@oriel/contract';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { GeneratedJson, Json } from './column-types.ts';
+
+/** What a deleted item had. */
+export interface TrashContent {
+  /** The rows by their tables, as they were stored. */
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[] | null>>;
+  /** By `table.column`: the rows that referred to it and refer to nothing now, and to which of its rows. */
+  readonly links: Readonly<
+    Record<string, readonly { readonly id: number; readonly target: number }[] | null>
+  >;
+}
+
+/** Folders, workbooks, reports, dashboards, and who may see them. */
+export interface WorkspaceTables {
+  folders: {
+    id: Generated<number>;
+    deploymentId: number;
+    parentId: number | null;
+    name: string;
+    position: Generated<number>;
+    path: number[];
+    /** The viewer in creator mode who has made it. */
+    embedUserId: Generated<number | null>;
+    userId: number | null;
+    createdBy: number | null;
+    updatedBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  workbooks: {
+    id: Generated<number>;
+    deploymentId: number;
+    folderId: number | null;
+    name: string;
+    slug: string | null;
+    meta: GeneratedJson;
+    calculatedFields: ColumnType<Record<string, CalculatedField>, string | undefined, string>;
+    version: Generated<number>;
+    restoredVersion: number | null;
+    /** The viewer in creator mode who has made it. */
+    embedUserId: Generated<number | null>;
+    userId: number | null;
+    createdBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  reports: {
+    id: Generated<number>;
+    deploymentId: number;
+    /** Null of one that is shown with a placeholder: see `public-id.ts`. */
+    publicId: string | null;
+    workbookId: number | null;
+    folderId: number | null;
+    name: string;
+    title: string | null;
+    description: string | null;
+    sqlQuery: string | null;
+    jsonQuery: string | null;
+    pivotItems: JSONColumnType<PivotItems> | null;
+    meta: Json | null;
+    version: Generated<number>;
+    source: ReportSource | null;
+    /** Of what the report asks; null while it asks nothing. The database keeps it. */
+    currentQueryChecksum: ColumnType<string | null, never, never>;
+    externalWorkbookId: string | null;
+    resultLocation: string | null;
+    endResultCell: string | null;
+    /** The viewer in creator mode who has made it. */
+    embedUserId: Generated<number | null>;
+    userId: number | null;
+    createdBy: number | null;
+    refreshedBy: number | null;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+  };
+  reportPlacements: {
+    reportId: number;
+    id: string;
+    host: ReportHost | null;
+    workbookId: string;
+    workbookName: string | null;
+    sheetId: string | null;
+    sheetName: string | null;
+    anchorCell: string | null;
+    resultLocation: string;
+    endResultCell: string | null;
+    placedAt: Generated<string>;
+    placedByUserId: number | null;
+    refreshedAt: string | null;
+    refreshedByUserId: number | null;
+    queryChecksum: string | null;
+    resultChecksum: JSONColumnType<ReportPlacementResultChecksum> | null;
+  };
+  dashboards: {
+    id: Generated<number>;
+    deploymentId: number;
+    workbookId: number;
+    publicId: string;
+    status: Generated<'draft' | 'published' | 'archived'>;
+    allowEmbed: Generated<boolean>;
+    restrictDataDownload: Generated<boolean>;
+    useBoardDashboards: Generated<boolean>;
+    createdBy: number | null;
+    createdAt: Generated<string>;
+  };
+  dashboardVersions: {
+    id: Generated<number>;
+    dashboardId: number;
+    versionNumber: number;
+    title: string | null;
+    description: string | null;
+    config: JSONColumnType<DashboardConfig>;
+    reportSnapshots: ColumnType<ReportSnapshot[], string, string>;
+    /** Null of versions of before tabs were recorded. */
+    tabs: JSONColumnType<ReportTab[]> | null;
+    restoredFrom: number | null;
+    createdBy: number | null;
+    createdAt: Generated<string>;
+  };
+  grants: {
+    id: Generated<number>;
+    deploymentId: number;
+    /** A key of `resourceKinds` in access/resource-kinds.ts. */
+    resourceType: string;
+    resourceId: number;
+    subjectType:
+      | 'USER'
+      | 'GROUP'
+      | 'ORGANIZATION'
+      | 'EMBED_TENANT'
+      | 'ALL_EMBED_USERS'
+      | 'EMBED_USER'
+      | 'EMBED_GROUP';
+    subjectId: Generated<number>;
+    level: number;
+  };
+  workspaceFavorites: {
+    userId: number;
+    resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    resourceId: number;
+    createdAt: Generated<string>;
+  };
+  viewerFavorites: {
+    embedUserId: number;
+    resourceType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    resourceId: number;
+    createdAt: Generated<string>;
+  };
+  workspaceViews: {
+    userId: number;
+    resourceType: string;
+    resourceId: number;
+    viewedAt: Generated<string>;
+  };
+  trash: {
+    id: Generated<number>;
+    deploymentId: number;
+    itemType: 'FOLDER' | 'WORKBOOK' | 'REPORT';
+    itemId: number;
+    name: string;
+    folderId: number | null;
+    ownerId: number | null;
+    /** Null for a viewer. */
+    deletedBy: number | null;
+    deletedAt: Generated<string>;
+    undoId: string;
+    content: JSONColumnType<TrashContent>;
+  };
+  bulkMoves: {
+    id: string;
+    deploymentId: number;
+    userId: number;
+    folderId: number | null;
+    movedAt: Generated<string>;
+    items: JSONColumnType<{ type: 'FOLDER' | 'WORKBOOK' | 'REPORT'; id: number; from: number | null }[]>;
+  };
+  pythonResults: {
+    reportId: number;
+    runAt: Generated<string>;
+    runBy: number | null;
+    sourceChecksum: string;
+    stdout: string;
+    stderr: string;
+    inputRowCount: number;
+    isInputCut: Generated<boolean>;
+    output: Json;
+  };
+}
+
+/** A report as a version of a dashboard keeps it, so that it can be restored. */
+export interface ReportTab {
+  reportId: number;
+  name: string;
+  title: string | null;
+  description: string | null;
+  sqlQuery: string | null;
+  jsonQuery: string | null;
+  pivotItems: PivotItems | null;
+  meta: Record<string, unknown> | null;
+}
