@@ -280,3 +280,75 @@ test('figures stand beside their progress, small charts and texts', async () => 
   await frame.locator('iframe[title=Own]').contentFrame().locator('b').filter({ hasText: '3' }).waitFor();
   await close();
 });
+
+test('on a page from right to left a minus stands before its number, and code is not mirrored', async () => {
+  const late = {
+    measures: ['network.average_delay'],
+    filters: [{ member: 'network.destination', operator: 'equals', values: ['JFK'] }],
+  };
+  const { publicId } = await world.publish({
+    reports: {
+      table: { name: 'Delays', query: { ...late, dimensions: ['network.origin_city'] }, kind: 'table' },
+      figure: {
+        name: 'Least',
+        query: { ...late, dimensions: ['network.origin_city'], order: { 'network.average_delay': 'asc' } },
+        kind: 'kpi',
+        spec: { blocks: [{ type: 'number', field: 'network.average_delay' }] },
+      },
+    },
+    widgets: [
+      { id: 'table', type: 'CHART', config: { report: 'table' } },
+      { id: 'figure', type: 'CHART', config: { report: 'figure' } },
+      { id: 'text', type: 'TEXT', config: { content: '```\n{ -5 }\n```' } },
+    ],
+  });
+  const embed = await world.open(publicId);
+  await embed.nextEvent('dashboard-loaded');
+  const { frame } = embed;
+  await frame.locator('html').evaluate((page) => page.setAttribute('dir', 'rtl'));
+  const negative = frame.locator('td').filter({ hasText: '−' });
+  const figure = frame.locator('[data-part=figure]');
+  const code = frame.locator('pre');
+  for (const [place, characters] of [
+    [negative, '−3'],
+    [figure, '−3'],
+    [code, '{-5}'],
+  ] as const) {
+    const lefts = await place.evaluate(leftsOf, characters);
+    assert.deepEqual(
+      lefts,
+      lefts.toSorted((one, other) => one - other),
+      characters,
+    );
+  }
+  // Numbers stay at the end of their cells, which is the left one now, and texts at the beginning.
+  const [number, name] = [negative, frame.locator('td').filter({ hasText: 'Los Angeles' })];
+  const [numberRoom, nameRoom] = [await number.evaluate(roomOf), await name.evaluate(roomOf)];
+  assert.ok(numberRoom.left < numberRoom.right, JSON.stringify(numberRoom));
+  assert.ok(nameRoom.right < nameRoom.left, JSON.stringify(nameRoom));
+  await embed.close();
+});
+
+/** Where the characters of an element are drawn, in the order in which they are written. */
+function leftsOf(element: Element, characters: string): number[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const lefts: number[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (let index = 0; index < (text.textContent ?? '').length; index++) {
+      if (text.textContent?.[index] !== characters[lefts.length]) continue;
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      lefts.push(range.getBoundingClientRect().left);
+    }
+  if (lefts.length !== characters.length) throw new Error(`${element.textContent} has not ${characters}`);
+  return lefts;
+}
+
+/** The room of a cell beside its text, in pixels. */
+function roomOf(cell: Element): { left: number; right: number } {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const [inner, outer] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return { left: inner.left - outer.left, right: outer.right - inner.right };
+}

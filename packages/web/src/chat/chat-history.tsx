@@ -117,7 +117,9 @@ function ThreadRow({ store, thread, onOpen }: ThreadRowProps) {
   return (
     <>
       <button type="button" data-part="thread" onClick={onOpen}>
-        <span>{title}</span>
+        <span>
+          <bdi>{title}</bdi>
+        </span>
         {!isOwn && <small>{t('ownedBy', { owner: owner.name })}</small>}
       </button>
       {isOwn && (

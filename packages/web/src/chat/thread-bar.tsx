@@ -22,7 +22,9 @@ export function ThreadBar({ store, thread, onShare }: ThreadBarProps) {
   if (isRenaming) return <RenameForm store={store} title={thread.title} onEnd={() => setRenaming(false)} />;
   return (
     <div className={styles.thread}>
-      <h3 title={thread.title}>{thread.title}</h3>
+      <h3 title={thread.title}>
+        <bdi>{thread.title}</bdi>
+      </h3>
       {thread.isOwn ? (
         <>
           <button

@@ -62,7 +62,7 @@ function Figure({
   const content = (
     <>
       {label && <small>{label}</small>}
-      {formatValue(value, column, block.format, granularityOf(block.field))}
+      <bdi>{formatValue(value, column, block.format, granularityOf(block.field))}</bdi>
     </>
   );
   const isButton = onDrill !== undefined && column?.kind === 'measure' && canDrill(block.field);

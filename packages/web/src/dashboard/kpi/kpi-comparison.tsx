@@ -32,7 +32,7 @@ export function Comparison({ block, result }: ComparisonProps) {
       style={align ? { textAlign: align } : undefined}
     >
       <b style={color !== undefined && isCssValue(color) ? { color } : undefined}>
-        {change >= 0 ? '▲' : '▼'} {shown[block.mode ?? 'percent']}
+        {change >= 0 ? '▲' : '▼'} <bdi>{shown[block.mode ?? 'percent']}</bdi>
       </b>{' '}
       {block.label}
     </p>

@@ -59,7 +59,10 @@ export function Progress({ block, result }: ProgressProps) {
         )}
       </div>
       <p>
-        <b>{percent}</b> {text}
+        <b>
+          <bdi>{percent}</bdi>
+        </b>{' '}
+        {text}
       </p>
     </div>
   );

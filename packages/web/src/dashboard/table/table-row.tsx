@@ -7,6 +7,7 @@ import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { frozenCell } from './frozen-cell.ts';
 import { MeasureText } from './measure-text.tsx';
+import { sideOf } from './side-of.ts';
 import type { RowContext } from './row-context.ts';
 import { TableCell } from './table-cell.tsx';
 import { cellProperties } from './table-style.ts';
@@ -52,7 +53,7 @@ export const TableRowView = memo(function TableRowView({
             className={className}
             data-wrap={leaf.column.wrap}
             style={{
-              textAlign: leaf.column.align,
+              textAlign: sideOf(leaf.column),
               ...style,
               ...(row.kind === 'row' && cellProperties(context.painter.lookOf(leaf, row.values))),
             }}

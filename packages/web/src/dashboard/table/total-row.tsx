@@ -4,6 +4,7 @@ import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { frozenCell } from './frozen-cell.ts';
 import { MeasureText } from './measure-text.tsx';
+import { sideOf } from './side-of.ts';
 import type { RowContext } from './row-context.ts';
 import type { TotalsState } from './use-totals.ts';
 import type { Table } from './use-table.ts';
@@ -32,7 +33,7 @@ export const TotalRow = memo(function TotalRow({ table, context }: TotalRowProps
           const value = total[id];
           const { className, style } = frozenCell({ index, frozen });
           return (
-            <td key={id} className={className} style={{ textAlign: column.align, ...style }}>
+            <td key={id} className={className} style={{ textAlign: sideOf(column), ...style }}>
               {index === heading
                 ? t('table.total')
                 : column.isMeasure &&
