@@ -246,12 +246,16 @@ async function readLoadingPage(
   { file, hasAccountLook }: SurfacePage,
   { theme, locales }: PageAppearance,
 ): Promise<string> {
-  const { locale } = query as Record<string, unknown>;
+  const { locale, colorScheme } = query as Record<string, unknown>;
   const tags = [...(typeof locale === 'string' ? [locale] : []), ...locales];
   const [page, { loadingPage }] = await Promise.all([readPage(file), loadPageWriter()]);
-  const html = await loadingPage(page, tags);
+  const html = withScheme(await loadingPage(page, tags), colorScheme);
   return theme && hasAccountLook ? withLook(html, theme) : html;
 }
+
+/** The page in the colour scheme that its address asks for; as the viewer's system has it for anything else. */
+const withScheme = (html: string, scheme: unknown) =>
+  scheme === 'light' || scheme === 'dark' ? html.replace('<html ', `<html data-scheme="${scheme}" `) : html;
 
 /** Of the same build as the pages. */
 const loadPageWriter = () =>

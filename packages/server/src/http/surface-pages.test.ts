@@ -165,3 +165,16 @@ test('no style sheet holds back what a page says before its program has come', a
     assert.ok(status > 0 && sheet > status, path);
   }
 });
+
+test('a page has the colour scheme that its address asks for before its program has come, and nothing else of it', async () => {
+  for (const [path] of surfaces) {
+    const schemeOf = async (asked: string) => {
+      const { body } = await open(`${path}?${new URLSearchParams({ colorScheme: asked })}`);
+      return /<html [^>]*>/.exec(body)?.[0];
+    };
+    assert.equal(await schemeOf('dark'), '<html data-scheme="dark" lang="en-US">', path);
+    assert.equal(await schemeOf('light'), '<html data-scheme="light" lang="en-US">', path);
+    for (const other of ['auto', '', 'DARK', 'dark"><script>', '\0', 'x'.repeat(10_000)])
+      assert.equal(await schemeOf(other), '<html lang="en-US">', other.slice(0, 20));
+  }
+});
