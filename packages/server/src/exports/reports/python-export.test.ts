@@ -18,7 +18,7 @@ cubes:
   - name: sales
     sql: "SELECT * FROM (VALUES ('north', 3), ('south', 4), ('west', 5)) t(region, amount)"
     dimensions: [{ name: region, sql: region, type: string }]
-    measures: [{ name: total, sql: amount, type: sum }]
+    measures: [{ name: total, sql: amount, type: sum }, { name: count, type: count }]
     access_policy:
       - group: "*"
         row_level: { filters: [{ member: region, operator: equals, values: "{ userAttributes.regions }" }] }
@@ -77,6 +77,12 @@ before(async () => {
   const place = { x: 0, y: 0, w: 6, h: 4 };
   const widgets = [
     { id: 'region', type: 'FILTER', position: place, config: { member: 'sales.region' } },
+    {
+      id: 'value',
+      type: 'FIELD',
+      position: place,
+      config: { member: 'sales.total', alternatives: ['sales.count'] },
+    },
     { id: 'double', type: 'CHART', position: place, config: { reportId: double } },
     { id: 'broken', type: 'CHART', position: place, config: { reportId: broken } },
   ];
@@ -164,6 +170,8 @@ test(
     holds(await exportChart('double', csv, south), linesOf(['south', 4]));
     holds(await exportChart('double', csv), linesOf(['north', 3], ['south', 4]));
     holds(await exportChart('double', { ...csv, ...only('south') }), linesOf(['south', 4]));
+    const memberSwitchers = [{ member: 'sales.total', selected: 'sales.count' }];
+    holds(await exportChart('double', { ...csv, memberSwitchers }, south), linesOf(['south', 1]));
     const none = await exportChart('double', { ...csv, ...only('west') }, north);
     assert.deepEqual([none.statusCode, none.headers['oriel-rows']], [200, '0/0'], none.body);
     const sheet = await exportChart('double', { format: 'xlsx' }, north);
