@@ -93,7 +93,12 @@ export const DashboardConfig = object('A dashboard as it is drawn.', {
   app: nullish(describe(DashboardAppSource, 'Its source, of an app.')),
   layout: nullish(describe(DashboardLayout, 'The grid.')),
   theme: nullish(freeObject('Colours, fonts and borders.')),
-  settings: nullish(freeObject('Settings of the dashboard: time zone, slug, grid behaviour.')),
+  settings: nullish(
+    freeObject(
+      'Settings of the dashboard: slug, grid behaviour, and `timezone`, the IANA name of the zone that its charts are asked in where the ' +
+        "account's time zones are on and neither host nor session says another one; `viewer`, null and what is no name leave it to the account.",
+    ),
+  ),
 });
 export type DashboardConfig = Static<typeof DashboardConfig>;
 

@@ -1,4 +1,5 @@
-import { Refusal, type Dashboard, type ServerBrand } from '@oriel/contract';
+import { isNamedTimeZone, Refusal, type Dashboard, type ServerBrand } from '@oriel/contract';
+import { pinnedZone } from '@oriel/dashboard/pinned-zone';
 import type { RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
@@ -78,12 +79,16 @@ export function createDashboardRendering(options: RenderingOptions) {
   const dashboards = createEmbedDashboardService(options.database);
   const appConfig = createAppConfigService(db);
   const findSummaries = createFindViewerSummaries(db);
-  /** The zone of an account's dashboards; undefined leaves it to the model. */
-  const findTimezone = async (tenantId: number): Promise<string | undefined> => {
+  /** The zone of a dashboard, else of the account, which counts while time zones are switched on; undefined leaves it to the model. */
+  const findTimezone = async (
+    tenantId: number,
+    dashboard?: Pick<Dashboard, 'config'>,
+  ): Promise<string | undefined> => {
     const { embedding, timezoneSettings } = await appConfig.get(tenantId);
-    return timezoneSettings?.enabled
-      ? (embedding?.timezone ?? timezoneSettings.timezone ?? undefined)
-      : undefined;
+    if (timezoneSettings?.enabled !== true) return undefined;
+    const pinned = dashboard && pinnedZone(dashboard);
+    if (pinned !== undefined && isNamedTimeZone(pinned)) return pinned;
+    return embedding?.timezone ?? timezoneSettings.timezone ?? undefined;
   };
   /** Asks the charts of a dashboard that was found. */
   const renderFound = async (
@@ -91,7 +96,7 @@ export function createDashboardRendering(options: RenderingOptions) {
     { dashboard, whole = dashboard, permit, target, controls, signal, drawing, queries: given }: FoundRequest,
   ): Promise<RenderedDashboard> => {
     const queries = given ?? (await createViewerQueries(viewer, target, options));
-    const timezone = drawing?.timezone ?? (await findTimezone(viewer.tenantId));
+    const timezone = drawing?.timezone ?? (await findTimezone(viewer.tenantId, dashboard));
     const answers = await askCharts(dashboard, queries, { controls, timezone, signal });
     const summaries = await findSummaries({ viewer, dashboard: whole, attributes: queries.userAttributes });
     return { viewer, dashboard, controls, permit, queries, answers, summaries, ...(drawing && { drawing }) };

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@oriel/contract';
+import type { CurrentUser, Dashboard } from '@oriel/contract';
 import type { ShippedLocale } from '@oriel/embed';
 import { createContext, use } from 'react';
 import type { ExportedFile } from '../dashboard/export-file.ts';
@@ -23,6 +23,8 @@ export interface ConsoleSurface {
   readonly locale: ShippedLocale;
   /** The zone of queries; undefined leaves it to the query API. */
   readonly timezone: string | undefined;
+  /** The same for the charts of a dashboard, with a zone that its author may have named. */
+  timezoneOf(dashboard: Pick<Dashboard, 'config'>): string | undefined;
   /** Whether there is what is named. */
   readonly shows: SurfaceParts;
   /** Calls the listener when everything is to be asked for anew. Returns the function that ends it. */
@@ -65,6 +67,7 @@ export const consoleSurface: ConsoleSurface = {
   workspaceTitle: undefined,
   locale: 'en-US',
   timezone: undefined,
+  timezoneOf: () => undefined,
   shows: {
     share: true,
     query: true,

@@ -68,6 +68,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     workspaceTitle: workspaceTitleOf(account, preferences.locale),
     locale: preferences.locale,
     timezone: preferences.timezone,
+    timezoneOf: preferences.timezoneOf,
     shows: partsOf({ address: address.searchParams, session: session.settings, account }),
   });
   const element = document.querySelector('#root');

@@ -18,7 +18,7 @@ export function createChatRoom(
   const store = createChatStore({
     client: createChatClient({ deploymentId, accountName, fetch: session.fetch }),
     surroundings: () => ({
-      timezone: preferences.timezone,
+      timezone: preferences.timezoneOf(dashboard.dashboard),
       dashboard: { publicId, ...chosenControls(dashboard.choices()) },
     }),
     onQuestion: (question) => emit('ai-query', question),

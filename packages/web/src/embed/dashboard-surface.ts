@@ -57,7 +57,7 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
   const store = createStore(surface, dashboard, controls);
   const redraw = createRedraw(surface, store);
   preferences.subscribe((change) => {
-    if (change === 'timezone') store.setTimezone(preferences.timezone);
+    if (change === 'timezone') store.setTimezone(preferences.timezoneOf(dashboard));
     else redraw();
   });
   surface.session.onRenewed(() => store.reconnect());
@@ -95,7 +95,7 @@ function createStore(
       grains: new Map(controls.granularities.map(({ member, granularity }) => [member, granularity])),
       fields: new Map(controls.fields.map(({ member, selected }) => [member, selected])),
       attributes: session.userAttributes,
-      timezone: preferences.timezone,
+      timezone: preferences.timezoneOf(dashboard),
     },
     onLoaded: (widgetCount) => {
       // For programs that draw the page, such as the server's own pictures.

@@ -27,6 +27,18 @@ test('the address goes before the session, and the session before the account', 
   assert.equal(zone('', {}, false), undefined, 'time zones of the account are switched off');
 });
 
+test('the zone of the dashboard goes before that of the account, while time zones are on', () => {
+  const zone = (dashboardZone: string | undefined, isOn: boolean, session: object = {}) =>
+    resolveTimezone(
+      sources('', { session, dashboardZone, account: account(isOn) as PreferenceSources['account'] }),
+    );
+  assert.deepEqual(zone('America/Lima', true), { timezone: 'America/Lima', problems: [] });
+  assert.equal(zone('America/Lima', true, { timezone: 'Asia/Tokyo' }).timezone, 'Asia/Tokyo');
+  assert.equal(zone('America/Lima', false).timezone, undefined);
+  for (const none of ['viewer', '+02:00', '', undefined])
+    assert.deepEqual(zone(none, true), { timezone: 'Europe/Paris', problems: [] }, String(none));
+});
+
 test('a zone that is none is skipped and told', () => {
   for (const zone of ['+02:00', '-0530', 'Mars/Olympus', '']) {
     const found = resolveTimezone(

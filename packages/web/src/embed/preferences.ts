@@ -8,6 +8,8 @@ export interface PreferenceSources {
   session: EmbedSessionSettings;
   /** What the account says; undefined where it could not be asked. */
   account: Pick<AppConfigResponse, 'embedding' | 'timezoneSettings'> | undefined;
+  /** The zone that the author of the dashboard has named, where one is shown. */
+  dashboardZone?: string | undefined;
 }
 
 /** A parameter or setting that cannot be used, for the host. */
@@ -18,9 +20,9 @@ export interface PreferenceProblem {
 
 /**
  * The zone that queries are asked in; undefined leaves it to the query API. Only what the host wrote itself is complained
- * about. The account's zone counts while its time zones are switched on.
+ * about. The zones of the dashboard and of the account count while the account's time zones are switched on.
  */
-export function resolveTimezone({ address, session, account }: PreferenceSources): {
+export function resolveTimezone({ address, session, account, dashboardZone }: PreferenceSources): {
   timezone: string | undefined;
   problems: PreferenceProblem[];
 } {
@@ -29,7 +31,9 @@ export function resolveTimezone({ address, session, account }: PreferenceSources
     { context: 'session', zone: session.timezone },
   ] as const;
   const isOn = account?.timezoneSettings?.enabled === true;
-  const inherited = isOn ? [account.embedding?.timezone, account.timezoneSettings?.timezone] : [];
+  const inherited = isOn
+    ? [dashboardZone, account.embedding?.timezone, account.timezoneSettings?.timezone]
+    : [];
   const isUsable = (zone: string | null | undefined) =>
     zone !== null && zone !== undefined && isTimeZone(zone);
   const problems = written.flatMap(({ context, zone }) =>

@@ -1,4 +1,5 @@
-import type { EmbedTheme } from '@oriel/contract';
+import type { Dashboard, EmbedTheme } from '@oriel/contract';
+import { pinnedZone } from '@oriel/dashboard/pinned-zone';
 import { resolveLocale, type EmbedAction, type ShippedLocale } from '@oriel/embed';
 import { applyLocale, applyScheme, applyTheme, shownLocale, shownScheme, watchScheme } from './appearance.ts';
 import { mergeThemes, NO_THEME } from './host-theme.ts';
@@ -21,6 +22,8 @@ export interface SurfacePreferences {
   readonly locale: ShippedLocale;
   /** The zone of queries; undefined leaves it to the query API. */
   readonly timezone: string | undefined;
+  /** The zone of a dashboard's queries, which its author may have named. */
+  timezoneOf(dashboard: Pick<Dashboard, 'config'>): string | undefined;
   /** The scheme that is shown. */
   readonly scheme: 'light' | 'dark';
   /** Calls the listener after each change. Returns the function that ends it. */
@@ -46,6 +49,7 @@ export interface PreferenceControl {
 export function createPreferences(address: URL): PreferenceControl {
   const listeners = new Set<(change: PreferenceChange) => void>();
   let timezone: string | undefined;
+  let known: PreferenceSources = { address: address.searchParams, session: {}, account: undefined };
   let sessionTheme: EmbedTheme | null = null;
   /** What the host has set by actions: it goes before everything else. */
   const set: { locale?: string; timezone?: string; theme?: EmbedTheme } = {};
@@ -104,6 +108,8 @@ export function createPreferences(address: URL): PreferenceControl {
       get timezone() {
         return timezone;
       },
+      timezoneOf: (dashboard) =>
+        set.timezone ?? resolveTimezone({ ...known, dashboardZone: pinnedZone(dashboard) }).timezone,
       get scheme() {
         return shownScheme();
       },
@@ -113,6 +119,7 @@ export function createPreferences(address: URL): PreferenceControl {
       },
     },
     resolve(sources, theme) {
+      known = sources;
       const zone = resolveTimezone(sources);
       const language = resolveLanguage(sources);
       const before = { locale: document.documentElement.dataset['locale'], timezone };

@@ -114,9 +114,13 @@ export function createReportExportService(options: ReportExportOptions) {
     const run = { at, stdout, stderr, inputRowCount, isInputCut, outputData };
     return { ...queries, runPython: async () => run };
   };
-  const settingsFor = async (call: ExportCall, timezone: string | null | undefined) => {
-    const queries = await createViewerQueries(call.viewer, call.target, options);
-    return { queries, timezone: timezone ?? (await rendering.findTimezone(call.viewer.tenantId)) };
+  const settingsFor = async (
+    { viewer, target }: ExportCall,
+    given: string | null | undefined,
+    dashboard?: Dashboard,
+  ) => {
+    const queries = await createViewerQueries(viewer, target, options);
+    return { queries, timezone: given ?? (await rendering.findTimezone(viewer.tenantId, dashboard)) };
   };
   const draw = async (
     call: ExportCall,
@@ -215,7 +219,7 @@ export function createReportExportService(options: ReportExportOptions) {
           ),
         }));
       }
-      const { queries, timezone } = await settingsFor(call, input.timezone);
+      const { queries, timezone } = await settingsFor(call, input.timezone, dashboard);
       const settings = { ...(await settingsOf(dashboard, queries, input)), timezone };
       if (!isDrawn(format)) {
         const report = exportedChart(dashboard, widgetId, settings);

@@ -103,8 +103,10 @@ before(async () => {
   const widgets = [
     { id: 'kind', type: 'FILTER', position: place, config: { member: 'events.kind' } },
     { id: 'chart', type: 'CHART', position: place, config: { reportId: reports['All events'] } },
+    { id: 'days', type: 'CHART', position: place, config: { reportId: reports['Days'] } },
   ];
-  const body = { workbookId, title: 'Events', config: { title: 'Events', widgets }, allowEmbed: true };
+  const config = { title: 'Events', widgets, settings: { timezone: 'Asia/Tokyo' } };
+  const body = { workbookId, title: 'Events', config, allowEmbed: true };
   await app.database.db
     .insertInto('grants')
     .values(
@@ -180,6 +182,25 @@ test('columns, labels and formats are those of the table, in the language and th
   ]);
   const plain = await exportReport('Formats', { format: 'csv', values: 'plain' });
   assert.match(linesOf(plain.body)[2] ?? '', /^1,0\.14285\d*,/);
+});
+
+test("a dashboard's own zone goes before the account's, and after the one that is asked for, while zones are on", async () => {
+  const path = `/api/v1/embed/dashboard/${published.publicId}/export`;
+  const configure = (timezoneSettings: object) =>
+    app.call({ method: 'PUT', path: '/api/v1/app-config', body: { timezoneSettings } });
+  const firstDay = async (more: object = {}) => {
+    const body = { widgetId: 'days', format: 'csv', ...more };
+    return linesOf((await app.call({ method: 'POST', path, body })).body)[1];
+  };
+  const [utc, tokyo] = ['30.0,2026-01-01', '930.0,2026-01-02'];
+  assert.equal(await firstDay(), utc);
+  await configure({ enabled: true, timezone: 'America/Lima' });
+  try {
+    assert.equal(await firstDay(), tokyo);
+    assert.equal(await firstDay({ timezone: 'UTC' }), utc);
+  } finally {
+    await configure({ enabled: false, timezone: null });
+  }
 });
 
 test('filters and granularities act on a report; those of another view and unknown zones are refused', async () => {

@@ -28,7 +28,8 @@ interface PublishedDashboardProps {
 
 /** A dashboard as its viewers see it, below what its author wants to know of it. */
 export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardProps) {
-  const { shows, timezone, onDownload, onProblem, onRefresh } = useSurface();
+  const { shows, timezoneOf, onDownload, onProblem, onRefresh } = useSurface();
+  const timezone = timezoneOf(dashboard);
   const scheme = useComputedColorScheme('light');
   const [zoneAtStart] = useState(timezone);
   const [showsEmbed, setShowsEmbed] = useState(false);
