@@ -16,11 +16,11 @@ interface CellPlaceOptions {
 }
 
 /** The class of a cell, and where it stays while the table scrolls sideways. */
-export function frozenCell({ index, count = 1, frozen, className = '' }: CellPlaceOptions): CellPlace {
+export function frozenCell({ index, count = 1, frozen, className }: CellPlaceOptions): CellPlace {
   if (frozen === 0 || index >= frozen) return { className };
-  const edge = index + count === frozen ? styles.edge : '';
+  const edge = index + count === frozen ? styles.edge : undefined;
   return {
-    className: `${className} ${styles.frozen} ${edge}`,
+    className: [className, styles.frozen, edge].filter((name) => name !== undefined).join(' '),
     style: { insetInlineStart: index === -1 ? 0 : `var(--column-${index})` },
   };
 }
