@@ -1,20 +1,20 @@
 import type { Problem } from '@oriel/contract';
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
+const assets = join(import.meta.dirname, '../../../web/dist/assets');
 let world: TestApp;
 let port: number;
 let file: string;
 before(async () => {
   world = await createTestApp();
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
-  const assets = readdirSync(join(import.meta.dirname, '../../../web/dist/assets'));
-  file = assets.find((name) => name.endsWith('.js')) ?? '';
+  file = readdirSync(assets).find((name) => name.endsWith('.js')) ?? '';
 });
 after(() => world.close());
 
@@ -101,5 +101,46 @@ test('a file says what is wrong with a range or a precondition', async () => {
   for (const [headers, expected, code] of cases) {
     const { status, problem } = await ask(address, headers);
     assert.deepEqual([status, problem?.code], [expected, code], JSON.stringify(headers));
+  }
+});
+
+test('a file that was asked for before is the same for every client, whole or in part', async () => {
+  const stem = file.replace(/\.js$/, '');
+  const open = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const answer = await world.app.inject({ method, url: `/assets/${file}`, headers });
+    const { date: _date, 'x-request-id': _id, ...others } = answer.headers;
+    return { status: answer.statusCode, headers: others, body: answer.rawPayload };
+  };
+  const plain = readFileSync(join(assets, file));
+  const bodies: Record<string, Buffer> = {
+    'gzip, deflate, br, zstd': readFileSync(join(assets, `${file}.br`)),
+    gzip: readFileSync(join(assets, `${file}.gz`)),
+    identity: plain,
+    '': plain,
+  };
+  for (const round of ['first', 'again', 'once more'])
+    for (const [encoding, body] of Object.entries(bodies)) {
+      const asked: Record<string, string> = encoding === '' ? {} : { 'accept-encoding': encoding };
+      const answer = await open(asked);
+      assert.equal(answer.status, 200);
+      assert.ok(answer.body.equals(body), `${encoding} ${round}`);
+      assert.equal(answer.headers['content-length'], String(body.length), encoding);
+      assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.match(String(answer.headers['content-type']), /\bjavascript\b/);
+      // Every header is as of an answer that is never kept.
+      const fresh = await open(asked, 'HEAD');
+      assert.deepEqual(answer.headers, fresh.headers, `${encoding} ${round}`);
+      const etag = String(answer.headers['etag']);
+      assert.equal((await open({ ...asked, 'if-none-match': etag })).status, 304);
+      const part = await open({ range: 'bytes=0-9' });
+      assert.deepEqual([part.status, part.body], [206, plain.subarray(0, 10)]);
+    }
+  for (const url of [`/assets/${stem}`, `/assets/${file}x`, '/assets/']) {
+    const answers = [await world.app.inject({ url }), await world.app.inject({ url })];
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [404, 404],
+      url,
+    );
   }
 });

@@ -8,6 +8,7 @@ import { framingOrigin } from './framing-origin.ts';
 import { sendFramingRefusal, type FramingRefusal } from './framing-refusal.ts';
 import { PERMISSIONS_POLICY, pagePolicy } from './page-policy.ts';
 import { PACKAGES_PATH } from './app-packages.ts';
+import { createKeptFiles } from './kept-files.ts';
 import { withLook } from './page-look.ts';
 import { readPage, webDirectory, withConfig } from './web-files.ts';
 
@@ -107,12 +108,16 @@ const themeSources = (theme: AppTheme | null) => ({
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: webDirectory, serve: false, preCompressed: true });
-  app.get('/assets/*', (request, reply) =>
-    sendFile(
-      reply,
-      `assets/${(request.params as { '*': string })['*']}`,
-      'public, max-age=31536000, immutable',
-    ),
+  const assets = createKeptFiles();
+  const assetOf = (request: FastifyRequest) => `assets/${(request.params as { '*': string })['*']}`;
+  app.get(
+    '/assets/*',
+    { onSend: (request, reply, payload) => assets.keep(request, reply, assetOf(request), payload) },
+    (request, reply) => {
+      const kept = assets.find(request, assetOf(request));
+      if (kept) return reply.headers(kept.headers).send(kept.body);
+      return sendFile(reply, assetOf(request), 'public, max-age=31536000, immutable');
+    },
   );
   // Any page may load the SDK as a module, which browsers ask for by CORS.
   app.get('/embed/sdk.js', (_request, reply) =>
