@@ -20,7 +20,7 @@ const params = { deploymentId: 1 };
 /** More than one page of the API lists; the planner is on the last one. */
 const AGENTS = `agents:
 ${Array.from({ length: 105 }, (_, index) => `  - { name: analyst ${index + 1}, space: flights }`).join('\n')}
-  - { name: planner, space: flights, description: Plans what comes next }
+  - { name: planner, space: flights, description: Plans what comes next, memory_mode: space }
 spaces:
   - name: flights
 `;
@@ -254,9 +254,23 @@ test('one of several agents is chosen before a chat, and answers all of it; thos
   const { page, problems } = await openPage('/chat');
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('planner');
   await page.getByText('Plans what comes next').waitFor();
+  await page.getByRole('button', { name: 'Memory', exact: true }).click();
+  const memory = page.getByRole('region', { name: 'Memory' });
+  await memory.getByText('Nothing is remembered yet.').waitFor();
+  await memory.getByRole('checkbox', { name: 'For everyone' }).check();
+  const statement = memory.getByRole('textbox', { name: 'What is to be remembered' });
+  await statement.fill('A plan is of a quarter');
+  await statement.press('Enter');
+  await memory.getByRole('listitem').getByText('For everyone').waitFor();
+  await memory.getByRole('button', { name: 'Forget “A plan is of a quarter”' }).click();
+  await memory.getByText('Forgotten: “A plan is of a quarter”').waitFor();
+  await memory.getByRole('button', { name: 'Undo' }).click();
+  await memory.getByRole('listitem').waitFor();
+  await page.getByRole('button', { name: 'Memory', exact: true }).click();
   model.steps.push({ text: ['A plan.'] }, { text: ['Another plan.'] });
   await ask(page, 'What comes next?');
   await page.getByText('A plan.', { exact: true }).waitFor();
+  assert.match(JSON.stringify(model.requests.at(-1)?.body.messages[0]), /A plan is of a quarter/);
   await page.getByText('Answered by planner').waitFor();
   await page.waitForURL(/\?thread=/);
   await page.reload();

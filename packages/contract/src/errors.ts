@@ -308,6 +308,18 @@ export const errors = {
     ({ name }) => `This address is not of an account named ${JSON.stringify(name)}`,
   ),
   agent_not_found: define<{ id: number }>(404, ({ id }) => `There is no agent ${id} that you may use`),
+  agent_memory_not_found: define<{ id: number }>(
+    404,
+    ({ id }) => `The agent remembers nothing with the id ${id} that you may see`,
+  ),
+  agent_memory_off: define(
+    409,
+    () => 'The agent remembers nothing: its configuration has no memory_mode, or memory_mode disabled',
+  ),
+  agent_memories_full: define<{ max: number }>(
+    409,
+    ({ max }) => `The agent remembers ${max} texts already, as many as it can; delete one of them first`,
+  ),
   comment_not_found: define<{ id: number }>(404, ({ id }) => `There is no comment ${id} on this dashboard`),
   comment_is_reply: define<{ id: number }>(
     400,

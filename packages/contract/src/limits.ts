@@ -278,5 +278,9 @@ export const SUSPENDED_TURN_TTL_SECONDS = 24 * 60 * 60;
 export const CHAT_VIEWER_TTL_SECONDS = 7 * 24 * 60 * 60;
 /** Users and groups with whom a thread is shared, each. */
 export const MAX_THREAD_READERS = 100;
+/** Characters of what an agent remembers in one memory. */
+export const MAX_MEMORY_LENGTH = 500;
+/** Memories of one person for an agent, and as many that everybody has. */
+export const MAX_MEMORIES = 100;
 /** Tokens that one user may use a day, where the account says nothing. */
 export const DAILY_CHAT_TOKENS = 2_000_000;

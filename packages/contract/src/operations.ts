@@ -5,6 +5,7 @@ import { agentOperations } from './resources/agents.ts';
 import { appConfigOperations } from './resources/app-config.ts';
 import { auditLogOperations } from './resources/audit-log.ts';
 import { chatOperations } from './resources/chat.ts';
+import { agentMemoryOperations } from './resources/agent-memories.ts';
 import { chatThreadOperations } from './resources/chat-threads.ts';
 import { consoleSessionOperations } from './resources/console-sessions.ts';
 import { dashboardCommentOperations } from './resources/dashboard-comments.ts';
@@ -109,6 +110,7 @@ export const managementOperations = {
   ...reportExportOperations,
   ...pythonRunOperations,
   ...agentOperations,
+  ...agentMemoryOperations,
   ...chatThreadOperations,
   ...chatOperations,
   ...languageModelOperations,

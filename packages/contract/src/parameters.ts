@@ -100,6 +100,7 @@ export const pathParameters = {
   commentId: id('Id of the comment.'),
   accountName: text('Name of the account.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'default' }),
   agentId: id('Id of the agent.'),
+  memoryId: id('Id of the memory.'),
   chatThreadId: text('Id of the thread.', {
     minLength: 36,
     maxLength: 36,
@@ -178,6 +179,7 @@ export const notFoundCodes = {
   commentId: 'comment_not_found',
   accountName: 'account_not_found',
   agentId: 'agent_not_found',
+  memoryId: 'agent_memory_not_found',
   chatThreadId: 'chat_thread_not_found',
 } as const satisfies Record<PathParameterName, ErrorCode>;
 

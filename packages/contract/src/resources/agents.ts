@@ -34,12 +34,17 @@ export const Agent = object('An agent of a deployment.', {
   title: nullish(text('Name for display.', { maxLength: MAX_NAME_LENGTH, example: 'Analyst' })),
   description: nullish(text('What it is for.', { example: 'Answers questions about sales' })),
   space: nullish(describe(AgentSpaceReference, 'The space that it belongs to.')),
+  memoryMode: oneOf(
+    'Whether it remembers texts beyond a thread: for each person, or also for everybody who asks an agent of its space.',
+    ['disabled', 'user', 'space'],
+  ),
   isAutomatic: boolean(
     'Whether it is the one that every deployment has, and that answers where none is named.',
   ),
   createdAt: timestamp('When it was found first.'),
 });
 export type Agent = Static<typeof Agent>;
+export type MemoryMode = Agent['memoryMode'];
 
 export const AgentsListResponse = page(Agent);
 export type AgentsListResponse = Static<typeof AgentsListResponse>;

@@ -1,4 +1,5 @@
 /** One file for each resource: its schemas and its operations. */
+export * from './agent-memories.ts';
 export * from './agents.ts';
 export * from './app-config.ts';
 export * from './audit-log.ts';

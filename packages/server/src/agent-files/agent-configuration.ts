@@ -1,3 +1,5 @@
+import type { MemoryMode } from '@oriel/contract';
+
 /** A fault of the configuration. */
 export interface ConfigurationProblem {
   readonly path: string;
@@ -22,6 +24,8 @@ export interface AgentDefinition {
   /** Name of the model; undefined for that of the account. */
   readonly llm: string | undefined;
   readonly accessibleViews: readonly string[];
+  /** Whether it remembers texts beyond a thread; undefined: not. */
+  readonly memoryMode: MemoryMode | undefined;
   readonly suggestions: readonly Suggestion[];
 }
 

@@ -6,7 +6,7 @@ export interface FieldReader {
   has(name: string): boolean;
   /** Undefined where the field is not there or is no text. */
   text(name: string): string | undefined;
-  choice(name: string, values: readonly string[]): string | undefined;
+  choice<T extends string>(name: string, values: readonly T[]): T | undefined;
   texts(name: string): string[];
   objects(name: string): FieldReader[];
   /** Entries of a list, each a text or a map. */
@@ -64,7 +64,8 @@ function readerOf(map: YamlMap, note: Note): FieldReader {
     },
     choice(name, values) {
       const text = reader.text(name);
-      if (text === undefined || values.includes(text)) return text;
+      const chosen = values.find((value) => value === text);
+      if (text === undefined || chosen !== undefined) return chosen;
       reader.fault(name, `${name} is one of ${values.join(', ')}, not ${JSON.stringify(text)}`);
       return undefined;
     },

@@ -149,13 +149,6 @@ function readAgent(fields: FieldReader, space: string | undefined): AgentDefinit
   const llm = fields.text('llm');
   fields.text('embedding_llm');
   fields.choice('runtime', ['plain', 'reasoning']);
-  const memory = fields.choice('memory_mode', ['space', 'user', 'disabled']);
-  // Nothing is remembered beyond a thread, so that only one of the modes can be kept.
-  if (memory !== undefined && memory !== 'disabled')
-    fields.fault(
-      'memory_mode',
-      `Agents remember nothing beyond a thread: set memory_mode to disabled, or leave it out, instead of ${memory}`,
-    );
   return {
     name: undefined,
     title: fields.text('title'),
@@ -163,6 +156,7 @@ function readAgent(fields: FieldReader, space: string | undefined): AgentDefinit
     space,
     llm: llm === 'auto' ? undefined : llm,
     accessibleViews: fields.texts('accessible_views'),
+    memoryMode: fields.choice('memory_mode', ['disabled', 'user', 'space']),
     suggestions: readSuggestions(fields),
   };
 }

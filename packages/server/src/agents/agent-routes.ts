@@ -1,22 +1,24 @@
-import type { agentOperations, chatThreadOperations } from '@oriel/contract';
-import { userOrViewerOf } from '../access/principal.ts';
+import type { agentMemoryOperations, agentOperations, chatThreadOperations } from '@oriel/contract';
+import { userOrViewerOf, type EmbedPrincipal, type UserPrincipal } from '../access/principal.ts';
 import { may } from '../access/may.ts';
-import type { Handlers } from '../http/handler.ts';
-import { suggestionsOf } from './configuration/configured-agent.ts';
+import type { DeploymentRef, Handlers } from '../http/handler.ts';
+import { memoryModeOf, suggestionsOf } from './configuration/configured-agent.ts';
 import type { ConfigurationSource } from './configuration/configuration-source.ts';
 import type { AgentStore } from './configuration/agent-store.ts';
 import type { AgentService } from './configuration/agent-service.ts';
 import type { ModelEndpoints } from './endpoint/model-endpoints.ts';
+import type { MemoryService, Remembering } from './memories/memory-service.ts';
 import { shownThreads } from './threads/shown-threads.ts';
 import { mayShareThreads, threadScopesOf, type ThreadService } from './threads/thread-service.ts';
 
 /** Entries of a list that are told. */
 const MAX_SUGGESTIONS = 100;
 
-/** Makes the handlers of agents and of threads. */
+/** Makes the handlers of agents, of what they remember, and of threads. */
 export function createAgentRoutes({
   agents,
   threads,
+  memories,
   endpoints,
   configurations,
   agentStore,
@@ -24,16 +26,43 @@ export function createAgentRoutes({
 }: {
   readonly agents: AgentService;
   readonly threads: ThreadService;
+  readonly memories: MemoryService;
   readonly endpoints: ModelEndpoints;
   readonly configurations: ConfigurationSource;
   readonly agentStore: AgentStore;
   getAccountName(tenantId: number): Promise<string>;
-}): Handlers<typeof agentOperations & typeof chatThreadOperations> {
+}): Handlers<typeof agentOperations & typeof agentMemoryOperations & typeof chatThreadOperations> {
+  /** @throws `agent_not_found`, `ai_not_allowed`, `forbidden` */
+  const rememberingAgent = async (
+    actor: UserPrincipal | EmbedPrincipal,
+    deployment: DeploymentRef,
+    agentId: number,
+  ): Promise<Remembering> => {
+    const { configuration } = await configurations.read(deployment);
+    const agent = await agents.get(deployment.id, agentId);
+    await agents.checkUse(actor, deployment.id, agent);
+    return { agent, mode: memoryModeOf(configuration, agent) };
+  };
   return {
     async getAgents({ principal, deployment, query }) {
       // The records are in line with the configuration then.
-      await configurations.read(deployment);
-      return agents.list(userOrViewerOf(principal), deployment.id, query);
+      const { configuration } = await configurations.read(deployment);
+      return agents.list(userOrViewerOf(principal), deployment.id, query, (row) =>
+        memoryModeOf(configuration, row),
+      );
+    },
+    async getAgentMemories({ principal, deployment, params }) {
+      const actor = userOrViewerOf(principal);
+      return memories.list(actor, await rememberingAgent(actor, deployment, params.agentId));
+    },
+    async createAgentMemory({ principal, deployment, params, body }) {
+      const actor = userOrViewerOf(principal);
+      return memories.create(actor, await rememberingAgent(actor, deployment, params.agentId), body);
+    },
+    async deleteAgentMemory({ principal, deployment, params }) {
+      const actor = userOrViewerOf(principal);
+      const remembering = await rememberingAgent(actor, deployment, params.agentId);
+      await memories.remove(actor, remembering, params.memoryId);
     },
     async getAgentSuggestions({ principal, deployment }) {
       const reach = await agents.getReach(userOrViewerOf(principal), deployment.id);

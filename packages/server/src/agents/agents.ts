@@ -1,4 +1,5 @@
 import type {
+  agentMemoryOperations,
   agentOperations,
   chatOperations,
   chatThreadOperations,
@@ -33,6 +34,7 @@ import { createLanguageModelRoutes } from './endpoint/language-model-routes.ts';
 import { createLanguageModelService } from './endpoint/language-model-service.ts';
 import { createModelEndpoints } from './endpoint/model-endpoints.ts';
 import type { ModelSettings } from './endpoint/model-endpoint.ts';
+import { createMemoryService } from './memories/memory-service.ts';
 import { createThreadService } from './threads/thread-service.ts';
 import { createThreadStore } from './threads/thread-store.ts';
 import { createOpenSummary, type SummaryOptions } from './summaries/open-summary.ts';
@@ -65,6 +67,7 @@ export interface AgentsOptions {
 export interface Agents {
   readonly handlers: Handlers<
     typeof agentOperations &
+      typeof agentMemoryOperations &
       typeof chatThreadOperations &
       typeof chatOperations &
       typeof languageModelOperations
@@ -82,6 +85,7 @@ export function createAgents(options: AgentsOptions): Agents {
   const usage = createUsageStore(db);
   const agentStore = createAgentStore(db);
   const appConfig = createAppConfigService(db);
+  const memories = createMemoryService(db);
   const endpoints = createModelEndpoints({ db, keyring, settings });
   const node = `${brand.name}_data_analyst_agent`;
   const notices = createTurnNotices(database.chatChanges);
@@ -93,7 +97,7 @@ export function createAgents(options: AgentsOptions): Agents {
     listFrames: (threadId) => threads.listFrames(threadId),
   });
   const answerAlone = createAnswerAlone(options.answerQuestion, node);
-  const answerTurn = createAnswerTurn({ endpoints, store, threads, tools, answerAlone, node });
+  const answerTurn = createAnswerTurn({ endpoints, store, threads, memories, tools, answerAlone, node });
   const agents = createAgentService({
     store: agentStore,
     isAllowed: async (tenantId) => (await appConfig.get(tenantId)).embedding?.allowAi !== false,
@@ -128,6 +132,7 @@ export function createAgents(options: AgentsOptions): Agents {
       ...createAgentRoutes({
         agents,
         threads: createThreadService(db, { abort: store.abort }),
+        memories,
         endpoints,
         configurations,
         agentStore,

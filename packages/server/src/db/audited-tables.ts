@@ -207,6 +207,7 @@ export const auditedTables: { readonly [Table in keyof Tables]: AuditedTable | U
   dashboardCommentMails: { unaudited: 'Jobs write it, for comments that are in the log.' },
   mentionMailStops: { resource: 'mentionMailStop', key: ['dashboardId', 'embedUserId'] },
   dashboardCommentSeen: { unaudited: 'It is noted by reading, which changes nothing.' },
+  agentMemories: { resource: 'agentMemory', secret: ['text'] },
   chatThreads: {
     resource: 'chatThread',
     secret: ['title'],

@@ -62,6 +62,7 @@ export const missingFixtures: Fixtures = {
   commentId: 900_022,
   accountName: 'missing',
   agentId: 900_021,
+  memoryId: 900_023,
   chatThreadId: '00000000-0000-4000-8000-000000000001',
 };
 
@@ -233,6 +234,14 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     const { rows } = await testApp.database.pool.query<{ id: number }>(
       'select id from agents where deployment_id = $1 and is_automatic',
       [testApp.deploymentId],
+    );
+    return rows[0]?.id ?? 0;
+  },
+  memoryId: async ({ testApp }) => {
+    const { rows } = await testApp.database.pool.query<{ id: number }>(
+      `insert into agent_memories (deployment_id, agent_id, user_id, text)
+       select deployment_id, id, $2, $3 from agents where deployment_id = $1 and is_automatic returning id`,
+      [testApp.deploymentId, testApp.adminId, SECRET],
     );
     return rows[0]?.id ?? 0;
   },

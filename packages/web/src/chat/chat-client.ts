@@ -1,6 +1,8 @@
 import { createClient } from '@oriel/client';
 import type {
   Agent,
+  AgentMemoriesResponse,
+  AgentMemory,
   AgentSuggestion,
   AIEngineerSettings,
   ChatDashboard,
@@ -17,6 +19,9 @@ export interface TurnRequest {
   readonly timezone?: string | undefined;
   readonly dashboard?: ChatDashboard | undefined;
 }
+
+/** A text that an agent is to remember. */
+export type NewMemory = Pick<AgentMemory, 'text' | 'isShared'>;
 
 /** A list of threads that may be asked for. */
 export type ThreadScope = AIEngineerSettings['threadScopes'][number];
@@ -52,6 +57,10 @@ export interface ChatClient {
   /** All of them: who is not among them does not answer any more. */
   listAgents(): Promise<readonly Agent[]>;
   listSuggestions(): Promise<readonly AgentSuggestion[]>;
+  /** What an agent remembers for the viewer and for everybody. */
+  listMemories(agentId: number): Promise<AgentMemoriesResponse>;
+  remember(agentId: number, memory: NewMemory): Promise<AgentMemory>;
+  forget(agentId: number, memoryId: number): Promise<void>;
 }
 
 export interface ChatClientOptions {
@@ -106,6 +115,10 @@ export function createChatClient({ deploymentId, accountName, fetch }: ChatClien
         if (after === undefined) return agents;
       }
     },
+    listMemories: (agentId) => client.call('getAgentMemories', { params: { ...params, agentId } }),
+    remember: (agentId, body) => client.call('createAgentMemory', { params: { ...params, agentId }, body }),
+    forget: (agentId, memoryId) =>
+      client.call('deleteAgentMemory', { params: { ...params, agentId, memoryId } }),
     listSuggestions: async () => (await client.call('getAgentSuggestions', { params })).items,
   };
 }

@@ -17,6 +17,9 @@ function createTestChat(options: Partial<ChatStoreOptions> = {}, answers: Partia
   const events: AskedQuestion[] = [];
   const aborted: string[] = [];
   const client: ChatClient = {
+    listMemories: async () => ({ items: [], mayShare: false }),
+    remember: async () => assert.fail('nothing is remembered here'),
+    forget: async () => {},
     async *stream(agentId, request) {
       const { promise, resolve } = Promise.withResolvers<ChatFrame[] | Error>();
       turns.push({ agentId, request, answer: resolve });
@@ -163,6 +166,7 @@ const agentOf = (id: number, isAutomatic: boolean): Agent => ({
   id,
   deploymentId: 1,
   name: `agent-${id}`,
+  memoryMode: 'disabled',
   isAutomatic,
   createdAt: '2026-01-01T00:00:00Z',
 });

@@ -2,6 +2,7 @@ import type { Agent, AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } fro
 import type { ChatClient } from './chat-client.ts';
 import { problemFrom, type ChatProblem } from './chat-problems.ts';
 import { applyFrame, turnsOf, type Turn } from './chat-turns.ts';
+import { createMemoryList, type MemoryList } from './memory-list.ts';
 import { createThreadList, type ThreadList } from './thread-list.ts';
 
 /** What the chat shows. */
@@ -43,6 +44,8 @@ export interface ChatStoreOptions {
 export interface ChatStore {
   /** The threads that can be opened. */
   readonly history: ThreadList;
+  /** What an agent remembers: one list for each. */
+  memoriesOf(agentId: number): MemoryList;
   state(): ChatState;
   subscribe(listener: () => void): () => void;
   /** Loads agents and suggestions. */
@@ -94,6 +97,7 @@ export function createChatStore({
   /** The turn was stopped before the server had said of which thread it is. */
   let isStopWanted = false;
   const history = createThreadList(client);
+  const memories = new Map<number, MemoryList>();
 
   const set = (changes: Partial<ChatState>) => {
     state = { ...state, ...changes };
@@ -107,6 +111,8 @@ export function createChatStore({
     if (id === undefined || toolCall?.result === undefined || told.has(id)) return;
     told.add(id);
     onToolResult?.(toolCall.name, JSON.parse(toolCall.result) as unknown);
+    if (toolCall.name === 'remember' || toolCall.name === 'forget')
+      for (const list of memories.values()) void list.load();
   };
   const take = (frame: ChatFrame) => {
     const { chatId } = frame.state ?? {};
@@ -185,6 +191,11 @@ export function createChatStore({
 
   return {
     history,
+    memoriesOf(agentId) {
+      const list = memories.get(agentId) ?? createMemoryList(client, agentId);
+      memories.set(agentId, list);
+      return list;
+    },
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import type { ChatThread } from '@oriel/contract';
+import type { Agent, ChatThread } from '@oriel/contract';
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
@@ -7,7 +7,8 @@ import type { ThreadScope } from './chat-client.ts';
 import { ChatHistory } from './chat-history.tsx';
 import { ChatInput } from './chat-input.tsx';
 import { ChatMessages } from './chat-messages.tsx';
-import type { ChatState, ChatStore } from './chat-store.ts';
+import { ChatMemory } from './chat-memory.tsx';
+import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
 import { ThreadBar } from './thread-bar.tsx';
 import styles from './chat.module.css';
 
@@ -33,27 +34,32 @@ export interface ChatViewProps {
 export function ChatView(props: ChatViewProps) {
   const { store, hasModel, threadScopes, showsInput = true, showsHistory = true, themeKey, onShare } = props;
   const state = useSyncExternalStore(store.subscribe, store.state);
-  const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const historyId = useId();
+  const [drawer, setDrawer] = useState<Drawer>();
+  const agent = rememberingAgent(state);
+  const [historyId, memoryId] = [useId(), useId()];
   const historyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => store.start(), [store]);
   return (
     <section className={`${look.look} ${styles.chat}`} aria-label={t('title')} data-part="chat">
       <Header
         {...props}
-        historyId={historyId}
+        drawer={drawer}
+        drawerIds={{ history: historyId, memory: memoryId }}
         historyButton={historyButton}
-        isHistoryOpen={isHistoryOpen}
-        onHistory={setHistoryOpen}
+        hasMemory={agent !== undefined}
+        onDrawer={setDrawer}
       />
-      {isHistoryOpen && (
+      {drawer === 'memory' && agent && (
+        <ChatMemory key={agent.id} id={memoryId} agent={agent} list={store.memoriesOf(agent.id)} />
+      )}
+      {drawer === 'history' && (
         <ChatHistory
           id={historyId}
           store={store}
           state={state}
           scopes={threadScopes}
           onChosen={() => {
-            setHistoryOpen(false);
+            setDrawer(undefined);
             // What is chosen goes with the list, and would take the focus along.
             historyButton.current?.focus();
           }}
@@ -67,6 +73,16 @@ export function ChatView(props: ChatViewProps) {
       {showsInput && <Composer store={store} state={state} />}
     </section>
   );
+}
+
+/** What opens below the header. */
+type Drawer = 'history' | 'memory';
+
+/** The agent that answers, where it remembers texts and the chat is the viewer's. */
+function rememberingAgent(state: ChatState): Agent | undefined {
+  if (state.thread && !state.thread.isOwn) return undefined;
+  const agentId = answeringAgent(state);
+  return state.agents?.find(({ id, memoryMode }) => id === agentId && memoryMode !== 'disabled');
 }
 
 /** Where one asks, or why one cannot. */
@@ -91,10 +107,11 @@ function Composer({ store, state }: { readonly store: ChatStore; readonly state:
 }
 
 interface HeaderProps extends ChatViewProps {
-  readonly historyId: string;
+  readonly drawer: Drawer | undefined;
+  readonly drawerIds: Readonly<Record<Drawer, string>>;
   readonly historyButton: RefObject<HTMLButtonElement | null>;
-  readonly isHistoryOpen: boolean;
-  onHistory(isOpen: boolean): void;
+  readonly hasMemory: boolean;
+  onDrawer(drawer: Drawer | undefined): void;
 }
 
 function Header({
@@ -102,24 +119,26 @@ function Header({
   showsNewChat = true,
   showsHistory = true,
   onClose,
-  historyId,
+  drawer,
+  drawerIds,
   historyButton,
-  isHistoryOpen,
-  onHistory,
+  hasMemory,
+  onDrawer,
 }: HeaderProps) {
   if (!showsNewChat && !showsHistory && !onClose) return null;
+  const toggle = (name: Drawer) => ({
+    type: 'button' as const,
+    className: look.quietButton,
+    'aria-expanded': drawer === name,
+    'aria-controls': drawerIds[name],
+    onClick: () => onDrawer(drawer === name ? undefined : name),
+  });
   return (
     <header className={styles.header}>
       <h2>{t('title')}</h2>
+      {hasMemory && <button {...toggle('memory')}>{t('memory.title')}</button>}
       {showsHistory && (
-        <button
-          ref={historyButton}
-          type="button"
-          className={look.quietButton}
-          aria-expanded={isHistoryOpen}
-          aria-controls={historyId}
-          onClick={() => onHistory(!isHistoryOpen)}
-        >
+        <button ref={historyButton} {...toggle('history')}>
           {t('history')}
         </button>
       )}

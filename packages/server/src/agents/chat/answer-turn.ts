@@ -1,7 +1,9 @@
 import type { ChatCitation, ChatFrame } from '@oriel/contract';
 import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';
+import { isRemembering } from '../tools/tool-room.ts';
 import type { ChatRequest } from './chat-request.ts';
+import type { MemoryService } from '../memories/memory-service.ts';
 import { instructionsFor } from './instructions.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnRoom } from './turn-room.ts';
@@ -25,6 +27,7 @@ export interface AnswerOptions {
   readonly endpoints: ModelEndpoints;
   readonly store: TurnStore;
   readonly threads: ThreadStore;
+  readonly memories: Pick<MemoryService, 'listFor'>;
   /** The tools of the server; which a caller has is asked of each. */
   tools(): readonly AgentTool[];
   /** Answers where the account has no model. */
@@ -35,16 +38,22 @@ export interface AnswerOptions {
 
 /** Makes what answers turns. */
 export function createAnswerTurn(options: AnswerOptions): AnswerTurn {
-  const { endpoints, store, threads, node } = options;
+  const { endpoints, store, threads, memories, node } = options;
   return async (turn) => {
     const { threadId, request, room, signal, nextSort } = turn;
     const { caller } = request;
     const { endpoint } = await endpoints.find(caller.tenantId);
     if (!endpoint) return options.answerAlone(turn);
-    const [model, messages, frames] = await Promise.all([
+    const [model, messages, frames, remembered] = await Promise.all([
       endpoints.connect({ ...endpoint, model: request.llm ?? endpoint.model }),
       store.listModelMessages(threadId),
       threads.listFrames(threadId),
+      isRemembering(caller)
+        ? memories.listFor(
+            { agent: request.agent, mode: caller.agent?.memoryMode ?? 'disabled' },
+            request.asker.owner,
+          )
+        : [],
     ]);
     const work = {
       model,
@@ -53,7 +62,7 @@ export function createAnswerTurn(options: AnswerOptions): AnswerTurn {
       node,
       nextSort,
       signal,
-      instructions: instructionsFor(caller),
+      instructions: instructionsFor(caller, remembered),
       tools: options.tools().filter((tool) => tool.isOffered(caller)),
       citations: citationsSince(frames),
       // Thoughts are for developers at work on a branch.

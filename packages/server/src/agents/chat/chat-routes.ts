@@ -125,7 +125,7 @@ async function toRequest(
     requestId,
     clientAddress,
   };
-  return { asker, caller, agentId: agent.id, llm, input, dailyTokens, signal };
+  return { asker, caller, agent, llm, input, dailyTokens, signal };
 }
 
 const isKey = (principal: Principal): principal is UserPrincipal =>

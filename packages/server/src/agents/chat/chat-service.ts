@@ -41,11 +41,11 @@ export function createChatService(options: ChatOptions) {
 
   /** @throws `chat_thread_not_found`, `forbidden` for the thread of another person */
   const getOwnThread = async (
-    { asker, caller, agentId }: Pick<ChatRequest, 'asker' | 'caller' | 'agentId'>,
+    { asker, caller, agent }: Pick<ChatRequest, 'asker' | 'caller' | 'agent'>,
     chatId: string,
   ) => {
     const thread = isUuid(chatId) ? await threads.find(caller.deploymentId, chatId) : undefined;
-    if (!thread || thread.agentId !== agentId) throw refuse('chat_thread_not_found');
+    if (!thread || thread.agentId !== agent.id) throw refuse('chat_thread_not_found');
     if (!isOwnedBy(thread, asker.owner))
       throw refuse('forbidden', { reason: 'Only the owner of a thread continues it' });
     return thread;
@@ -71,7 +71,7 @@ export function createChatService(options: ChatOptions) {
       onUsage: (usage) =>
         options.usage.add(
           request.caller.tenantId,
-          { owner: request.asker.owner, agentId: request.agentId },
+          { owner: request.asker.owner, agentId: request.agent.id },
           usage,
         ),
     });
@@ -89,7 +89,7 @@ export function createChatService(options: ChatOptions) {
      *   `embedding_not_allowed`, `widget_not_found`
      */
     async open(request: ChatRequest): Promise<ChatLines> {
-      const { input, asker, caller, agentId } = request;
+      const { input, asker, caller, agent } = request;
       const { chatId, messageId } = input;
       checkImages(input);
       const isAsking = input.input != null && input.input.trim() !== '';
@@ -107,7 +107,7 @@ export function createChatService(options: ChatOptions) {
         const title = titleOf(input.input ?? '');
         const { id } = await threads.insert({
           deploymentId,
-          agentId,
+          agentId: agent.id,
           kind: 'chat',
           title,
           branch,
@@ -132,7 +132,7 @@ export function createChatService(options: ChatOptions) {
       return begin(chatId, messageId ?? newMessageId(), request);
     },
     /** Stops the turn of a thread, wherever it runs. @throws `chat_thread_not_found`, `forbidden` */
-    async abort(request: Pick<ChatRequest, 'asker' | 'caller' | 'agentId'>, chatId: string): Promise<void> {
+    async abort(request: Pick<ChatRequest, 'asker' | 'caller' | 'agent'>, chatId: string): Promise<void> {
       await getOwnThread(request, chatId);
       await store.abort(chatId);
       await turns.abort(chatId);

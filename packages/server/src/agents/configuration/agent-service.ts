@@ -1,4 +1,11 @@
-import { refuse, Refusal, type Agent, type AgentsListResponse, type OperationTypes } from '@oriel/contract';
+import {
+  refuse,
+  Refusal,
+  type Agent,
+  type AgentsListResponse,
+  type MemoryMode,
+  type OperationTypes,
+} from '@oriel/contract';
 import { may } from '../../access/may.ts';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { readPage } from '../../paging/page.ts';
@@ -59,12 +66,13 @@ export function createAgentService({
       actor: AgentUser,
       deploymentId: number,
       request: OperationTypes['getAgents']['query'],
+      memoryModeOf: (row: AgentRow) => MemoryMode,
     ): Promise<AgentsListResponse> {
       const reach = await getReach(actor, deploymentId);
       const { rows, pageInfo } = await readPage(request, firstFoundFirst, (range) =>
         store.list(deploymentId, reach, range),
       );
-      return { items: rows.map(toAgent), pageInfo };
+      return { items: rows.map((row) => ({ ...toAgent(row), memoryMode: memoryModeOf(row) })), pageInfo };
     },
     /** @throws `agent_not_found` */
     async get(deploymentId: number, id: number): Promise<AgentRow> {
@@ -82,7 +90,7 @@ export function createAgentService({
 
 const EVERY_AGENT: AgentReach = { agentIds: null, spaceIds: null };
 
-function toAgent({ spaceId, spaceName, ...row }: AgentRow): Agent {
+function toAgent({ spaceId, spaceName, ...row }: AgentRow): Omit<Agent, 'memoryMode'> {
   return {
     ...row,
     space: spaceId === null || spaceName === null ? null : { id: spaceId, name: spaceName },

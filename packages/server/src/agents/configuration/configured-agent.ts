@@ -1,4 +1,4 @@
-import type { AgentSuggestion } from '@oriel/contract';
+import type { AgentSuggestion, MemoryMode } from '@oriel/contract';
 import type { CallingAgent } from '../tools/agent-tool.ts';
 import type {
   AgentConfiguration,
@@ -21,7 +21,9 @@ export function configuredAgent(configuration: AgentConfiguration, row: AgentRow
     space === undefined || configuration.spaces.length === 0 || space === definition?.space;
   return {
     calling: {
+      id: row.id,
       name: row.name,
+      memoryMode: memoryModeOf(configuration, row),
       rules: configuration.rules.filter(isOwn).map(({ text }) => text),
       certifiedQueries: configuration.certifiedQueries.filter(isOwn),
       accessibleViews: definition?.accessibleViews ?? [],
@@ -44,6 +46,11 @@ export function suggestionsOf(configuration: AgentConfiguration, row: AgentRow):
       source: 'certified_query' as const,
     })),
   ].map(({ title, ...rest }) => ({ ...rest, title: title.slice(0, MAX_TITLE_LENGTH) }));
+}
+
+/** Without the setting nothing is remembered. */
+export function memoryModeOf(configuration: AgentConfiguration, row: AgentRow): MemoryMode {
+  return definitionOf(configuration, row)?.memoryMode ?? 'disabled';
 }
 
 const MAX_TITLE_LENGTH = 255;

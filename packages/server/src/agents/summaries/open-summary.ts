@@ -72,10 +72,10 @@ async function write(
   { request, place, basis }: WrittenSummary,
   chat: SummaryThreads,
 ): Promise<AsyncIterable<ChatFrame>> {
-  const { caller, agentId, input } = request;
+  const { caller, agent, input } = request;
   const { branch = null, dashboard } = caller;
   const { isNew, ...row } = await store.begin(place, {
-    thread: { agentId, title: titleOf(basis.title), branch },
+    thread: { agentId: agent.id, title: titleOf(basis.title), branch },
     checksum: basis.checksum,
     replaces: input.dashboard?.refreshesSummary === true,
   });

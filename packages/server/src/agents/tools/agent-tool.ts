@@ -1,4 +1,4 @@
-import { schemas, type Static, type TSchema } from '@oriel/contract';
+import { schemas, type MemoryMode, type Static, type TSchema } from '@oriel/contract';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { DashboardControls } from '../../db/stored-renderings.ts';
 import { createValueReader } from '../../http/validation.ts';
@@ -11,7 +11,9 @@ export type AgentToolName =
   | 'set_controls'
   | 'create_report'
   | 'create_workbook'
-  | 'draft_dashboard';
+  | 'draft_dashboard'
+  | 'remember'
+  | 'forget';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,7 +44,10 @@ export interface AgentCaller {
 
 /** What the configuration of an agent says to its tools. None of it adds or takes a right. */
 export interface CallingAgent {
+  readonly id: number;
   readonly name: string;
+  /** Whether it remembers texts beyond a thread. */
+  readonly memoryMode: MemoryMode;
   /** Texts that every prompt of the agent carries. */
   readonly rules: readonly string[];
   readonly certifiedQueries: readonly CertifiedQuery[];

@@ -98,6 +98,15 @@ async function makeDashboard(): Promise<Dashboard> {
   return calls.ok('POST', `/workbooks/${workbookId}/publish`, { body: { workbookId, config } });
 }
 
+const analyst = {
+  id: 1,
+  name: 'a',
+  memoryMode: 'disabled',
+  rules: [],
+  certifiedQueries: [],
+  accessibleViews: [],
+} as const;
+
 async function makeUser(group: 'south' | 'chiefs' | undefined, role: 'Viewer' | 'Explorer' = 'Explorer') {
   const { id, key } = await calls.makePerson(role);
   const { db } = testApp.database;
@@ -160,7 +169,7 @@ test('the search finds by titles and descriptions what the caller may see, and n
 });
 
 test('the views that the agent is to answer from bound the search and add nothing to it', async () => {
-  const agent = { name: 'a', rules: [], certifiedQueries: [], accessibleViews: ['vault'] };
+  const agent = { ...analyst, accessibleViews: ['vault'] };
   const names = async (caller: AgentCaller) =>
     (await run<Found>('search_model', { ...caller, agent })).views.map(({ name }) => name);
   assert.deepEqual(await names(await makeUser('chiefs')), ['vault']);
@@ -373,7 +382,7 @@ test('without a model questions are answered under the rights of the asker, and 
   assert.equal((await ask(south, 'Who won the match?')).source, 'none');
   const query = JSON.stringify({ measures: ['trade.margin'], dimensions: ['trade.region'] });
   const certifiedQueries = [{ name: 'Margin', userRequest: 'What is the secret margin?', query }];
-  const agent = { name: 'a', rules: [], certifiedQueries, accessibleViews: [] };
+  const agent = { ...analyst, certifiedQueries };
   const refused = await ask({ ...south, agent }, 'what is the secret margin');
   assert.equal(refused.source, 'certified');
   assert.doesNotMatch(refused.content, /10|20/);

@@ -2,7 +2,9 @@ import type { AgentTool } from './agent-tool.ts';
 import { createCreateReport } from './create-report.ts';
 import { createCreateWorkbook } from './create-workbook.ts';
 import { createDraftDashboard } from './draft-dashboard.ts';
+import { createForget } from './forget.ts';
 import { createReadDashboard } from './read-dashboard.ts';
+import { createRemember } from './remember.ts';
 import { createRunQuery } from './run-query.ts';
 import { createSearchModel } from './search-model.ts';
 import { createSetControls } from './set-controls.ts';
@@ -18,6 +20,8 @@ export function createAgentTools(room: ToolRoom): readonly AgentTool[] {
     createCreateReport,
     createCreateWorkbook,
     createDraftDashboard,
+    createRemember,
+    createForget,
   ]
     .map((create) => create(room))
     .map(withOffer);

@@ -38,6 +38,15 @@ export function mayCall(
   }
 }
 
+/**
+ * Whether the agent that works remembers texts for this caller: not for a data token, which names nobody whom they could be for, and
+ * not for the text of a widget, which is what its author wants.
+ */
+export function isRemembering({ agent, principal, dashboard }: AgentCaller): boolean {
+  const isOff = agent === undefined || agent.memoryMode === 'disabled';
+  return !isOff && principal.kind !== 'data' && dashboard?.isSummarised !== true;
+}
+
 /** @throws `forbidden` where a tool is called that the caller was not offered */
 export function refuseUnoffered(name: string): Refusal {
   return refuse('forbidden', { reason: `The tool ${name} is not offered here` });

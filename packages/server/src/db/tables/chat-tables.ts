@@ -42,6 +42,16 @@ export interface ChatTables {
     suspendedMessageId: string | null;
     suspendedAt: string | null;
   };
+  agentMemories: {
+    id: Generated<number>;
+    deploymentId: number;
+    spaceId: number | null;
+    agentId: number | null;
+    userId: number | null;
+    embedUserId: number | null;
+    text: string;
+    createdAt: Generated<string>;
+  };
   aiSummaries: {
     id: Generated<number>;
     deploymentId: number;
