@@ -59,6 +59,26 @@ test('the same look finds the console in what the console loads', () => {
   assert.ok(console.length > 1);
 });
 
+test('the code editor comes when a file is edited, in a chunk of its own', async () => {
+  const pages = await Promise.all(
+    ['index.html', 'embed-app.html', 'embed.html'].map((page) => readFile(join(dist, page), 'utf8')),
+  );
+  const first = pages.flatMap((html) =>
+    [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []),
+  );
+  const editors = [...chunks].filter(([, { sources }]) =>
+    sources.some((source) => source.startsWith('node_modules/@codemirror/')),
+  );
+  assert.deepEqual(
+    editors.map(([file]) => file.replace(/-[^-]+$/, '')),
+    ['assets/code-editor'],
+  );
+  const appEditor = [...chunks].filter(([file]) => file.startsWith('assets/app-editor'));
+  assert.equal(appEditor.length, 1);
+  const early = reachable([...first, ...appEditor.map(([file]) => file)], ({ imports }) => imports);
+  for (const [file] of editors) assert.ok(!early.has(file), file);
+});
+
 async function bytesOf(files: Iterable<string>, ending: string): Promise<number> {
   const sizes = await Promise.all([...files].map((file) => stat(join(dist, file + ending))));
   return sizes.reduce((sum, { size }) => sum + size, 0);

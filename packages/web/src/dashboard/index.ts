@@ -11,6 +11,6 @@ export { ReportBody } from './report-body.tsx';
 export { type ReportBodyProps } from './report-body-props.ts';
 export { createReportSource, type ReportSource } from './report-source.ts';
 export { ReportSurface, type ReportSurfaceProps } from './report-surface.tsx';
-export { createRunPython, readPythonRun } from '../query/python-runs.ts';
+export { createRunPython, readPythonRun, type RunPython } from '../query/python-runs.ts';
 export { requestFile, type ExportFormat, type ExportTarget } from './export-file.ts';
 export { useFileExport, type ExportState } from './use-export.ts';

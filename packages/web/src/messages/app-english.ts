@@ -1,3 +1,4 @@
+import { appEditorEnglish } from './app-editor-english.ts';
 import { editingEnglish } from './editing-english.ts';
 import { itemEnglish } from './item-english.ts';
 import { reportExportEnglish } from './report-export-english.ts';
@@ -8,6 +9,7 @@ import { workspaceEnglish } from './workspace-english.ts';
  * `app-languages`; the console's own pages are in English.
  */
 export const appEnglish = {
+  ...appEditorEnglish,
   ...editingEnglish,
   ...itemEnglish,
   ...reportExportEnglish,

@@ -1,5 +1,4 @@
 import { accountEnglish } from './account-english.ts';
-import { appEditorEnglish } from './app-editor-english.ts';
 import { appEnglish } from './app-english.ts';
 import { appearanceEnglish } from './appearance-english.ts';
 import { authenticationEnglish } from './authentication-english.ts';
@@ -22,7 +21,6 @@ import { versionsEnglish } from './versions-english.ts';
 /** The English texts of the console, by page. */
 export const consoleEnglish = {
   ...accountEnglish,
-  ...appEditorEnglish,
   ...appearanceEnglish,
   ...authenticationEnglish,
   ...deploymentEnglish,

@@ -12,6 +12,7 @@ import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
 import { withContent } from './app-edits.ts';
 import { AppFileList } from './app-file-list.tsx';
 import { AppPreview } from './app-preview.tsx';
+import type { ShownCode } from './code-editor.ts';
 import { CodeField } from './code-field.tsx';
 import { kilobytes } from './read-uploads.ts';
 import { useAppEdits } from './use-app-edits.ts';
@@ -22,9 +23,16 @@ export function AppEditor({ workbook }: { workbook: Workbook }) {
   const app = useAppEdits(workbook);
   const { edits, edit, faults, isChanged, save } = app;
   const [isPublishing, setPublishing] = useState(false);
+  const [histories] = useState(() => new Map<string, ShownCode>());
   const isUnpublished = useMemo(() => hasUnpublishedChanges(workbook), [workbook]);
   const isValid = faults.length === 0;
   const content = edits.opened === undefined ? undefined : edits.files.get(edits.opened);
+  const keepHistory = (from: string, to: string) => {
+    const kept = histories.get(from);
+    histories.delete(from);
+    if (kept) histories.set(to, kept);
+    else histories.delete(to);
+  };
   const publish = () => {
     if (isChanged) save.mutate(undefined, { onSuccess: () => setPublishing(true) });
     else setPublishing(true);
@@ -90,17 +98,16 @@ export function AppEditor({ workbook }: { workbook: Workbook }) {
         </Alert>
       )}
       <div className={styles.editor}>
-        <AppFileList edits={edits} edit={edit} />
+        <AppFileList edits={edits} edit={edit} onRenamed={keepHistory} />
         {content === undefined || edits.opened === undefined ? (
           <Text size="sm" c="dimmed" p="md">
             {t('appEditor.nothingOpened')}
           </Text>
         ) : (
           <CodeField
-            key={edits.opened}
-            label={t('appEditor.contentOf', { name: edits.opened })}
-            hint={t('appEditor.tabHint')}
+            name={edits.opened}
             value={content}
+            histories={histories}
             onChange={(value) => edit((now) => withContent(now, edits.opened ?? '', value))}
           />
         )}

@@ -12,10 +12,12 @@ import styles from './app-editor.module.css';
 interface AppFileListProps {
   edits: AppEdits;
   edit(change: (edits: AppEdits) => AppEdits): void;
+  /** A file gets another name. */
+  onRenamed(from: string, to: string): void;
 }
 
 /** The files of an app: opened by a press, renamed by F2, deleted by Delete, and brought back. */
-export function AppFileList({ edits, edit }: AppFileListProps) {
+export function AppFileList({ edits, edit, onRenamed }: AppFileListProps) {
   /** The file that gets another name; empty for a new one. */
   const [naming, setNaming] = useState<string>();
   const [refused, setRefused] = useState<string[]>([]);
@@ -119,6 +121,7 @@ export function AppFileList({ edits, edit }: AppFileListProps) {
           initial={naming}
           faultOf={(name) => nameFaultOf(edits, name, naming || undefined)}
           onName={(name) => {
+            if (naming !== '') onRenamed(naming, name);
             edit((now) => (naming === '' ? withFile(now, name, '') : withName(now, naming, name)));
             setNaming(undefined);
           }}

@@ -8,6 +8,8 @@ import { client } from '../api.ts';
 import { serverFetch } from '../connection/server-connection.ts';
 import { useRunBatch } from '../session.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
+import { useSurface, type ConsoleSurface } from '../surface.ts';
+import { createPreviewPython } from './preview-python.ts';
 import styles from './app-editor.module.css';
 
 /** Files are tried when nothing was typed for so long. */
@@ -81,18 +83,21 @@ function DrawnApp({ path, dashboard }: Tried) {
   const scheme = useComputedColorScheme('light');
   const [failure, setFailure] = useState<string>();
   const { deploymentId } = dashboard;
+  const { kind, timezone } = useSurface();
   const runBatch = useRunBatch(deploymentId);
   const store = useMemo(
     () =>
       createDashboardStore({
         dashboard,
         runBatch,
-        // The server runs the scripts of published versions alone.
-        runPython: async ({ id }) => ({ id, status: 403, error: t('appEditor.noPython'), python: 'refused' }),
+        runPython: createPreviewPython({
+          snapshots: dashboard.reportSnapshots,
+          find: (reportId, signal) => findRun({ deploymentId, reportId }, { kind, timezone }, signal),
+        }),
         loadMemberTypes: () =>
           loadMemberTypes({ deploymentUrl: `/deployments/${deploymentId}`, fetch: serverFetch }),
       }),
-    [dashboard, deploymentId, runBatch],
+    [dashboard, deploymentId, runBatch, kind, timezone],
   );
   useEffect(() => store.start(), [store]);
   return (
@@ -114,6 +119,17 @@ function DrawnApp({ path, dashboard }: Tried) {
       </div>
     </>
   );
+}
+
+/** What was left of a report's Python for all users; the viewer of an embed sees what their own rows make. */
+async function findRun(
+  params: { deploymentId: number; reportId: number },
+  { kind, timezone }: Pick<ConsoleSurface, 'kind' | 'timezone'>,
+  signal: AbortSignal,
+) {
+  if (kind === 'console') return (await client.call('getReportPython', { params, signal })).result;
+  const body = timezone === undefined ? {} : { timezone };
+  return client.call('runReportPython', { params, body, signal });
 }
 
 function previewOf(

@@ -4,6 +4,7 @@ import { loadAppTranslation } from './index.ts';
 
 /** In German and Portuguese these are the same words. */
 const SAME = [
+  'appEditor.name',
   'workspace.kind.DASHBOARD',
   'workspace.column.name',
   'workspace.name.label',
