@@ -135,16 +135,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.context().close();
   });
 
-  test(`a table with more columns than fit on a ${colorScheme} phone is shaded where they are`, async () => {
+  test(`a table with more columns than fit on a ${colorScheme} phone is shaded where they are, beside the column that stays`, async () => {
     const viewport = { width: 390, height: 844 };
     const path = `/reports/${await reportId('Airports at a glance')}`;
     const { page } = await openConsole(browser, oriel, path, { viewport, colorScheme });
     const table = page.getByRole('region', { name: /rows/ });
     await table.getByRole('cell').first().waitFor();
-    const start = await edgesOf(table);
+    const stays = await table.getByRole('cell').first().boundingBox();
+    const scroller = await table.boundingBox();
+    assert.ok(stays && scroller);
+    assert.equal(stays.x, scroller.x);
+    const start = await edgesOf(table, stays.width);
     assert.deepEqual([start.isLeftShaded, start.isRightShaded], [false, true]);
     await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
-    const end = await edgesOf(table);
+    assert.deepEqual(await table.getByRole('cell').first().boundingBox(), stays, 'the first column stays');
+    const end = await edgesOf(table, stays.width);
     assert.deepEqual([end.isLeftShaded, end.isRightShaded], [true, false]);
     await page.context().close();
   });
@@ -181,24 +186,30 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Whether the sides of an element are darker than what is some way inside. */
-async function edgesOf(element: Locator): Promise<{ isLeftShaded: boolean; isRightShaded: boolean }> {
+/** Whether the sides of what scrolls in an element, from some pixel, are darker than what is some way inside. */
+async function edgesOf(
+  element: Locator,
+  from: number,
+): Promise<{ isLeftShaded: boolean; isRightShaded: boolean }> {
   const image = (await element.screenshot()).toString('base64');
-  return element.evaluate(async (_, base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext('2d');
-    context?.drawImage(bitmap, 0, 0);
-    // The usual tone of a column of pixels is that of the ground: texts and rules are fewer.
-    const toneAt = (x: number) => {
-      const data = context?.getImageData(x, 60, 1, 200).data ?? [];
-      const tones = Array.from({ length: 200 }, (_none, y) => data[y * 4] ?? 0).toSorted((a, b) => a - b);
-      return tones[100] ?? 0;
-    };
-    return {
-      isLeftShaded: toneAt(1) < toneAt(40) - 3,
-      isRightShaded: toneAt(bitmap.width - 2) < toneAt(bitmap.width - 40) - 3,
-    };
-  }, image);
+  return element.evaluate(
+    async (_, [base64, left]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      // The usual tone of a column of pixels is that of the ground: texts and rules are fewer.
+      const toneAt = (x: number) => {
+        const data = context?.getImageData(x, 60, 1, 200).data ?? [];
+        const tones = Array.from({ length: 200 }, (_none, y) => data[y * 4] ?? 0).toSorted((a, b) => a - b);
+        return tones[100] ?? 0;
+      };
+      return {
+        isLeftShaded: toneAt(left + 1) < toneAt(left + 40) - 3,
+        isRightShaded: toneAt(bitmap.width - 2) < toneAt(bitmap.width - 40) - 3,
+      };
+    },
+    [image, Math.ceil(from)] as const,
+  );
 }

@@ -109,7 +109,7 @@ for (const [hash, title] of [
   ['#dashboard', 'Punctuality'],
   ['#chat', 'Chat'],
 ] as const)
-  test(`${title}: the visitor signs in to Oriel inside the frame`, async () => {
+  test(`${title}: the visitor signs in to Oriel inside the frame, by a window that looks like the page`, async () => {
     const { page, problems } = await openHost(hash);
     await heard(page, 'svc:event:ready', title);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -119,6 +119,7 @@ for (const [hash, title] of [
       page.waitForEvent('popup'),
       frame.getByRole('button').first().click(),
     ]);
+    await opened.locator('html[lang^=ja][data-mantine-color-scheme=dark]').waitFor();
     const closed = opened.waitForEvent('close');
     await fillSignIn(opened, adminPassword(installation.oriel));
     await closed;

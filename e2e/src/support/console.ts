@@ -11,10 +11,11 @@ export function adminPassword(oriel: Oriel): string {
   return password;
 }
 
+/** Fills in the form of the sign-in, in whichever language it is shown. */
 export async function fillSignIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
+  await page.locator('input[name=email]').fill(ADMIN_EMAIL);
   await page.locator('input[name=password]').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('button[type=submit]').click();
 }
 
 /** Opens an address of the console as the administrator. */
