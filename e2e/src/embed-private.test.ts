@@ -276,6 +276,29 @@ test('on the site of the host page the sign-in of the browser is enough, until i
   await embedded.close(REFUSED);
 });
 
+test('the application is for sessions alone: without one it says so, and offers no sign-in', async () => {
+  const address = `${sameSite}/embed/d/1/app/workspace?locale=de-DE&session=`;
+  const embedded = await openEmbedded(world.browser, world.host, address, {});
+  const { page, frame, events, nextEvent } = embedded;
+  const says = async () => {
+    const { payload } = await nextEvent('error');
+    const message =
+      'Diese Seite braucht eine Sitzung der Website, die sie anzeigt. Öffnen Sie sie von dort aus.';
+    assert.deepEqual(payload, { message, name: 'SessionError', context: 'session', fatal: true });
+    assert.equal(await frame.locator('body').innerText(), message);
+    assert.equal(await frame.locator('button, a').count(), 0);
+    assert.deepEqual(await events('ready'), []);
+  };
+  await says();
+  // A user of the account who is signed in is no tenant of the host either.
+  const tab = await openTab(embedded, '/sign-in', sameSite);
+  await fillSignIn(tab, adminPassword(world.oriel));
+  await tab.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.reload();
+  await says();
+  await embedded.close(REFUSED);
+});
+
 test('no page frames the sign-in, and none a private surface where no origin is allowed', async () => {
   const policyOf = async (path: string) =>
     String(

@@ -31,7 +31,7 @@ async function load(session: SurfaceSession, { pathname }: URL): Promise<AppAddr
   const [basepath, id] = /^\/embed\/d\/([1-9]\d{0,9})\/app(?=\/|$)/.exec(pathname) ?? [];
   if (basepath === undefined) throw new SessionError('notFound');
   // Without a session nobody is there; signing in by oneself is for the console.
-  if (session.mode !== 'signed') throw new SessionError('used');
+  if (session.mode !== 'signed') throw new SessionError('noSession');
   if (!session.creatorMode || session.deploymentId !== Number(id)) throw new SessionError('refused');
   return { deploymentId: Number(id), basepath };
 }

@@ -5,6 +5,8 @@
 export const sessionEnglish = {
   signIn: 'Sign in to see this page.',
   used: 'This view has expired. Reload the page that you came from.',
+  /** Of a surface that nobody signs in to. */
+  noSession: 'This page needs a session from the site that shows it. Open it from there.',
   notFound: 'This page is not available.',
   refused: 'This page may not be shown here.',
   down: 'The page cannot be reached at the moment.',

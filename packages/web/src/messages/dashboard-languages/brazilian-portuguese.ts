@@ -284,6 +284,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Entre para ver esta página.',
     used: 'Esta visualização expirou. Recarregue a página de onde você veio.',
+    noSession: 'Esta página precisa de uma sessão do site que a exibe. Abra-a a partir desse site.',
     notFound: 'Esta página não está disponível.',
     refused: 'Esta página não pode ser exibida aqui.',
     down: 'Não é possível acessar a página no momento.',

@@ -292,6 +292,7 @@ export const french: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Connectez-vous pour voir cette page.',
     used: 'Cette vue a expiré. Rechargez la page d’où vous venez.',
+    noSession: 'Cette page a besoin d’une session du site qui l’affiche. Ouvrez-la depuis ce site.',
     notFound: 'Cette page n’est pas disponible.',
     refused: 'Cette page ne peut pas être affichée ici.',
     down: 'La page est injoignable pour le moment.',

@@ -273,6 +273,7 @@ export const german: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Melden Sie sich an, um diese Seite zu sehen.',
     used: 'Diese Ansicht ist abgelaufen. Laden Sie die Seite neu, von der Sie gekommen sind.',
+    noSession: 'Diese Seite braucht eine Sitzung der Website, die sie anzeigt. Öffnen Sie sie von dort aus.',
     notFound: 'Diese Seite ist nicht verfügbar.',
     refused: 'Diese Seite darf hier nicht angezeigt werden.',
     down: 'Die Seite ist zurzeit nicht erreichbar.',

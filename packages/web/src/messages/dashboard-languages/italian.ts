@@ -286,6 +286,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Accedi per vedere questa pagina.',
     used: 'Questa vista è scaduta. Ricarica la pagina da cui provieni.',
+    noSession: 'Questa pagina richiede una sessione del sito che la mostra. Aprila da quel sito.',
     notFound: 'Questa pagina non è disponibile.',
     refused: 'Questa pagina non può essere mostrata qui.',
     down: 'La pagina non è raggiungibile al momento.',

@@ -241,6 +241,8 @@ export const japanese: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'このページを表示するにはサインインしてください。',
     used: 'この表示の有効期限が切れました。元のページを再読み込みしてください。',
+    noSession:
+      'このページを開くには、このページを表示するサイトのセッションが必要です。そのサイトから開いてください。',
     notFound: 'このページは利用できません。',
     refused: 'このページは、ここでは表示できません。',
     down: '現在、ページに接続できません。',

@@ -262,6 +262,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Logg inn for å se denne siden.',
     used: 'Denne visningen er utløpt. Last inn siden du kom fra, på nytt.',
+    noSession: 'Denne siden krever en økt fra nettstedet som viser den. Åpne den derfra.',
     notFound: 'Denne siden er ikke tilgjengelig.',
     refused: 'Denne siden kan ikke vises her.',
     down: 'Får ikke kontakt med siden for øyeblikket.',

@@ -101,6 +101,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     ...brazilianPortuguese.session,
     signIn: 'Inicie sessão para ver esta página.',
     used: 'Esta vista expirou. Recarregue a página de onde veio.',
+    noSession: 'Esta página precisa de uma sessão do site que a apresenta. Abra-a a partir desse site.',
     refused: 'Esta página não pode ser apresentada aqui.',
     down: 'Não é possível aceder à página neste momento.',
     signInLink: 'Iniciar sessão',

@@ -279,6 +279,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Inicie sesión para ver esta página.',
     used: 'Esta vista ha caducado. Vuelva a cargar la página de la que viene.',
+    noSession: 'Esta página necesita una sesión del sitio que la muestra. Ábrala desde ese sitio.',
     notFound: 'Esta página no está disponible.',
     refused: 'Esta página no se puede mostrar aquí.',
     down: 'No se puede acceder a la página en este momento.',

@@ -261,6 +261,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Logga in för att se den här sidan.',
     used: 'Den här vyn har upphört att gälla. Läs in sidan som du kom från igen.',
+    noSession: 'Den här sidan kräver en session från webbplatsen som visar den. Öppna den därifrån.',
     notFound: 'Den här sidan är inte tillgänglig.',
     refused: 'Den här sidan får inte visas här.',
     down: 'Sidan kan inte nås just nu.',

@@ -242,6 +242,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   session: {
     signIn: 'Hãy đăng nhập để xem trang này.',
     used: 'Chế độ xem này đã hết hạn. Hãy tải lại trang trước đó.',
+    noSession: 'Trang này cần một phiên của trang web hiển thị nó. Hãy mở trang này từ trang web đó.',
     notFound: 'Trang này không khả dụng.',
     refused: 'Trang này không được phép hiển thị tại đây.',
     down: 'Hiện không thể truy cập trang.',
