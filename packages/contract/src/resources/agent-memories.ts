@@ -47,6 +47,7 @@ export const agentMemoryOperations = {
     access: signedInOrEmbed,
     record: null,
     answer: AgentMemoriesResponse,
+    refusals: ['ai_not_allowed'],
   }),
   createAgentMemory: operation(`POST ${memories}`, {
     summary: 'Have an agent remember a text',
@@ -59,12 +60,13 @@ export const agentMemoryOperations = {
     body: CreateAgentMemoryInput,
     status: 201,
     answer: AgentMemory,
-    refusals: ['agent_memory_off', 'agent_memories_full'],
+    refusals: ['ai_not_allowed', 'agent_memory_off', 'agent_memories_full'],
   }),
   deleteAgentMemory: operation(`DELETE ${memories}/{memoryId}`, {
     summary: 'Have an agent forget a text',
     description: 'One of the caller, or with the permission `SchemaUpdate` one that everybody has.',
     access: signedInOrEmbed,
     record: null,
+    refusals: ['ai_not_allowed'],
   }),
 };

@@ -124,7 +124,7 @@ export const agentOperations = {
     access: signedInOrEmbed,
     query: paging,
     answer: AgentsListResponse,
-    refusals: ['invalid_cursor'],
+    refusals: ['ai_not_allowed', 'invalid_cursor'],
   }),
   getAgentSuggestions: operation(`GET ${deployment}/agent-suggestions`, {
     summary: 'List questions to begin with',
@@ -132,6 +132,7 @@ export const agentOperations = {
       'Of the agents that the caller may use: the suggestions of their configuration, then the requests of their certified queries.',
     access: signedInOrEmbed,
     answer: AgentSuggestionsResponse,
+    refusals: ['ai_not_allowed'],
   }),
   getAIEngineerSettings: operation(`GET ${deployment}/ai-engineer-settings`, {
     summary: 'Get what the chat of a deployment works with',

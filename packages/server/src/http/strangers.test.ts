@@ -43,6 +43,11 @@ let foreigner: Stranger;
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 /** For whom the deployment is no secret: its records alone are. */
 const inSameDeployment = ({ deploymentId }: Fixtures): Fixtures => ({ ...missingFixtures, deploymentId });
+/** Callers who may ask have every agent of the deployment, unless a role says otherwise. */
+const withSameAgents = (hidden: Fixtures): Fixtures => ({
+  ...inSameDeployment(hidden),
+  agentId: hidden.agentId,
+});
 const anywhere = (): Fixtures => missingFixtures;
 
 before(async () => {
@@ -100,8 +105,8 @@ before(async () => {
     },
   ];
   colleagues = [
-    { name: 'an explorer', headers: bearer(await keyOf('Explorer')), missing: inSameDeployment },
-    { name: 'a viewer', headers: bearer(await keyOf('Viewer')), missing: inSameDeployment },
+    { name: 'an explorer', headers: bearer(await keyOf('Explorer')), missing: withSameAgents },
+    { name: 'a viewer', headers: bearer(await keyOf('Viewer')), missing: withSameAgents },
   ];
 });
 after(async () => {
@@ -232,7 +237,7 @@ for (const id of ids.filter((each) => !isPublic(each))) {
     for (const colleague of colleagues)
       await check(
         colleague,
-        named(id).some((name) => name !== 'deploymentId' && !isOfAccount(name)),
+        named(id).some((name) => name !== 'deploymentId' && name !== 'agentId' && !isOfAccount(name)),
       );
   });
 

@@ -228,20 +228,16 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     );
     return rows[0]?.name ?? '';
   },
-  // The automatic one, which the thread is with as well. The list has what was committed last built, as every question to it.
-  agentId: async ({ testApp, calls }) => {
-    await calls.ok('GET', '/agents');
+  agentId: ({ testApp, calls }) => findAutomaticAgent(testApp, calls),
+  memoryId: async ({ testApp, calls }) => {
     const { rows } = await testApp.database.pool.query<{ id: number }>(
-      'select id from agents where deployment_id = $1 and is_automatic',
-      [testApp.deploymentId],
-    );
-    return rows[0]?.id ?? 0;
-  },
-  memoryId: async ({ testApp }) => {
-    const { rows } = await testApp.database.pool.query<{ id: number }>(
-      `insert into agent_memories (deployment_id, agent_id, user_id, text)
-       select deployment_id, id, $2, $3 from agents where deployment_id = $1 and is_automatic returning id`,
-      [testApp.deploymentId, testApp.adminId, SECRET],
+      'insert into agent_memories (deployment_id, agent_id, user_id, text) values ($1, $2, $3, $4) returning id',
+      [
+        testApp.deploymentId,
+        await findAutomaticAgent(testApp, calls),
+        testApp.adminId,
+        `${SECRET} ${crypto.randomUUID()}`,
+      ],
     );
     return rows[0]?.id ?? 0;
   },
@@ -254,6 +250,19 @@ const builders: { readonly [Name in PathParameterName]: (makers: Makers) => Prom
     return rows[0]?.id ?? '';
   },
 };
+
+/** The agent that threads are with as well. The list has what was committed last built, as every question to it. */
+async function findAutomaticAgent(
+  { database, deploymentId }: TestApp,
+  calls: WorkspaceCalls,
+): Promise<number> {
+  await calls.ok('GET', '/agents');
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from agents where deployment_id = $1 and is_automatic',
+    [deploymentId],
+  );
+  return rows[0]?.id ?? 0;
+}
 
 /** What the administrator has let the command line do. */
 async function makeOAuthGrant({ database, tenantId, adminId }: TestApp): Promise<number> {

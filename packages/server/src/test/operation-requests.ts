@@ -1,10 +1,12 @@
 import {
   operations,
+  type AgentsListResponse,
   type Dashboard,
   type ErrorCode,
   type Operation,
   type OperationId,
 } from '@oriel/contract';
+import { openModelRepository } from '../build/model-repository.ts';
 import { completeSignIn } from '../identity/sign-in/complete-sign-in.ts';
 import { recordsOf } from '../http/example-requests.ts';
 import { commenterHeaders, makeComment } from './comment-fixtures.ts';
@@ -67,6 +69,22 @@ async function chatted({ call, database, deploymentId, tenantId }: TestApp): Pro
   return { accountName: name, agentId: id, chatThreadId: state?.chatId ?? '' };
 }
 
+/** An agent that remembers, of a deployment of its own: what others were built from does not say so. */
+async function remembering(testApp: TestApp): Promise<Partial<Fixtures>> {
+  const { build, tenantId, dataDir } = testApp;
+  const deploymentId = await build.deployment({ tenantId, name: `${SECRET} ${crypto.randomUUID()}` });
+  const repository = await openModelRepository(dataDir, deploymentId);
+  await repository.commit({
+    branch: 'master',
+    message: 'Agents',
+    author: { name: 'Author', email: 'author@example.com' },
+    files: [{ path: 'agents/config.yml', content: 'agents: [{ name: keeper, memory_mode: space }]' }],
+  });
+  const answer = await testApp.call({ method: 'GET', path: `/api/v1/deployments/${deploymentId}/agents` });
+  const { items } = answer.json() as AgentsListResponse;
+  return { deploymentId, agentId: items.find(({ name }) => name === 'keeper')?.id ?? 0 };
+}
+
 /** A comment, on the dashboard that it is on. */
 const commented = (testApp: TestApp): Promise<Partial<Fixtures>> => makeComment(testApp, SECRET);
 
@@ -82,6 +100,7 @@ const ownFixtures: Partial<Record<OperationId, (testApp: TestApp) => Promise<Par
   updatePublishedDashboardAiWidgetThread: publishWorkbook,
   getDashboardAppAddress: publishApp,
   abortAgentChat: chatted,
+  createAgentMemory: remembering,
   listDashboardComments: commented,
   createDashboardComment: commented,
   listMentionableEmbedUsers: commented,

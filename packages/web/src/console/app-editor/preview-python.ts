@@ -1,6 +1,6 @@
 import type { PythonAnalysisFilteredRun, ReportPythonResult, ReportSnapshot } from '@oriel/contract';
 import { queryOf } from '@oriel/dashboard/chart-query';
-import { readPythonRun, type RunPython } from '../../dashboard/index.ts';
+import { readPythonRun, type RunPython } from '../../query/python-runs.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** What the Python of a report has left: the run that is kept for all, or one over the viewer's own rows. */
