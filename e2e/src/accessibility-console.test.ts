@@ -9,6 +9,9 @@ import { startInstallation, type Installation } from './support/installation.ts'
 let installation: Installation;
 before(async () => {
   installation = await startInstallation();
+  await fetch(`${installation.oriel.url}/embed/chat`, {
+    headers: { 'sec-fetch-dest': 'iframe', referer: 'https://partner.example.org/' },
+  });
 });
 after(() => installation.close());
 
@@ -25,7 +28,9 @@ const pages = [
   ['/settings/attributes', 'button', 'New attribute'],
   ['/settings/authentication', 'button', 'New provider'],
   ['/settings/appearance', 'button', 'Save'],
-  ['/settings/account', 'combobox', 'Origins'],
+  // With a list of origins that were refused.
+  ['/settings/account', 'button', 'Allow https://partner.example.org'],
+  ['/settings/ai', 'heading', 'Usage'],
   ['/settings/oauth-integrations', 'button', 'New integration'],
   ['/settings/workload-tokens', 'button', 'New configuration'],
   ['/settings/oauth-clients', 'button', 'New client'],

@@ -49,7 +49,7 @@ export const accountEnglish = {
         label: 'Mail about mentions',
         hint: 'Viewers whom a comment mentions get it by mail, with a link that stops such mail, where the server has a mail server.',
         layers:
-          'Only viewers with an e-mail address in their session get one. The link to the dashboard is set below.',
+          'Only viewers with an e-mail address in their session get one. Its link needs the page of your product, above.',
       },
       allowAi: {
         label: 'AI',
@@ -117,6 +117,10 @@ export const accountEnglish = {
         language: {
           name: 'Language',
           rule: 'An action of the page, else the address, the session, the account, English.',
+        },
+        colours: {
+          name: 'Colours',
+          rule: 'An action of the page, else the address, the system of the viewer.',
         },
         timezone: {
           name: 'Time zone',

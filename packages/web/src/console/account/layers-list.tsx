@@ -15,6 +15,7 @@ const layers = [
   { part: 'header', session: [], address: ['showDashboardHeader=false'] },
   { part: 'history', session: [], address: ['showChatHistory=false'] },
   { part: 'language', session: ['locale'], address: ['locale'] },
+  { part: 'colours', session: [], address: ['colorScheme'] },
   { part: 'timezone', session: ['timezone'], address: ['timezone'] },
 ] as const;
 

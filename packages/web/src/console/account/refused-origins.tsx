@@ -1,4 +1,4 @@
-import { Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Code, Flex, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { EmbedRefusedOrigin } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { formatCount, formatTime } from '../format-time.ts';
@@ -77,7 +77,7 @@ function RefusedOriginRow({ refused, isBusy, onAllow, onForget }: RefusedOriginR
       <Table.Td>{formatCount(refusals)}</Table.Td>
       <Table.Td visibleFrom="sm">{last}</Table.Td>
       <Table.Td>
-        <Group gap="xs" justify="flex-end">
+        <Flex gap="xs" justify="flex-end" direction={{ base: 'column', sm: 'row' }}>
           <Button
             size="xs"
             variant="light"
@@ -97,7 +97,7 @@ function RefusedOriginRow({ refused, isBusy, onAllow, onForget }: RefusedOriginR
           >
             {t('account.refused.forget')}
           </Button>
-        </Group>
+        </Flex>
       </Table.Td>
     </Table.Tr>
   );

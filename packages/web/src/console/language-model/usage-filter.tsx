@@ -22,6 +22,7 @@ export function UsageFilterForm({ filter, onChange }: UsageFilterFormProps) {
     <Group align="flex-end" gap="sm" mb="sm">
       <PersonField search={search} onSearch={(text) => set({ search: text })} />
       <Select
+        flex="1 1 140px"
         label={t('ai.usage.column.agent')}
         placeholder={t('ai.usage.filter.everyAgent')}
         data={options}
@@ -30,20 +31,25 @@ export function UsageFilterForm({ filter, onChange }: UsageFilterFormProps) {
         searchable
         onChange={(value) => set({ agentId: value === null ? undefined : Number(value) })}
       />
-      <TextInput
-        type="date"
-        label={t('ai.usage.filter.from')}
-        value={from ?? ''}
-        max={to}
-        onChange={({ currentTarget }) => set({ from: day(currentTarget.value) })}
-      />
-      <TextInput
-        type="date"
-        label={t('ai.usage.filter.to')}
-        value={to ?? ''}
-        min={from}
-        onChange={({ currentTarget }) => set({ to: day(currentTarget.value) })}
-      />
+      {/* A period stays together. */}
+      <Group gap="sm" wrap="nowrap" flex="1 1 270px">
+        <TextInput
+          type="date"
+          flex="1 1 0"
+          label={t('ai.usage.filter.from')}
+          value={from ?? ''}
+          max={to}
+          onChange={({ currentTarget }) => set({ from: day(currentTarget.value) })}
+        />
+        <TextInput
+          type="date"
+          flex="1 1 0"
+          label={t('ai.usage.filter.to')}
+          value={to ?? ''}
+          min={from}
+          onChange={({ currentTarget }) => set({ to: day(currentTarget.value) })}
+        />
+      </Group>
       {isNarrowed(filter) && (
         <Button variant="subtle" onClick={() => onChange({})}>
           {t('ai.usage.filter.clear')}
@@ -73,6 +79,7 @@ function PersonField({
   }, [text, search]);
   return (
     <TextInput
+      flex="1 1 140px"
       type="search"
       label={t('ai.usage.column.person')}
       placeholder={t('ai.usage.filter.person')}

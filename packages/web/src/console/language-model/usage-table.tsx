@@ -45,7 +45,7 @@ function UsageRow({ item, dailyTokens }: { item: LanguageModelUsage; dailyTokens
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {user.name}
         </Text>
         {user.type === 'EMBED_USER' && (
