@@ -69,6 +69,17 @@ for (const [look, options] of LOOKS) {
     await page.goto(`${oriel.url}/dashboards/${workbook.id}`);
     await page.locator('[data-widget-id] canvas').first().waitFor();
     found.push(...(await seriousFindings(page, 'a dashboard')));
+    await page.goto(`${oriel.url}/chat`);
+    await page.getByRole('textbox', { name: 'Your question' }).fill('How many flights are there?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Share/ });
+    await dialog.getByRole('combobox').waitFor();
+    found.push(...(await seriousFindings(page, 'sharing a chat')));
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Everybody' }).click();
+    await dialog.getByRole('button', { name: /^Remove Everybody/ }).waitFor();
+    found.push(...(await seriousFindings(page, 'sharing a chat with everybody')));
     await page.context().close();
     assert.deepEqual(found, []);
   });

@@ -1,10 +1,12 @@
 import type { Dashboard } from '@oriel/contract';
+import { withInstalledDatabase } from '@oriel/server/test';
 import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
+import { seriousFindings } from './support/accessibility.ts';
 import { publishBoard, type Board } from './support/board.ts';
-import { openConsole, row } from './support/console.ts';
+import { ADMIN_EMAIL, openConsole, row } from './support/console.ts';
 import { startAppWorld, type AppWorld, type OpenAppOptions } from './support/embed-app.ts';
 import { commitModelFile } from './support/model-author.ts';
 import { modelSettings } from './support/model-settings.ts';
@@ -178,6 +180,10 @@ test('on a narrow page the panel covers everything, and Escape leads back', asyn
   await page.context().close();
 });
 
+const setRoleOfAdministrator = (role: 'Viewer' | 'Admin') =>
+  withInstalledDatabase(world.installation.oriel.dataDir, (db) =>
+    db.updateTable('users').set({ role }).where('email', '=', ADMIN_EMAIL).execute(),
+  );
 const threadBar = (page: Page) => page.locator('[data-part=chat]');
 
 test('a chat is renamed by hand, shared with a person and with everybody, and deleted after a question', async () => {
@@ -214,8 +220,15 @@ test('a chat is renamed by hand, shared with a person and with everybody, and de
     await dialog.getByRole('combobox').fill(text);
     await page.getByRole('option', { name: option }).click();
   };
-  await share();
+  const shareButton = page.getByRole('button', { name: 'Share', exact: true });
+  await shareButton.press('Enter');
   await dialog.getByText('Nobody but you reads this chat.').waitFor();
+  const focused = page.locator(':focus');
+  await dialog.getByRole('combobox').and(focused).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await shareButton.and(focused).waitFor();
+  await share();
   await dialog.getByRole('combobox').click();
   // Viewers of embed tenants read no chats of others.
   assert.equal(await page.getByRole('option').count(), 1);
@@ -229,6 +242,25 @@ test('a chat is renamed by hand, shared with a person and with everybody, and de
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   assert.deepEqual(await accessOf(), { organization: false, userIds: [grace.id] });
+
+  // A viewer is not told who there is, and so shares with everybody or nobody.
+  await setRoleOfAdministrator('Viewer');
+  await page.reload();
+  await share();
+  await dialog.getByText(/^Your role does not show you the people of the account/).waitFor();
+  assert.equal(await dialog.getByRole('combobox').count(), 0);
+  // Those who were named before are kept.
+  await dialog.getByRole('button', { name: 'Remove grace' }).waitFor();
+  const everybody = dialog.getByRole('switch', { name: 'Share with everybody', exact: true });
+  await everybody.and(focused).waitFor();
+  assert.deepEqual(await seriousFindings(page, 'sharing a chat as a viewer'), []);
+  await page.keyboard.press('Space');
+  assert.equal(await everybody.isChecked(), true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await setRoleOfAdministrator('Admin');
+  assert.deepEqual(await accessOf(), { organization: true, userIds: [grace.id] });
+  await page.reload();
 
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('navigation', { name: 'History' });

@@ -97,6 +97,9 @@ export const AIEngineerSettings = object('What the chat of a deployment works wi
     'The lists of threads that the caller may ask for.',
   ),
   mayShareThreads: boolean('Whether the caller may share their own threads.'),
+  mayFindReaders: boolean(
+    'Whether the caller may find users and groups to share with (`GET …/access-subjects`); without, they share with everybody or nobody.',
+  ),
   agentsConfigCredentials: nullish(
     object('Where the configuration of agents lies.', {
       folder: text('Folder of the model repository.', { example: 'agents' }),

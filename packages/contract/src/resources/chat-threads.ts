@@ -147,7 +147,8 @@ export const chatThreadOperations = {
     summary: 'Share a thread',
     description:
       'Replaces who reads it beside its owner, who must be a user of the account. They see every message and result as it was ' +
-      'answered to the owner; later messages too.',
+      'answered to the owner; later messages too. An owner who may not find users and groups (`mayFindReaders` of ' +
+      '`AIEngineerSettings`) keeps or removes those that are named, and adds everybody alone.',
     access: signedInOrEmbed,
     record: null,
     body: ChatThreadAccess,

@@ -9,7 +9,12 @@ import type { AgentService } from './configuration/agent-service.ts';
 import type { ModelEndpoints } from './endpoint/model-endpoints.ts';
 import type { MemoryService, Remembering } from './memories/memory-service.ts';
 import { shownThreads } from './threads/shown-threads.ts';
-import { mayShareThreads, threadScopesOf, type ThreadService } from './threads/thread-service.ts';
+import {
+  mayFindReaders,
+  mayShareThreads,
+  threadScopesOf,
+  type ThreadService,
+} from './threads/thread-service.ts';
 
 /** Entries of a list that are told. */
 const MAX_SUGGESTIONS = 100;
@@ -89,6 +94,7 @@ export function createAgentRoutes({
             : [],
         threadScopes: threadScopesOf(reader, deployment.id),
         mayShareThreads: mayShareThreads(reader),
+        mayFindReaders: mayFindReaders(reader),
         agentsConfigCredentials: { folder: 'agents', branch: deployment.deployBranch },
         deployBranchName: deployment.deployBranch,
         issues: mayRead ? problems.slice(0, MAX_SUGGESTIONS).map((problem) => ({ ...problem })) : [],

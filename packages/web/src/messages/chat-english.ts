@@ -89,7 +89,11 @@ export const chatEnglish = {
   shareTitle: 'Share “{{title}}”',
   shareHint:
     'They see every question, answer and result as you got it, and what follows later. They need access to this deployment.',
+  shareReaders: 'Shared with',
   shareNobody: 'Nobody but you reads this chat.',
+  shareEverybodyAlone:
+    'Your role does not show you the people of the account, so you share with everybody who may open this deployment, or with nobody.',
+  shareEverybody: 'Share with everybody',
   ownedBy: 'Chat of {{owner}}',
   readOnly:
     'This chat is of {{owner}}; {{agent}} answers in it. You can read it, and only its owner can continue it.',

@@ -1,5 +1,6 @@
 import {
   limits,
+  operations,
   refuse,
   type ChatThread,
   type ChatThreadAccess,
@@ -8,7 +9,9 @@ import {
   type ChatThreadsListResponse,
   type OperationTypes,
 } from '@oriel/contract';
+import { may } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
+import { tierPermissions } from '../../access/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage } from '../../paging/page.ts';
 import { keyOf } from '../../workspace/sharing/resolve-access.ts';
@@ -117,6 +120,12 @@ export function createThreadService(
       { organization, userIds, groupIds }: ChatThreadAccess,
     ): Promise<ChatThreadAccessResponse> {
       await getShareable(actor, deploymentId, id);
+      if (!mayFindReaders(actor)) {
+        // The answer tells names and addresses, and a refusal which ids there are.
+        const readers = await store.getReaders(id);
+        if (hasOthers(userIds, readers.userIds) || hasOthers(groupIds, readers.groupIds))
+          throw refuse('forbidden', { reason: `Naming users and groups needs the role ${FINDER} or higher` });
+      }
       const foreign = await store.findForeignReaders(actor.tenantId, { userIds, groupIds });
       const [user] = foreign.users;
       if (user !== undefined) throw refuse('user_not_found', { id: user });
@@ -136,6 +145,16 @@ export function createThreadService(
 export function mayShareThreads(actor: Reader): boolean {
   return actor.kind === 'user';
 }
+
+/** The least role that is told of users and groups. */
+const FINDER = operations.findAccessSubjects.access.role;
+
+/** Whether a caller is told of the users and groups that threads can be shared with. */
+export function mayFindReaders(actor: Reader): boolean {
+  return mayShareThreads(actor) && may(actor, tierPermissions[FINDER]);
+}
+
+const hasOthers = (ids: readonly number[], known: readonly number[]) => ids.some((id) => !known.includes(id));
 
 /** The lists of threads that a caller may ask for. */
 export function threadScopesOf(actor: Reader, deploymentId: number): ('own' | 'shared' | 'all')[] {

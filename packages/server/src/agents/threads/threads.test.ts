@@ -185,6 +185,42 @@ test('a thread is shared with users and groups of the account alone, and not by 
   assert.equal(shared.statusCode, 403, shared.body);
 });
 
+test('an owner who may not find users and groups keeps or removes those that are named, and learns of nobody', async () => {
+  const { tenantId, database } = app;
+  const owner = await makePerson('Explorer');
+  const access = at(`/${await begin(owner.id, 'Of a viewer')}/access`);
+  const [named = 0, hidden = 0] = (
+    await database.db
+      .insertInto('groups')
+      .values(['named', 'hidden'].map((name) => ({ tenantId, name })))
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
+  const share = (change: object) =>
+    call('PUT', access, owner.key, { organization: false, userIds: [], groupIds: [], ...change });
+  const both = { userIds: [other.id], groupIds: [named] };
+  assert.equal((await share(both)).statusCode, 200);
+  await database.db.updateTable('users').set({ role: 'Viewer' }).where('id', '=', owner.id).execute();
+  await database.credentialChanges.catchUp();
+  // Whether there is such a user or group is not told either.
+  for (const change of [
+    { ...both, userIds: [other.id, person.id] },
+    { ...both, groupIds: [named, hidden] },
+    { userIds: [2 ** 31] },
+    { groupIds: [2 ** 31] },
+  ]) {
+    const answer = await share(change);
+    assert.equal(answer.statusCode, 403, JSON.stringify(change));
+    assert.match(answer.body, /Naming users and groups needs the role Explorer or higher/);
+    assert.ok(!answer.body.includes('@'));
+  }
+  const kept = await share({ ...both, organization: true });
+  assert.equal(kept.json().subjects.length, 2, kept.body);
+  assert.deepEqual((await share({ userIds: [other.id] })).json().groupIds, []);
+  assert.equal((await share({ groupIds: [named] })).statusCode, 403);
+  assert.deepEqual((await share({})).json().subjects, []);
+});
+
 test('an embed session of a user lists their own threads alone, renames them, and names nobody else', async () => {
   const [own, foreign] = [await begin(person.id, 'Mine'), await begin(other.id, 'Of another')];
   const everybody = { organization: true, userIds: [], groupIds: [] };
@@ -217,13 +253,22 @@ test('an embed session of a user lists their own threads alone, renames them, an
   assert.equal((await embedded('GET', at(`/${own}/access`))).statusCode, 403);
   assert.equal((await embedded('PUT', at(`/${own}/access`), everybody)).statusCode, 403);
   const settings = `/api/v1/deployments/${app.deploymentId}/ai-engineer-settings`;
-  const partsOf = ({ threadScopes, mayShareThreads }: AIEngineerSettings) => [threadScopes, mayShareThreads];
-  assert.deepEqual(partsOf((await embedded('GET', settings)).json()), [['own'], false]);
-  assert.deepEqual(partsOf((await call('GET', settings, person.key)).json()), [['own', 'shared'], true]);
-  assert.deepEqual(partsOf((await call('GET', settings, app.adminKey)).json()), [
-    ['own', 'shared', 'all'],
-    true,
-  ]);
+  const partsOf = ({ threadScopes, mayShareThreads, mayFindReaders }: AIEngineerSettings) => [
+    threadScopes,
+    mayShareThreads,
+    mayFindReaders,
+  ];
+  assert.deepEqual(partsOf((await embedded('GET', settings)).json()), [['own'], false, false]);
+  const viewer = await makePerson('Viewer');
+  for (const [key, scopes, finds] of [
+    [viewer.key, ['own', 'shared'], false],
+    [person.key, ['own', 'shared'], true],
+    [app.adminKey, ['own', 'shared', 'all'], true],
+  ] as const) {
+    assert.deepEqual(partsOf((await call('GET', settings, key)).json()), [scopes, true, finds]);
+    const subjects = `/api/v1/deployments/${app.deploymentId}/access-subjects?search=a`;
+    assert.equal((await call('GET', subjects, key)).statusCode, finds ? 200 : 403);
+  }
   const nobody = { ...everybody, organization: false };
   assert.equal((await call('PUT', at(`/${foreign}/access`), other.key, nobody)).statusCode, 200);
 });

@@ -25,7 +25,7 @@ const linkTo = (item: CreatedItem) => <CreatedItemLink item={item} />;
 
 /** The chat of a deployment, in a panel or on its page. */
 export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
-  const { isAvailable, threadScopes, mayShareThreads } = desk.settings;
+  const { isAvailable, threadScopes, mayShareThreads, mayFindReaders } = desk.settings;
   const [shared, setShared] = useState<ChatThread>();
   return (
     <ItemLinks value={linkTo}>
@@ -37,7 +37,13 @@ export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
         themeKey={themeKey}
         {...(onClose && { onClose })}
       />
-      {shared && <ThreadShareDialog thread={shared} onClose={() => setShared(undefined)} />}
+      {shared && (
+        <ThreadShareDialog
+          thread={shared}
+          canFindReaders={mayFindReaders}
+          onClose={() => setShared(undefined)}
+        />
+      )}
     </ItemLinks>
   );
 }

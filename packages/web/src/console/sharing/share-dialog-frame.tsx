@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { Dialog } from '../dialog.tsx';
 import { sentenceOf } from '../error-text.ts';
@@ -24,7 +24,7 @@ export function ShareDialogFrame<Access>({
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       {access.data !== undefined ? (
-        children(access.data)
+        <Arrived>{children(access.data)}</Arrived>
       ) : access.isError ? (
         <Failure error={access.error} />
       ) : (
@@ -32,6 +32,15 @@ export function ShareDialogFrame<Access>({
       )}
     </Dialog>
   );
+}
+
+/** What comes after the dialog has opened, and has the focus from then on. */
+function Arrived({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return <div ref={place}>{children}</div>;
 }
 
 interface ShareActionsProps {

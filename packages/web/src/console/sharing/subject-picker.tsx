@@ -46,6 +46,8 @@ export function SubjectPicker({ deploymentId, takes = () => true, onAdd }: Subje
       placeholder={t('share.search')}
       data-autofocus
       searchable
+      // Else the list lay over those who have access as soon as the dialog opens.
+      openOnFocus={false}
       searchValue={search}
       onSearchChange={setSearch}
       value={null}

@@ -101,7 +101,11 @@ export const french: ChatTranslation = {
   shareTitle: 'Partager « {{title}} »',
   shareHint:
     'Ces personnes voient chaque question, réponse et résultat tels que vous les avez obtenus, ainsi que la suite. Il leur faut un accès à ce déploiement.',
+  shareReaders: 'Partagé avec',
   shareNobody: 'Personne d’autre que vous ne lit cette discussion.',
+  shareEverybodyAlone:
+    'Votre rôle ne vous montre pas les personnes du compte : vous partagez donc avec toutes celles qui peuvent ouvrir ce déploiement, ou avec aucune.',
+  shareEverybody: 'Partager avec tout le monde',
   ownedBy: 'Discussion de {{owner}}',
   readOnly:
     'Cette discussion appartient à {{owner}} ; {{agent}} y répond. Vous pouvez la lire, mais seul son propriétaire peut la poursuivre.',

@@ -94,7 +94,11 @@ export const german: ChatTranslation = {
   shareTitle: '„{{title}}“ freigeben',
   shareHint:
     'Alle Genannten sehen jede Frage, jede Antwort und jedes Ergebnis so, wie Sie es erhalten haben, und auch alles Spätere. Dafür ist Zugriff auf dieses Deployment nötig.',
+  shareReaders: 'Freigegeben für',
   shareNobody: 'Niemand außer Ihnen liest diesen Chat.',
+  shareEverybodyAlone:
+    'Ihre Rolle zeigt Ihnen die Personen des Kontos nicht. Sie können deshalb für alle freigeben, die dieses Deployment öffnen dürfen, oder für niemanden.',
+  shareEverybody: 'Für alle freigeben',
   ownedBy: 'Chat von {{owner}}',
   readOnly:
     'Dieser Chat gehört {{owner}}; darin antwortet {{agent}}. Sie können ihn lesen; fortsetzen kann ihn nur, wem er gehört.',

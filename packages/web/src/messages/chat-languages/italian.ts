@@ -95,7 +95,11 @@ export const italian: ChatTranslation = {
   shareTitle: 'Condividi «{{title}}»',
   shareHint:
     'Queste persone vedono ogni domanda, risposta e risultato così come li ha ottenuti Lei, e ciò che segue. Devono avere accesso a questo deployment.',
+  shareReaders: 'Condivisa con',
   shareNobody: 'Nessuno oltre a Lei legge questa chat.',
+  shareEverybodyAlone:
+    'Il Suo ruolo non Le mostra le persone dell’account: può quindi condividere con tutti coloro che possono aprire questo deployment, o con nessuno.',
+  shareEverybody: 'Condividi con tutti',
   ownedBy: 'Chat di {{owner}}',
   readOnly:
     'Questa chat è di {{owner}}; vi risponde {{agent}}. Può leggerla, ma solo chi la possiede può continuarla.',

@@ -87,7 +87,11 @@ export const japanese: ChatTranslation = {
   shareTitle: '「{{title}}」を共有',
   shareHint:
     '共有相手には、質問、回答、結果があなたに表示されたとおりに見え、今後の内容も見えます。このデプロイメントへのアクセス権が必要です。',
+  shareReaders: '共有している相手',
   shareNobody: 'このチャットを読めるのはあなただけです。',
+  shareEverybodyAlone:
+    'お使いのロールではアカウントの利用者が表示されないため、このデプロイメントを開ける全員と共有するか、誰とも共有しないかを選べます。',
+  shareEverybody: '全員と共有',
   ownedBy: '{{owner}} のチャット',
   readOnly:
     'このチャットは {{owner}} のもので、{{agent}} が回答しています。読むことはできますが、続けられるのは所有者だけです。',

@@ -92,7 +92,11 @@ export const norwegian: ChatTranslation = {
   shareTitle: 'Del «{{title}}»',
   shareHint:
     'De ser hvert spørsmål, svar og resultat slik du fikk det, og det som kommer senere. De trenger tilgang til denne distribusjonen.',
+  shareReaders: 'Delt med',
   shareNobody: 'Ingen andre enn du leser denne chatten.',
+  shareEverybodyAlone:
+    'Rollen din viser deg ikke personene i kontoen. Derfor deler du med alle som kan åpne denne distribusjonen, eller med ingen.',
+  shareEverybody: 'Del med alle',
   ownedBy: 'Chat fra {{owner}}',
   readOnly:
     'Denne chatten tilhører {{owner}}; {{agent}} svarer i den. Du kan lese den, men bare eieren kan fortsette den.',

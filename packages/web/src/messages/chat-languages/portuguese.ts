@@ -98,7 +98,11 @@ export const brazilianPortuguese: ChatTranslation = {
   shareTitle: 'Compartilhar “{{title}}”',
   shareHint:
     'Essas pessoas veem cada pergunta, resposta e resultado como você os recebeu, e o que vier depois. Elas precisam de acesso a este deployment.',
+  shareReaders: 'Compartilhada com',
   shareNobody: 'Ninguém além de você lê esta conversa.',
+  shareEverybodyAlone:
+    'Sua função não mostra as pessoas da conta; por isso você compartilha com todos que podem abrir este deployment, ou com ninguém.',
+  shareEverybody: 'Compartilhar com todos',
   ownedBy: 'Conversa de {{owner}}',
   readOnly:
     'Esta conversa é de {{owner}}; quem responde é {{agent}}. Você pode lê-la, mas só quem a possui pode continuá-la.',
@@ -183,7 +187,11 @@ export const portuguese: ChatTranslation = {
   shareTitle: 'Partilhar «{{title}}»',
   shareHint:
     'Estas pessoas veem cada pergunta, resposta e resultado tal como os recebeu, e o que vier depois. Precisam de acesso a este deployment.',
+  shareReaders: 'Partilhada com',
   shareNobody: 'Mais ninguém lê esta conversa.',
+  shareEverybodyAlone:
+    'A sua função não mostra as pessoas da conta; por isso partilha com todos os que podem abrir este deployment, ou com ninguém.',
+  shareEverybody: 'Partilhar com todos',
   readOnly:
     'Esta conversa é de {{owner}}; quem responde é {{agent}}. Pode lê-la, mas só quem a possui a pode continuar.',
   search: 'Procurar conversas',

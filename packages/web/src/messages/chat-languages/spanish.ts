@@ -95,7 +95,11 @@ export const spanish: ChatTranslation = {
   shareTitle: 'Compartir «{{title}}»',
   shareHint:
     'Verán cada pregunta, respuesta y resultado tal como usted los obtuvo, y lo que siga después. Necesitan acceso a este despliegue.',
+  shareReaders: 'Compartido con',
   shareNobody: 'Nadie más que usted lee este chat.',
+  shareEverybodyAlone:
+    'Su rol no le muestra las personas de la cuenta, por lo que comparte con todas las que pueden abrir este despliegue, o con ninguna.',
+  shareEverybody: 'Compartir con todos',
   ownedBy: 'Chat de {{owner}}',
   readOnly:
     'Este chat es de {{owner}}; en él responde {{agent}}. Puede leerlo, pero solo su propietario puede continuarlo.',

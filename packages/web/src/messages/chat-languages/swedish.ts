@@ -92,7 +92,11 @@ export const swedish: ChatTranslation = {
   shareTitle: 'Dela ”{{title}}”',
   shareHint:
     'De ser varje fråga, svar och resultat så som du fick det, och det som följer senare. De behöver åtkomst till den här driftsättningen.',
+  shareReaders: 'Delad med',
   shareNobody: 'Ingen utom du läser den här chatten.',
+  shareEverybodyAlone:
+    'Din roll visar inte personerna i kontot. Därför delar du med alla som får öppna den här driftsättningen, eller med ingen.',
+  shareEverybody: 'Dela med alla',
   ownedBy: 'Chatt från {{owner}}',
   readOnly:
     'Den här chatten tillhör {{owner}}; {{agent}} svarar i den. Du kan läsa den, men bara ägaren kan fortsätta den.',

@@ -88,7 +88,11 @@ export const vietnamese: ChatTranslation = {
   shareTitle: 'Chia sẻ “{{title}}”',
   shareHint:
     'Họ thấy mọi câu hỏi, câu trả lời và kết quả như bạn đã nhận, cùng những gì tiếp theo. Họ cần quyền truy cập triển khai này.',
+  shareReaders: 'Đã chia sẻ với',
   shareNobody: 'Không ai khác ngoài bạn đọc cuộc trò chuyện này.',
+  shareEverybodyAlone:
+    'Vai trò của bạn không hiển thị những người trong tài khoản, nên bạn chia sẻ với tất cả những ai được mở bản triển khai này, hoặc không chia sẻ với ai.',
+  shareEverybody: 'Chia sẻ với mọi người',
   ownedBy: 'Cuộc trò chuyện của {{owner}}',
   readOnly:
     'Cuộc trò chuyện này là của {{owner}}; {{agent}} trả lời trong đó. Bạn có thể đọc, nhưng chỉ chủ sở hữu mới tiếp tục được.',
