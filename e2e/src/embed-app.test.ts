@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { publishApp } from './support/app-board.ts';
 import { startAppWorld, type AppWorld } from './support/embed-app.ts';
 
 /** The application of an embed tenant: the rooms of the console under the rights of a session in creator mode. */
@@ -123,6 +124,35 @@ test('the host is told what is exported of a chart on a dashboard, and of a repo
   const { target, reportId, format, complete, rowCount, totalRowCount } = table;
   assert.deepEqual([target, typeof reportId, format], ['report', 'number', 'csv']);
   assert.deepEqual([complete, rowCount], [true, totalRowCount]);
+  await close();
+});
+
+test('a viewer duplicates a dashboard that is an app, and rewrites the copy in the frame', async () => {
+  const params = { deploymentId: 1 };
+  const { client } = world;
+  const body = { name: 'Plain app' };
+  const { id: workbookId } = await client.call('createWorkbook', { params, body });
+  const written = (text: string) => `<!doctype html><title>App</title><p>${text}</p>`;
+  const files = { 'index.html': written('Of the host') };
+  await publishApp(client, { ...params, workbookId }, { title: 'Plain app', files });
+  const access = { embedTenantName: 'skyline-travel', action: 'read' as const };
+  await client.call('updateEmbedAccess', { params: { ...params, workbookId }, body: access });
+  const { frame, close } = await world.open('ada', { path: `/dashboards/${workbookId}` });
+  await frame.frameLocator('[data-part=app] > iframe').getByText('Of the host').waitFor();
+  await frame.getByRole('button', { name: 'More' }).click();
+  await frame.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await frame.getByRole('link', { name: 'Edit' }).click();
+  const field = frame.getByLabel('Content of index.html');
+  await field.fill(written('Of the viewer'));
+  const preview = frame.getByRole('region', { name: 'Preview' });
+  await preview.frameLocator('[data-part=app] > iframe').getByText('Of the viewer').waitFor();
+  await field.press('Control+s');
+  await frame.getByText('Draft saved').waitFor();
+  await frame.getByRole('button', { name: 'Publish' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await frame.getByText('Published', { exact: true }).waitFor();
+  await frame.getByRole('link', { name: 'Show the dashboard' }).click();
+  await frame.frameLocator('[data-part=app] > iframe').getByText('Of the viewer').waitFor();
   await close();
 });
 

@@ -5,7 +5,6 @@ import { appConfigOf, hasUnsavedApp } from '../app-editor/use-app-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
 import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
 import { LoadingState, MessageState } from '../states.tsx';
-import { useSurface } from '../surface.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 
@@ -18,12 +17,10 @@ interface DraftTabProps {
   reports: readonly Report[];
 }
 
-/** The dashboard of a workbook: an app is edited here in the console, and of another is told where it stands. */
+/** The dashboard of a workbook: an app is edited here, and of another is told where it stands. */
 export function DraftTab({ workbook, reports }: DraftTabProps) {
-  const { kind } = useSurface();
   const [isStarting, setStarting] = useState(() => hasUnsavedApp(workbook));
-  const isConsole = kind === 'console';
-  if (isConsole && (isStarting || appConfigOf(workbook)))
+  if (isStarting || appConfigOf(workbook))
     return (
       <Suspense fallback={<LoadingState />}>
         <AppEditor workbook={workbook} />
@@ -34,7 +31,7 @@ export function DraftTab({ workbook, reports }: DraftTabProps) {
     <DraftState
       workbook={workbook}
       reports={reports}
-      onStart={isConsole && isEmpty ? () => setStarting(true) : undefined}
+      onStart={isEmpty ? () => setStarting(true) : undefined}
     />
   );
 }
