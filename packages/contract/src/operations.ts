@@ -13,8 +13,11 @@ import { dashboardVersionOperations } from './resources/dashboard-versions.ts';
 import { deploymentSettingsOperations } from './resources/deployment-settings.ts';
 import { deploymentOperations } from './resources/deployments.ts';
 import { embedAccessOperations } from './resources/embed-access.ts';
+import { embedDashboardOperations } from './resources/embed-dashboards.ts';
 import { embedDirectoryOperations } from './resources/embed-directory.ts';
-import { embeddingOperations } from './resources/embedding.ts';
+import { embedOriginOperations } from './resources/embed-origins.ts';
+import { embedSessionOperations } from './resources/embed-sessions.ts';
+import { embedSignInOperations } from './resources/embed-sign-in.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
 import { environmentOperations } from './resources/environments.ts';
 import { dashboardExportOperations } from './resources/export-jobs.ts';
@@ -114,7 +117,10 @@ export const managementOperations = {
   ...chatThreadOperations,
   ...chatOperations,
   ...languageModelOperations,
-  ...embeddingOperations,
+  ...embedSessionOperations,
+  ...embedSignInOperations,
+  ...embedDashboardOperations,
+  ...embedOriginOperations,
   ...dashboardCommentOperations,
   ...embedAccessOperations,
   ...embedDirectoryOperations,

@@ -23,7 +23,7 @@ import {
   text,
   type Static,
 } from '../schema.ts';
-import { GenerateSession } from './embedding.ts';
+import { GenerateSession } from './embed-sessions.ts';
 import { controlFields } from './rendering-controls.ts';
 
 /** As ids of threads are written. */

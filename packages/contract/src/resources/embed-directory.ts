@@ -13,7 +13,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { EmbedUserProfile } from './embedding.ts';
+import { EmbedUserProfile } from './embed-sessions.ts';
 import { dryRun } from './common.ts';
 import { page, paging, pagingOrNull } from './lists.ts';
 import { BulkActionError } from './workspace.ts';

@@ -13,7 +13,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { UserAttributeInput } from './embedding.ts';
+import { UserAttributeInput } from './user-attributes.ts';
 
 export const NotificationRecipientType = oneOf(
   'A user of the account, a viewer of an embed tenant, or a channel of Slack, which is not served yet.',

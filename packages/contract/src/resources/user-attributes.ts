@@ -18,11 +18,19 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { UserAttributeType } from './embedding.ts';
 import { paging } from './lists.ts';
 
 const name = (description: string, example: string) =>
   text(description, { maxLength: MAX_NAME_LENGTH, example });
+
+export const UserAttributeType = oneOf('The type of the values of an attribute.', [
+  'string',
+  'number',
+  'boolean',
+  'string_array',
+  'number_array',
+]);
+export type UserAttributeType = Static<typeof UserAttributeType>;
 
 export const UserAttribute = object('An attribute that each user may have a value of.', {
   id: id('Id of the attribute.'),
@@ -101,6 +109,29 @@ export const UserAttributeValueCreateInput = input('The value of an attribute fo
   value: value('The value, of the type of the attribute; null or absent removes it.'),
 });
 export type UserAttributeValueCreateInput = Static<typeof UserAttributeValueCreateInput>;
+
+export const UserAttributeDefinition = input('An attribute of users, which policies of the model may read.', {
+  name: name('Name of the attribute.', 'region'),
+  type: describe(UserAttributeType, 'The type of its values.'),
+  displayName: nullish(name('Name for display; default its name.', 'Region')),
+  description: nullish(text('What it is for.')),
+  defaultValue: nullish(text('The value of users that have none, as text.', { example: 'EMEA' })),
+});
+export type UserAttributeDefinition = Static<typeof UserAttributeDefinition>;
+
+export const UserAttributeInput = input('The value of an attribute for a user.', {
+  name: name('Name of the attribute.', 'region'),
+  value: nullish(
+    union('The value, of the type of the attribute; null removes it.', [
+      text('A text.', { example: 'EMEA' }),
+      number('A number.'),
+      boolean('True or false.'),
+      list(text('A text.'), 'Texts.'),
+      list(number('A number.'), 'Numbers.'),
+    ]),
+  ),
+});
+export type UserAttributeInput = Static<typeof UserAttributeInput>;
 
 const attributes = '/api/v1/user-attributes';
 const operation = operationsTagged('User Attributes');

@@ -1,4 +1,9 @@
-import type { embeddingOperations } from '@oriel/contract';
+import type {
+  embedDashboardOperations,
+  embedOriginOperations,
+  embedSessionOperations,
+  embedSignInOperations,
+} from '@oriel/contract';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
@@ -16,8 +21,13 @@ import { createRefusedOriginService } from './refused-origins/refused-origin-ser
 import { createRefusedOriginStore } from './refused-origins/refused-origin-store.ts';
 import { createEmbedSignInService } from './embed-sign-in/embed-sign-in-service.ts';
 
+type EmbeddingOperations = typeof embedSessionOperations &
+  typeof embedSignInOperations &
+  typeof embedDashboardOperations &
+  typeof embedOriginOperations;
+
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
-export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<typeof embeddingOperations> {
+export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<EmbeddingOperations> {
   const { db } = options.database;
   const sessions = createEmbedSessionService(options);
   const signIns = createEmbedSignInService(db, options);
