@@ -64,6 +64,8 @@ async function draw(
 async function untilDrawn(page: Page, rendered: RenderedDashboard): Promise<void> {
   if (rendered.dashboard.config.kind === 'APP') return awaitApp(page);
   await page.waitForSelector('html[data-loaded]', { state: 'attached' });
+  // Totals and small charts of tables, which come after their rows.
+  await page.waitForSelector('[data-part="chart"] [data-settled="false"]', { state: 'detached' });
   await untilSummarised(page, rendered);
 }
 

@@ -75,6 +75,8 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
+        // For programs that draw the page.
+        data-settled={table.totals.status !== 'loading' && !sparklines.isLoading}
         aria-label={t('chart.rows', { count: rows.length })}
       >
         <table

@@ -6,11 +6,14 @@ import type { ReportSource } from '../report-source.ts';
 
 /** The values of small charts along their axis, by column and row. */
 export interface Sparklines {
+  /** Whether they are on their way. */
+  isLoading: boolean;
   /** Undefined while they have not come, and where they do not. */
   find(field: string, row: RowValues): readonly number[] | undefined;
 }
 
-const NO_SPARKLINES: Sparklines = { find: () => undefined };
+const NONE: Sparklines = { isLoading: false, find: () => undefined };
+const LOADING: Sparklines = { ...NONE, isLoading: true };
 
 /** Asks for the small charts in the cells of a table: one query for each time and granularity that they have. */
 export function useSparklines(layout: TableLayout, source: ReportSource | undefined): Sparklines {
@@ -25,7 +28,8 @@ export function useSparklines(layout: TableLayout, source: ReportSource | undefi
     );
     return () => ended.abort();
   }, [columns, layout, source]);
-  return state?.of === layout ? state.found : NO_SPARKLINES;
+  if (columns.length === 0 || !source) return NONE;
+  return state?.of === layout ? state.found : LOADING;
 }
 
 interface SparklineColumn {
@@ -73,5 +77,5 @@ async function loadSparklines(
         lines.set(key, line);
       }
   }
-  return { find: (field, row) => lines.get(field + groupKey(keep, row)) };
+  return { isLoading: false, find: (field, row) => lines.get(field + groupKey(keep, row)) };
 }
