@@ -1,5 +1,7 @@
+import type { TableSpec } from '@oriel/contract';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import { queryCallerOf } from '../query/query-caller.ts';
 import type { RenderedDashboard } from './dashboard-rendering.ts';
 import type { DrawPicture, PictureFormat } from './draw-picture.ts';
 
@@ -10,8 +12,8 @@ const KEPT_MS = 60_000;
 
 /**
  * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls say, the
- * rows, and the texts of AI widgets. Viewers at the same time wait for one drawing. An app
- * is drawn for each of them.
+ * rows, and the texts of AI widgets. Viewers at the same time wait for one drawing. An app is drawn for each of them, and so is a
+ * table with totals or small charts: they are asked for while it is drawn, and viewers with the same rows may have others.
  */
 export function createSharedPictures(draw: DrawPicture): DrawPicture {
   const kept = new LRUCache<string, Buffer>({
@@ -45,7 +47,7 @@ export function createSharedPictures(draw: DrawPicture): DrawPicture {
 }
 
 function keyOf(
-  { dashboard, answers, summaries, viewer, drawing }: RenderedDashboard,
+  { dashboard, answers, summaries, viewer, queries, drawing }: RenderedDashboard,
   format: PictureFormat,
 ): string {
   const { versionId, deploymentId } = dashboard;
@@ -61,6 +63,18 @@ function keyOf(
     summaries?.versions ?? null,
     drawing ?? null,
     part,
+    dashboard.reportSnapshots.some(asksLater) ? [queryCallerOf(viewer), queries.userAttributes] : null,
   ]);
   return createHash('sha256').update(seen).digest('base64');
+}
+
+/** Whether a report asks for more than its rows while it is drawn. */
+function asksLater({ kind, spec }: RenderedDashboard['dashboard']['reportSnapshots'][number]): boolean {
+  if (kind !== 'table' || !spec) return false;
+  // The page reads it, whatever it holds.
+  if (typeof spec === 'string') return true;
+  // Stored by the schema of tables.
+  const { columnTotals, rowTotals, groupRows, columns = [] } = spec as TableSpec;
+  const hasTotals = columnTotals === true || rowTotals === true || groupRows === true;
+  return hasTotals || columns.some(({ display }) => display?.type === 'sparkline');
 }
