@@ -1,6 +1,7 @@
 import { findText, t } from '../messages/chat-texts.ts';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import type { Step, ToolStep } from './chat-turns.ts';
+import { JsonText } from './json-text.tsx';
 import { failureOf } from './query-table.ts';
 import styles from './chat.module.css';
 
@@ -27,7 +28,7 @@ function ToolCall({ step }: { step: ToolStep }) {
     <details>
       <summary>{nameOf(step)}</summary>
       {failure !== undefined && <p>{t('toolFailed', { message: failure })}</p>}
-      <pre>{JSON.stringify(step.input, undefined, 2)}</pre>
+      <JsonText label={nameOf(step)} value={step.input} />
     </details>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { ReportBody } from '../dashboard/report-body.tsx';
+import { JsonText } from './json-text.tsx';
 import { chartOf, type QueryTable } from './query-table.ts';
 import styles from './chat.module.css';
 
@@ -44,7 +45,7 @@ export function QueryCard({ title, table, themeKey }: QueryCardProps) {
       )}
       <details>
         <summary>{t('query')}</summary>
-        <pre>{JSON.stringify(query, undefined, 2)}</pre>
+        <JsonText label={t('query')} value={query} />
       </details>
     </section>
   );

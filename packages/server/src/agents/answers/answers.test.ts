@@ -98,6 +98,31 @@ test('words of unspaced languages and of names in camel case are told apart', ()
   assert.ok(wordsOf('月別の売上高').length > 1);
 });
 
+test('times are read as days, and stand once', () => {
+  const columns = [
+    { key: 'flights.departed_at', title: 'Departure', kind: 'timeDimension' },
+    { key: 'flights.departed_at.week', title: 'Departure', kind: 'timeDimension' },
+    { key: 'flights.carrier', title: 'Carrier', kind: 'dimension' },
+  ] as const;
+  const day = '2001-06-25T00:00:00.000';
+  const rows = [
+    [day, day, day],
+    ['2001-07-02T08:30:00.000', '2001-07-02T08:30:00.000', null],
+    ['whenever', 'whenever', 'T'],
+  ];
+  const text = toMarkdown({ columns, rows, isTruncated: false });
+  assert.deepEqual(text.split('\n'), [
+    '| Departure | Carrier |',
+    '| --- | --- |',
+    `| 2001-06-25 | ${day} |`,
+    '| 2001-07-02 08:30:00 |  |',
+    '| whenever | T |',
+  ]);
+  const [all, week] = columns;
+  const alone = { columns: [all, week], rows: [[day, day]], isTruncated: false };
+  assert.equal(toMarkdown(alone), '**Departure:** 2001-06-25');
+});
+
 test('values cannot leave their cell: no markup, no line of its own', () => {
   const hostile = '| x |\n\n<img src=x onerror=alert(1)> [a](https://evil.example)';
   const text = toMarkdown({

@@ -1,4 +1,4 @@
-import type { ResultTable } from '../tools/result-table.ts';
+import type { ResultTable, TableColumn } from '../tools/result-table.ts';
 
 const MAX_ROWS = 20;
 
@@ -6,19 +6,36 @@ const MAX_ROWS = 20;
 export function toMarkdown({ columns, rows, totalRows }: ResultTable): string {
   const [row, ...more] = rows;
   if (!row) return 'There are no rows.';
-  const [column] = columns;
-  if (columns.length === 1 && column && more.length === 0) return `**${column.title}:** ${cellOf(row[0])}`;
+  const shown = columns.flatMap((column, index) =>
+    isRepeated(column, columns) ? [] : [{ ...column, index }],
+  );
+  const [column] = shown;
+  if (shown.length === 1 && column && more.length === 0)
+    return `**${column.title}:** ${cellOf(row[column.index], column)}`;
   const lines = [
-    columns.map(({ title }) => escape(title)),
-    columns.map(({ kind }) => (kind === 'measure' ? '---:' : '---')),
-    ...rows.slice(0, MAX_ROWS).map((cells) => cells.map(cellOf)),
+    shown.map(({ title }) => escape(title)),
+    shown.map(({ kind }) => (kind === 'measure' ? '---:' : '---')),
+    ...rows.slice(0, MAX_ROWS).map((cells) => shown.map((each) => cellOf(cells[each.index], each))),
   ].map((cells) => `| ${cells.join(' | ')} |`);
   const left = (totalRows ?? rows.length) - Math.min(rows.length, MAX_ROWS);
   return lines.join('\n') + (left > 0 ? `\n\n${left} more rows` : '');
 }
 
-function cellOf(cell: unknown): string {
-  return cell === null || cell === undefined ? '' : escape(String(cell));
+/** Rows have the time of a granularity under the name of its dimension as well. */
+function isRepeated({ key, kind }: TableColumn, columns: readonly TableColumn[]): boolean {
+  return kind === 'timeDimension' && columns.some((other) => other.key.startsWith(`${key}.`));
+}
+
+function cellOf(cell: unknown, { kind }: TableColumn): string {
+  if (cell === null || cell === undefined) return '';
+  return escape(kind === 'timeDimension' ? timeOf(String(cell)) : String(cell));
+}
+
+/** The day, and the time of it where there is one: `2001-06-25`, `2001-06-25 08:30:00`. */
+function timeOf(text: string): string {
+  return text.replace(/^(\d{4,}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.0+)?$/, (_, day: string, time: string) =>
+    time === '00:00:00' ? day : `${day} ${time}`,
+  );
 }
 
 /** A value is text: no line of the table ends in it, and nothing of it is read as Markdown or HTML. */
