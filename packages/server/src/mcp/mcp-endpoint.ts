@@ -71,7 +71,7 @@ async function authenticateHeader(request: FastifyRequest, { authenticate }: Mcp
   return authentication;
 }
 
-/** @see RFC 9728, section 5.1 */
+/** @see RFC 9728, section 5.1; RFC 6750, section 3.1 */
 async function tellWhereTokensAre(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,11 +82,17 @@ async function tellWhereTokensAre(
   if (statusCode !== 401 && (statusCode !== 403 || challenge === undefined)) return;
   const issuer = await issuerOf(db, { host: request.host, ownUrl: baseUrlOf(request) });
   const parts = [
-    ...(statusCode === 403 ? ['error="insufficient_scope"'] : []),
+    ...errorsOf(request, statusCode),
     `resource_metadata="${issuer}${MCP_METADATA_PATH}"`,
     `scope="${API_SCOPES.join(' ')}"`,
   ];
   reply.header('www-authenticate', `Bearer ${parts.join(', ')}`);
+}
+
+/** What is wrong with a token that was sent; nothing of a request without one. */
+function errorsOf({ headers: { authorization = '' } }: FastifyRequest, status: number): string[] {
+  if (status === 403) return ['error="insufficient_scope"'];
+  return /^bearer\s+\S/i.test(authorization) ? ['error="invalid_token"'] : [];
 }
 
 function createHandler({ tools, stopping, baseUrlOf }: McpEndpointOptions) {

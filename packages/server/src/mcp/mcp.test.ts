@@ -190,14 +190,17 @@ const post = (
 
 test('strangers are told where tokens are given', async () => {
   const cookie = `oriel_session=${(await calls.browser(testApp.adminId)).cookies.get('oriel_session')}`;
-  for (const headers of [
-    {},
-    { authorization: 'Bearer orl_wrong' },
-    { cookie, 'sec-fetch-site': 'same-origin' },
-  ]) {
-    const answer = await post(headers as Record<string, string>);
+  const sent: [headers: Record<string, string>, error?: string][] = [
+    [{}],
+    [{ authorization: 'Bearer orl_wrong' }, 'invalid_token'],
+    [{ authorization: 'Basic b3JpZWw6b3JpZWw=' }],
+    [{ cookie, 'sec-fetch-site': 'same-origin' }],
+  ];
+  for (const [headers, error] of sent) {
+    const answer = await post(headers);
     assert.equal(answer.status, 401);
     const challenge = answer.headers.get('www-authenticate') ?? '';
+    assert.equal(/error="([^"]+)"/.exec(challenge)?.[1], error);
     const [, address = ''] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
     assert.equal(address, `${calls.issuer}/.well-known/oauth-protected-resource/mcp`);
     const metadata = (await (await fetch(address)).json()) as Record<string, unknown>;
