@@ -50,6 +50,31 @@ test('a question becomes the measure, the dimensions and the granularity that it
   });
 });
 
+test('a question is answered with what it names whole, not with what has its words among others', () => {
+  const network: DescribedView = {
+    name: 'network',
+    kind: 'view',
+    title: 'Flight network',
+    members: [
+      measure('late_flights', 'Late flights', 'More than fifteen minutes late'),
+      measure('late_share', 'Share of late flights'),
+      measure('count', 'Flights'),
+      member('origin_name', 'Airport'),
+      member('origin_state', 'State'),
+      member('origin', 'Origin'),
+      member('destination', 'Destination'),
+      member('departure', 'Departure', { type: 'time' }),
+    ],
+  };
+  const asked = (question: string) =>
+    toQuestionQuery([network], question)?.members.map(({ name }) => name.slice('flights.'.length));
+  assert.deepEqual(asked('How many flights by origin and week?'), ['count', 'origin', 'departure']);
+  assert.deepEqual(asked('flights by origin state'), ['count', 'origin_state']);
+  assert.deepEqual(asked('flights by origin and destination'), ['count', 'origin', 'destination']);
+  assert.deepEqual(asked('late flights by airport'), ['late_flights', 'origin_name']);
+  assert.deepEqual(asked('share of late flights'), ['late_share']);
+});
+
 test('a question that names no measure, or much else, becomes no query', () => {
   for (const question of [
     'Which carrier?',

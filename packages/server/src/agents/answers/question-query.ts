@@ -1,5 +1,5 @@
 import type { DescribedMember, DescribedView } from '../tools/described-model.ts';
-import { searchModel, wordsOf } from '../tools/model-search.ts';
+import { likenessOf, searchModel, wordsOf, type SearchHit } from '../tools/model-search.ts';
 
 /** What a question asks of the model as far as its words say, and the members that they have named. */
 export interface QuestionQuery {
@@ -8,6 +8,9 @@ export interface QuestionQuery {
 }
 
 const ROWS = 20;
+const MAX_DIMENSIONS = 2;
+/** How much counts what only the description of a measure has. */
+const BY_DESCRIPTION = 0.25;
 
 /** Words of granularities in the shipped languages. */
 const granularities: Readonly<Record<string, readonly string[]>> = {
@@ -38,25 +41,65 @@ export function toQuestionQuery(
   const words = wordsOf(question);
   const granularity = granularityOf(words);
   const meaningful = words.filter((word) => !isGranularity(word));
-  const hits = searchModel(views, meaningful.join(' '));
-  const best = hits.find(({ member }) => member?.kind === 'measure');
-  if (!best?.member) return undefined;
-  const { view, member: measure } = best;
+  const best = bestMeasure(searchModel(views, meaningful.join(' ')), meaningful);
+  if (!best) return undefined;
+  const { view, measure } = best;
   const left = meaningful.filter((word) => !isNamedBy(measure, word));
   if (left.length === meaningful.length) return undefined;
-  const dimensions = view.members.filter(
-    (member) =>
-      member.kind === 'dimension' && member.type !== 'time' && left.some((word) => isTitledBy(member, word)),
-  );
+  const dimensions = dimensionsOf(view, left);
   const unknown = left.filter(
     (word) => !dimensions.some((member) => isNamedBy(member, word)) && !isNamedBy(view, word),
   );
   if (unknown.length * 2 > meaningful.length) return undefined;
   const time = granularity === undefined ? undefined : timeOf(view, left);
   return {
-    query: queryOf({ measure, dimensions: dimensions.slice(0, 2), time, granularity }),
-    members: [measure, ...dimensions.slice(0, 2), ...(time ? [time] : [])],
+    query: queryOf({ measure, dimensions, time, granularity }),
+    members: [measure, ...dimensions, ...(time ? [time] : [])],
   };
+}
+
+/** Of measures that are found equally, the one of which the question has more words: `flights` are not late ones. */
+function bestMeasure(
+  hits: readonly SearchHit[],
+  words: readonly string[],
+): { view: DescribedView; measure: DescribedMember } | undefined {
+  const [best] = hits
+    .flatMap(({ view, member, score }) =>
+      member?.kind === 'measure' ? [{ view, measure: member, score }] : [],
+    )
+    .map((hit) => ({ ...hit, fit: hit.score * Math.max(coverageOf(hit.measure, words), BY_DESCRIPTION) }))
+    .toSorted((one, other) => other.fit - one.fit);
+  return best;
+}
+
+/** The dimensions that words name; a word names one of them, the one of which the question has most. */
+function dimensionsOf(view: DescribedView, words: readonly string[]): DescribedMember[] {
+  const candidates = view.members.filter(({ kind, type }) => kind === 'dimension' && type !== 'time');
+  const found: DescribedMember[] = [];
+  let left = words;
+  while (found.length < MAX_DIMENSIONS) {
+    const [best] = candidates
+      .map((member) => {
+        const named = left.filter((word) => isTitledBy(member, word));
+        return { member, named, fit: named.length * coverageOf(member, left) };
+      })
+      .filter(({ fit }) => fit > 0)
+      .toSorted((one, other) => other.fit - one.fit);
+    if (!best) break;
+    found.push(best.member);
+    left = left.filter((word) => !best.named.includes(word));
+  }
+  return found;
+}
+
+/** How much of a name or of a title, where that is more, words say: 1 for all of it. */
+function coverageOf({ name, title }: Named, words: readonly string[]): number {
+  const shares = [name.slice(name.indexOf('.') + 1), title].map((text) => {
+    const parts = wordsOf(text);
+    const said = parts.filter((part) => words.some((word) => likenessOf(part, word) > 0));
+    return parts.length === 0 ? 0 : said.length / parts.length;
+  });
+  return Math.max(...shares);
 }
 
 function queryOf({

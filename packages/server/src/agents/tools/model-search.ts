@@ -80,7 +80,8 @@ function fitOf(words: readonly string[], word: string): number {
 
 const MIN_STEM = 4;
 
-function likenessOf(one: string, other: string): number {
+/** How alike two words are, from 0 to 1: the same one, another ending, or the beginning of a longer one. */
+export function likenessOf(one: string, other: string): number {
   if (one === other) return 1;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length < MIN_STEM || !long.startsWith(short)) return 0;
