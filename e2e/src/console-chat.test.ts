@@ -238,7 +238,8 @@ test('a chat is renamed by hand, shared with a person and with everybody, and de
   await dialog.waitFor({ state: 'hidden' });
   assert.deepEqual(await accessOf(), { organization: true, userIds: [grace.id] });
   await share();
-  await dialog.getByRole('button', { name: /^Remove Everybody/ }).click();
+  await dialog.getByRole('button', { name: /^Remove Everybody/ }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove grace' }).and(focused).waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   assert.deepEqual(await accessOf(), { organization: false, userIds: [grace.id] });

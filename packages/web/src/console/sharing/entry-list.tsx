@@ -95,10 +95,29 @@ function SubjectLabel({ name, hint }: { name: string; hint: string | undefined }
 
 function RemoveButton({ name, onRemove }: { name: string; onRemove(): void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={t('share.remove', { name })} onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      data-part="remove"
+      aria-label={t('share.remove', { name })}
+      onClick={({ currentTarget }) => {
+        moveFocus(currentTarget);
+        onRemove();
+      }}
+    >
       <IconX size={15} />
     </ActionIcon>
   );
+}
+
+/** The row of a button goes: the focus moves to the next row, else to the one before, else to where the dialog began. */
+function moveFocus(button: HTMLElement): void {
+  const row = button.closest('[role=listitem]');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next =
+    neighbour?.querySelector<HTMLElement>('[data-part=remove]') ??
+    button.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]');
+  next?.focus();
 }
 
 function EntryRow({
