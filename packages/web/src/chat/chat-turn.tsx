@@ -3,11 +3,11 @@ import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import { ChatSteps } from './chat-steps.tsx';
-import { textOfAnswer, textOfProblem } from './chat-problems.ts';
+import { textOfProblem } from './chat-problems.ts';
 import { growingTextOf, type Answer, type ToolStep, type Turn, type TurnProblem } from './chat-turns.ts';
 import { createdItem } from './created-items.ts';
 import { ItemLinks } from './item-links.ts';
-import { tableOf } from './query-table.ts';
+import { citedQueries, textAbove, type CitedQuery } from './cited-queries.ts';
 import { QueryCard } from './query-card.tsx';
 import { setControlsOf } from './set-controls.ts';
 import styles from './chat.module.css';
@@ -27,6 +27,7 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
   const growing = isRunning && !answer ? growingTextOf(turn) : '';
   // What may become the answer is shown as one, until a further step follows it.
   const shownSteps = growing === '' ? steps : steps.slice(0, -1);
+  const cited = answer ? citedQueries(answer, tools) : [];
   return (
     <article className={styles.turn} data-part="turn">
       <p className={styles.question} dir="auto">
@@ -42,8 +43,8 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
           <MarkdownText content={growing} />
         </div>
       )}
-      {answer && <AnswerText answer={answer} />}
-      {answer && <Sources answer={answer} tools={tools} themeKey={themeKey} />}
+      {answer && <AnswerText answer={answer} cited={cited} />}
+      {cited.length > 0 && <Sources cited={cited} themeKey={themeKey} />}
       <SetControls tools={tools} />
       <CreatedItems tools={tools} />
       {problem && !isRunning && <Problem problem={problem} onRetry={onRetry} />}
@@ -51,30 +52,29 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
   );
 }
 
-function AnswerText({ answer }: { answer: Answer }) {
+interface AnswerTextProps {
+  readonly answer: Answer;
+  readonly cited: readonly CitedQuery[];
+}
+
+function AnswerText({ answer, cited }: AnswerTextProps) {
+  const text = textAbove(cited, answer);
   return (
     <div className={styles.answer} data-part="answer">
       <span className={styles.hidden}>{t('assistant')}: </span>
       {answer.isWithoutModel && <p className={styles.badge}>{t('withoutModel')}</p>}
-      <MarkdownText content={textOfAnswer(answer)} />
+      {text !== '' && <MarkdownText content={text} />}
     </div>
   );
 }
 
 interface SourcesProps {
-  readonly answer: Answer;
-  readonly tools: readonly ToolStep[];
+  readonly cited: readonly CitedQuery[];
   readonly themeKey: string | undefined;
 }
 
 /** The queries that the answer rests on, with their rows. */
-function Sources({ answer, tools, themeKey }: SourcesProps) {
-  const cited = answer.citations.flatMap(({ messageId, title }) => {
-    const step = tools.find(({ id }) => id === messageId);
-    const table = step && tableOf(step);
-    return table ? [{ id: messageId, title, table }] : [];
-  });
-  if (cited.length === 0) return null;
+function Sources({ cited, themeKey }: SourcesProps) {
   return (
     <ul className={styles.sources} aria-label={t('sources')}>
       {cited.map(({ id, title, table }) => (
