@@ -67,12 +67,15 @@ const setAccount = (settings: object) =>
       .execute(),
   );
 
-test("the account's zone holds while its time zones are switched on", async () => {
-  const { publicId } = await world.publish(days);
-  for (const [enabled, rows] of [
-    [true, 5],
-    [false, 4],
+test("the account's zone holds while its time zones are switched on, after the dashboard's own", async () => {
+  for (const [enabled, settings, rows] of [
+    [true, {}, 5],
+    [true, { timezone: 'UTC' }, 4],
+    [true, { timezone: 'viewer' }, 5],
+    [false, {}, 4],
+    [false, { timezone: 'Asia/Tokyo' }, 4],
   ] as const) {
+    const { publicId } = await world.publish({ ...days, settings });
     const timezoneSettings = { enabled, timezone: 'Asia/Tokyo', allowUserOverride: true };
     await setAccount({ timezoneSettings });
     const { frame, nextEvent, close } = await world.open(publicId);

@@ -7,6 +7,7 @@ export interface Board {
   reports?: Record<string, BoardReport>;
   widgets: readonly BoardWidget[];
   theme?: Record<string, unknown>;
+  settings?: Record<string, unknown>;
 }
 
 export interface BoardReport {
@@ -52,8 +53,9 @@ export async function publishBoard(
     reportIds.set(key, (await client.call('createReport', { params: { deploymentId }, body })).id);
   }
   const widgets = board.widgets.map((widget, index) => toWidget(widget, index, reportIds));
-  const { title = 'Board', theme } = board;
-  const body = { workbookId, title, allowEmbed: true, config: { widgets, ...(theme && { theme }) } };
+  const { title = 'Board', theme, settings } = board;
+  const config = { widgets, ...(theme && { theme }), ...(settings && { settings }) };
+  const body = { workbookId, title, allowEmbed: true, config };
   return client.call('publishDashboard', { params: { deploymentId, workbookId }, body });
 }
 
