@@ -136,6 +136,8 @@ export const MAX_FILLED_BUCKETS = 50_000;
 export const PUBLIC_ID_LENGTH = 12;
 /** Lifetime of an embed session id before it is exchanged, in seconds. */
 export const EMBED_SESSION_TTL_SECONDS = 5 * 60;
+/** Resolution of the stored time of a viewer's last login, in seconds: a later login within it is not written. */
+export const EMBED_LOGIN_RESOLUTION_SECONDS = 60;
 /** Lifetime of an embed token, in seconds. */
 export const EMBED_TOKEN_TTL_SECONDS = 24 * 60 * 60;
 /**

@@ -35,7 +35,7 @@ import { installCompression } from './http/compression.ts';
 import { createViewerLimit } from './embedding/embed-users/viewer-limit.ts';
 import { createDashboardRendering } from './rendering/dashboard-rendering.ts';
 import type { DrawPicture } from './rendering/draw-picture.ts';
-import { createSubjectPrincipals } from './rendering/subject-principals.ts';
+import { createSubjectPrincipals } from './embedding/subjects/subject-principals.ts';
 import {
   DEFAULT_CONNECTION_LIMITS,
   limitConnections,

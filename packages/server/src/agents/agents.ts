@@ -13,7 +13,7 @@ import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-
 import { createViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Stopping } from '../http/stopping.ts';
-import type { SubjectPrincipals } from '../rendering/subject-principals.ts';
+import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { createAgentRoutes } from './agent-routes.ts';

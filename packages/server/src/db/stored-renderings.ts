@@ -1,16 +1,5 @@
-import type {
-  DashboardFilter,
-  DashboardMemberSwitcher,
-  DashboardTimeGrain,
-  UserAttributeInput,
-} from '@oriel/contract';
-
-/** What the controls of a dashboard are set to for a rendering; what is absent is as its author has set it. */
-export interface DashboardControls {
-  readonly filters?: readonly DashboardFilter[] | null | undefined;
-  readonly timeGrains?: readonly DashboardTimeGrain[] | null | undefined;
-  readonly memberSwitchers?: readonly DashboardMemberSwitcher[] | null | undefined;
-}
+import type { UserAttributeInput } from '@oriel/contract';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 
 /** What holds for one rendering of a viewer of an embed tenant over what is stored of them. What is absent is as stored. */
 export interface RenderingOverrides {

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { defineJob, handleJob, type HandledJob, type JobRun } from '../jobs/job.ts';
 import type { DashboardRendering } from '../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
-import type { SubjectPrincipals } from '../rendering/subject-principals.ts';
+import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import { createExportStore, type ExportToDraw } from './export-store.ts';
 
 /** Draws an export. */

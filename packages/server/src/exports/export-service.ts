@@ -13,7 +13,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { findNamedDashboard } from '../notifications/named-dashboard.ts';
 import { createNotificationStore } from '../notifications/notification-store.ts';
 import type { Subject } from '../db/stored-renderings.ts';
-import type { SubjectPrincipals } from '../rendering/subject-principals.ts';
+import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
 import type { UserScope } from '../workspace/workspace-scope.ts';

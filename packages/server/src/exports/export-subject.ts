@@ -10,8 +10,8 @@ import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import { createRecipientStore } from '../notifications/recipients/recipient-store.ts';
 import type { Subject } from '../db/stored-renderings.ts';
 import { toOverrides } from '../rendering/rendering-overrides.ts';
-import { readViewerNames } from '../rendering/viewer-names.ts';
-import { ensureViewers, viewerKey } from '../rendering/viewer-subjects.ts';
+import { readViewerNames } from '../embedding/subjects/viewer-names.ts';
+import { ensureViewers, viewerKey } from '../embedding/subjects/viewer-subjects.ts';
 
 /** What subjects are found with. */
 export interface SubjectOptions {

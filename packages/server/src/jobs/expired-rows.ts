@@ -1,7 +1,6 @@
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { LOGIN_SECONDS } from '../embedding/embed-sessions/embed-session-store.ts';
 import { LONGEST_FILL_SECONDS } from '../identity/sign-in/sign-in-limits.ts';
 
 /** A table with rows that are of no use after some time. Names and condition are SQL of ours, never from outside. */
@@ -13,7 +12,7 @@ interface ExpiringTable {
 
 /** From the noted login of a viewer until the last token of its session has expired. */
 const EMBED_SESSION_SECONDS =
-  LOGIN_SECONDS + limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TOKEN_TTL_SECONDS;
+  limits.EMBED_LOGIN_RESOLUTION_SECONDS + limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TOKEN_TTL_SECONDS;
 
 /** Where rows go when they have expired. Expired API keys stay: their owners see in the list why a program stopped working. */
 export const expiringTables: readonly ExpiringTable[] = [

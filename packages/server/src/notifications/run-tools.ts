@@ -11,7 +11,7 @@ import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
 import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import type { MentionTools } from '../embedding/dashboard-comments/send-mention-mails.ts';
-import { createSubjectPrincipals } from '../rendering/subject-principals.ts';
+import { createSubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { RunTools } from './runs/handle-delivery.ts';
 

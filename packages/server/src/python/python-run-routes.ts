@@ -3,7 +3,7 @@ import { offersField } from '@oriel/dashboard/offered-fields';
 import { userOf, userOrViewerOf, type Principal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
-import { findBranch } from '../exports/reports/asked-branch.ts';
+import { findBranch } from '../query/asked-branch.ts';
 import type { DeploymentRef, Handlers } from '../http/handler.ts';
 import type { ReportOutputs } from './report-outputs.ts';
 import { createReportPythonService } from './report-python-service.ts';

@@ -5,9 +5,9 @@ import { answerChunks } from '../query/answer-chunks.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { toDataCsv } from './data-csv.ts';
+import type { PythonCall, PythonOptions } from './python-call.ts';
 import type { PythonInput } from './python-input.ts';
 import { readPythonOutput } from './python-output.ts';
-import type { PythonCall, PythonOptions } from './report-outputs.ts';
 import { createRunSlots } from './run-slots.ts';
 import { DEFAULT_SANDBOX_LIMITS, type SandboxRun } from './sandbox.ts';
 

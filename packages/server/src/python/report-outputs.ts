@@ -1,32 +1,10 @@
 import { limits, type PythonAnalysisFilteredRun, type ReportSnapshot } from '@oriel/contract';
-import type { Engine, RuntimeTarget } from '@oriel/engine';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
-import type { Database } from '../db/database.ts';
-import type { CredentialFinder } from '../query/credential-finder.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
-import type { SecurityContextReader } from '../query/security-context.ts';
+import type { PythonCall, PythonOptions } from './python-call.ts';
 import { readPythonInput, type PythonAsked } from './python-input.ts';
 import { createPythonRunner, type PythonRunner } from './python-runner.ts';
-import type { PythonSandbox } from './sandbox.ts';
-
-/** What the Python of reports is run with. */
-export interface PythonOptions {
-  readonly database: Pick<Database, 'db'>;
-  readonly engine: Pick<Engine, 'load'>;
-  readonly readSecurityContext: SecurityContextReader;
-  /** Default: nobody has credentials of their own. */
-  readonly credentialsOf?: CredentialFinder | undefined;
-  readonly sandbox: PythonSandbox;
-}
-
-/** Who runs Python, and what gives it up. */
-export interface PythonCall {
-  readonly viewer: UserPrincipal | EmbedPrincipal;
-  readonly target: RuntimeTarget;
-  readonly signal: AbortSignal;
-}
 
 /** What the Python of reports makes of the rows that one viewer sees: for dashboards, pages, files, pictures and mail alike. */
 export interface ReportOutputs {

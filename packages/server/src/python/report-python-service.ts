@@ -8,7 +8,8 @@ import { toSnapshot, type NewSnapshot } from '../workspace/workbooks/report-snap
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
 import { queryInZone } from './python-input.ts';
 import { createPythonResultStore } from './python-result-store.ts';
-import type { PythonCall, ReportOutputs } from './report-outputs.ts';
+import type { PythonCall } from './python-call.ts';
+import type { ReportOutputs } from './report-outputs.ts';
 
 /** Runs the Python of reports, and keeps what it leaves to users. */
 export function createReportPythonService(db: Db, outputs: ReportOutputs) {

@@ -1,19 +1,17 @@
 import { Refusal, type Dashboard, type PythonAnalysisFilteredRun } from '@oriel/contract';
 import { fieldsOf, toMemberSwitchers, withReportNames } from '@oriel/dashboard/apply-fields';
-import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
+import { applyControls, queryOf } from '@oriel/dashboard/chart-query';
 import type { ControlSettings } from '@oriel/dashboard/control-settings';
-import {
-  createControlStates,
-  type ControlState,
-  type InitialControls,
-} from '@oriel/dashboard/control-states';
+import { createControlStates } from '@oriel/dashboard/control-states';
+import { toInitialControls } from '@oriel/dashboard/initial-controls';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { hasPython, pythonRows } from '@oriel/dashboard/python-rows';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
+import { withTimes } from '@oriel/dashboard/time-filters';
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
 import type { EncodedAnswer } from '@oriel/engine';
 import { answerChunks } from '../query/answer-chunks.ts';
-import type { DashboardControls } from '../db/stored-renderings.ts';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import type { ViewerQueries } from './viewer-queries.ts';
 
 /** What one chart of a dashboard answers to a viewer: its rows, or why there are none. */
@@ -82,35 +80,6 @@ export async function settingsOf(
   const initial = toInitialControls(controls, queries.userAttributes);
   const settings = createControlStates(widgetsOf(dashboard.config), initial).settings();
   return withTimes(settings, () => queries.findTimeMembers());
-}
-
-/** What the controls of a rendering are set to, as a dashboard starts with it. */
-export function toInitialControls(
-  { filters, timeGrains, memberSwitchers }: DashboardControls,
-  attributes: InitialControls['attributes'],
-): InitialControls {
-  return {
-    filters: new Map(
-      (filters ?? []).map(({ member, operator, value }): [string, ControlState] => [
-        member,
-        { operator: operator ?? 'equals', value: value ?? null },
-      ]),
-    ),
-    grains: new Map((timeGrains ?? []).map(({ member, grain }) => [member, grain])),
-    fields: new Map((memberSwitchers ?? []).map(({ member, selected }) => [member, selected])),
-    ...(attributes && { attributes }),
-  };
-}
-
-/** The settings with the filters marked that are about times, which are asked for where it matters alone. */
-export async function withTimes<Settings extends Pick<ControlSettings, 'filters'>>(
-  settings: Settings,
-  findTimeMembers: () => Promise<ReadonlySet<string>>,
-): Promise<Settings> {
-  if (!settings.filters.some(needsType)) return settings;
-  const times = await findTimeMembers();
-  const typed = settings.filters.map((filter) => ({ ...filter, isTime: times.has(filter.member) }));
-  return { ...settings, filters: typed };
 }
 
 async function askChart(

@@ -8,7 +8,7 @@ import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { askCharts, type DashboardAnswers } from './chart-answers.ts';
-import type { DashboardControls } from '../db/stored-renderings.ts';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import { createViewerQueries, type ViewerQueries, type ViewerQueriesOptions } from './viewer-queries.ts';
 
 /** A dashboard as one viewer sees it, and may take it away. */

@@ -5,7 +5,7 @@ import {
   type ServerBrand,
   type StreamChatStateInput,
 } from '@oriel/contract';
-import { toLine } from '../agents/chat/chat-frames.ts';
+import { toLine } from '../agents/chat-frames.ts';
 import { readAsset, readPage, withConfig } from '../http/web-files.ts';
 import { answerBatch } from '../query/load-batch.ts';
 import { answerChunks } from '../query/answer-chunks.ts';

@@ -9,7 +9,8 @@ import { APP_CONFIG_SECTIONS } from '@oriel/contract/app-config-sections';
 import type { UserPrincipal } from '../access/principal.ts';
 import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
-import { findTemplateFault } from '../embedding/host-dashboard-url.ts';
+import { firstUsableZone } from './account-zone.ts';
+import { findTemplateFault } from './host-dashboard-url.ts';
 import { createAppConfigStore } from './app-config-store.ts';
 import { findLookIssues } from './look-issues.ts';
 
@@ -64,8 +65,11 @@ export function createAppConfigService(db: Db) {
         ...stored,
         creatorMode: { ...defaults.creatorMode, ...stored.creatorMode },
         sheetsUi: { ...defaults.sheetsUi, ...stored.sheetsUi },
-        embedding: { ...embedding, timezone: usableZone(embedding.timezone) },
-        timezoneSettings: { ...timezoneSettings, timezone: usableZone(timezoneSettings.timezone) },
+        embedding: { ...embedding, timezone: firstUsableZone(embedding.timezone) ?? null },
+        timezoneSettings: {
+          ...timezoneSettings,
+          timezone: firstUsableZone(timezoneSettings.timezone) ?? null,
+        },
       };
     },
     /**
@@ -143,8 +147,4 @@ function isLocale(text: string): boolean {
     // A RangeError is how Intl says that a tag is malformed.
     return false;
   }
-}
-
-function usableZone(timezone: string | null | undefined): string | null {
-  return timezone != null && isNamedTimeZone(timezone) ? timezone : null;
 }

@@ -2,7 +2,7 @@ import type { ChatEndCode, ChatFrame } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { AgentCaller } from '../tools/agent-tool.ts';
 import type { AnswerTurn } from './answer-turn.ts';
-import { NO_USAGE } from './chat-frames.ts';
+import { NO_USAGE } from '../chat-frames.ts';
 import { citationOf } from './run-call.ts';
 
 /** What answers a question where no model is set up, with the rights of the caller. */

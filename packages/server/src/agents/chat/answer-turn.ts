@@ -2,7 +2,7 @@ import type { ChatCitation, ChatFrame } from '@oriel/contract';
 import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';
 import { isRemembering } from '../tools/tool-room.ts';
-import type { ChatRequest } from './chat-request.ts';
+import type { ChatRequest } from '../chat-request.ts';
 import type { MemoryService } from '../memories/memory-service.ts';
 import { instructionsFor } from './instructions.ts';
 import { runTurn } from './run-turn.ts';

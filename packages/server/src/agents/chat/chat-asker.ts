@@ -1,32 +1,15 @@
-import {
-  isNamedTimeZone,
-  limits,
-  refuse,
-  refuseFields,
-  type AppConfigResponse,
-  type ChatSessionSettings,
-  type ServerBrand,
-} from '@oriel/contract';
+import { limits, refuse, refuseFields, type ChatSessionSettings, type ServerBrand } from '@oriel/contract';
 import { sql } from 'kysely';
 import { checkRole } from '../../access/may.ts';
 import { isScoped } from '../../access/scope.ts';
-import type { DataPrincipal, EmbedPrincipal, Principal, UserPrincipal } from '../../access/principal.ts';
+import type { DataPrincipal, Principal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createEmbedSessionStore } from '../../embedding/embed-sessions/embed-session-store.ts';
 import { createEmbedUserService } from '../../embedding/embed-users/embed-user-service.ts';
 import type { ViewerLimit } from '../../embedding/embed-users/viewer-limit.ts';
-import type { SubjectPrincipals } from '../../rendering/subject-principals.ts';
+import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
+import type { Asker } from '../chat-request.ts';
 import { ownerOf, type ThreadOwner } from '../threads/thread-owner.ts';
-
-/** The person of a turn. */
-export interface Asker {
-  /** Everything is done with the rights of this one. */
-  readonly principal: UserPrincipal | EmbedPrincipal | DataPrincipal;
-  /** The owner of the threads. */
-  readonly owner: ThreadOwner;
-  /** Whether session and request let the agent create content. */
-  readonly mayAuthor: boolean;
-}
 
 /** What askers are found with. */
 export interface AskerOptions {
@@ -177,16 +160,6 @@ async function holderOf(
     );
     return { embedUserId };
   });
-}
-
-/** The zone of an account's dates; undefined where it has none. */
-export function zoneOfAccount({ timezoneSettings }: Pick<AppConfigResponse, 'timezoneSettings'>) {
-  return timezoneSettings?.enabled === true ? timezoneSettings.timezone : undefined;
-}
-
-/** A zone that queries can be asked in; else undefined. */
-export function usableZone(...zones: readonly (string | null | undefined)[]): string | undefined {
-  return zones.find((zone) => zone != null && isNamedTimeZone(zone)) ?? undefined;
 }
 
 /** The branch that a turn names; undefined for the one of the credential. */

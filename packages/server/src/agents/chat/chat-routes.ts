@@ -4,6 +4,7 @@ import {
   type ChatSessionSettings,
   type StreamChatStateInput,
 } from '@oriel/contract';
+import { firstUsableZone, zoneOfAccount } from '../../settings/account-zone.ts';
 import type { AppConfigService } from '../../settings/app-config-service.ts';
 import type { DeploymentFinder } from '../../deployments/deployment-ref.ts';
 import { checkRole, may } from '../../access/may.ts';
@@ -15,9 +16,9 @@ import type { AgentService } from '../configuration/agent-service.ts';
 import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
 import type { ConfiguredAgent } from '../configuration/configured-agent.ts';
 import type { AgentCaller } from '../tools/agent-tool.ts';
-import { namedBranch, usableZone, zoneOfAccount, type FindAsker } from './chat-asker.ts';
-import { toLine } from './chat-frames.ts';
-import type { ChatRequest } from './chat-request.ts';
+import { namedBranch, type FindAsker } from './chat-asker.ts';
+import { toLine } from '../chat-frames.ts';
+import type { ChatRequest } from '../chat-request.ts';
 import type { ChatService } from './chat-service.ts';
 
 /** What the chat API is served by. */
@@ -109,7 +110,7 @@ async function toRequest(
     tenantId,
     deploymentId,
     branch: namedBranch(input),
-    timezone: usableZone(timezone, sessionSettings?.timezone, zoneOfAccount(config)),
+    timezone: firstUsableZone(timezone, sessionSettings?.timezone, zoneOfAccount(config)),
     ...(dashboard && {
       dashboard: {
         publicId: dashboard.publicId,

@@ -15,7 +15,7 @@ import {
 import { createFileKeyring } from '../../secrets/keyring.ts';
 import { readApiSecret } from '../../secrets/token-secrets.ts';
 import { createStopping, type Stopping } from '../../http/stopping.ts';
-import { failed, refused } from './chat-frames.ts';
+import { failed, refused } from '../chat-frames.ts';
 import { startModelServer, type ModelServer } from '../../test/model-server.ts';
 
 const model = `

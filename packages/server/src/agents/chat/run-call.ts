@@ -2,7 +2,7 @@ import type { ChatCitation, ChatFrame } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
 import type { AgentCaller, AgentTool } from '../tools/agent-tool.ts';
 import { toToolFailure } from '../tools/tool-failure.ts';
-import type { RequestedCall } from './model-step.ts';
+import type { RequestedCall } from '../endpoint/model-step.ts';
 import type { TurnRoom } from './turn-room.ts';
 
 /** What the calls of a turn run with. */

@@ -3,9 +3,9 @@ import type { ModelMessage } from 'ai';
 import { randomUUID } from 'node:crypto';
 import type { ConnectedModel } from '../endpoint/language-model.ts';
 import type { AgentCaller, AgentTool } from '../tools/agent-tool.ts';
-import { addUsage, NO_USAGE } from './chat-frames.ts';
+import { addUsage, NO_USAGE } from '../chat-frames.ts';
 import { withinContext } from './context-window.ts';
-import { askModel, type StepAnswer } from './model-step.ts';
+import { askModel, type StepAnswer } from '../endpoint/model-step.ts';
 import { runCall, type CallResult } from './run-call.ts';
 import type { TurnRoom } from './turn-room.ts';
 

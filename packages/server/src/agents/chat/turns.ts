@@ -11,7 +11,7 @@ import {
   snapshot,
   suspended,
   usageLine,
-} from './chat-frames.ts';
+} from '../chat-frames.ts';
 import { createLiveTurn, type LiveTurn } from './live-turn.ts';
 import type { TurnNotices } from './turn-notices.ts';
 import type { TurnRoom } from './turn-room.ts';

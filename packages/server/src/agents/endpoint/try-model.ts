@@ -1,6 +1,6 @@
 import type { ChatUsage, LanguageModelTrial } from '@oriel/contract';
 import { OutboundError, type OutboundFault } from '../../outbound/outbound-error.ts';
-import { askModel, type DeclaredTool, type StepAnswer } from '../chat/model-step.ts';
+import { askModel, type DeclaredTool, type StepAnswer } from './model-step.ts';
 import { noInput } from '../tools/agent-tool.ts';
 import type { ConnectedModel } from './language-model.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';

@@ -1,6 +1,6 @@
 import { refuse, type AppConfigResponse, type ChatFrame } from '@oriel/contract';
-import type { ChatRequest } from '../chat/chat-request.ts';
-import { cutoff, NO_USAGE, sentinels, usageLine } from '../chat/chat-frames.ts';
+import type { ChatRequest } from '../chat-request.ts';
+import { cutoff, NO_USAGE, sentinels, usageLine } from '../chat-frames.ts';
 import type { ModelEndpoints } from '../endpoint/model-endpoints.ts';
 import { titleOf } from '../threads/thread-service.ts';
 import type { AgentCaller } from '../tools/agent-tool.ts';

@@ -1,12 +1,12 @@
 import type { ChatFrame, Dashboard, StreamChatStateInput } from '@oriel/contract';
 import { createControlStates } from '@oriel/dashboard/control-states';
+import { toInitialControls } from '@oriel/dashboard/initial-controls';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { toInitialControls } from '../../rendering/chart-answers.ts';
+import { firstUsableZone, zoneOfAccount } from '../../settings/account-zone.ts';
 import { createAppConfigService } from '../../settings/app-config-service.ts';
-import { usableZone, zoneOfAccount } from '../chat/chat-asker.ts';
-import { cutoff, NO_USAGE, usageLine } from '../chat/chat-frames.ts';
+import { cutoff, NO_USAGE, usageLine } from '../chat-frames.ts';
 import { createAgentService } from '../configuration/agent-service.ts';
 import { createAgentStore } from '../configuration/agent-store.ts';
 import { ownerOf } from '../threads/thread-owner.ts';
@@ -60,7 +60,7 @@ export function createFindViewerSummaries(db: Db): FindViewerSummaries {
       async read({ timezone, dashboard: beside }) {
         const { widgetId, ...controls } = beside ?? {};
         const states = createControlStates(widgets, toInitialControls(controls, attributes));
-        const zone = usableZone(timezone, zoneOfAccount(await appConfig.get(viewer.tenantId)));
+        const zone = firstUsableZone(timezone, zoneOfAccount(await appConfig.get(viewer.tenantId)));
         const basis = summaryBasisOf({ dashboard, widgets, states }, widgetId ?? '', {
           timezone: zone,
           branch: undefined,

@@ -1,6 +1,6 @@
 import { schemas, type MemoryMode, type Static, type TSchema } from '@oriel/contract';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
-import type { DashboardControls } from '../../db/stored-renderings.ts';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import { createValueReader } from '../../http/validation.ts';
 
 /** The names of all tools, as a model and the clients of the chat see them. */

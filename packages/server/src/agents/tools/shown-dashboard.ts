@@ -1,7 +1,7 @@
 import { refuse, type Dashboard, type DashboardWidget } from '@oriel/contract';
 import { createControlStates, isControl, type ControlStates } from '@oriel/dashboard/control-states';
+import { toInitialControls } from '@oriel/dashboard/initial-controls';
 import { widgetsOf } from '@oriel/dashboard/widgets';
-import { toInitialControls } from '../../rendering/chart-answers.ts';
 import type { AgentCaller } from './agent-tool.ts';
 import { inProcess, type ToolRoom } from './tool-room.ts';
 

@@ -2,9 +2,9 @@ import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailLocale } from '../../mail/mail-locale.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
-import { makeUnsubscribeToken } from '../../notifications/unsubscribe.ts';
-import { unsubscribeLinks } from '../../notifications/unsubscribe-links.ts';
-import { hostCommentUrl } from '../host-dashboard-url.ts';
+import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
+import { unsubscribeLinks } from '../../mail-subscriptions/unsubscribe-links.ts';
+import { hostCommentUrl } from '../../settings/host-dashboard-url.ts';
 import type { ClaimedMention, MentionContext } from './mention-mail-store.ts';
 import { mentionMailTexts } from './mention-mail-texts.ts';
 

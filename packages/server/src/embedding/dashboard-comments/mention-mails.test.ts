@@ -8,8 +8,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createMailRoom, type MailRoom } from '../../mail/mail-room.ts';
 import { createCredentialStore } from '../../identity/credential-store.ts';
-import { createSubjectPrincipals } from '../../rendering/subject-principals.ts';
-import { makeUnsubscribeToken } from '../../notifications/unsubscribe.ts';
+import { createSubjectPrincipals } from '../subjects/subject-principals.ts';
+import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
 import { createFileKeyring } from '../../secrets/keyring.ts';
 import { readEmbedSecret } from '../../secrets/token-secrets.ts';
 import {

@@ -4,7 +4,7 @@ import { defineJob, handleJob, type HandledJob, type JobRun } from '../../jobs/j
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { MailFailure } from '../../mail/mail-failure.ts';
 import type { MailRoom } from '../../mail/mail-room.ts';
-import type { SubjectPrincipals } from '../../rendering/subject-principals.ts';
+import type { SubjectPrincipals } from '../subjects/subject-principals.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { readEmbedSecret } from '../../secrets/token-secrets.ts';
 import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';

@@ -84,9 +84,6 @@ export function createEmbedSessionStore(db: Db) {
   };
 }
 
-/** The time of a viewer's last login is right to so many seconds. */
-export const LOGIN_SECONDS = 60;
-
 /** When a session expires: by the clock of the database, which decides when it has. */
 export function expiryOf(ttlSeconds: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`least(now() + make_interval(secs => ${ttlSeconds}), ${end}::timestamptz)`;

@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import { createBatches } from '../../db/batches.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -9,7 +10,7 @@ import { sendAsTransaction } from '../../db/send-together.ts';
 import type { NewViewer } from '../embed-users/new-viewer.ts';
 import { insertNewViewer, type NewViewerValues } from '../embed-users/new-viewer-statement.ts';
 import type { EmbedClaims } from './embed-claims.ts';
-import { endOf, expiryOf, LOGIN_SECONDS, type NewEmbedSession } from './embed-session-store.ts';
+import { endOf, expiryOf, type NewEmbedSession } from './embed-session-store.ts';
 
 /** A session that was exchanged: what its token says, and the secret that signs the tokens of its account, as it is stored. */
 export interface RedeemedSession {
@@ -28,7 +29,7 @@ export interface SessionHash {
 export interface SessionBatches {
   /**
    * Stores the session of a viewer who is there, and the time of its login, which is not written again within
-   * {@link LOGIN_SECONDS}.
+   * `EMBED_LOGIN_RESOLUTION_SECONDS`.
    *
    * @returns false where the viewer has gone meanwhile
    */
@@ -173,7 +174,7 @@ const writeSessions = defineForConnection<{ sessions: string; redeemed: string }
     ), late as materialized (
       select id from embed_users where id = any(array(
         select "embedUserId" from present
-        where last_login is null or last_login < now() - make_interval(secs => ${sql.lit(LOGIN_SECONDS)})))
+        where last_login is null or last_login < now() - make_interval(secs => ${sql.lit(limits.EMBED_LOGIN_RESOLUTION_SECONDS)})))
       for no key update skip locked
     ), noted as (
       update embed_users u set last_login = now() from late where u.id = late.id

@@ -1,7 +1,7 @@
 import type { reportExportOperations } from '@oriel/contract';
 import { userOrViewerOf } from '../../access/principal.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { findBranch } from './asked-branch.ts';
+import { findBranch } from '../../query/asked-branch.ts';
 import { dispositionOf } from '../content-disposition.ts';
 import {
   createReportExportService,

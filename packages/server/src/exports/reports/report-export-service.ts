@@ -1,6 +1,7 @@
 import { toMemberSwitchers } from '@oriel/dashboard/apply-fields';
 import { hasPython } from '@oriel/dashboard/python-rows';
 import { refuse, type Dashboard, type EmbeddedExportInput, type ReportExportInput } from '@oriel/contract';
+import { withTimes } from '@oriel/dashboard/time-filters';
 import type { Engine, RuntimeTarget } from '@oriel/engine';
 import { accessLevels } from '../../access/access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { createEmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createPythonResultStore } from '../../python/python-result-store.ts';
 import { queryCallerOf } from '../../query/query-caller.ts';
-import { settingsOf, withTimes } from '../../rendering/chart-answers.ts';
+import { settingsOf } from '../../rendering/chart-answers.ts';
 import type {
   DashboardRendering,
   DrawingOptions,

@@ -4,7 +4,7 @@ import type { AccessLevel } from '../../access/access-level.ts';
 import { fromItems, levelOf } from '../../access/item-level.ts';
 import { accessorOf } from '../../access/subjects.ts';
 import type { Db } from '../../db/database.ts';
-import type { DashboardControls } from '../../db/stored-renderings.ts';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 
 /** A report with what it asks. */

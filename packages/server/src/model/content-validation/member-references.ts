@@ -1,6 +1,6 @@
 import type { DashboardConfig, DashboardWidget, ReportSnapshot } from '@oriel/contract';
 import { widgetsOf } from '@oriel/dashboard/widgets';
-import type { DashboardControls } from '../../db/stored-renderings.ts';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 
 /** A member as content names it. */
 export interface MemberReference {

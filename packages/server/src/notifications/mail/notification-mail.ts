@@ -2,7 +2,7 @@ import type { Dashboard } from '@oriel/contract';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
-import type { unsubscribeLinks } from '../unsubscribe-links.ts';
+import type { unsubscribeLinks } from '../../mail-subscriptions/unsubscribe-links.ts';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
 import { chartHtml, chartText } from './chart-html.ts';

@@ -4,8 +4,8 @@ import {
   type NotificationRecipientInput,
   type ServerBrand,
 } from '@oriel/contract';
-import { readViewerNames } from '../../rendering/viewer-names.ts';
-import type { NamedViewer } from '../../rendering/viewer-subjects.ts';
+import { readViewerNames } from '../../embedding/subjects/viewer-names.ts';
+import type { NamedViewer } from '../../embedding/subjects/viewer-subjects.ts';
 
 /** A recipient as a request names one. */
 export type NamedRecipient =

@@ -5,7 +5,7 @@ import type { RenderingOverrides } from '../../db/stored-renderings.ts';
 import type { ViewerLimit } from '../../embedding/embed-users/viewer-limit.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { toOverrides } from '../../rendering/rendering-overrides.ts';
-import { ensureViewers, viewerKey } from '../../rendering/viewer-subjects.ts';
+import { ensureViewers, viewerKey } from '../../embedding/subjects/viewer-subjects.ts';
 import type { NamedRecipient } from './read-recipients.ts';
 import { createRecipientStore, type RecipientRef } from './recipient-store.ts';
 

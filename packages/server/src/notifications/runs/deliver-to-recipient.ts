@@ -3,7 +3,7 @@ import type { MailRoom } from '../../mail/mail-room.ts';
 import type { DashboardRendering, RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
 import type { Subject } from '../../db/stored-renderings.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
-import type { SubjectPrincipals } from '../../rendering/subject-principals.ts';
+import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
 import { composeNotificationMail, type Picture } from '../mail/notification-mail.ts';
 import { DeliveryFailure, toDeliveryFailure } from './delivery-failure.ts';
 import { linksOf, messageIdOf } from './message-links.ts';

@@ -1,7 +1,7 @@
 import type { NotificationFormat, NotificationRunStatus } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { DashboardControls } from '../../db/stored-renderings.ts';
+import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { showEmbedSecret, type TokenSecretColumns } from '../../secrets/token-secrets.ts';
 import type { RenderingOverrides } from '../../db/stored-renderings.ts';

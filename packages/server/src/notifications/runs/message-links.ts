@@ -1,7 +1,7 @@
 import type { Dashboard } from '@oriel/contract';
-import { hostDashboardUrl } from '../../embedding/host-dashboard-url.ts';
-import { unsubscribeLinks } from '../unsubscribe-links.ts';
-import { makeUnsubscribeToken } from '../unsubscribe.ts';
+import { hostDashboardUrl } from '../../settings/host-dashboard-url.ts';
+import { unsubscribeLinks } from '../../mail-subscriptions/unsubscribe-links.ts';
+import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
 import type { ClaimedDelivery, RunContext } from './delivery-store.ts';
 
 /** The same for every try, so that a mail server which has the message knows it. */

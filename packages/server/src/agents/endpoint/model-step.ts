@@ -1,6 +1,6 @@
 import type { ChatUsage } from '@oriel/contract';
 import type { JSONSchema7, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
-import type { ConnectedModel } from '../endpoint/language-model.ts';
+import type { ConnectedModel } from './language-model.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';
 
 /** Tokens that a model may write in one step. */

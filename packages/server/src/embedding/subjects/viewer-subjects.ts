@@ -1,15 +1,11 @@
 import type { UserAttributeInput } from '@oriel/contract';
-import type { Db } from '../db/database.ts';
-import { createDirectoryStore, type EmbedUserRow } from '../embedding/embed-directory/directory-store.ts';
-import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
-import { createAccountGroupStore } from '../embedding/embed-users/account-group-store.ts';
-import {
-  assertUnique,
-  checkAllGroupsFound,
-  matchAttributes,
-} from '../embedding/embed-users/embed-user-policy.ts';
-import { createUserAttributeStore } from '../embedding/embed-users/user-attribute-store.ts';
-import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
+import type { Db } from '../../db/database.ts';
+import { createDirectoryStore, type EmbedUserRow } from '../embed-directory/directory-store.ts';
+import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
+import { createAccountGroupStore } from '../embed-users/account-group-store.ts';
+import { assertUnique, checkAllGroupsFound, matchAttributes } from '../embed-users/embed-user-policy.ts';
+import { createUserAttributeStore } from '../embed-users/user-attribute-store.ts';
+import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 
 /** A viewer of an embed tenant as a request names one, and what holds for its rendering. */
 export interface NamedViewer {

@@ -1,6 +1,6 @@
 import { refuseFields } from '@oriel/contract';
-import { checkedName } from '../embedding/embed-directory/directory-service.ts';
-import { externalIdOf } from '../embedding/embed-directory/embed-group-service.ts';
+import { checkedName } from '../embed-directory/directory-service.ts';
+import { externalIdOf } from '../embed-directory/embed-group-service.ts';
 import type { NamedViewer } from './viewer-subjects.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { ServerBrand } from '@oriel/contract';
 import { sql } from 'kysely';
-import type { EmbedPrincipal } from '../access/principal.ts';
-import { embedRights } from '../access/roles.ts';
-import type { Database } from '../db/database.ts';
-import type { RenderingOverrides } from '../db/stored-renderings.ts';
-import { groupNamesOf } from '../embedding/embed-users/group-names.ts';
-import { readViewerState } from '../embedding/embed-users/viewer-state.ts';
+import type { EmbedPrincipal } from '../../access/principal.ts';
+import { embedRights } from '../../access/roles.ts';
+import type { Database } from '../../db/database.ts';
+import type { RenderingOverrides } from '../../db/stored-renderings.ts';
+import { groupNamesOf } from '../embed-users/group-names.ts';
+import { readViewerState } from '../embed-users/viewer-state.ts';
 
 /** Where something is rendered. */
 export interface RenderingScope {

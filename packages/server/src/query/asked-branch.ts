@@ -1,6 +1,6 @@
 import { refuse } from '@oriel/contract';
-import type { Principal } from '../../access/principal.ts';
-import type { Db } from '../../db/database.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Db } from '../db/database.ts';
 
 /** The branch of the model that a viewer asks: that of the session, else the deployed one. */
 export async function findBranch(db: Db, principal: Principal, deploymentId: number): Promise<string> {

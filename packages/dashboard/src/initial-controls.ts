@@ -1,0 +1,27 @@
+import type { DashboardFilter, DashboardMemberSwitcher, DashboardTimeGrain } from '@oriel/contract';
+import type { ControlState, InitialControls } from './control-states.ts';
+
+/** Controls of a dashboard as requests and stored renderings give them. What is absent is as its author has set it. */
+export interface DashboardControls {
+  readonly filters?: readonly DashboardFilter[] | null | undefined;
+  readonly timeGrains?: readonly DashboardTimeGrain[] | null | undefined;
+  readonly memberSwitchers?: readonly DashboardMemberSwitcher[] | null | undefined;
+}
+
+/** Reads the controls of a request into what a dashboard starts with. */
+export function toInitialControls(
+  { filters, timeGrains, memberSwitchers }: DashboardControls,
+  attributes: InitialControls['attributes'],
+): InitialControls {
+  return {
+    filters: new Map(
+      (filters ?? []).map(({ member, operator, value }): [string, ControlState] => [
+        member,
+        { operator: operator ?? 'equals', value: value ?? null },
+      ]),
+    ),
+    grains: new Map((timeGrains ?? []).map(({ member, grain }) => [member, grain])),
+    fields: new Map((memberSwitchers ?? []).map(({ member, selected }) => [member, selected])),
+    ...(attributes && { attributes }),
+  };
+}
