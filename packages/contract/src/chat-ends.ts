@@ -7,7 +7,10 @@ export const chatEnds = {
   chat_suspended: () => 'The server stops; send the same message again to go on',
   chat_streaming: () => 'Streaming for thread is in progress',
   chat_timeout: ({ minutes }: { minutes: number }) => `The turn took more than ${minutes} minutes`,
+  model_context: () => 'The question is too long for the model, with what its tools have answered',
+  model_cut_off: () => 'The model has come to its longest answer',
   model_failed: () => 'The model has failed; try again',
+  model_refused: () => 'The model refuses to answer.',
   model_silent: () => 'The model has given no answer.',
   query_failed: () => 'The query for the answer has failed',
 };

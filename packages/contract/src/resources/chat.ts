@@ -189,7 +189,8 @@ export const ChatFrame = object(
     code: optional(
       text(
         'Why there is no answer of a model: a code of the error catalogue, `chat_aborted`, `chat_suspended`, `chat_streaming`, ' +
-          '`chat_timeout` or `model_failed`; of a last message that says it in English, `model_silent` or `query_failed`.',
+          '`chat_timeout`, `model_context` or `model_failed`; of a last message that says it in English, `model_refused`, ' +
+          '`model_silent` or `query_failed`, and of one that is not complete `model_cut_off`.',
         { example: 'chat_aborted' },
       ),
     ),

@@ -9,7 +9,12 @@ export interface ModelStep {
   readonly text?: string | readonly string[];
   /** What it thinks aloud, before the text. */
   readonly reasoning?: string;
-  readonly toolCalls?: readonly { readonly name: string; readonly input: unknown }[];
+  /** `text` is what is written in place of the input as JSON. */
+  readonly toolCalls?: readonly { readonly name: string; readonly input?: unknown; readonly text?: string }[];
+  /** As the format says why the answer ends, such as `length` or `max_tokens`; default what belongs to text or calls. */
+  readonly endReason?: string;
+  /** Whether usage is told; default true. */
+  readonly countsTokens?: boolean;
   /** Default 10 and 5. */
   readonly usage?: {
     readonly inputTokens: number;
@@ -23,8 +28,14 @@ export interface ModelStep {
   /** Answers with this status and an error instead. */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
+  /** What is said beside the status; default that it is scripted. */
+  readonly refusal?: string;
   /** Breaks the connection off after the text. */
   readonly breaksOff?: boolean;
+  /** Ends the answer after the text as if it were complete. */
+  readonly endsEarly?: boolean;
+  /** Tells of a failure after the text, within the stream. */
+  readonly failsLate?: boolean;
 }
 
 /** A request as it came. */
@@ -111,13 +122,18 @@ export async function startModelServer(): Promise<ModelServer> {
   return server;
 }
 
-function refuse(reply: ServerResponse, { status = 500, retryAfterSeconds }: ModelStep): void {
+function refuse(reply: ServerResponse, { status = 500, retryAfterSeconds, refusal }: ModelStep): void {
   reply
     .writeHead(status, {
       'content-type': 'application/json',
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     })
-    .end(JSON.stringify({ error: { message: `The scripted model answers ${status}`, type: 'scripted' } }));
+    .end(
+      JSON.stringify({
+        type: 'error',
+        error: { message: refusal ?? `The scripted model answers ${status}`, type: 'scripted' },
+      }),
+    );
 }
 
 const piecesOf = (text: ModelStep['text']): readonly string[] =>
@@ -144,13 +160,19 @@ async function* openAIEvents({ body }: ModelRequest, step: ModelStep): AsyncGene
   for (const content of piecesOf(step.text)) yield chunk({ content });
   await step.pause;
   if (step.breaksOff) throw new Error('The connection breaks off');
-  for (const [index, { name, input }] of (step.toolCalls ?? []).entries()) {
+  if (step.endsEarly) return;
+  if (step.failsLate) {
+    yield `data: ${JSON.stringify({ error: { message: 'Overloaded', type: 'server_error' } })}\n\n`;
+    return;
+  }
+  for (const [index, { name, input, text }] of (step.toolCalls ?? []).entries()) {
     const id = `call_${index}_${Math.random().toString(36).slice(2)}`;
     yield chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });
-    for (const piece of thirdsOf(JSON.stringify(input)))
+    for (const piece of thirdsOf(text ?? JSON.stringify(input)))
       yield chunk({ tool_calls: [{ index, function: { arguments: piece } }] });
   }
-  yield chunk({}, step.toolCalls?.length ? 'tool_calls' : 'stop');
+  yield chunk({}, step.endReason ?? (step.toolCalls?.length ? 'tool_calls' : 'stop'));
+  if (step.countsTokens === false) return;
   const { inputTokens, outputTokens, cachedTokens = 0 } = step.usage ?? { inputTokens: 10, outputTokens: 5 };
   yield `data: ${JSON.stringify({
     id: 'chatcmpl-1',
@@ -199,10 +221,15 @@ async function* anthropicEvents({ body }: ModelRequest, step: ModelStep): AsyncG
   }
   await step.pause;
   if (step.breaksOff) throw new Error('The connection breaks off');
-  for (const { name, input } of step.toolCalls ?? []) {
+  if (step.endsEarly) return;
+  if (step.failsLate) {
+    yield event('error', { error: { type: 'overloaded_error', message: 'Overloaded' } });
+    return;
+  }
+  for (const { name, input, text } of step.toolCalls ?? []) {
     const id = `toolu_${index}_${Math.random().toString(36).slice(2)}`;
     yield event('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } });
-    for (const partial of thirdsOf(JSON.stringify(input)))
+    for (const partial of thirdsOf(text ?? JSON.stringify(input)))
       yield event('content_block_delta', {
         index,
         delta: { type: 'input_json_delta', partial_json: partial },
@@ -211,7 +238,10 @@ async function* anthropicEvents({ body }: ModelRequest, step: ModelStep): AsyncG
     index += 1;
   }
   yield event('message_delta', {
-    delta: { stop_reason: step.toolCalls?.length ? 'tool_use' : 'end_turn', stop_sequence: null },
+    delta: {
+      stop_reason: step.endReason ?? (step.toolCalls?.length ? 'tool_use' : 'end_turn'),
+      stop_sequence: null,
+    },
     usage: { output_tokens: outputTokens },
   });
   yield event('message_stop', {});

@@ -67,6 +67,7 @@ test('an answer that is none of a model is said in the language of the page', as
     textOfAnswer({ content, code, isWithoutModel: false });
   assert.equal(answer('model_silent'), 'Das Sprachmodell hat keine Antwort gegeben.');
   assert.equal(answer(undefined, '**Seven**'), '**Seven**');
+  assert.match(answer('model_cut_off', '**Seven**'), /^\*\*Seven\*\*\n\n> Die Antwort ist nicht vollständig/);
   assert.equal(answer('of_tomorrow', 'Later.'), 'Later.');
 });
 

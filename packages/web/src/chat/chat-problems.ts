@@ -21,7 +21,10 @@ const TEXTS = {
   chat_suspended: 'suspended',
   chat_streaming: 'otherTurn',
   chat_timeout: 'tookTooLong',
+  model_context: 'modelContext',
+  model_cut_off: 'modelCutOff',
   model_failed: 'modelFailed',
+  model_refused: 'modelRefused',
   model_silent: 'modelSilent',
   query_failed: 'queryFailed',
   ai_not_allowed: 'notAllowed',
@@ -76,8 +79,9 @@ export function textOfProblem(problem: ChatProblem, of: string): string {
   return textOfCode(problem) ?? (problem.message === '' ? of : `${of} ${problem.message}`);
 }
 
-/** Markdown of what is answered: where that is none of a model's, the page says why. */
+/** Markdown of what is answered: where that is none of a model's, the page says why; where it is not complete, below it. */
 export function textOfAnswer({ content, code, isWithoutModel }: Omit<Answer, 'id' | 'citations'>): string {
+  if (code === 'model_cut_off') return `${content}\n\n> ${t('modelCutOff')}`;
   return textOfCode({ code }) ?? (content === '' && isWithoutModel ? t('nothingFits') : content);
 }
 

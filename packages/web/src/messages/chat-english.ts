@@ -52,6 +52,10 @@ export const chatEnglish = {
   limitReached: 'Your limit for today is reached. You can ask again tomorrow.',
   tookTooLong: 'The answer took too long.',
   modelFailed: 'The language model does not answer at the moment. Try again later.',
+  modelContext:
+    'The question is too long for the language model, with what it takes to answer it. Ask a shorter one, or begin a new chat.',
+  modelCutOff: 'The answer is not complete: the language model has come to its greatest length.',
+  modelRefused: 'The language model refuses to answer this.',
   modelSilent: 'The language model has given no answer.',
   queryFailed: 'The query for this answer has failed.',
   tookMinutes_one: 'The answer took more than {{count, number}} minute.',

@@ -34,7 +34,9 @@ export async function runCall(
   { call, sort }: { readonly call: RequestedCall; readonly sort: number },
 ): Promise<CallResult> {
   const { node, room, signal } = context;
-  const toolCall = { name: call.name, input: JSON.stringify(call.input ?? {}) };
+  // As it was written, where that is no JSON.
+  const input = typeof call.input === 'string' ? call.input : JSON.stringify(call.input ?? {});
+  const toolCall = { name: call.name, input };
   const base = { id: randomUUID(), role: 'assistant', content: '', sort } as const;
   room.emit({ ...base, graphPath: [node], toolCall, isInProcess: true });
   const answer = await answerOf(context, call);
@@ -52,8 +54,16 @@ export async function runCall(
 
 async function answerOf(
   { caller, tools, signal, room, isRefused }: CallContext,
-  { name, input }: RequestedCall,
+  { name, input, isMalformed }: RequestedCall,
 ): Promise<unknown> {
+  if (isMalformed)
+    return {
+      error: {
+        code: 'malformed_input',
+        message:
+          'The input of the call is no JSON object, or was cut off; send all of it again, shorter if need be',
+      },
+    };
   if (isRefused)
     return {
       error: { code: 'too_many_calls', message: 'Too many calls at once; send this one in the next step' },

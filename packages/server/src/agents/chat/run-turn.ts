@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectedModel } from '../endpoint/language-model.ts';
 import type { AgentCaller, AgentTool } from '../tools/agent-tool.ts';
 import { addUsage, NO_USAGE } from '../chat-frames.ts';
-import { withinContext } from './context-window.ts';
-import { askModel, type StepAnswer } from '../endpoint/model-step.ts';
+import { isContextOverflow } from '../endpoint/context-overflow.ts';
+import { askModel, toMessages, type StepAnswer, type StepListener } from '../endpoint/model-step.ts';
+import { MAX_CONTEXT_CHARACTERS, withinContext } from './context-window.ts';
+import { createFramePace } from './frame-pace.ts';
 import { runCall, type CallResult } from './run-call.ts';
 import type { TurnRoom } from './turn-room.ts';
 
@@ -13,6 +15,8 @@ import type { TurnRoom } from './turn-room.ts';
 const MAX_TURN_TOKENS = 1_000_000;
 /** Calls of tools that run of one step. */
 const MAX_STEP_CALLS = 12;
+/** With less a model cannot work. */
+const MIN_CONTEXT_CHARACTERS = 4_000;
 
 /** What a turn works with. */
 export interface TurnWork {
@@ -36,8 +40,10 @@ export interface TurnWork {
 /** One step of a turn, and where it stands. */
 interface Step {
   readonly messages: readonly ModelMessage[];
-  readonly tools: readonly AgentTool[];
+  readonly mayCall: boolean;
   readonly sort: number;
+  /** Characters of the messages that the model has room for, as far as is known. */
+  readonly room: number;
 }
 
 /**
@@ -51,22 +57,26 @@ export async function runTurn(work: TurnWork, room: TurnRoom): Promise<void> {
   const citations = [...work.citations];
   let sort = work.nextSort;
   let used = NO_USAGE;
+  let contextRoom = MAX_CONTEXT_CHARACTERS;
   for (let count = 1; ; count++) {
     work.signal.throwIfAborted();
     const isLast = count >= limits.MAX_TURN_STEPS || used.totalTokens >= MAX_TURN_TOKENS;
-    const step = { messages, tools: isLast ? [] : work.tools, sort };
-    const { answer, textFrame } = await ask(work, step, room);
+    const step = { messages, mayCall: !isLast, sort, room: contextRoom };
+    const { answer, textFrame, usedRoom } = await ask(work, step, room);
+    contextRoom = usedRoom;
     used = addUsage(used, answer.usage);
     if (isLast || answer.calls.length === 0) {
-      const final = finalFrame(work, textFrame, citations);
-      await room.record({ frames: [final], messages: [answer.message] }, answer.usage);
+      const final = finalFrame(work, { textFrame, end: answer.end }, citations);
+      // Calls that are not run are left out: models refuse a conversation with a call that has no result.
+      const said = answer.end === 'refused' ? [] : toMessages(answer.text, []);
+      await room.record({ frames: [final], messages: said }, answer.usage);
       room.emit(final);
       return;
     }
     const texts = answer.text === '' ? [] : [textFrame];
     for (const frame of texts) room.emit(frame);
     const results = await runCalls(work, answer, sort + texts.length, room);
-    const said = [answer.message, toolMessage(results)];
+    const said = [...toMessages(answer.text, answer.calls), toolMessage(results)];
     messages.push(...said);
     citations.push(...results.flatMap(({ citation }) => citation ?? []));
     const frames = [...texts, ...results.map(({ frame }) => frame)];
@@ -75,41 +85,75 @@ export async function runTurn(work: TurnWork, room: TurnRoom): Promise<void> {
   }
 }
 
-/** Asks the model once, and shows what it says while it comes. */
+/** Asks the model once, and shows what it says while it comes. A model that has less room is sent less. */
 async function ask(
-  { model, instructions, node, showsThinking, signal }: TurnWork,
-  { messages, tools, sort }: Step,
+  work: TurnWork,
+  step: Step,
   room: TurnRoom,
-): Promise<{ answer: StepAnswer; textFrame: ChatFrame }> {
-  const base = { id: randomUUID(), role: 'assistant' as const, graphPath: [node], sort };
+): Promise<{ answer: StepAnswer; textFrame: ChatFrame; usedRoom: number }> {
+  const { node, showsThinking } = work;
+  const base = { id: randomUUID(), role: 'assistant' as const, graphPath: [node], sort: step.sort };
   const growing = { isDelta: true, isInProcess: true };
+  const pace = createFramePace(room.emit);
   let thinking: string | undefined;
-  const request = { model, instructions, messages: withinContext(messages), tools, signal };
-  const answer = await askModel(request, {
-    onText: (content) =>
-      room.emit({ ...base, ...growing, content, ...(thinking !== undefined && { thinking }) }),
-    onThinking(text) {
+  const listener = {
+    onText: (content: string) =>
+      pace.emit({ ...base, ...growing, content, ...(thinking !== undefined && { thinking }) }),
+    onThinking(text: string) {
       if (!showsThinking) return;
       thinking = text;
-      room.emit({ ...base, ...growing, content: '', thinking });
+      pace.emit({ ...base, ...growing, content: '', thinking });
     },
-  });
-  const textFrame: ChatFrame = {
-    ...base,
-    content: answer.text,
-    isDelta: false,
-    isInProcess: false,
-    ...(thinking !== undefined && { thinking }),
+    onUnfinished: room.spend,
   };
-  return { answer, textFrame };
+  try {
+    const { answer, usedRoom } = await askWithin(work, step, listener);
+    const textFrame: ChatFrame = {
+      ...base,
+      content: answer.text,
+      isDelta: false,
+      isInProcess: false,
+      ...(thinking !== undefined && { thinking }),
+    };
+    return { answer, textFrame, usedRoom };
+  } finally {
+    pace.end();
+  }
+}
+
+/** @throws what the model fails with, also that it has no room for the last question */
+async function askWithin(
+  work: TurnWork,
+  step: Step,
+  listener: StepListener,
+): Promise<{ answer: StepAnswer; usedRoom: number }> {
+  const { model, instructions, tools, signal } = work;
+  const { messages, mayCall, room } = step;
+  const sent = withinContext(messages, room);
+  try {
+    const answer = await askModel({ model, instructions, messages: sent, tools, mayCall, signal }, listener);
+    return { answer, usedRoom: room };
+  } catch (error) {
+    if (!isContextOverflow(error)) throw error;
+    const less = Math.floor(Math.min(room, JSON.stringify(sent).length) / 2);
+    if (less < MIN_CONTEXT_CHARACTERS) throw error;
+    return askWithin(work, { ...step, room: less }, listener);
+  }
 }
 
 /** The answer: it replaces the text of the last step, and cites the queries of the turn. */
-function finalFrame({ node }: TurnWork, textFrame: ChatFrame, citations: readonly ChatCitation[]): ChatFrame {
-  const silence = { content: chatEnds.model_silent(), code: 'model_silent' };
+function finalFrame(
+  { node }: TurnWork,
+  { textFrame, end }: { readonly textFrame: ChatFrame; readonly end: StepAnswer['end'] },
+  citations: readonly ChatCitation[],
+): ChatFrame {
   return {
     ...textFrame,
-    ...(textFrame.content === '' && silence),
+    ...(end === 'refused'
+      ? { content: chatEnds.model_refused(), code: 'model_refused' }
+      : textFrame.content === ''
+        ? { content: chatEnds.model_silent(), code: 'model_silent' }
+        : end === 'cut-off' && { code: 'model_cut_off' }),
     graphPath: ['final', node],
     citations: [...citations],
   };

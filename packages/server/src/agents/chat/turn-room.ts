@@ -6,6 +6,8 @@ export interface TurnRoom {
   emit(frame: ChatFrame): void;
   /** Keeps what a step has made. */
   record(step: StepRecord, usage: ChatUsage): Promise<void>;
+  /** Counts what was used by a step that leaves nothing. */
+  spend(usage: ChatUsage): void;
   /** Is told of a tool that has failed by a bug. */
   onFault(error: unknown): void;
 }

@@ -81,11 +81,11 @@ export function createTurnStore(db: Db) {
         lines as (
           insert into chat_messages (thread_id, sort, id, frame)
           select thread.id, l.sort, l.id, l.frame
-          from thread, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(sort integer, id text, frame jsonb)
+          from thread, jsonb_to_recordset(${storableJson(rows)}::jsonb) as l(sort integer, id text, frame jsonb)
         )
         insert into chat_model_messages (thread_id, position, message)
         select thread.id, ${place.nextPosition} + m.ordinality - 1, m.message
-        from thread, jsonb_array_elements(${JSON.stringify(messages)}::jsonb) with ordinality as m(message, ordinality)`.execute(
+        from thread, jsonb_array_elements(${storableJson(messages)}::jsonb) with ordinality as m(message, ordinality)`.execute(
         db,
       );
       return {
@@ -132,3 +132,8 @@ export function createTurnStore(db: Db) {
 
 /** How often a server says that its turns go on. */
 export const BEAT_MS = (BEAT_LIMIT_SECONDS * 1000) / 10;
+
+/** PostgreSQL keeps neither NUL nor half a character, which models and tools may answer. */
+const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+
+const storableJson = (value: unknown) => JSON.stringify(value).replace(UNSTORABLE, '$1\ufffd');

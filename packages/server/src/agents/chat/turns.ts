@@ -12,6 +12,7 @@ import {
   suspended,
   usageLine,
 } from '../chat-frames.ts';
+import { isContextOverflow } from '../endpoint/context-overflow.ts';
 import { createLiveTurn, type LiveTurn } from './live-turn.ts';
 import type { TurnNotices } from './turn-notices.ts';
 import type { TurnRoom } from './turn-room.ts';
@@ -126,6 +127,9 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
   const room: TurnRoom = {
     emit: (frame) => turn.emit(frame),
     onFault: (error) => log.error({ err: error, threadId }, 'A tool of an agent has failed'),
+    spend(usage) {
+      used = addUsage(used, usage);
+    },
     async record(step, usage) {
       used = addUsage(used, usage);
       next = await store.record(threadId, next, step);
@@ -192,7 +196,7 @@ function outcomeOf(
   if (error instanceof Refusal) return refused(error);
   // Where the model is, and what it says, is for the log alone.
   log.warn({ err: error, threadId }, 'A model has failed');
-  return failed('model_failed');
+  return failed(isContextOverflow(error) ? 'model_context' : 'model_failed');
 }
 
 /** What a thread says, without the calls of tools, which were told one by one. */

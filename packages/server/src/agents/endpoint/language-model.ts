@@ -40,6 +40,8 @@ export async function connectModel(
     ...options,
     name: 'model',
     includeUsage: true,
+    // The newer models of some hosts refuse it for `max_completion_tokens`, which the older ones do not know. Who asks bounds the answer.
+    transformRequestBody: (body) => ({ ...body, max_tokens: undefined }),
     ...(apiKey !== undefined && { apiKey }),
   })(model);
 }

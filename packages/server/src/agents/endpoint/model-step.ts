@@ -1,11 +1,15 @@
 import type { ChatUsage } from '@oriel/contract';
-import type { JSONSchema7, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
+import type { FinishReason, JSONSchema7, LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
 import type { ConnectedModel } from './language-model.ts';
 import type { AgentTool } from '../tools/agent-tool.ts';
 
-/** Tokens that a model may write in one step. */
+/** Tokens that a model may write in one step, where its format names a bound. */
 const MAX_STEP_TOKENS = 8_192;
+/** Characters that a model may write in one step, thoughts included. */
+const MAX_STEP_CHARACTERS = 100_000;
 const MAX_RETRIES = 2;
+/** Of a text without a count of its tokens. */
+const CHARACTERS_PER_TOKEN = 4;
 
 /** What a model is asked in one step. */
 export interface StepRequest {
@@ -13,6 +17,8 @@ export interface StepRequest {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly DeclaredTool[];
+  /** Whether it may call the tools; default true. They are declared all the same where the messages have calls of them. */
+  readonly mayCall?: boolean;
   readonly signal: AbortSignal;
   /** How often a request that is refused for a moment (429, 5xx) is sent again, before anything has come; default 2. */
   readonly maxRetries?: number;
@@ -25,15 +31,18 @@ export type DeclaredTool = Pick<AgentTool, 'name' | 'description' | 'input'>;
 export interface RequestedCall {
   readonly id: string;
   readonly name: string;
+  /** An object; where the model has written none, what it has written. */
   readonly input: unknown;
+  /** Whether the input is no object, such as JSON that was cut off. */
+  readonly isMalformed: boolean;
 }
 
 /** What a model has said in one step. */
 export interface StepAnswer {
   readonly text: string;
   readonly calls: readonly RequestedCall[];
-  /** The same as the model is told it in the next step, without the results of the calls. */
-  readonly message: ModelMessage;
+  /** Whether it has said everything, has come to its longest, or refuses to answer. */
+  readonly end: 'whole' | 'cut-off' | 'refused';
   readonly usage: ChatUsage;
 }
 
@@ -42,6 +51,8 @@ export interface StepListener {
   /** The whole text so far. */
   onText(text: string): void;
   onThinking(text: string): void;
+  /** What a step took that has not come to its end, as an estimate. */
+  onUnfinished?(usage: ChatUsage): void;
 }
 
 /**
@@ -51,33 +62,76 @@ export interface StepListener {
  */
 export async function askModel(request: StepRequest, listener: StepListener): Promise<StepAnswer> {
   const { streamText } = await import('ai');
-  const { model, instructions, messages, signal, maxRetries = MAX_RETRIES } = request;
+  const { model, instructions, messages, tools, mayCall = true, maxRetries = MAX_RETRIES } = request;
+  const tooLong = new AbortController();
   let failure: { error: unknown } | undefined;
   const result = streamText({
     model,
     instructions,
     messages: [...messages],
-    tools: await declareTools(request.tools),
+    tools: await declareTools(tools),
+    toolChoice: mayCall ? 'auto' : 'none',
     maxRetries,
-    abortSignal: signal,
+    abortSignal: AbortSignal.any([request.signal, tooLong.signal]),
     maxOutputTokens: MAX_STEP_TOKENS,
+    // Calls are run when they are whole.
+    providerOptions: { anthropic: { toolStreaming: false } },
     onError: ({ error }) => {
-      failure ??= { error };
+      if (!isUnwantedCall(error)) failure ??= { error };
     },
   });
-  let [text, thinking] = ['', ''];
+  let [text, thinking, written] = ['', '', 0];
+  let end: StepEnd | undefined;
   const calls: RequestedCall[] = [];
-  for await (const part of result.stream) {
-    if (part.type === 'text-delta') listener.onText((text += part.text));
-    else if (part.type === 'reasoning-delta') listener.onThinking((thinking += part.text));
-    else if (part.type === 'tool-call')
-      calls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
-    else if (part.type === 'error') throw part.error;
+  const estimate = () => estimatedUsage(request, written);
+  try {
+    for await (const part of result.stream) {
+      if (part.type === 'text-delta') listener.onText((text += part.text));
+      else if (part.type === 'reasoning-delta') listener.onThinking((thinking += part.text));
+      else if (part.type === 'tool-call') calls.push(toCall(part));
+      else if (part.type === 'finish-step') end = part;
+      else if (part.type === 'error' && !isUnwantedCall(part.error)) throw part.error;
+      if ('text' in part || part.type === 'tool-input-delta') written += lengthOf(part);
+      if (written > MAX_STEP_CHARACTERS) {
+        tooLong.abort();
+        return { text, calls: [], end: 'cut-off', usage: estimate() };
+      }
+    }
+    request.signal.throwIfAborted();
+    if (failure) throw failure.error;
+    // The formats name a reason at the end of an answer: without one the rest has not come.
+    if (!end || end.finishReason === 'interrupted')
+      throw new Error('The answer of the model ends before its end');
+  } catch (error) {
+    if (written > 0 || request.signal.aborted) listener.onUnfinished?.(estimate());
+    throw error;
   }
-  signal.throwIfAborted();
-  if (failure) throw failure.error;
-  const usage = toUsage(await result.usage, model.modelId);
-  return { text, calls, message: toMessage(text, calls), usage };
+  return { text, calls, end: endOf(end), usage: toUsage(end.usage, model.modelId, estimate()) };
+}
+
+/** How a step has ended, in the words of the SDK. */
+interface StepEnd {
+  readonly finishReason: FinishReason;
+  readonly rawFinishReason?: string | undefined;
+  readonly usage: LanguageModelUsage;
+}
+
+const lengthOf = (part: { text?: string; delta?: string }) => (part.text ?? part.delta ?? '').length;
+
+/** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+function endOf({ finishReason, rawFinishReason }: StepEnd): StepAnswer['end'] {
+  if (finishReason === 'content-filter' || rawFinishReason === 'refusal') return 'refused';
+  const isCutOff = finishReason === 'length' || rawFinishReason === 'model_context_window_exceeded';
+  return isCutOff ? 'cut-off' : 'whole';
+}
+
+/** Some models call tools although they are told not to: what else they have said stands. */
+const isUnwantedCall = (error: unknown) =>
+  error instanceof Error && error.name === 'AI_ToolChoiceViolationError';
+
+function toCall({ toolCallId, toolName, input }: { toolCallId: string; toolName: string; input: unknown }) {
+  const isMalformed = typeof input !== 'object' || input === null || Array.isArray(input);
+  return { id: toolCallId, name: toolName, input, isMalformed };
 }
 
 async function declareTools(tools: readonly DeclaredTool[]): Promise<ToolSet> {
@@ -96,38 +150,63 @@ function plainSchema(schema: object): unknown {
   return JSON.parse(JSON.stringify(schema));
 }
 
-function toMessage(text: string, calls: readonly RequestedCall[]): ModelMessage {
-  return {
-    role: 'assistant',
-    content: [
-      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-      ...calls.map(({ id, name, input }) => ({
-        type: 'tool-call' as const,
-        toolCallId: id,
-        toolName: name,
-        input,
-      })),
-    ],
-  };
+/** What a model has said, as it is told it in the next step. @returns none for nothing, which models take for no message */
+export function toMessages(text: string, calls: readonly RequestedCall[]): ModelMessage[] {
+  if (text === '' && calls.length === 0) return [];
+  const content = [
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ...calls.map(({ id, name, input, isMalformed }) => ({
+      type: 'tool-call' as const,
+      toolCallId: id,
+      toolName: name,
+      // Models refuse a conversation in which the input of a call is no object.
+      input: isMalformed ? {} : input,
+    })),
+  ];
+  return [{ role: 'assistant', content }];
+}
+
+/** What a step takes, by its length: for steps that are not told, and models that do not count. */
+function estimatedUsage({ model, instructions, messages, tools }: StepRequest, written: number): ChatUsage {
+  const read = instructions.length + JSON.stringify([messages, tools]).length;
+  const [inputTokens, outputTokens] = [read, written].map((count) => Math.ceil(count / CHARACTERS_PER_TOKEN));
+  return usageOf(model.modelId, { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 });
 }
 
 function toUsage(
-  { inputTokenDetails, inputTokens = 0, outputTokens = 0 }: LanguageModelUsage,
+  { inputTokenDetails, inputTokens, outputTokens }: LanguageModelUsage,
   model: string,
+  estimate: ChatUsage,
 ): ChatUsage {
+  // Some servers count nothing.
+  if (!inputTokens && !outputTokens) return estimate;
   const cacheReadTokens = inputTokenDetails.cacheReadTokens ?? 0;
   const cacheWriteTokens = inputTokenDetails.cacheWriteTokens ?? 0;
-  const fresh = Math.max(
-    0,
-    inputTokenDetails.noCacheTokens ?? inputTokens - cacheReadTokens - cacheWriteTokens,
-  );
+  const fresh = inputTokenDetails.noCacheTokens ?? (inputTokens ?? 0) - cacheReadTokens - cacheWriteTokens;
+  return usageOf(model, {
+    inputTokens: Math.max(0, fresh),
+    outputTokens: outputTokens ?? 0,
+    cacheWriteTokens,
+    cacheReadTokens,
+  });
+}
+
+function usageOf(
+  model: string,
+  {
+    inputTokens,
+    outputTokens,
+    cacheWriteTokens = 0,
+    cacheReadTokens = 0,
+  }: Pick<ChatUsage, 'inputTokens' | 'outputTokens'> & Partial<ChatUsage>,
+): ChatUsage {
   return {
     models: [model],
     llmCalls: 1,
-    inputTokens: fresh,
+    inputTokens,
     outputTokens,
     cacheWriteTokens,
     cacheReadTokens,
-    totalTokens: fresh + outputTokens + cacheWriteTokens + cacheReadTokens,
+    totalTokens: inputTokens + outputTokens + cacheWriteTokens + cacheReadTokens,
   };
 }

@@ -56,6 +56,10 @@ export const french: ChatTranslation = {
   limitReached: 'Votre limite pour aujourd’hui est atteinte. Vous pourrez poser d’autres questions demain.',
   tookTooLong: 'La réponse a pris trop de temps.',
   modelFailed: 'Le modèle de langage ne répond pas pour le moment. Réessayez plus tard.',
+  modelContext:
+    'La question est trop longue pour le modèle de langage, avec tout ce que demande la réponse. Posez une question plus courte ou commencez une nouvelle discussion.',
+  modelCutOff: 'La réponse est incomplète : le modèle de langage a atteint sa longueur maximale.',
+  modelRefused: 'Le modèle de langage refuse de répondre à cette question.',
   modelSilent: 'Le modèle de langage n’a donné aucune réponse.',
   queryFailed: 'La requête de cette réponse a échoué.',
   tookMinutes_one: 'La réponse a pris plus de {{count, number}} minute.',

@@ -54,6 +54,10 @@ export const german: ChatTranslation = {
   limitReached: 'Ihr Limit für heute ist erreicht. Morgen können Sie wieder fragen.',
   tookTooLong: 'Die Antwort hat zu lange gedauert.',
   modelFailed: 'Das Sprachmodell antwortet zurzeit nicht. Versuchen Sie es später erneut.',
+  modelContext:
+    'Die Frage ist mit allem, was die Antwort braucht, zu lang für das Sprachmodell. Stellen Sie eine kürzere Frage, oder beginnen Sie einen neuen Chat.',
+  modelCutOff: 'Die Antwort ist nicht vollständig: Das Sprachmodell hat seine größte Länge erreicht.',
+  modelRefused: 'Das Sprachmodell lehnt eine Antwort darauf ab.',
   modelSilent: 'Das Sprachmodell hat keine Antwort gegeben.',
   queryFailed: 'Die Abfrage für diese Antwort ist fehlgeschlagen.',
   tookMinutes_one: 'Die Antwort hat länger als {{count, number}} Minute gedauert.',

@@ -56,6 +56,10 @@ export const italian: ChatTranslation = {
   limitReached: 'Ha raggiunto il limite di oggi. Potrà fare altre domande domani.',
   tookTooLong: 'La risposta ha richiesto troppo tempo.',
   modelFailed: 'Il modello linguistico al momento non risponde. Riprovi più tardi.',
+  modelContext:
+    'La domanda è troppo lunga per il modello linguistico, con tutto ciò che serve alla risposta. Fai una domanda più breve o inizia una nuova chat.',
+  modelCutOff: 'La risposta non è completa: il modello linguistico ha raggiunto la lunghezza massima.',
+  modelRefused: 'Il modello linguistico si rifiuta di rispondere.',
   modelSilent: 'Il modello linguistico non ha dato alcuna risposta.',
   queryFailed: 'La query per questa risposta non è riuscita.',
   tookMinutes_one: 'La risposta ha richiesto più di {{count, number}} minuto.',

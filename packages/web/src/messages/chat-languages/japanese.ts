@@ -51,6 +51,10 @@ export const japanese: ChatTranslation = {
   limitReached: '本日の上限に達しました。明日また質問できます。',
   tookTooLong: '回答に時間がかかりすぎました。',
   modelFailed: '現在、言語モデルが応答していません。しばらくしてからもう一度お試しください。',
+  modelContext:
+    '回答に必要な内容を含めると、質問が言語モデルには長すぎます。質問を短くするか、新しいチャットを始めてください。',
+  modelCutOff: '回答は途中までです。言語モデルの最大の長さに達しました。',
+  modelRefused: '言語モデルはこの質問への回答を拒否しました。',
   modelSilent: '言語モデルから回答がありませんでした。',
   queryFailed: 'この回答のためのクエリが失敗しました。',
   tookMinutes_other: '回答に {{count, number}} 分以上かかりました。',

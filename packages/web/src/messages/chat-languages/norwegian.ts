@@ -54,6 +54,10 @@ export const norwegian: ChatTranslation = {
   limitReached: 'Grensen din for i dag er nådd. Du kan spørre igjen i morgen.',
   tookTooLong: 'Svaret tok for lang tid.',
   modelFailed: 'Språkmodellen svarer ikke akkurat nå. Prøv igjen senere.',
+  modelContext:
+    'Spørsmålet er for langt for språkmodellen, med alt som trengs for å svare. Still et kortere spørsmål, eller begynn en ny chat.',
+  modelCutOff: 'Svaret er ikke fullstendig: Språkmodellen har nådd sin største lengde.',
+  modelRefused: 'Språkmodellen nekter å svare på dette.',
   modelSilent: 'Språkmodellen ga ikke noe svar.',
   queryFailed: 'Spørringen for dette svaret mislyktes.',
   tookMinutes_one: 'Svaret tok mer enn {{count, number}} minutt.',

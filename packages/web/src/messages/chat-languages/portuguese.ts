@@ -56,6 +56,10 @@ export const brazilianPortuguese: ChatTranslation = {
   limitReached: 'Seu limite de hoje foi atingido. Você pode perguntar de novo amanhã.',
   tookTooLong: 'A resposta demorou demais.',
   modelFailed: 'O modelo de linguagem não está respondendo no momento. Tente novamente mais tarde.',
+  modelContext:
+    'A pergunta é longa demais para o modelo de linguagem, com tudo o que a resposta exige. Faça uma pergunta mais curta ou comece um novo chat.',
+  modelCutOff: 'A resposta não está completa: o modelo de linguagem atingiu o comprimento máximo.',
+  modelRefused: 'O modelo de linguagem recusa-se a responder a isto.',
   modelSilent: 'O modelo de linguagem não deu nenhuma resposta.',
   queryFailed: 'A consulta para esta resposta falhou.',
   tookMinutes_one: 'A resposta levou mais de {{count, number}} minuto.',

@@ -56,6 +56,10 @@ export const spanish: ChatTranslation = {
   limitReached: 'Ha alcanzado su límite de hoy. Mañana podrá volver a preguntar.',
   tookTooLong: 'La respuesta ha tardado demasiado.',
   modelFailed: 'El modelo de lenguaje no responde en este momento. Inténtelo de nuevo más tarde.',
+  modelContext:
+    'La pregunta es demasiado larga para el modelo de lenguaje, con todo lo que requiere la respuesta. Haga una pregunta más corta o empiece un chat nuevo.',
+  modelCutOff: 'La respuesta no está completa: el modelo de lenguaje ha alcanzado su longitud máxima.',
+  modelRefused: 'El modelo de lenguaje se niega a responder a esto.',
   modelSilent: 'El modelo de lenguaje no ha dado ninguna respuesta.',
   queryFailed: 'La consulta para esta respuesta ha fallado.',
   tookMinutes_one: 'La respuesta ha tardado más de {{count, number}} minuto.',

@@ -54,6 +54,10 @@ export const swedish: ChatTranslation = {
   limitReached: 'Din gräns för i dag är nådd. Du kan fråga igen i morgon.',
   tookTooLong: 'Svaret tog för lång tid.',
   modelFailed: 'Språkmodellen svarar inte just nu. Försök igen senare.',
+  modelContext:
+    'Frågan är för lång för språkmodellen, med allt som svaret kräver. Ställ en kortare fråga eller börja en ny chatt.',
+  modelCutOff: 'Svaret är inte fullständigt: språkmodellen har nått sin största längd.',
+  modelRefused: 'Språkmodellen vägrar att svara på det här.',
   modelSilent: 'Språkmodellen gav inget svar.',
   queryFailed: 'Frågan till datamodellen för det här svaret misslyckades.',
   tookMinutes_one: 'Svaret tog mer än {{count, number}} minut.',

@@ -52,6 +52,10 @@ export const vietnamese: ChatTranslation = {
   limitReached: 'Bạn đã đạt giới hạn của hôm nay. Bạn có thể hỏi tiếp vào ngày mai.',
   tookTooLong: 'Câu trả lời mất quá nhiều thời gian.',
   modelFailed: 'Mô hình ngôn ngữ hiện không phản hồi. Hãy thử lại sau.',
+  modelContext:
+    'Câu hỏi quá dài đối với mô hình ngôn ngữ, cùng với những gì cần để trả lời. Hãy đặt câu hỏi ngắn hơn hoặc bắt đầu cuộc trò chuyện mới.',
+  modelCutOff: 'Câu trả lời chưa đầy đủ: mô hình ngôn ngữ đã đạt độ dài tối đa.',
+  modelRefused: 'Mô hình ngôn ngữ từ chối trả lời câu hỏi này.',
   modelSilent: 'Mô hình ngôn ngữ không đưa ra câu trả lời nào.',
   queryFailed: 'Truy vấn cho câu trả lời này đã thất bại.',
   tookMinutes_other: 'Câu trả lời mất hơn {{count, number}} phút.',
