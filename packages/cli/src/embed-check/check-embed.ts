@@ -1,5 +1,7 @@
 import type { EmbedStage } from './embed-stage.ts';
-import { Misbehaviour, NotTried, type EmbedMode, type Rule, type RuleGroup, type Theatre } from './rule.ts';
+import type { EmbedMode } from './embed-address.ts';
+import type { Rule, RuleGroup, Theatre } from './rule.ts';
+import { Misbehaviour, NotTried } from './rule-outcomes.ts';
 
 /** What came of a rule. */
 export interface RuleResult {

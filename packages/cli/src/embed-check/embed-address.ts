@@ -1,5 +1,24 @@
+import type { Surface } from '@oriel/embed/protocol';
 import { UsageError } from '../command-error.ts';
-import type { EmbedAddress } from './rule.ts';
+
+/** Whether the surface has sessions, or its viewer signs in. */
+export type EmbedMode = 'signed' | 'private';
+
+/** What is checked. */
+export interface EmbedAddress {
+  readonly surface: Surface;
+  readonly mode: EmbedMode;
+  readonly origin: string;
+  readonly pathname: string;
+  /** With another session; undefined for a surface without one. */
+  withSession(sessionId: string | undefined): string;
+  /** Of a dashboard. */
+  readonly publicId: string | undefined;
+  /** Of an app. */
+  readonly deploymentId: number | undefined;
+  /** Controls that the surface has, in the form of a query string. */
+  readonly filter: string | undefined;
+}
 
 /** The surfaces, by the form of their paths. */
 const PATHS = [

@@ -7,7 +7,8 @@ import {
   type EventType,
 } from '@oriel/embed/protocol';
 import type { Frame, Page } from 'playwright-core';
-import { Misbehaviour, NotTried, type EmbedAddress } from './rule.ts';
+import type { EmbedAddress } from './embed-address.ts';
+import { Misbehaviour, NotTried } from './rule-outcomes.ts';
 
 /** A message of the surface, as the host page has heard it. */
 export interface Heard {

@@ -1,15 +1,6 @@
 import type { Surface } from '@oriel/embed/protocol';
+import type { EmbedAddress, EmbedMode } from './embed-address.ts';
 import type { EmbedStage } from './embed-stage.ts';
-
-/** The surface does otherwise than the specification says; the message is what was seen. */
-export class Misbehaviour extends Error {
-  override readonly name = 'Misbehaviour';
-}
-
-/** A rule cannot be tried here; the message says why, and what it would need. */
-export class NotTried extends Error {
-  override readonly name = 'NotTried';
-}
 
 /** One thing that the specification says of a surface, and how it is tried. */
 export interface Rule {
@@ -27,7 +18,7 @@ export interface Rule {
   /**
    * Tries it on a surface. @returns what was seen, where that is of interest
    *
-   * @throws {@link Misbehaviour} where it does not hold, {@link NotTried} where it cannot be tried
+   * @throws `Misbehaviour` where it does not hold, `NotTried` where it cannot be tried
    */
   check(stage: EmbedStage): Promise<string | void>;
 }
@@ -44,7 +35,7 @@ export interface RuleGroup {
 /** Where surfaces are opened. */
 export interface Theatre {
   readonly address: EmbedAddress;
-  /** A session that nobody has used. @throws {@link NotTried} where there is none left */
+  /** A session that nobody has used. @throws `NotTried` where there is none left */
   newSession(): Promise<string>;
   /** Opens the surface in a host page. */
   open(options?: OpenOptions): Promise<EmbedStage>;
@@ -57,23 +48,4 @@ export interface OpenOptions {
   isOpaque?: boolean;
   /** Whether the host page is of an origin that no account allows, and the surface without a session. */
   isStranger?: boolean;
-}
-
-/** Whether the surface has sessions, or its viewer signs in. */
-export type EmbedMode = 'signed' | 'private';
-
-/** What is checked. */
-export interface EmbedAddress {
-  readonly surface: Surface;
-  readonly mode: EmbedMode;
-  readonly origin: string;
-  readonly pathname: string;
-  /** With another session; undefined for a surface without one. */
-  withSession(sessionId: string | undefined): string;
-  /** Of a dashboard. */
-  readonly publicId: string | undefined;
-  /** Of an app. */
-  readonly deploymentId: number | undefined;
-  /** Controls that the surface has, in the form of a query string. */
-  readonly filter: string | undefined;
 }

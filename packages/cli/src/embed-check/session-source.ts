@@ -1,4 +1,4 @@
-import { NotTried } from './rule.ts';
+import { NotTried } from './rule-outcomes.ts';
 
 /** Where sessions come from: those that were given, in order, then those that the server generates. */
 export function createSessionSource({

@@ -2,7 +2,9 @@ import type { Brand } from '@oriel/embed/protocol';
 import type { Browser, BrowserContext, Frame } from 'playwright-core';
 import { createStage } from './embed-stage.ts';
 import { hostPath, opaqueHostUrl, type HostPages } from './host-pages.ts';
-import { Misbehaviour, type EmbedAddress, type OpenOptions, type Theatre } from './rule.ts';
+import type { EmbedAddress } from './embed-address.ts';
+import type { OpenOptions, Theatre } from './rule.ts';
+import { Misbehaviour } from './rule-outcomes.ts';
 
 export interface TheatreOptions {
   browser: Browser;

@@ -6,7 +6,7 @@ import { explainError } from '../explain-error.ts';
 import { numberOf } from '../flags.ts';
 import { credentialOptions } from '../run-server-command.ts';
 import { findServerAddress } from '../server-address.ts';
-import type { EmbedAddress } from './rule.ts';
+import type { EmbedAddress } from './embed-address.ts';
 
 /**
  * Has the server of an address generate sessions for the viewer of `--viewer`, one a call.

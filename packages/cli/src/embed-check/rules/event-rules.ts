@@ -1,5 +1,6 @@
 import { eventTypes, fieldsOf, type EventType } from '@oriel/embed/protocol';
-import { Misbehaviour, NotTried, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { Misbehaviour, NotTried } from '../rule-outcomes.ts';
 import { expect } from './expect.ts';
 
 /** Why an event may not have come, where a host alone cannot bring it about. */

@@ -1,6 +1,6 @@
 import type { EventType } from '@oriel/embed/protocol';
 import type { Answer, EmbedStage } from '../embed-stage.ts';
-import { Misbehaviour } from '../rule.ts';
+import { Misbehaviour } from '../rule-outcomes.ts';
 
 /** @throws {@link Misbehaviour} unless it holds */
 export function expect(holds: boolean, seen: string): asserts holds {

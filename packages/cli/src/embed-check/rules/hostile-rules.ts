@@ -1,6 +1,7 @@
 import { messageLimits } from '@oriel/embed/protocol';
 import type { EmbedStage } from '../embed-stage.ts';
-import { Misbehaviour, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { Misbehaviour } from '../rule-outcomes.ts';
 import { expect, expectRefused, expectSilence } from './expect.ts';
 
 /** Messages that nobody should have to fear. */

@@ -1,4 +1,5 @@
-import { Misbehaviour, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { Misbehaviour } from '../rule-outcomes.ts';
 import { earlyActions } from '../theatre.ts';
 import { expect } from './expect.ts';
 

@@ -1,4 +1,5 @@
-import { NotTried, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { NotTried } from '../rule-outcomes.ts';
 import { expect, expectDone, expectRefused } from './expect.ts';
 
 const parse = (text: string) => new URLSearchParams(text).toString().split('&').toSorted().join('&');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { EmbedStage } from '../embed-stage.ts';
-import { Misbehaviour, NotTried, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { Misbehaviour, NotTried } from '../rule-outcomes.ts';
 import { expect, expectHeard } from './expect.ts';
 import { framersOf } from './framers.ts';
 

@@ -1,5 +1,6 @@
 import type { EmbedStage } from '../embed-stage.ts';
-import { NotTried, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import { NotTried } from '../rule-outcomes.ts';
 import { expect, expectHeard } from './expect.ts';
 import { framersOf } from './framers.ts';
 
