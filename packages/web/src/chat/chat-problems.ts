@@ -1,17 +1,7 @@
 import { ApiError } from '@oriel/client';
 import type { ChatEndCode, ErrorCode } from '@oriel/contract';
 import { t } from '../messages/chat-texts.ts';
-import type { Answer } from './chat-turns.ts';
-
-/** Why there is no answer, or no chat. */
-export interface ChatProblem {
-  /** Undefined, or not known to this page, where the server is of another version. */
-  readonly code?: string | undefined;
-  /** What the server says of it, in English. */
-  readonly message: string;
-  /** The values of the code. */
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-}
+import type { Answer, ChatProblem } from './chat-turns.ts';
 
 /** The texts of codes, in the language of the page. `unreachable` is of the page itself, `unknown` of whatever is before the server. */
 const TEXTS = {

@@ -1,5 +1,4 @@
 import type { ChatCitation, ChatFrame } from '@oriel/contract';
-import type { ChatProblem } from './chat-problems.ts';
 
 /** A call of a tool, as it is shown. */
 export interface ToolStep {
@@ -25,6 +24,16 @@ export interface Answer {
   readonly isWithoutModel: boolean;
   /** Why the content is none of a model's, in English; undefined for an answer. */
   readonly code?: string | undefined;
+}
+
+/** Why there is no answer, or no chat. */
+export interface ChatProblem {
+  /** Undefined, or not known to this page, where the server is of another version. */
+  readonly code?: string | undefined;
+  /** What the server says of it, in English. */
+  readonly message: string;
+  /** The values of the code. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Why a turn has ended without an answer. */

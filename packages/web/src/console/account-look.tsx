@@ -5,7 +5,7 @@ import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { pageConfig } from '../page-config.ts';
 import { useAppConfig } from './app-config.ts';
-import { signInScheme } from './embed-sign-in/sign-in-scheme.ts';
+import { signInScheme } from './sign-in-scheme.ts';
 import { consoleLook } from './theme.ts';
 
 /** The look of the account where the console has it; null for that of the product. */

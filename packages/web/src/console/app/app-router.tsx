@@ -1,7 +1,7 @@
 import { createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { createRooms } from '../rooms.tsx';
-import { DeploymentLayout } from '../shell/deployment-layout.tsx';
+import { DeploymentLayout } from '../deployment-layout.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { LoadingState } from '../states.tsx';

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../../messages/chat-texts.ts';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useSurface } from '../surface.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useWorkbook } from './dashboard-api.ts';
 import { PublishedDashboard } from './published-dashboard.tsx';

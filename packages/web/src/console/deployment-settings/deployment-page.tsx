@@ -4,7 +4,7 @@ import { t } from '../../messages/console-texts.ts';
 import { useDeployments, usePermission } from '../api.ts';
 import styles from '../page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { deploymentTabs } from './deployment-tabs.ts';
 import { EnvironmentsTab } from './environments-tab.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';

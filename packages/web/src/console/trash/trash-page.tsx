@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import { MessageState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { useTrash, useTrashChanges } from './trash-api.ts';

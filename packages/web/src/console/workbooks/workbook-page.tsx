@@ -8,7 +8,7 @@ import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import pageStyles from '../page.module.css';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { useDocumentTitle } from '../use-document-title.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { usePermission } from '../api.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
-import { useDeploymentId } from '../shell/deployment-layout.tsx';
+import { useDeploymentId } from '../deployment-id.ts';
 import { useSurface } from '../surface.ts';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';

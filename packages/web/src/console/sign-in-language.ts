@@ -1,5 +1,5 @@
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
-import { loadAppTexts, loadSignInTexts } from '../../messages/console-texts.ts';
+import { loadAppTexts, loadSignInTexts } from '../messages/console-texts.ts';
 
 /** The window of a sign-in, which a frame opens. */
 export const EMBED_SIGN_IN_PATH = '/embed/sign-in';

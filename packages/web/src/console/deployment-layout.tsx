@@ -1,11 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
-import { t } from '../../messages/console-texts.ts';
-import { useCurrentUser, useDeployments } from '../api.ts';
-import { DeploymentChat } from '../chat/deployment-chat.tsx';
-import { NoDeployment } from '../deployments/no-deployment.tsx';
-import { isSignedOut } from '../error-kind.ts';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useSurface } from '../surface.ts';
+import { t } from '../messages/console-texts.ts';
+import { useCurrentUser, useDeployments } from './api.ts';
+import { DeploymentChat } from './chat/deployment-chat.tsx';
+import { NoDeployment } from './deployments/no-deployment.tsx';
+import { isSignedOut } from './error-kind.ts';
+import { ErrorState, LoadingState } from './states.tsx';
+import { useSurface } from './surface.ts';
 
 /** Layout of the pages within a deployment; renders them once the deployment is known. */
 export function DeploymentLayout() {
@@ -30,13 +30,4 @@ export function DeploymentLayout() {
     );
   if (query.data && user.data) return <NoDeployment />;
   return <LoadingState />;
-}
-
-/** The id of the current deployment. @throws outside of a {@link DeploymentLayout} */
-export function useDeploymentId(): number {
-  const { deploymentId } = useSurface();
-  const { current } = useDeployments();
-  if (deploymentId !== undefined) return deploymentId;
-  if (!current) throw new Error('No deployment is known here');
-  return current.id;
 }
