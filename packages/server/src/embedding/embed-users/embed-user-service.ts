@@ -193,23 +193,28 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
       const groups = new Set(groupNamesOf(embedTenantName, state));
       const lost = groupNamesOf(embedTenantName, admitted).filter((name) => !groups.has(name));
       await endTokensWithGroups(db, viewer, lost);
-      return toProvisioned({ embedTenantId, embedTenantName, embedUserId }, state);
+      return toProvisioned({ embedTenantId, embedTenantName, embedUserId }, state, input);
     },
   };
 }
 
-/** The answer about a viewer in a state. */
+/**
+ * The answer about a viewer in a state. Where the account and the embed tenant have an attribute of one name, the one that the session
+ * sets decides, else the embed tenant's.
+ */
 export function toProvisioned(
-  {
-    embedTenantId,
-    embedTenantName,
-    embedUserId,
-  }: Pick<ProvisionedUser, 'embedTenantId' | 'embedTenantName' | 'embedUserId'>,
+  ids: Pick<ProvisionedUser, 'embedTenantId' | 'embedTenantName' | 'embedUserId'>,
   { groups, tenantGroups, attributes }: ViewerState,
+  { creatorMode, userAttributes }: Pick<EmbedUserDescription, 'creatorMode' | 'userAttributes'>,
 ): ProvisionedUser {
-  const values = attributes.flatMap(({ name, value }): [string, AttributeValue][] =>
+  const namesSet = new Set((userAttributes ?? []).map(({ name }) => name));
+  const isSet = ({ name, isOfTenant }: ViewerState['attributes'][number]) =>
+    namesSet.has(name) && isOfTenant === (creatorMode ?? false);
+  const deciding = attributes.filter((each) => isSet(each) || !namesSet.has(each.name));
+  const values = deciding.flatMap(({ name, value }): [string, AttributeValue][] =>
     value === null ? [] : [[name, value]],
   );
+  const { embedTenantId, embedTenantName, embedUserId } = ids;
   return {
     embedTenantId,
     embedTenantName,

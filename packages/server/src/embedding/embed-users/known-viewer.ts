@@ -75,7 +75,7 @@ export function createFindViewer(database: Pick<Database, 'db' | 'pool'>): FindV
       return newcomer && { newcomer };
     }
     if (!viewer.isHere || !isAsDescribed(viewer, scope, input)) return undefined;
-    return { known: toProvisioned({ ...viewer, embedUserId }, viewer) };
+    return { known: toProvisioned({ ...viewer, embedUserId }, viewer, input) };
   };
 }
 

@@ -66,6 +66,7 @@ export function newViewerOf(
     provisioned: toProvisioned(
       { ...tenant, embedUserId: limits.MAX_ID },
       { groups: [], tenantGroups: [], attributes },
+      input,
     ),
   };
 }

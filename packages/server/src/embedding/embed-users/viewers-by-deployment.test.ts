@@ -80,6 +80,26 @@ test('groups and attributes that a session sets hold in its deployment, whatever
   }
 });
 
+test('of two attributes of one name the session decides by the one that it sets', async () => {
+  const region = (value: string | null) => ({ userAttributes: [{ name: 'region', value }] });
+  const own = {
+    creatorMode: true,
+    embedTenantName: 'with-its-own-region',
+    userAttributeDefinitions: [{ name: 'region', type: 'string' }],
+  };
+  const seen = (body: object) =>
+    seenIn(testApp.deploymentId, { embedTenantName: 'with-its-own-region', ...body });
+  const sees = (userAttributes: object) => ({ groups: [], userAttributes });
+  assert.deepEqual(await seen({ ...own, ...region('wide') }), sees({ region: 'wide' }));
+  for (const again of ['at first', 'when it is stored'])
+    assert.deepEqual(await seen(region('narrow')), sees({ region: 'narrow' }), again);
+  assert.deepEqual(await seen({ ...own, ...region('wide') }), sees({ region: 'wide' }));
+  assert.deepEqual(await seen({}), sees({ region: 'wide' }), 'else that of the embed tenant');
+  assert.deepEqual(await seen(region(null)), sees({}), 'cleared');
+  const newcomer = { externalId: `newcomer-${externalId}`, ...region('narrow') };
+  assert.deepEqual(await seen(newcomer), sees({ region: 'narrow' }), 'of a viewer who is made with it');
+});
+
 test('groups of the embed tenant are of a deployment as well', async () => {
   const defined = { ...creator, tenantGroupDefinitions: [{ name: 'sales' }], tenantGroups: ['sales'] };
   assert.deepEqual(await seenIn(testApp.deploymentId, defined), {
