@@ -156,6 +156,33 @@ test('a viewer duplicates a dashboard that is an app, and rewrites the copy in t
   await close();
 });
 
+test('the workspace has its name in every place: of the language, of a folder, or of the account', async () => {
+  const titles = async (parameters: string, path?: string) => {
+    const { frame, nextEvent, close } = await world.open('ada', {
+      parameters,
+      ...(path !== undefined && { path }),
+    });
+    const { payload } = await nextEvent('view');
+    const heading = await frame.getByRole('heading', { level: 1 }).innerText();
+    const root = await frame.getByRole('treeitem').first().innerText();
+    await close();
+    return [payload?.['title'], heading, root.trim()];
+  };
+  const setTitle = (workspaceTitle: string | null) =>
+    world.client.call('updateAppConfig', { body: { creatorMode: { workspaceTitle } } });
+  assert.deepEqual(await titles('&locale=ja'), ['ワークスペース', 'ワークスペース', 'ワークスペース']);
+  const folders = await world.client.call('getFolders', { params: { deploymentId: 1 }, query: {} });
+  const network = folders.items.find(({ name }) => name === 'Network')?.id;
+  assert.deepEqual(await titles('&locale=ja', `/workspace/folders/${network}`), [
+    'Network',
+    'Network',
+    'ワークスペース',
+  ]);
+  await setTitle('Flugplan');
+  assert.deepEqual(await titles('&locale=ja'), ['Flugplan', 'Flugplan', 'Flugplan']);
+  await setTitle(null);
+});
+
 test('without creator mode the application is refused', async () => {
   const { nextEvent, close } = await world.open('reader', { session: { creatorMode: false } });
   const error = await nextEvent('error');

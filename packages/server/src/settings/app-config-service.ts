@@ -5,7 +5,7 @@ import {
   type FieldIssue,
   type UpdateAppConfigInput,
 } from '@oriel/contract';
-import { APP_CONFIG_SECTIONS } from '@oriel/contract/app-config-sections';
+import { APP_CONFIG_SECTIONS, DEFAULT_WORKSPACE_TITLE } from '@oriel/contract/app-config-sections';
 import type { UserPrincipal } from '../access/principal.ts';
 import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
@@ -24,7 +24,7 @@ const defaults = {
     showGeneratedSql: false,
     showSemanticSql: true,
     showWorkspaceTitle: true,
-    workspaceTitle: 'Workspace',
+    workspaceTitle: DEFAULT_WORKSPACE_TITLE,
   },
   dashboardThemes: [],
   embedding: {

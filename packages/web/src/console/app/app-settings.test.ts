@@ -60,6 +60,11 @@ test('the workspace has the name of the locale, of its language, or the plain on
   const of = (creatorMode: object) =>
     workspaceTitleOf({ creatorMode } as Parameters<typeof workspaceTitleOf>[0], 'en-US');
   assert.equal(of({ workspaceTitle: ' ' }), undefined);
+  assert.equal(
+    of({ workspaceTitle: 'Workspace' }),
+    undefined,
+    'what the server answers where nothing is set',
+  );
   assert.equal(of({ showWorkspaceTitle: false, workspaceTitle: 'Team' }), null);
   assert.equal(workspaceTitleOf(undefined, 'en-US'), undefined);
 });

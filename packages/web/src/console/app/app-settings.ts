@@ -1,4 +1,5 @@
 import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
+import { DEFAULT_WORKSPACE_TITLE } from '@oriel/contract/app-config-sections';
 import type { ShippedLocale } from '@oriel/embed';
 import { showsWorkbookChat } from '../../chat/ai-settings.ts';
 import type { SurfaceParts } from '../surface.ts';
@@ -40,7 +41,7 @@ export function partsOf({ address, session, account }: AppSettings): SurfacePart
 
 /**
  * The name of the workspace in a language: that of exactly the locale, else of a locale of the same language, else the plain one. Null
- * where none is to be shown, undefined where the account names none.
+ * where none is to be shown, undefined where the account names none: each language has a word of its own then.
  */
 export function workspaceTitleOf(
   account: AppSettings['account'],
@@ -53,5 +54,6 @@ export function workspaceTitleOf(
   const found =
     titles.find((title) => title.locale.toLowerCase() === locale.toLowerCase()) ??
     titles.find((title) => languageOf(title.locale) === languageOf(locale));
-  return found?.value.trim() || workspaceTitle?.trim() || undefined;
+  const plain = workspaceTitle?.trim();
+  return found?.value.trim() || (plain === DEFAULT_WORKSPACE_TITLE ? undefined : plain) || undefined;
 }

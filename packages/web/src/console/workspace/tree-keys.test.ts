@@ -32,7 +32,7 @@ const levels = new Map<number | null, FolderLevel>([
   ],
   [12, level([])],
 ]);
-const rows = treeRows(levels, (id) => open.has(id));
+const rows = treeRows(levels, (id) => open.has(id), 'Workspace');
 const folders = rows.filter((row): row is FolderRow => row.kind === 'folder');
 const press = (focused: number | null, key: string): TreeAction | undefined =>
   treeAction(folders, focused, key);
@@ -54,13 +54,14 @@ test('a level that is not loaded to its end says so, and how far it is', () => {
   const [note] = treeRows(
     new Map([[null, level([[1, 'A']], { isComplete: false, isLoading: true })]]),
     () => true,
+    'Workspace',
   ).slice(-1);
   assert.deepEqual(note, { kind: 'note', parentId: null, level: 2, state: 'loading', loaded: 1 });
 });
 
 test('a level that could not be loaded says so', () => {
   const failed = level([], { isComplete: false, hasFailed: true });
-  assert.equal(treeRows(new Map([[null, failed]]), () => true).at(-1)?.kind, 'note');
+  assert.equal(treeRows(new Map([[null, failed]]), () => true, 'Workspace').at(-1)?.kind, 'note');
 });
 
 test('up and down walk what is seen, home and end go to its ends, none beyond them', () => {

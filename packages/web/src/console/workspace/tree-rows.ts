@@ -1,5 +1,4 @@
 import type { FolderLevels } from './folder-levels.ts';
-import { t } from '../../messages/console-texts.ts';
 
 /** A folder in the tree; the root of the workspace has the id null and level 1. */
 export interface FolderRow {
@@ -30,7 +29,11 @@ export interface NoteRow {
 export type TreeRow = FolderRow | NoteRow;
 
 /** The rows of the tree from top to bottom, as far as folders are open. */
-export function treeRows(levels: FolderLevels, isOpen: (id: number | null) => boolean): TreeRow[] {
+export function treeRows(
+  levels: FolderLevels,
+  isOpen: (id: number | null) => boolean,
+  rootName: string,
+): TreeRow[] {
   type Folder = Pick<FolderRow, 'id' | 'name' | 'canEdit'>;
   const rowsOf = (folder: Folder, level: number, position: number, setSize: number): TreeRow[] => {
     const { id, name, canEdit } = folder;
@@ -53,5 +56,5 @@ export function treeRows(levels: FolderLevels, isOpen: (id: number | null) => bo
     const state = hasFailed && !isLoading ? 'failed' : 'loading';
     return [row, ...below, { kind: 'note', parentId: id, level: level + 1, state, loaded: folders.length }];
   };
-  return rowsOf({ id: null, name: t('workspace.title'), canEdit: true }, 1, 1, 1);
+  return rowsOf({ id: null, name: rootName, canEdit: true }, 1, 1, 1);
 }

@@ -5,6 +5,8 @@ import { useFolderLevels } from './folder-levels.ts';
 import { TREE_ROW_HEIGHT } from './folder-tree-row.tsx';
 import { treeRows } from './tree-rows.ts';
 import { useOpenFolders } from './use-open-folders.ts';
+import { useSurface } from '../surface.ts';
+import { t } from '../../messages/console-texts.ts';
 
 const OVERSCAN_ROWS = 10;
 
@@ -19,7 +21,8 @@ interface TreeViewOptions {
 export function useTreeView({ deploymentId, current, scroller }: TreeViewOptions) {
   const { openIds, isOpen, setOpen } = useOpenFolders(deploymentId, current);
   const levels = useFolderLevels(deploymentId, openIds);
-  const rows = treeRows(levels, isOpen);
+  const { workspaceTitle } = useSurface();
+  const rows = treeRows(levels, isOpen, workspaceTitle ?? t('workspace.title'));
   const folders = rows.filter((row) => row.kind === 'folder');
   const indexOf = (id: number | null) => rows.findIndex((row) => row.kind === 'folder' && row.id === id);
 

@@ -12,7 +12,7 @@ import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
 import { useWorkspaceLocation } from './use-workspace-location.ts';
-import { useDuplicate, useItems, useMayAddFolder, type Deleted } from './workspace-api.ts';
+import { useAncestors, useDuplicate, useItems, useMayAddFolder, type Deleted } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceHeading } from './workspace-heading.tsx';
@@ -44,7 +44,8 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const duplicate = useDuplicate(deploymentId);
   const mayCreate = usePermission('AIBIExplore');
   const { workspaceTitle } = useSurface();
-  useDocumentTitle(workspaceTitle ?? t('workspace.title'));
+  const { data: ancestors, isPending } = useAncestors(deploymentId, folderId);
+  useDocumentTitle(ancestors?.at(-1)?.name ?? workspaceTitle ?? t('workspace.title'), !isPending);
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   const movable = selected.filter(({ canManage }) => canManage);
   return (
