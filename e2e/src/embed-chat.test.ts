@@ -32,13 +32,28 @@ test('a question is answered, with the query that it rests on, and the host hear
   await embed.close();
 });
 
-test('what is hidden by the address is not there', async () => {
-  const embed = await world.openChat({
-    parameters: '&showNewChat=false&showChatInput=false&showChatHistory=false',
-  });
-  await embed.nextEvent('view');
-  await embed.frame.getByText('What would you like to know?').waitFor();
-  assert.equal(await embed.frame.getByRole('textbox').count(), 0);
-  assert.equal(await embed.frame.getByRole('button', { name: /New chat|History/ }).count(), 0);
+test('what is hidden by the address is not there, in the older spelling as well', async () => {
+  const shown = async (parameters: string) => {
+    const embed = await world.openChat({ parameters });
+    await embed.nextEvent('view');
+    await embed.frame.getByText('What would you like to know?').waitFor();
+    const boxes = await embed.frame.getByRole('textbox').count();
+    const buttons = await embed.frame.getByRole('button', { name: /New chat|History/ }).count();
+    await embed.close();
+    return [boxes, buttons];
+  };
+  assert.deepEqual(await shown('&showNewChat=false&showChatInput=false&showChatHistory=false'), [0, 0]);
+  assert.deepEqual(await shown('&hideNewChat=true&hideChatInput=true&hideChatHistory=true'), [0, 0]);
+  assert.deepEqual(await shown('&hideNewChat=1&hideChatInput&showChatHistory=0'), [1, 2]);
+});
+
+test('the host is told the title of the page in its language, after ready', async () => {
+  const embed = await world.openChat({ parameters: '&locale=ja' });
+  const view = await embed.nextEvent('view');
+  assert.deepEqual(view.payload, { surface: 'chat', path: '/embed/chat', title: 'チャット' });
+  const types = await embed.page.evaluate(() =>
+    (window as unknown as { heard: { type: string }[] }).heard.map(({ type }) => type),
+  );
+  assert.deepEqual(types, ['svc:event:ready', 'svc:event:view']);
   await embed.close();
 });

@@ -72,10 +72,18 @@ test('without any cookie in the frame a user signs in by a window, and goes on a
   const { frame, events, nextEvent, send } = embedded;
   await frame.getByText('Sign in to see this page.').waitFor();
   assert.deepEqual(await events('ready'), []);
+  const waited = performance.now();
   await signInBy(await openWindow(embedded));
+  const signInMs = performance.now() - waited;
   const ready = await nextEvent('ready');
   assert.deepEqual([ready.payload?.['mode'], ready.payload?.['embedTenant']], ['private', null]);
-  await nextEvent('dashboard-loaded');
+  const loaded = await nextEvent('dashboard-loaded');
+  // Loading began when the user had signed in.
+  const sinceWindowMs = performance.now() - waited;
+  assert.ok(
+    Number(loaded.payload?.['loadDurationMs']) < sinceWindowMs - signInMs / 2,
+    `${signInMs} ms of signing in`,
+  );
   await frame.locator('tbody tr').first().waitFor();
 
   // The frame has no cookie, and keeps its token where nothing else reaches it.

@@ -112,6 +112,26 @@ test('the page speaks the language of the address, then of the session, then of 
   }
 });
 
+test('the page has the colours that the address asks for, else those of the browser', async () => {
+  for (const [parameter, browserScheme, dark] of [
+    ['&colorScheme=dark', 'light', true],
+    ['&colorScheme=light', 'dark', false],
+    ['&colorScheme=auto', 'dark', true],
+    ['&colorScheme=pink', 'light', false],
+    ['', 'dark', true],
+  ] as const) {
+    const path = `/embed/dashboard/${publicId}?session=${await sessionFor()}${parameter}`;
+    const embedded = await open(path, stranger, { browser: { colorScheme: browserScheme } });
+    await embedded.nextEvent('origin-refused');
+    await embedded.frame.getByRole('alert').locator('p').waitFor();
+    const background = await embedded.frame
+      .locator('html')
+      .evaluate((html) => getComputedStyle(html).backgroundColor);
+    assert.equal(background, dark ? 'rgb(20, 22, 26)' : 'rgb(246, 247, 249)', parameter);
+    await embedded.close(REFUSED);
+  }
+});
+
 test('a page that keeps its address to itself is refused by the browser, and hears nothing', async () => {
   const { page, events, frame } = await open(
     `/embed/dashboard/${publicId}?session=${await sessionFor()}`,

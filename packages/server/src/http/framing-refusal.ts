@@ -19,6 +19,8 @@ const PROGRAM = 'framing-refusal/framing-refusal.js';
 
 const STYLE = `
   html { color-scheme: light dark; background: light-dark(#f6f7f9, #14161a); color: light-dark(#1c2230, #eceef2); }
+  html[data-scheme='light'] { color-scheme: light; }
+  html[data-scheme='dark'] { color-scheme: dark; }
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; }
   main { max-width: 46ch; padding: 24px; text-align: center; overflow-wrap: anywhere; }
   h1 { margin: 0 0 8px; font-size: 18px; line-height: 1.35; text-wrap: balance; }

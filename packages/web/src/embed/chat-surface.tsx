@@ -55,7 +55,9 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
   });
   const root = createRoot(rootElement());
   let revision = 0;
-  const isHidden = (parameter: string) => address.searchParams.get(parameter) === 'false';
+  let isViewed = false;
+  const isHidden = (part: string) =>
+    address.searchParams.get(`show${part}`) === 'false' || address.searchParams.get(`hide${part}`) === 'true';
   const draw = async () => {
     revision += 1;
     const drawn = revision;
@@ -69,22 +71,23 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
       scheme,
     );
     document.title = t('title');
+    if (!isViewed) emit('view', { path: address.pathname, title: t('title') });
+    isViewed = true;
     root.render(
       <ChatView
         key={locale}
         store={store}
         hasModel={settings.isAvailable}
         threadScopes={settings.threadScopes}
-        showsNewChat={!isHidden('showNewChat')}
-        showsInput={!isHidden('showChatInput')}
-        showsHistory={!isHidden('showChatHistory')}
+        showsNewChat={!isHidden('NewChat')}
+        showsInput={!isHidden('ChatInput')}
+        showsHistory={!isHidden('ChatHistory')}
         themeKey={String(revision)}
       />,
     );
   };
   preferences.subscribe((change) => change !== 'timezone' && void draw());
   surface.ready({ deploymentId }, (action) => perform(action, () => store.refresh()));
-  emit('view', { path: address.pathname, title: t('title') });
   void draw();
   void loadFonts(account?.appTheme);
 }

@@ -38,6 +38,8 @@ function localeOf({ locales }: FramingRefusalConfig): ShippedLocale {
 function show(locale: ShippedLocale): void {
   const { title, text } = framingRefusalTexts[locale];
   document.documentElement.lang = locale;
+  document.documentElement.dataset['scheme'] =
+    new URLSearchParams(window.location.search).get('colorScheme') ?? '';
   document.title = title;
   const heading = Object.assign(document.createElement('h1'), { textContent: title, dir: 'auto' });
   const sentence = Object.assign(document.createElement('p'), { dir: 'auto' });

@@ -34,7 +34,7 @@ const sessionParameters = { dashboard: 'session', app: 'session', chat: 'session
  * script runs. This part is loaded before anything can be asked for: keep it small.
  */
 export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>): void {
-  const mountedAt = performance.now();
+  let mountedAt = performance.now();
   const address = new URL(window.location.href);
   const kept = takeKeptSession(address, kind);
   if (kept) address.search = kept.search;
@@ -154,6 +154,8 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       ownWindow: isFramed ? address.pathname : undefined,
       onSignedIn(token) {
         signedIn = token;
+        // The time that somebody took to sign in is none of loading.
+        mountedAt = performance.now();
         void start();
       },
     });

@@ -90,6 +90,7 @@ async function signInActions(
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
   const button = makeButton();
+  button.dataset['kind'] = 'first';
   let isBlocked = false;
   let blocked = '';
   const say = () => {
