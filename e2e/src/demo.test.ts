@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { openPage } from './support/browser.ts';
+import { openConsole } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
 
@@ -265,6 +266,22 @@ test('a session that was used says so in words', async () => {
     problems.filter((problem) => !problem.includes('401')),
     [],
   );
+  await page.context().close();
+});
+
+test('without a model the chat answers its suggestions by certified queries, and says so', async () => {
+  const { page, problems } = await openConsole(browser, oriel, '/chat');
+  for (const [suggestion, cell] of [
+    ['Busiest routes', /^\w{3} – \w{3}$/],
+    ['Late by city', /\w/],
+  ] as const) {
+    await page.getByRole('button', { name: suggestion, exact: true }).click();
+    const card = page.locator('[data-part=query]').last();
+    await card.getByText('Certified query', { exact: true }).waitFor();
+    await card.getByRole('cell', { name: cell }).first().waitFor();
+    await page.getByRole('button', { name: 'New chat' }).click();
+  }
+  assert.deepEqual(problems, []);
   await page.context().close();
 });
 

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { overviewWidgets, punctualityWidgets } from './dashboards.ts';
 import { overviewReports, punctualityReports } from './reports.ts';
 
-const modelDirectory = join(import.meta.dirname, '../model');
+const directory = join(import.meta.dirname, '..');
+/** The data model, and the agent that answers questions about it: folders of the model repository. */
+const modelFolders = ['agents', 'model'];
 
 /**
  * Writes the data file of the demo, in a process of its own: the server would keep what the database that writes it leaves in its
@@ -17,13 +19,18 @@ export async function buildData(file: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build-data-process.ts'), file]);
 }
 
-/** The model's files, with paths as in a model folder. */
+/** The files of the model repository, with their paths in it. */
 export async function readModel(): Promise<{ path: string; content: string }[]> {
-  const entries = await readdir(modelDirectory, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const folders = await Promise.all(
+    modelFolders.map((folder) => readdir(join(directory, folder), { recursive: true, withFileTypes: true })),
+  );
+  const files = folders
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(
     files.sort().map(async (file) => ({
-      path: `model/${file.slice(modelDirectory.length + 1).replaceAll('\\', '/')}`,
+      path: relative(directory, file).replaceAll('\\', '/'),
       content: await readFile(file, 'utf8'),
     })),
   );

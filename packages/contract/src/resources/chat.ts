@@ -141,6 +141,11 @@ export const ChatCitation = object('A query that an answer rests on.', {
   messageId: text('`id` of the line with the call of the tool.'),
   title: text('What the query is called.', { example: 'Flights by month' }),
   query: freeObject('The query, as the query API takes it.'),
+  certifiedQuery: optional(
+    text('Name of the certified query of the agent that it is, but for its `limit`.', {
+      example: 'flights-by-month',
+    }),
+  ),
 });
 export type ChatCitation = Static<typeof ChatCitation>;
 

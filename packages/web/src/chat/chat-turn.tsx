@@ -77,9 +77,9 @@ interface SourcesProps {
 function Sources({ cited, themeKey }: SourcesProps) {
   return (
     <ul className={styles.sources} aria-label={t('sources')}>
-      {cited.map(({ id, title, table }) => (
-        <li key={id}>
-          <QueryCard title={title} table={table} themeKey={themeKey} />
+      {cited.map((query) => (
+        <li key={query.id}>
+          <QueryCard query={query} themeKey={themeKey} />
         </li>
       ))}
     </ul>

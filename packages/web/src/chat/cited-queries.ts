@@ -6,15 +6,17 @@ import { tableOf, type QueryTable } from './query-table.ts';
 export interface CitedQuery {
   readonly id: string;
   readonly title: string;
+  /** Whether the authors of the agent vouch for it. */
+  readonly isCertified: boolean;
   readonly table: QueryTable;
 }
 
 /** The queries that an answer cites and that have rows to show. */
 export function citedQueries({ citations }: Answer, tools: readonly ToolStep[]): readonly CitedQuery[] {
-  return citations.flatMap(({ messageId, title }) => {
+  return citations.flatMap(({ messageId, title, certifiedQuery }) => {
     const step = tools.find(({ id }) => id === messageId);
     const table = step && tableOf(step);
-    return table ? [{ id: messageId, title, table }] : [];
+    return table ? [{ id: messageId, title, isCertified: certifiedQuery !== undefined, table }] : [];
   });
 }
 

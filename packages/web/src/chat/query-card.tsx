@@ -3,19 +3,19 @@ import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { ReportBody } from '../dashboard/report-body.tsx';
 import { JsonText } from './json-text.tsx';
-import { chartOf, type QueryTable } from './query-table.ts';
+import type { CitedQuery } from './cited-queries.ts';
+import { chartOf } from './query-table.ts';
 import styles from './chat.module.css';
 
 interface QueryCardProps {
-  readonly title: string;
-  readonly table: QueryTable;
+  readonly query: CitedQuery;
   readonly themeKey: string | undefined;
 }
 
 const NO_SPEC = {};
 
 /** A query that an answer rests on: its rows as a chart or a table, and the query itself. */
-export function QueryCard({ title, table, themeKey }: QueryCardProps) {
+export function QueryCard({ query: { title, isCertified, table }, themeKey }: QueryCardProps) {
   const { result, query, totalRows } = table;
   const chart = chartOf(result);
   const [isTable, setTable] = useState(chart === undefined);
@@ -24,6 +24,7 @@ export function QueryCard({ title, table, themeKey }: QueryCardProps) {
     <section className={`${look.card} ${styles.card}`} aria-label={title} data-part="query">
       <header>
         <h3>{title}</h3>
+        {isCertified && <p className={styles.badge}>{t('certified')}</p>}
         {chart && (
           <button type="button" className={look.quietButton} onClick={() => setTable(!isTable)}>
             {t(isTable ? 'asChart' : 'asTable')}

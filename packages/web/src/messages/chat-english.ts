@@ -42,6 +42,7 @@ export const chatEnglish = {
   rows_other: '{{shown, number}} of {{count, number}} rows',
   sources: 'Queries behind this answer',
   withoutModel: 'Answered without a language model',
+  certified: 'Certified query',
   nothingFits: 'Neither a certified query nor the data model fits this question.',
   controlsSet: 'Set on the dashboard: {{controls}}',
   created: 'Made by the assistant',

@@ -3,6 +3,7 @@ import type { AgentCaller, AgentTool, CertifiedQuery } from '../tools/agent-tool
 import { readModel, type DescribedView } from '../tools/described-model.ts';
 import { searchModel } from '../tools/model-search.ts';
 import type { ResultTable } from '../tools/result-table.ts';
+import { MAX_TITLE_LENGTH } from '../tools/run-query.ts';
 import { toToolFailure } from '../tools/tool-failure.ts';
 import type { ToolRoom } from '../tools/tool-room.ts';
 import { findCertified } from './certified-match.ts';
@@ -73,7 +74,7 @@ export function createAnswerWithoutModel(
     const certified = findCertified(caller.agent?.certifiedQueries ?? [], question);
     const query = certified && parseQuery(certified);
     if (certified && query) {
-      const input = { title: certified.name, query };
+      const input = { title: certified.userRequest.slice(0, MAX_TITLE_LENGTH), query };
       return answerWith('certified', headingOf(certified), await runQuery(caller, input, signal));
     }
     const views = await findViews(room, caller, signal);
@@ -114,8 +115,8 @@ async function findViews(
   }
 }
 
-function headingOf({ name, description }: CertifiedQuery): string {
-  return description === undefined ? escape(name) : `${escape(name)}: ${escape(description)}`;
+function headingOf({ userRequest, description }: CertifiedQuery): string {
+  return escape(description ?? userRequest);
 }
 
 function answerWith(source: 'certified' | 'search', heading: string, run: ToolRun): PlainAnswer {

@@ -34,7 +34,8 @@ export function createAnswerAlone(answer: AnswerQuestion, node: string): AnswerT
         isInProcess: false,
         sort: nextSort + index,
       };
-      return { frame, citation: citationOf(id, name, result) };
+      const { certifiedQueries = [] } = request.caller.agent ?? {};
+      return { frame, citation: citationOf(id, { name, answer: result }, certifiedQueries) };
     });
     const final: ChatFrame = {
       id: randomUUID(),

@@ -1,6 +1,7 @@
 import type { ChatCitation, ChatFrame } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
-import type { AgentCaller, AgentTool } from '../tools/agent-tool.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AgentCaller, AgentTool, CertifiedQuery } from '../tools/agent-tool.ts';
 import { toToolFailure } from '../tools/tool-failure.ts';
 import type { RequestedCall } from '../endpoint/model-step.ts';
 import type { TurnRoom } from './turn-room.ts';
@@ -49,7 +50,13 @@ export async function runCall(
     isInProcess: false,
   };
   room.emit(frame);
-  return { call, result, frame, citation: citationOf(base.id, call.name, answer) };
+  const { certifiedQueries = [] } = context.caller.agent ?? {};
+  return {
+    call,
+    result,
+    frame,
+    citation: citationOf(base.id, { name: call.name, answer }, certifiedQueries),
+  };
 }
 
 async function answerOf(
@@ -83,15 +90,28 @@ async function answerOf(
   }
 }
 
-/** A query that was answered can be cited. */
-export function citationOf(messageId: string, name: string, answer: unknown): ChatCitation | undefined {
+/** A query that was answered can be cited, as certified where it is one of those that are given. */
+export function citationOf(
+  messageId: string,
+  { name, answer }: { readonly name: string; readonly answer: unknown },
+  certifiedQueries: readonly CertifiedQuery[],
+): ChatCitation | undefined {
   if (name !== 'run_query' || typeof answer !== 'object' || answer === null) return undefined;
   const { query, title } = answer as { query?: unknown; title?: unknown };
   if (typeof query !== 'object' || query === null) return undefined;
+  const certified = certifiedQueries.find((each) => isCertified(query, each));
   return {
     messageId,
     title: typeof title === 'string' && title !== '' ? title : 'Query',
     // An object of JSON.
     query: query as Record<string, unknown>,
+    ...(certified && { certifiedQuery: certified.name }),
   };
+}
+
+/** A certified query stays one with another limit, which leaves rows out and changes none. */
+function isCertified(query: object, certified: CertifiedQuery): boolean {
+  const certifiedQuery: unknown = JSON.parse(certified.query);
+  const limited = { limit: undefined };
+  return isDeepStrictEqual({ ...query, ...limited }, { ...(certifiedQuery as object), ...limited });
 }

@@ -369,6 +369,34 @@ test('what a tool has changed is in the audit log under the operation and the re
   assert.deepEqual([...new Set(rows.map(({ operation }) => operation))], ['createWorkbook']);
 });
 
+test('a query is taken as the query API takes it: pairs of an order, a zone, fields of its own', async () => {
+  const caller = await makeUser('chiefs');
+  const { rows } = await run<Table>('run_query', caller, {
+    query: {
+      measures: ['trade.revenue'],
+      dimensions: ['trade.region'],
+      order: [['trade.revenue', 'asc']],
+      timezone: 'Asia/Tokyo',
+      limit: 1,
+      calculatedFields: { 'trade.double': { sql: '{trade.revenue} * 2', kind: 'measure' } },
+    },
+  });
+  assert.equal(rows.length, 1);
+  const ordered = await run<Table>('run_query', caller, {
+    query: {
+      measures: ['trade.revenue'],
+      dimensions: ['trade.region'],
+      order: [['trade.revenue', 'desc']],
+    },
+  });
+  const revenues = ordered.rows.map(([, revenue]) => Number(revenue));
+  assert.ok(revenues.length > 1);
+  assert.deepEqual(
+    revenues,
+    revenues.toSorted((one, other) => other - one),
+  );
+});
+
 test('without a model questions are answered under the rights of the asker, and marked', async () => {
   const ask = (caller: AgentCaller, question: string) =>
     testApp.app.answerWithoutModel(caller, question, new AbortController().signal);

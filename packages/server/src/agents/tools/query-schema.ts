@@ -1,6 +1,6 @@
 import { schemas } from '@oriel/contract';
 
-const { freeObject, integer, list, object, optional, text, union } = schemas;
+const { boolean, freeObject, integer, list, object, optional, text, union } = schemas;
 
 const MAX_MEMBERS = 50;
 const MAX_FILTERS = 50;
@@ -8,8 +8,8 @@ const member = text('Full name of a member, such as `orders.count`.', { maxLengt
 const members = (what: string) => optional(list(member, what, { maxItems: MAX_MEMBERS }));
 
 /**
- * The query of a tool: what a model writes of the query API, in one schema without references. The query API itself checks it, with
- * what else it knows (`limits`, calculated fields).
+ * The query of a tool: what a model and the author of a certified query write of the query API, in one schema without references.
+ * The query API itself checks it. `compareDateRange`, which has several results, is not there.
  */
 export const querySchema = object('A query of the data model, as the query API takes it.', {
   measures: members('Measures.'),
@@ -51,7 +51,28 @@ export const querySchema = object('A query of the data model, as the query API t
     ),
   ),
   segments: members('Segments.'),
-  order: optional(freeObject('`asc` or `desc` by the full name of a member of the query.')),
+  order: optional(
+    union('Members that rows are ordered by.', [
+      freeObject('`asc` or `desc` by the full name of a member of the query.'),
+      list(
+        list(text('Full name of a member, then `asc` or `desc`.', { maxLength: 512 }), 'One of them.', {
+          minItems: 2,
+          maxItems: 2,
+        }),
+        'Pairs, the first of which orders first.',
+        { maxItems: MAX_MEMBERS },
+      ),
+    ]),
+  ),
   limit: optional(integer('Rows at most.', { minimum: 1, maximum: 50_000 })),
   offset: optional(integer('Rows that are left out at the beginning.', { minimum: 0 })),
+  timezone: optional(
+    text('IANA name of the zone of dates, such as `Europe/Berlin`; default that of the conversation.', {
+      maxLength: 64,
+    }),
+  ),
+  ungrouped: optional(boolean('Whether rows are those of the table, not grouped by dimensions.')),
+  calculatedFields: optional(
+    freeObject('Fields of this query alone, by their full names, such as `{"orders.margin": {"sql": "…"}}`.'),
+  ),
 });

@@ -7,9 +7,13 @@ import { mayCall, type ToolRoom } from './tool-room.ts';
 
 /** Rows that one call answers with. */
 export const MAX_TOOL_ROWS = 100;
+/** Characters of what a query is called. */
+export const MAX_TITLE_LENGTH = 200;
 
 const input = schemas.input('A query to run.', {
-  title: schemas.optional(schemas.text('What it finds out, in a few words for people.', { maxLength: 200 })),
+  title: schemas.optional(
+    schemas.text('What it finds out, in a few words for people.', { maxLength: MAX_TITLE_LENGTH }),
+  ),
   query: querySchema,
 });
 

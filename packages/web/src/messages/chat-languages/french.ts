@@ -46,6 +46,7 @@ export const french: ChatTranslation = {
   rows_other: '{{shown, number}} sur {{count, number}} lignes',
   sources: 'Requêtes à l’origine de cette réponse',
   withoutModel: 'Réponse sans modèle de langage',
+  certified: 'Requête certifiée',
   nothingFits: 'Ni une requête certifiée ni le modèle de données ne correspond à cette question.',
   controlsSet: 'Réglé sur le tableau de bord : {{controls}}',
   created: 'Créé par l’assistant',

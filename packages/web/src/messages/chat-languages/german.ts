@@ -44,6 +44,7 @@ export const german: ChatTranslation = {
   rows_other: '{{shown, number}} von {{count, number}} Zeilen',
   sources: 'Abfragen hinter dieser Antwort',
   withoutModel: 'Ohne Sprachmodell beantwortet',
+  certified: 'Zertifizierte Abfrage',
   nothingFits: 'Weder eine zertifizierte Abfrage noch das Datenmodell passt zu dieser Frage.',
   controlsSet: 'Im Dashboard gesetzt: {{controls}}',
   created: 'Vom Assistenten angelegt',

@@ -46,6 +46,7 @@ export const italian: ChatTranslation = {
   rows_other: '{{shown, number}} di {{count, number}} righe',
   sources: 'Query alla base di questa risposta',
   withoutModel: 'Risposta senza modello linguistico',
+  certified: 'Query certificata',
   nothingFits: 'Né una query certificata né il modello dei dati corrispondono a questa domanda.',
   controlsSet: 'Impostato sulla dashboard: {{controls}}',
   created: 'Creato dall’assistente',

@@ -41,6 +41,7 @@ export const japanese: ChatTranslation = {
   rows_other: '{{count, number}} 行のうち {{shown, number}} 行',
   sources: 'この回答の根拠となるクエリ',
   withoutModel: '言語モデルなしで回答',
+  certified: '認定クエリ',
   nothingFits: '認定クエリにもデータモデルにも、この質問に当てはまるものがありません。',
   controlsSet: 'ダッシュボードで設定: {{controls}}',
   created: 'アシスタントが作成した項目',

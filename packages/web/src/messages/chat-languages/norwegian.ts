@@ -44,6 +44,7 @@ export const norwegian: ChatTranslation = {
   rows_other: '{{shown, number}} av {{count, number}} rader',
   sources: 'Spørringer bak dette svaret',
   withoutModel: 'Besvart uten språkmodell',
+  certified: 'Sertifisert spørring',
   nothingFits: 'Verken en sertifisert spørring eller datamodellen passer til dette spørsmålet.',
   controlsSet: 'Endret på dashbordet: {{controls}}',
   created: 'Opprettet av assistenten',

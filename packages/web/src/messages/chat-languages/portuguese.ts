@@ -46,6 +46,7 @@ export const brazilianPortuguese: ChatTranslation = {
   rows_other: '{{shown, number}} de {{count, number}} linhas',
   sources: 'Consultas por trás desta resposta',
   withoutModel: 'Respondido sem modelo de linguagem',
+  certified: 'Consulta certificada',
   nothingFits: 'Nem uma consulta certificada nem o modelo de dados se aplica a esta pergunta.',
   controlsSet: 'Ajustado no painel: {{controls}}',
   created: 'Criado pelo assistente',

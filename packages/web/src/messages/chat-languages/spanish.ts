@@ -46,6 +46,7 @@ export const spanish: ChatTranslation = {
   rows_other: '{{shown, number}} de {{count, number}} filas',
   sources: 'Consultas en las que se basa la respuesta',
   withoutModel: 'Respondido sin modelo de lenguaje',
+  certified: 'Consulta certificada',
   nothingFits: 'Ni una consulta certificada ni el modelo de datos corresponden a esta pregunta.',
   controlsSet: 'Ajustado en el panel: {{controls}}',
   created: 'Creado por el asistente',

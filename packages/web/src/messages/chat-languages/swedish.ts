@@ -44,6 +44,7 @@ export const swedish: ChatTranslation = {
   rows_other: '{{shown, number}} av {{count, number}} rader',
   sources: 'Frågor bakom svaret',
   withoutModel: 'Besvarad utan språkmodell',
+  certified: 'Certifierad fråga',
   nothingFits: 'Varken en certifierad fråga eller datamodellen passar den här frågan.',
   controlsSet: 'Inställt på instrumentpanelen: {{controls}}',
   created: 'Skapat av assistenten',

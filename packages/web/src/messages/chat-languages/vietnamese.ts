@@ -42,6 +42,7 @@ export const vietnamese: ChatTranslation = {
   rows_other: '{{shown, number}} trên {{count, number}} hàng',
   sources: 'Các truy vấn làm căn cứ cho câu trả lời',
   withoutModel: 'Trả lời không dùng mô hình ngôn ngữ',
+  certified: 'Truy vấn được chứng nhận',
   nothingFits: 'Không có truy vấn được chứng nhận hay mô hình dữ liệu nào phù hợp với câu hỏi này.',
   controlsSet: 'Đã đặt trên bảng điều khiển: {{controls}}',
   created: 'Do trợ lý tạo',
