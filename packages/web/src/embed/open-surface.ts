@@ -154,7 +154,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       ownWindow: isFramed ? address.pathname : undefined,
       onSignedIn(token) {
         signedIn = token;
-        // The time that somebody took to sign in is none of loading.
+        // The time that a user took to sign in is not loading time.
         mountedAt = performance.now();
         void start();
       },
