@@ -27,6 +27,7 @@ function createTestChat(options: Partial<ChatStoreOptions> = {}, answers: Partia
       if (frames instanceof Error) throw frames;
       yield { id: '__cutoff__', state: { chatId: CHAT_ID, isStreaming: true } };
       yield* frames;
+      yield { id: '__usage__', type: 'usage' };
     },
     abort: async (_agentId, chatId) => void aborted.push(chatId),
     listThreads: async () => ({ threads: [], end: undefined }),
@@ -258,3 +259,42 @@ test('a thread takes its new title where it was saved, and keeps the old one whe
   await assert.rejects(store.rename('No'), ApiError);
   assert.equal(store.state().thread?.title, 'Delays');
 });
+
+test('a turn is joined under its own id where its lines break off, and asked once', async () => {
+  const asked: TurnRequest[] = [];
+  let isReachable = true;
+  const { store, settled } = createTestChat(
+    { pauses: [0, 0] },
+    {
+      async *stream(_agentId, request) {
+        asked.push(request);
+        if (!isReachable) throw new TypeError('fetch failed');
+        yield { id: '__cutoff__', state: { chatId: CHAT_ID, isStreaming: true } };
+        if (asked.length === 1) throw new TypeError('network error');
+        // A proxy may end what it has lost as if it were complete.
+        if (asked.length === 2) return;
+        if (asked.length === 3) isReachable = false;
+        if (asked.length === 3) throw new TypeError('network error');
+        yield final('Seven');
+        yield { id: '__usage__', type: 'usage' };
+      },
+    },
+  );
+  store.ask('One?');
+  await until(() => store.state().status === 'idle', settled);
+  assert.equal(store.state().turns.at(-1)?.problem?.code, 'unreachable');
+  isReachable = true;
+  store.retry();
+  await until(() => store.state().status === 'idle', settled);
+  assert.equal(store.state().turns.at(-1)?.answer?.content, 'Seven');
+  assert.equal(store.state().turns.length, 1);
+  assert.equal(new Set(asked.map(({ messageId }) => messageId)).size, 1);
+  assert.deepEqual(
+    asked.map(({ chatId }) => chatId),
+    [undefined, ...asked.slice(1).map(() => CHAT_ID)],
+  );
+});
+
+async function until(isDone: () => boolean, wait: () => Promise<unknown>): Promise<void> {
+  for (let count = 0; !isDone() && count < 10_000; count++) await wait();
+}

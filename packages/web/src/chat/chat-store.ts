@@ -1,9 +1,10 @@
 import type { Agent, AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } from '@oriel/contract';
-import type { ChatClient } from './chat-client.ts';
+import type { ChatClient, TurnRequest } from './chat-client.ts';
 import { problemFrom } from './chat-problems.ts';
 import { applyFrame, turnsOf, type ChatProblem, type Turn } from './chat-turns.ts';
 import { createMemoryList, type MemoryList } from './memory-list.ts';
 import { createThreadList, type ThreadList } from './thread-list.ts';
+import { linesOfTurn } from './turn-lines.ts';
 
 /** What the chat shows. */
 export interface ChatState {
@@ -38,6 +39,8 @@ export interface ChatStoreOptions {
   onQuestion?(question: AskedQuestion): void;
   /** Called once for each tool that has answered while this page was there. */
   onToolResult?(name: string, result: unknown): void;
+  /** Milliseconds before each try to join a turn that has broken off; a test sets them. */
+  readonly pauses?: readonly number[];
 }
 
 /** Holds one chat: its thread, the turn that runs, and what is asked next. */
@@ -87,6 +90,7 @@ export function createChatStore({
   surroundings,
   onQuestion,
   onToolResult,
+  pauses,
 }: ChatStoreOptions): ChatStore {
   const listeners = new Set<() => void>();
   let state = EMPTY;
@@ -146,6 +150,9 @@ export function createChatStore({
     return running.signal;
   };
 
+  const linesOf = (request: TurnRequest, signal: AbortSignal) =>
+    linesOfTurn({ client, agentId: answeringAgent(state), request, signal, pauses });
+
   const run = async (question: string, messageId: string) => {
     const { signal } = running;
     isStopWanted = false;
@@ -159,7 +166,7 @@ export function createChatStore({
     tell(question, 'submitted');
     const request = { input: question, chatId: state.chatId, messageId, ...surroundings?.() };
     try {
-      for await (const frame of client.stream(answeringAgent(state), request, signal)) {
+      for await (const frame of linesOf(request, signal)) {
         if (signal.aborted) return;
         take(frame);
       }
@@ -227,13 +234,14 @@ export function createChatStore({
     retry() {
       const last = state.turns.at(-1);
       if (!last || state.status !== 'idle') return;
-      const isSuspended = last.problem?.kind === 'suspended';
-      if (!isSuspended)
+      // A turn that the page has lost sight of may be answered meanwhile: the same message asks once.
+      const isSame = last.problem?.kind === 'suspended' || last.problem?.code === 'unreachable';
+      if (!isSame)
         frames = frames.slice(
           0,
           frames.findIndex(({ id }) => id === last.id),
         );
-      void run(last.question, isSuspended ? last.id : makeMessageId());
+      void run(last.question, isSame ? last.id : makeMessageId());
     },
     newChat() {
       leave();
@@ -283,7 +291,7 @@ export function createChatStore({
 
   /** Joins a turn that was begun elsewhere. */
   async function follow(chatId: string, signal: AbortSignal): Promise<void> {
-    for await (const frame of client.stream(answeringAgent(state), { chatId }, signal)) {
+    for await (const frame of linesOf({ chatId }, signal)) {
       if (signal.aborted) return;
       take(frame);
     }

@@ -1,0 +1,46 @@
+import { ApiError } from '@oriel/client';
+import type { ChatFrame } from '@oriel/contract';
+import type { ChatClient, TurnRequest } from './chat-client.ts';
+
+/** Waited before a turn is joined again, each time that it breaks off without a line. */
+const PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
+
+/** A turn as its lines are read. */
+export interface ReadTurn {
+  readonly client: Pick<ChatClient, 'stream'>;
+  readonly agentId: number | undefined;
+  readonly request: TurnRequest;
+  readonly signal: AbortSignal;
+  readonly pauses?: readonly number[] | undefined;
+}
+
+/**
+ * The lines of a turn until its last one, which tells its usage. Where they break off on the way, the turn goes on at the server, and the same
+ * message joins it.
+ *
+ * @throws what the client throws
+ */
+export async function* linesOfTurn(turn: ReadTurn): AsyncGenerator<ChatFrame, void, undefined> {
+  const { client, agentId, request, signal, pauses = PAUSES_MS } = turn;
+  let chatId: string | undefined;
+  for (let tries = 0; ;) {
+    try {
+      const known = chatId === undefined ? request : { ...request, chatId };
+      for await (const frame of client.stream(agentId, known, signal)) {
+        tries = 0;
+        const named = frame.state?.['chatId'];
+        if (typeof named === 'string') chatId = named;
+        yield frame;
+        if (frame.id === '__usage__') return;
+      }
+      throw new TypeError('The lines of the turn have broken off');
+    } catch (error) {
+      const pause = pauses[tries];
+      // What the server refuses it refuses again, and a turn that never began is for the person to ask again.
+      if (signal.aborted || error instanceof ApiError || chatId === undefined || pause === undefined)
+        throw error;
+      tries += 1;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
