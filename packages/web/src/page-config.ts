@@ -9,6 +9,8 @@ export interface PageConfig {
   imageHosts?: string[];
   /** Whether the server draws pictures and documents of dashboards. */
   draws?: boolean;
+  /** What the server makes of the page; absent on those that people look at. */
+  drawnAs?: 'picture' | 'sheets';
   /** The look of the account, where the console has it. */
   theme?: AppTheme;
   /** Goes into style elements that a program makes; where there is none, the page makes none. */
@@ -22,3 +24,6 @@ export function pageConfig(): PageConfig {
   config ??= JSON.parse(document.querySelector('#oriel-config')?.textContent ?? '{}') as PageConfig;
   return config;
 }
+
+/** Whether the page is laid out for sheets of paper. */
+export const isPrinted = (): boolean => pageConfig().drawnAs === 'sheets';

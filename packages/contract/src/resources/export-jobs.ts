@@ -17,8 +17,15 @@ import { controlFields } from './rendering-controls.ts';
 import { embedSubjectFields } from './notification-recipients.ts';
 import { dashboardIdFields } from './notifications.ts';
 
-export const ExportFormat = oneOf('What is drawn: a picture, or a document of one page.', ['png', 'pdf']);
+export const ExportFormat = oneOf('What is drawn: a picture, or a document.', ['png', 'pdf']);
 export type ExportFormat = Static<typeof ExportFormat>;
+
+export const ExportLayout = oneOf(
+  '`screenshot`: the dashboard as it is looked at, in a picture or a document of one page. `print`: sheets of A4 with the widgets one ' +
+    'below the other, all rows of tables, and what controls say in words; of `pdf` alone. An app lays itself out.',
+  ['screenshot', 'print'],
+);
+export type ExportLayout = Static<typeof ExportLayout>;
 
 export const ExportSubjectType = oneOf('A user of the account, or a viewer of an embed tenant.', [
   'USER',
@@ -42,6 +49,7 @@ export type ExportSubjectInput = Static<typeof ExportSubjectInput>;
 export const StartDashboardExportInput = input('What is drawn.', {
   ...dashboardIdFields,
   format: describe(ExportFormat, 'What is drawn.'),
+  layout: nullish(describe(ExportLayout, 'Default `screenshot`.')),
   ...controlFields,
   renderAs: nullish(
     describe(

@@ -2,6 +2,7 @@ import { signedInOrCreator, signedInOrEmbed } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { bytes, operationsTagged } from '../operation.ts';
 import { describe, input, nullish, oneOf, optional, pick, text, type Static } from '../schema.ts';
+import { ExportLayout } from './export-jobs.ts';
 import { controlFields } from './rendering-controls.ts';
 
 export const ReportExportFormat = oneOf(
@@ -18,6 +19,7 @@ export type ExportedValues = Static<typeof ExportedValues>;
 
 export const ReportExportInput = input('What is exported of a report.', {
   format: describe(ReportExportFormat, 'What the file is.'),
+  layout: nullish(describe(ExportLayout, 'Default `screenshot`.')),
   filters: controlFields.filters,
   timeGrains: controlFields.timeGrains,
   timezone: nullish(
@@ -46,7 +48,7 @@ export const EmbeddedExportInput = input('What is exported of a published dashbo
       },
     ),
   ),
-  ...pick(ReportExportInput, 'format', 'filters', 'timeGrains', 'timezone', 'locale', 'values'),
+  ...pick(ReportExportInput, 'format', 'layout', 'filters', 'timeGrains', 'timezone', 'locale', 'values'),
   memberSwitchers: controlFields.memberSwitchers,
 });
 export type EmbeddedExportInput = Static<typeof EmbeddedExportInput>;

@@ -17,6 +17,7 @@ import type { SubjectPrincipals } from '../embedding/subjects/subject-principals
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
 import type { UserScope } from '../workspace/workspace-scope.ts';
+import { checkLayout } from './check-layout.ts';
 import { drawExport } from './draw-export.ts';
 import { createExportStore, type ExportRow } from './export-store.ts';
 import { findExportSubject, type SubjectOptions } from './export-subject.ts';
@@ -97,7 +98,8 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
      */
     async start(scope: UserScope, input: StartDashboardExportInput): Promise<DashboardExportJobResponse> {
       const { actor, deploymentId } = scope;
-      const { format, filters, timeGrains, memberSwitchers, renderAs } = input;
+      const { format, layout, filters, timeGrains, memberSwitchers, renderAs } = input;
+      checkLayout(input);
       const dashboard = await findNamedDashboard(createNotificationStore(db), deploymentId, input);
       await checkManaged(scope, dashboard.workbookId, input);
       await DownloadPermit.of(db, actor, dashboard.publicId);
@@ -117,7 +119,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
           userId: actor.userId,
           subject: key,
           format,
-          request: { controls: { filters, timeGrains, memberSwitchers }, subject },
+          request: { controls: { filters, timeGrains, memberSwitchers }, subject, layout },
         });
         await jobs?.send(tx, drawExport, { exportId: jobId });
         return { jobId, expiresAt };

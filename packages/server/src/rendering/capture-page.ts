@@ -24,7 +24,7 @@ export async function capturePage(
     return page.locator(CHART).first().screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
   if (isOneChart) await page.evaluate(HIDE_OTHERS);
   // Runs in the page.
-  const measured = await page.evaluate('document.documentElement.scrollHeight');
+  const measured = await page.evaluate(isOneChart ? MEASURE_CHART : 'document.documentElement.scrollHeight');
   const height = Math.min(MAX_HEIGHT, Number(measured));
   const width = page.viewportSize()?.width ?? 0;
   if (format === 'pdf')
@@ -44,7 +44,13 @@ async function addNotes(page: Page, text: string, isOneChart: boolean): Promise<
 
 /** A chart, or the text of an AI widget. */
 const CHART = ':is([data-part="chart"], [data-part="summary"])';
-const HIDE_MENUS = `for (const menu of document.querySelectorAll('${CHART} > header > details')) menu.style.display = 'none';`;
+/** The menus of charts, and the buttons of maps. */
+export const HIDE_MENUS = `for (const menu of document.querySelectorAll('${CHART} > header > details, [data-part="map"] button')) menu.style.display = 'none';`;
+/** @returns where the chart ends, with as much space below it as there is above */
+const MEASURE_CHART = `(() => {
+  const { top, bottom } = document.querySelector('${CHART}').getBoundingClientRect();
+  return Math.ceil(bottom + top);
+})()`;
 /** @returns how high the line is */
 const ADD_LINE = `(text) => {
   const dashboard = document.querySelector('[data-part="dashboard"]');

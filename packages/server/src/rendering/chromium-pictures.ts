@@ -4,7 +4,8 @@ import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import type { Db } from '../db/database.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { capturePage } from './capture-page.ts';
-import type { RenderedDashboard } from './dashboard-rendering.ts';
+import { isPrinted, type RenderedDashboard } from './dashboard-rendering.ts';
+import { printPage, SHEET } from './print-page.ts';
 import type { DrawPicture, PictureFormat } from './draw-picture.ts';
 import { awaitApp } from './await-app.ts';
 import { answerPage, pageAddress, type PageContent } from './picture-page.ts';
@@ -49,8 +50,10 @@ async function draw(
     await context.routeWebSocket(/^/, (socket) => socket.close());
     const page = await context.newPage();
     page.setDefaultTimeout(DRAWING_MS);
+    if (isPrinted(rendered)) await page.setViewportSize(SHEET);
     await page.goto(pageAddress(rendered));
     await untilDrawn(page, rendered);
+    if (isPrinted(rendered)) return await printPage(page, rendered.dashboard.title ?? '');
     return await capturePage(page, format, {
       isOneChart: rendered.drawing?.isOneChart === true,
       notes: printedFilters(rendered),

@@ -1,4 +1,10 @@
-import { isNamedTimeZone, Refusal, type Dashboard, type ServerBrand } from '@oriel/contract';
+import {
+  isNamedTimeZone,
+  Refusal,
+  type Dashboard,
+  type ExportLayout,
+  type ServerBrand,
+} from '@oriel/contract';
 import { pinnedZone } from '@oriel/dashboard/pinned-zone';
 import type { RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
@@ -39,11 +45,20 @@ export interface DrawingOptions {
   readonly locale?: string | undefined;
   /** An IANA name. */
   readonly timezone?: string | undefined;
+  /** Default `screenshot`. */
+  readonly layout?: ExportLayout | undefined;
   /** Whether of the whole page its first chart is drawn alone. */
   readonly isOneChart?: boolean;
   /** What is told beside its title. */
   readonly filters?: readonly PrintedFilter[] | null | undefined;
 }
+
+/** Whether it is laid out for sheets of paper. An app lays itself out. */
+export const isPrinted = ({
+  dashboard,
+  drawing,
+}: Pick<RenderedDashboard, 'dashboard' | 'drawing'>): boolean =>
+  drawing?.layout === 'print' && dashboard.config.kind !== 'APP';
 
 /** What is rendered. */
 export interface RenderRequest {
@@ -51,6 +66,7 @@ export interface RenderRequest {
   readonly target: RuntimeTarget;
   readonly controls: DashboardControls;
   readonly signal: AbortSignal;
+  readonly drawing?: DrawingOptions;
 }
 
 /** A dashboard that was found for its viewer. */
@@ -59,7 +75,6 @@ export type FoundRequest = Omit<RenderRequest, 'publicId'> & {
   /** What `dashboard` is a part of; default itself. */
   readonly whole?: Dashboard;
   readonly permit: DownloadPermit;
-  readonly drawing?: DrawingOptions;
   /** What answers instead of the viewer's own queries. */
   readonly queries?: ViewerQueries;
 };
@@ -111,12 +126,12 @@ export function createDashboardRendering(options: RenderingOptions) {
      */
     async render(
       viewer: UserPrincipal | EmbedPrincipal,
-      { publicId, target, controls, signal }: RenderRequest,
+      { publicId, ...request }: RenderRequest,
     ): Promise<RenderedDashboard | { readonly dashboard: Dashboard; readonly permit: undefined }> {
       const dashboard = await dashboards.find(viewer, publicId);
       const permit = await permitFor(db, viewer, publicId);
       if (!permit) return { dashboard, permit };
-      return renderFound(viewer, { dashboard, permit, target, controls, signal });
+      return renderFound(viewer, { dashboard, permit, ...request });
     },
   };
 }

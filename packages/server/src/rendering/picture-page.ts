@@ -10,7 +10,7 @@ import { readAsset, readPage, withConfig } from '../http/web-files.ts';
 import { answerBatch } from '../query/load-batch.ts';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { CLAIMS_KEY } from '../identity/signed-token.ts';
-import type { RenderedDashboard } from './dashboard-rendering.ts';
+import { isPrinted, type RenderedDashboard } from './dashboard-rendering.ts';
 import { answerApp, appAddress } from './picture-app.ts';
 
 /** What a request of the page is answered with. */
@@ -82,7 +82,10 @@ export async function answerPage(
     return {
       status: 200,
       type: 'text/html; charset=utf-8',
-      body: withConfig(await readPage('embed.html'), { brand: content.brand.name }),
+      body: withConfig(await readPage('embed.html'), {
+        brand: content.brand.name,
+        drawnAs: isPrinted(rendered) ? 'sheets' : 'picture',
+      }),
     };
   if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });
   if (pathname === `/api/v1/embed/dashboard/${dashboard.publicId}`) return json(dashboard);

@@ -2,6 +2,7 @@ import type { WidgetOf } from '@oriel/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
+import { fileOf } from './export-file.ts';
 import { ExportStatus } from './export-status.tsx';
 import { Menu } from './menu.tsx';
 import { isPassing, type Problem } from './problems.ts';
@@ -69,7 +70,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
                   <button
                     key={format}
                     type="button"
-                    onClick={() => void file.start({ format, widgetId: widget.id, title })}
+                    onClick={() => void file.start({ ...fileOf(format, kind), widgetId: widget.id, title })}
                   >
                     {format === 'csv' ? t('chart.downloadCsv') : t(`export.${format}`)}
                   </button>

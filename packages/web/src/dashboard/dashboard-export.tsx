@@ -6,20 +6,26 @@ import { Menu } from './menu.tsx';
 import { useExport } from './use-export.ts';
 import styles from './export-status.module.css';
 
-const FORMATS = ['png', 'pdf'] as const;
+const FILES = [
+  { name: 'png', format: 'png' },
+  { name: 'pdf', format: 'pdf' },
+  { name: 'print', format: 'pdf', layout: 'print' },
+] as const;
 
 /** The menu by which the whole dashboard is taken away. */
 export function DashboardExport(props: DashboardViewProps) {
   const { state, start, stop } = useExport(props);
   const { dashboard } = props.store;
   const title = dashboard.title ?? 'dashboard';
+  // An app lays itself out.
+  const files = FILES.filter(({ name }) => name !== 'print' || dashboard.config.kind !== 'APP');
   return (
     <>
       <div className={styles.bar} data-part="dashboard-export">
         <Menu label={t('export.menu')} symbol={<DownloadSymbol />}>
-          {FORMATS.map((format) => (
-            <button key={format} type="button" onClick={() => void start({ format, title })}>
-              {t(`export.${format}`)}
+          {files.map(({ name, ...file }) => (
+            <button key={name} type="button" onClick={() => void start({ ...file, title })}>
+              {t(`export.${name}`)}
             </button>
           ))}
         </Menu>

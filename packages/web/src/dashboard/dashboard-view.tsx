@@ -1,6 +1,7 @@
 import { themeProperties } from './dashboard-theme.ts';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DashboardExport } from './dashboard-export.tsx';
+import { isPrinted } from '../page-config.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { lazyReport } from './lazy-report.tsx';
@@ -11,6 +12,10 @@ import look from './look.module.css';
 import styles from './dashboard-view.module.css';
 
 const AppFrame = lazyReport(() => import('./app/app-frame.tsx').then((module) => module.AppFrame));
+
+const PrintedDashboard = lazyReport(
+  async () => (await import('./print/printed-dashboard.tsx')).PrintedDashboard,
+);
 
 /** A published dashboard: laid out for the width that it has, or as the app that it is. */
 export function DashboardView(props: DashboardViewProps) {
@@ -26,6 +31,8 @@ export function DashboardView(props: DashboardViewProps) {
           {...props}
           onProblem={({ message }) => onAppFailed?.(message, true)}
         />
+      ) : isPrinted() ? (
+        <PrintedDashboard {...props} />
       ) : (
         <Widgets {...props} />
       )}

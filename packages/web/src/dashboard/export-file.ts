@@ -1,3 +1,4 @@
+import type { ReportKind } from '@oriel/contract';
 import { pageLanguage } from '../messages/language.ts';
 import { chosenControls } from './chosen-controls.ts';
 import type { DashboardStore } from './dashboard-store.ts';
@@ -8,10 +9,20 @@ export type ExportFormat = 'csv' | 'xlsx' | 'png' | 'pdf';
 /** What is exported: a chart, or the whole dashboard. */
 export interface ExportTarget {
   readonly format: ExportFormat;
+  /** Of `pdf`: on sheets of paper, with all rows of tables, instead of as it is looked at. */
+  readonly layout?: 'print';
   readonly widgetId?: string;
   /** Of a report that stands by itself. */
   readonly reportId?: number;
   readonly title: string;
+}
+
+/** A format of a report's file: a table that is a document has all its rows, on as many sheets of paper as they need. */
+export function fileOf(
+  format: ExportFormat,
+  kind: ReportKind | undefined,
+): Pick<ExportTarget, 'format' | 'layout'> {
+  return format === 'pdf' && kind === 'table' ? { format, layout: 'print' } : { format };
 }
 
 /** A file that was made, as far as its server says what it holds. */
@@ -72,10 +83,14 @@ export async function requestFile(
   return { ...target, rowCount, totalRowCount, isComplete: rowCount === totalRowCount && !isCut };
 }
 
-function bodyOf({ settings }: Pick<DashboardStore, 'settings'>, { format, widgetId }: ExportTarget): object {
+function bodyOf(
+  { settings }: Pick<DashboardStore, 'settings'>,
+  { format, layout, widgetId }: ExportTarget,
+): object {
   const { timezone, ...controls } = settings();
   return {
     format,
+    ...(layout && { layout }),
     ...(widgetId !== undefined && { widgetId }),
     ...chosenControls(controls),
     ...(timezone !== undefined && { timezone }),

@@ -12,5 +12,5 @@ export { type ReportBodyProps } from './report-body-props.ts';
 export { createReportSource, type ReportSource } from './report-source.ts';
 export { ReportSurface, type ReportSurfaceProps } from './report-surface.tsx';
 export { createRunPython, readPythonRun, type RunPython } from '../query/python-runs.ts';
-export { requestFile, type ExportFormat, type ExportTarget } from './export-file.ts';
+export { fileOf, requestFile, type ExportFormat, type ExportTarget } from './export-file.ts';
 export { useFileExport, type ExportState } from './use-export.ts';

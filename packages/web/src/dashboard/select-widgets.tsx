@@ -77,7 +77,8 @@ function SelectWidget({ store, widget, choices, initial }: SelectWidgetProps) {
 }
 
 /** A granularity of the model's own has a name of its own. */
-function grainLabel(granularity: string): string {
+/** A granularity in words. */
+export function grainLabel(granularity: string): string {
   const own = granularity.charAt(0).toUpperCase() + granularity.slice(1).replaceAll('_', ' ');
   return findText(`grain.${granularity}`) ?? own;
 }

@@ -53,6 +53,7 @@ export const dashboardEnglish = {
     xlsx: 'Download as Excel',
     png: 'Download as PNG',
     pdf: 'Download as PDF',
+    print: 'Download as PDF on A4 pages',
     preparing: 'Preparing the file',
     cancel: 'Cancel',
     failed: 'The file could not be made.',

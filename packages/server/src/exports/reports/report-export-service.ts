@@ -20,6 +20,7 @@ import { createViewerQueries, type ViewerQueries } from '../../rendering/viewer-
 import { DownloadPermit } from '../../workspace/download-permit.ts';
 import { toSnapshot } from '../../workspace/workbooks/report-snapshots.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
+import { checkLayout } from '../check-layout.ts';
 import { chartDashboard, reportDashboard, summaryTitleOf } from './drawn-report.ts';
 import { createExportSlots } from './export-slots.ts';
 import { checkPreferences, exportedChart, exportedReport, withEveryRow } from './exported-report.ts';
@@ -136,9 +137,10 @@ export function createReportExportService(options: ReportExportOptions) {
   ): Promise<Buffer> => {
     const { controls } = request;
     if (!drawPicture) throw refuse('drawing_unavailable');
-    const { format, locale, timezone } = controls;
+    const { format, layout, locale, timezone } = controls;
     if (!isDrawn(format)) throw new Error('A table is not drawn');
     const drawing = {
+      ...(layout === 'print' && { layout }),
       locale: locale ?? undefined,
       timezone: timezone ?? undefined,
       isOneChart,
@@ -166,6 +168,7 @@ export function createReportExportService(options: ReportExportOptions) {
       const { viewer, target } = call;
       const { deploymentId } = target;
       checkPreferences(input);
+      checkLayout(input);
       const scope = { actor: viewer, deploymentId };
       const row = await createWorkspaceAccess(db, scope).get('REPORT', reportId, accessLevels.read);
       const permit = await DownloadPermit.ofReports(db, viewer, deploymentId);
@@ -184,7 +187,7 @@ export function createReportExportService(options: ReportExportOptions) {
           table: await writeTable(call, { report, queries }, { ...input, format }),
         }));
       const dashboard = reportDashboard(report, deploymentId);
-      const controls = { format, locale: input.locale, timezone };
+      const controls = { format, layout: input.layout, locale: input.locale, timezone };
       return withSlot(call, async () => ({
         title: report.title,
         format,
@@ -205,6 +208,7 @@ export function createReportExportService(options: ReportExportOptions) {
     ): Promise<ReportFile> {
       const { format, widgetId } = input;
       checkPreferences(input);
+      checkLayout(input);
       const permit = await DownloadPermit.of(db, call.viewer, dashboard.publicId);
       if (widgetId == null) {
         if (!isDrawn(format))

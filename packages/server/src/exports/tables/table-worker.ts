@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCsvTable, LINE_END } from './csv-table.ts';
 import { cutNote, type RowValue, type TablePlan, type WrittenTable } from './table-plan.ts';
-import { createXlsxTable, sheetName } from './xlsx-table.ts';
+import { createXlsxTable, sheetName, WIDTH_SAMPLE } from './xlsx-table.ts';
 
 /** What the thread is told: the next bytes of the rows, or their end. */
 export type ToTableWorker = { readonly chunk: Uint8Array } | { readonly isEnd: true };
@@ -55,12 +55,14 @@ function notesOf(rows: number, totalRows: number): readonly string[] {
 
 async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>> {
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const table = createXlsxTable(plan.columns);
+  const batches = readRows();
+  const first = await takeFirst(batches);
+  const table = createXlsxTable(plan.columns, first.slice(0, WIDTH_SAMPLE));
   let bytes = 0;
   let rows = 0;
   let totalRows = 0;
   async function* cells() {
-    for await (const batch of readRows()) {
+    for await (const batch of behind(first, batches)) {
       totalRows += batch.length;
       if (bytes >= plan.maxBytes) continue;
       rows += batch.length;
@@ -88,6 +90,25 @@ async function* readRows(): AsyncGenerator<RowValue[][], void, undefined> {
     if (lines.length > 0) yield JSON.parse(`[${lines.join(',')}]`) as RowValue[][];
   }
   if (rest !== '') throw new Error('The rows end in the middle of one');
+}
+
+/** Rows enough for the widths of columns, or all that there are. */
+async function takeFirst(batches: AsyncGenerator<RowValue[][], void, undefined>): Promise<RowValue[][]> {
+  const first: RowValue[][] = [];
+  while (first.length < WIDTH_SAMPLE) {
+    const { value } = await batches.next();
+    if (!value) break;
+    first.push(...value);
+  }
+  return first;
+}
+
+async function* behind(
+  first: RowValue[][],
+  batches: AsyncIterable<RowValue[][]>,
+): AsyncIterable<RowValue[][]> {
+  yield first;
+  yield* batches;
 }
 
 /** Chunks in their order; the sender hears of each that was taken, which bounds what waits here. */

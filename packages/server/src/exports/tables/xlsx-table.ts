@@ -1,4 +1,5 @@
 import type { FileColumn } from '@oriel/dashboard/file-columns';
+import { formatNumberIn } from '@oriel/dashboard/number-format';
 import { timeText } from './csv-table.ts';
 import type { RowValue } from './table-plan.ts';
 
@@ -13,13 +14,24 @@ const MAX_SHEET_NAME = 31;
 
 type XlsxValue = string | number | boolean | Date | null;
 
-/** Makes what a sheet holds of rows. */
-export function createXlsxTable(columns: readonly FileColumn[]) {
+/** Rows that are looked at to see how wide a column is; what stands above the rows is written before the others are there. */
+export const WIDTH_SAMPLE = 200;
+/** Characters of a column, in the words of Excel. */
+const WIDTHS = { least: 8, most: 60 };
+/** What a cell keeps free at its sides. */
+const SIDES = 2;
+
+/**
+ * Makes what a sheet holds of rows.
+ *
+ * @param sample the first rows: columns are as wide as their texts
+ */
+export function createXlsxTable(columns: readonly FileColumn[], sample: readonly (readonly RowValue[])[]) {
   let cutCells = 0;
   const cut = (text: string): string => {
     if (text.length <= MAX_CELL_CHARACTERS) return text;
     cutCells += 1;
-    return text.slice(0, MAX_CELL_CHARACTERS - CUT.length) + CUT;
+    return withoutHalf(text.slice(0, MAX_CELL_CHARACTERS - CUT.length)) + CUT;
   };
   const cellOf = ({ kind, isDate }: FileColumn, value: RowValue): XlsxValue => {
     if (value === null || typeof value === 'boolean') return value;
@@ -28,7 +40,14 @@ export function createXlsxTable(columns: readonly FileColumn[]) {
     return typeof value === 'number' ? value : cut(value);
   };
   return {
-    columns: columns.map((column) => ({ header: cut(column.title), ...formatOf(column) })),
+    columns: columns.map((column) => ({
+      header: cut(column.title),
+      width: widthOf(
+        column,
+        sample.map((row) => row[column.index] ?? null),
+      ),
+      ...formatOf(column),
+    })),
     rowOf: (row: readonly RowValue[]): XlsxValue[] =>
       columns.map((column) => cellOf(column, row[column.index] ?? null)),
     get cutCells() {
@@ -37,13 +56,50 @@ export function createXlsxTable(columns: readonly FileColumn[]) {
   };
 }
 
-/** A name that Excel takes for a sheet. */
+/** A text that was cut in the middle of a sign, without its half. */
+const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
+
+/** Characters of the widest value and of the title; Excel shows times and numbers without enough room as `####`. */
+function widthOf(column: FileColumn, values: readonly RowValue[]): number {
+  const lengths = values.map((value) => lengthOf(column, value));
+  const widest = Math.max(widthOfText(column.title), ...lengths);
+  return Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) + SIDES;
+}
+
+function lengthOf({ kind, isDate, specifier }: FileColumn, value: RowValue): number {
+  if (value === null) return 0;
+  if (kind === 'time') return (isDate ? '2026-01-01' : '2026-01-01 00:00:00').length;
+  const number = kind === 'number' ? numberOf(String(value)) : undefined;
+  if (number === undefined || specifier === undefined) return widthOfText(String(value));
+  try {
+    return formatNumberIn('en', specifier, number).length;
+  } catch {
+    return widthOfText(String(value));
+  }
+}
+
+/** The longest line; signs of Chinese, Japanese and Korean are as wide as two letters. */
+function widthOfText(text: string): number {
+  const lines = text.slice(0, MAX_CELL_CHARACTERS).split('\n');
+  return Math.max(
+    ...lines.map(
+      (line) =>
+        line.length + (line.match(/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g)?.length ?? 0),
+    ),
+  );
+}
+
+/** A name that Excel takes for a sheet: the sheets behind the first have theirs with a number, so it must not end within a sign. */
 export function sheetName(title: string): string {
-  const name = title
+  const short = title
     .replaceAll(NOT_IN_NAMES, ' ')
-    .replaceAll(/^'+|'+$/g, '')
+    .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, MAX_SHEET_NAME);
+  const name = withoutHalf(short)
+    .replaceAll(/^'+|'+$/g, '')
+    .trim();
+  // Excel keeps this one for itself.
   return name === '' || name.toLowerCase() === 'history' ? 'Rows' : name;
 }
 

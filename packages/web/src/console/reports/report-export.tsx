@@ -1,7 +1,14 @@
+import type { ReportKind } from '@oriel/contract';
 import { Alert, Button, Group, Loader, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { requestFile, useFileExport, type ExportFormat, type ExportTarget } from '../../dashboard/index.ts';
+import {
+  fileOf,
+  requestFile,
+  useFileExport,
+  type ExportFormat,
+  type ExportTarget,
+} from '../../dashboard/index.ts';
 import { t } from '../../messages/console-texts.ts';
 import { pageLanguage } from '../../messages/language.ts';
 import { pageConfig } from '../../page-config.ts';
@@ -35,6 +42,7 @@ export function useReportExport(deploymentId: number, reportId: number) {
           path: `/api/v1/deployments/${deploymentId}/reports/${reportId}/export`,
           body: {
             format: target.format,
+            ...(target.layout && { layout: target.layout }),
             locale: pageLanguage(),
             ...(timezone !== undefined && { timezone }),
           },
@@ -50,10 +58,11 @@ export function useReportExport(deploymentId: number, reportId: number) {
 interface ReportExportProps {
   exported: ReturnType<typeof useReportExport>;
   title: string;
+  kind: ReportKind;
 }
 
 /** The menu by which a report is taken away; nothing where nothing may be. */
-export function ReportExportMenu({ exported: { state, start }, title }: ReportExportProps) {
+export function ReportExportMenu({ exported: { state, start }, title, kind }: ReportExportProps) {
   const formats = useExportFormats();
   if (formats.length === 0) return null;
   return (
@@ -70,7 +79,7 @@ export function ReportExportMenu({ exported: { state, start }, title }: ReportEx
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => void start({ format, title })}>
+          <Menu.Item key={format} onClick={() => void start({ ...fileOf(format, kind), title })}>
             {t(`reportExport.${format}`)}
           </Menu.Item>
         ))}
@@ -80,7 +89,7 @@ export function ReportExportMenu({ exported: { state, start }, title }: ReportEx
 }
 
 /** How far it is, and what a file does not hold. */
-export function ReportExportState({ exported: { state, stop }, title }: ReportExportProps) {
+export function ReportExportState({ exported: { state, stop }, title }: Omit<ReportExportProps, 'kind'>) {
   switch (state.status) {
     case 'idle':
       return null;

@@ -59,7 +59,7 @@ export function ReportPage() {
               item={{ deploymentId, type: 'REPORT', id: report.id, name: title }}
               mayShare={report.canManage === true}
             />
-            {report.jsonQuery != null && <ReportExportMenu exported={exported} title={title} />}
+            {report.jsonQuery != null && <ReportExportMenu {...{ exported, title, kind }} />}
             {kind !== 'table' && (
               <SegmentedControl
                 value={mode}

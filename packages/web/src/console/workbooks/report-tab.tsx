@@ -29,7 +29,7 @@ export function ReportTab({ report: listed }: { report: Report }) {
   return (
     <>
       <Group mt="md" justify="flex-end" gap="xs">
-        {query !== undefined && <ReportExportMenu exported={exported} title={title} />}
+        {query !== undefined && <ReportExportMenu exported={exported} title={title} kind={kind} />}
         {kind !== 'table' && (
           <SegmentedControl
             value={mode}

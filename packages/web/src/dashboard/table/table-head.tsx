@@ -2,6 +2,7 @@ import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
 import { memo } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
+import { isPrinted } from '../../page-config.ts';
 import { cellText } from './cell-text.ts';
 import { frozenCell, type CellPlace } from './frozen-cell.ts';
 import type { Table } from './use-table.ts';
@@ -103,10 +104,15 @@ function Header({ leaf, table, place, rowSpan }: HeaderProps) {
       style={{ textAlign: align, ...place.style }}
       aria-sort={own ? (own.isDescending ? 'descending' : 'ascending') : 'none'}
     >
-      <button type="button" onClick={() => table.turn(leaf.id)} title={label}>
-        {label}
-        <span aria-hidden="true">{own ? (own.isDescending ? ' ↓' : ' ↑') : ''}</span>
-      </button>
+      {isPrinted() ? (
+        // Chromium repeats no header with a button on the sheets of a document.
+        <span className={styles.label}>{label}</span>
+      ) : (
+        <button type="button" onClick={() => table.turn(leaf.id)} title={label}>
+          {label}
+          <span aria-hidden="true">{own ? (own.isDescending ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      )}
     </th>
   );
 }

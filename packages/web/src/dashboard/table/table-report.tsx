@@ -3,6 +3,7 @@ import { frozenColumns } from '@oriel/dashboard/table/frozen-columns';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
+import { isPrinted as isPrintedPage, pageConfig } from '../../page-config.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { ReportBodyProps } from '../report-body-props.ts';
 import { createCellPainter } from './cell-painter.ts';
@@ -14,6 +15,7 @@ import { TableRowView } from './table-row.tsx';
 import { tableProperties } from './table-style.ts';
 import { TotalRow, TotalsNote } from './total-row.tsx';
 import { useSparklines } from './use-sparklines.ts';
+import { MAX_PRINTED_ROWS, useDrawnRows } from './use-drawn-rows.ts';
 import { useTable } from './use-table.ts';
 import styles from './table-report.module.css';
 
@@ -40,7 +42,9 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
     const free = available - numbers;
     return columnWidths(layout, result.columns, { available: free, isHeaderWrapped });
   }, [layout, result, available, numbers, spec.headers]);
-  const frozen = frozenColumns(layout, spec, { widths, numbers, available });
+  const isPrinted = isPrintedPage();
+  // Sheets of paper do not scroll.
+  const frozen = isPrinted ? 0 : frozenColumns(layout, spec, { widths, numbers, available });
   const context = useMemo<RowContext>(
     () => ({
       layout,
@@ -57,19 +61,21 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   );
   const { height, isMeasured } = useMemo(() => rowHeight(layout.leaves), [layout]);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: isPrinted ? Math.min(rows.length, MAX_PRINTED_ROWS) : rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: isPrinted ? MAX_PRINTED_ROWS : 12,
   });
   const items = virtual.getVirtualItems();
   const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
   const width = widths.reduce((sum, each) => sum + each, numbers);
+  const shown = useDrawnRows(scroller, { isDrawn: pageConfig().drawnAs !== undefined, isPrinted });
   return (
     <div className={styles.report} style={tableProperties(spec.style)}>
       {/* A scrolling region has to be reachable by keyboard. */}
       <div
         className={styles.table}
+        data-printed={isPrinted}
         ref={scroller}
         style={frozenProperties(widths, { frozen, numbers })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -80,7 +86,8 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
         aria-label={t('chart.rows', { count: rows.length })}
       >
         <table
-          style={{ width }}
+          // Wider than a sheet of paper, it is drawn smaller instead of cut.
+          style={{ width, ...(isPrinted && width > available && { zoom: available / width }) }}
           aria-rowcount={rows.length}
           data-banding={spec.banding}
           data-headers={spec.headers ?? 'truncate'}
@@ -114,6 +121,11 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
           {table.total && <TotalRow table={table} context={context} />}
         </table>
       </div>
+      {shown !== undefined && shown < rows.length && (
+        <p className={styles.note} role="note">
+          {t('drill.shown', { shown, count: rows.length })}
+        </p>
+      )}
       <TotalsNote totals={table.totals} hiddenLeaves={layout.hiddenLeaves} />
     </div>
   );

@@ -62,6 +62,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     xlsx: 'Baixar como Excel',
     png: 'Baixar como PNG',
     pdf: 'Baixar como PDF',
+    print: 'Baixar como PDF em páginas A4',
     preparing: 'Preparando o arquivo',
     cancel: 'Cancelar',
     failed: 'Não foi possível criar o arquivo.',

@@ -64,6 +64,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     xlsx: 'Télécharger en Excel',
     png: 'Télécharger en PNG',
     pdf: 'Télécharger en PDF',
+    print: 'Télécharger en PDF sur pages A4',
     preparing: 'Préparation du fichier',
     cancel: 'Annuler',
     failed: 'Le fichier n’a pas pu être créé.',

@@ -55,6 +55,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     xlsx: 'Als Excel herunterladen',
     png: 'Als PNG herunterladen',
     pdf: 'Als PDF herunterladen',
+    print: 'Als PDF auf A4-Seiten herunterladen',
     preparing: 'Die Datei wird erstellt',
     cancel: 'Abbrechen',
     failed: 'Die Datei konnte nicht erstellt werden.',

@@ -61,6 +61,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     xlsx: 'Scarica come Excel',
     png: 'Scarica come PNG',
     pdf: 'Scarica come PDF',
+    print: 'Scarica come PDF in pagine A4',
     preparing: 'Preparazione del file',
     cancel: 'Annulla',
     failed: 'Non è stato possibile creare il file.',

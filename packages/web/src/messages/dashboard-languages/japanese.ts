@@ -45,6 +45,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     xlsx: 'Excel でダウンロード',
     png: 'PNG でダウンロード',
     pdf: 'PDF でダウンロード',
+    print: 'A4 の PDF でダウンロード',
     preparing: 'ファイルを準備しています',
     cancel: 'キャンセル',
     failed: 'ファイルを作成できませんでした。',

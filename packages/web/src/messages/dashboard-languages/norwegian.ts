@@ -53,6 +53,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     xlsx: 'Last ned som Excel',
     png: 'Last ned som PNG',
     pdf: 'Last ned som PDF',
+    print: 'Last ned som PDF på A4-sider',
     preparing: 'Filen klargjøres',
     cancel: 'Avbryt',
     failed: 'Filen kunne ikke lages.',

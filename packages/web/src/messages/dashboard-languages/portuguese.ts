@@ -42,6 +42,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     xlsx: 'Transferir como Excel',
     png: 'Transferir como PNG',
     pdf: 'Transferir como PDF',
+    print: 'Transferir como PDF em páginas A4',
     preparing: 'A preparar o ficheiro',
     failed: 'Não foi possível criar o ficheiro.',
   },

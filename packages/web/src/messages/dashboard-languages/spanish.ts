@@ -60,6 +60,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     xlsx: 'Descargar como Excel',
     png: 'Descargar como PNG',
     pdf: 'Descargar como PDF',
+    print: 'Descargar como PDF en páginas A4',
     preparing: 'Preparando el archivo',
     cancel: 'Cancelar',
     failed: 'No se ha podido crear el archivo.',

@@ -52,6 +52,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     xlsx: 'Ladda ner som Excel',
     png: 'Ladda ner som PNG',
     pdf: 'Ladda ner som PDF',
+    print: 'Ladda ner som PDF på A4-sidor',
     preparing: 'Filen förbereds',
     cancel: 'Avbryt',
     failed: 'Filen kunde inte skapas.',

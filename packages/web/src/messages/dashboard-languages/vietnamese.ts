@@ -46,6 +46,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     xlsx: 'Tải xuống dạng Excel',
     png: 'Tải xuống dạng PNG',
     pdf: 'Tải xuống dạng PDF',
+    print: 'Tải xuống dạng PDF khổ A4',
     preparing: 'Đang chuẩn bị tệp',
     cancel: 'Hủy',
     failed: 'Không thể tạo tệp.',

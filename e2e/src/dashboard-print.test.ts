@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import type { Flight } from './support/small-data.ts';
+
+/** What the server draws of long tables: all rows on sheets of paper, and in pictures how many there are. */
+const HOURS = 120;
+const flights = Array.from({ length: HOURS }, (_each, index): Flight => {
+  const time = new Date(Date.UTC(2001, 0, 1, index)).toISOString().slice(0, 16).replace('T', ' ');
+  return [time, index, 300, 'SFO', 'LAX'];
+});
+
+let world: EmbedWorld;
+let publicId = '';
+before(async () => {
+  world = await startEmbedWorld(flights);
+  ({ publicId } = await world.publish({
+    reports: {
+      hours: {
+        name: 'Hours',
+        kind: 'table',
+        query: {
+          measures: ['network.count'],
+          dimensions: ['network.origin_city'],
+          timeDimensions: [{ dimension: 'network.departure', granularity: 'hour' }],
+        },
+      },
+    },
+    widgets: [
+      {
+        id: 'city',
+        type: 'FILTER',
+        config: {
+          member: 'network.origin_city',
+          operator: 'equals',
+          value: ['San Francisco'],
+          label: 'From',
+        },
+      },
+      { id: 'from', type: 'FILTER', config: { member: 'network.dest_city', operator: 'equals' } },
+      {
+        id: 'grain',
+        type: 'TIME_GRAIN',
+        config: { member: 'network.departure', granularities: ['hour', 'day'], value: 'hour', label: 'Each' },
+      },
+      { id: 'tabs', type: 'CONTAINER', config: { title: 'Details', children: [] } },
+      { id: 'hours', type: 'CHART', config: { report: 'hours' } },
+    ],
+  }));
+});
+after(() => world.close());
+
+async function exportAs(body: object): Promise<Response> {
+  return fetch(`${world.oriel.url}/api/v1/embed/dashboard/${publicId}/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.oriel.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The sizes of the pages of a document, in points. */
+async function pagesOf(body: object): Promise<string[]> {
+  const answer = await exportAs({ format: 'pdf', ...body });
+  assert.equal(answer.status, 200, answer.ok ? '' : await answer.clone().text());
+  const document = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  return [...document.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
+  );
+}
+
+test('a dashboard, and a chart of it, are printed on as many sheets of A4 as their rows need', async () => {
+  for (const body of [{}, { widgetId: 'hours' }]) {
+    const sheets = await pagesOf({ ...body, layout: 'print' });
+    assert.ok(sheets.length >= 4, `${sheets.length} sheets`);
+    assert.deepEqual([...new Set(sheets)], ['596 × 843']);
+    assert.equal((await pagesOf(body)).length, 1, 'as it is looked at it has one page');
+  }
+  const picture = await exportAs({ format: 'png', layout: 'print' });
+  assert.equal(picture.status, 400);
+  assert.match(await picture.text(), /"path":"layout"/);
+});
+
+test('sheets of paper have every row and what the controls say, and pictures say which rows they leave out', async () => {
+  const sheets = await openDrawn('sheets');
+  await sheets.nextEvent('dashboard-loaded');
+  await sheets.frame.locator(`tr[aria-rowindex="${HOURS}"]`).waitFor({ state: 'attached' });
+  assert.equal(await sheets.frame.locator('tbody tr[aria-rowindex]').count(), HOURS);
+  assert.equal(await sheets.frame.getByRole('note').count(), 0);
+  // A header with a button would stand on the first sheet alone.
+  assert.equal(await sheets.frame.locator('thead button').count(), 0);
+  assert.equal(await sheets.frame.locator('thead th').first().innerText(), 'City');
+  const said = sheets.frame.locator('[data-part="printed-controls"] > div');
+  await said.nth(1).waitFor();
+  const texts = await said.allInnerTexts();
+  assert.deepEqual(
+    texts.map((text) => text.replaceAll(/\s+/g, ' ')),
+    ['From San Francisco', 'Each Hour'],
+  );
+  assert.equal(await sheets.frame.getByRole('combobox').count(), 0, 'no control is there to be set');
+  await sheets.close();
+  const picture = await openDrawn('picture');
+  await picture.nextEvent('dashboard-loaded');
+  await picture.frame
+    .getByRole('note')
+    .filter({ hasText: `of ${HOURS} rows` })
+    .waitFor();
+  await picture.close();
+});
+
+/** The surface as the browser of the server has it. */
+function openDrawn(drawnAs: 'sheets' | 'picture') {
+  return world.open(publicId, {
+    prepare: (page) =>
+      void page.route(/\/embed\/dashboard\/[^/]+\?/, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace('{"brand"', `{"drawnAs":"${drawnAs}","brand"`);
+        await route.fulfill({ response: answer, body });
+      }),
+  });
+}

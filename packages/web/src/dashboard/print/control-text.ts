@@ -1,0 +1,45 @@
+import { isRestricting } from '@oriel/dashboard/chart-query';
+import type { FilterSetting, FilterValue } from '@oriel/dashboard/control-settings';
+import { findText, t } from '../../messages/dashboard-texts.ts';
+import { conditionOf, IN_PERIOD } from '../filter-conditions.ts';
+import { parsePeriod } from '../relative-period.ts';
+import { formatBucket } from '../time-format.ts';
+import { presetOf } from '../time-presets.ts';
+
+/** A filter in words, without its name: `Ohio, Texas`, `at least 5`, `Last 7 days`; undefined for one that leaves nothing out. */
+export function filterText(filter: FilterSetting): string | undefined {
+  if (!isRestricting(filter)) return undefined;
+  const { value } = filter;
+  const preset = presetOf(value);
+  if (preset !== undefined) return t(`preset.${preset}`);
+  const condition = conditionOf(filter);
+  const values = listOf(value)
+    .map(valueText)
+    .join(condition === 'between' ? ' – ' : ', ');
+  if (condition === IN_PERIOD) return periodWords(value) ?? values;
+  if (condition === 'equals' || condition === 'between') return values;
+  const words =
+    (filter.isTime === true ? findText(`condition.time.${condition}`) : undefined) ??
+    findText(`condition.any.${condition}`) ??
+    condition.replaceAll('_', ' ');
+  return values === '' || condition.startsWith('is_') ? words : `${words} ${values}`;
+}
+
+function periodWords(value: FilterValue): string | undefined {
+  const period = typeof value === 'string' ? parsePeriod(value) : undefined;
+  if (!period) return undefined;
+  const { direction, amount, unit } = period;
+  const words = [t(`period.${direction}`), ...(direction === 'this' ? [] : [String(amount)])];
+  return [...words, t(`period.${unit}`, { count: direction === 'this' ? 1 : amount })].join(' ');
+}
+
+function listOf(value: FilterValue): readonly (string | number | boolean)[] {
+  if (value === null) return [];
+  return typeof value === 'object' ? value : [value];
+}
+
+function valueText(value: string | number | boolean): string {
+  const text = String(value);
+  if (text === '') return t('values.empty');
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatBucket(text, undefined) : text;
+}
