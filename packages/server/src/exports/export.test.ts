@@ -138,6 +138,19 @@ test('an export needs one dashboard, full access to its workbook, and an adminis
   await refused({ renderAs: { type: 'USER' } }, 400, 'validation_failed');
 });
 
+test('sheets of paper are a layout of documents alone, and reach what draws', async () => {
+  await refused({ layout: 'print' }, 400, 'validation_failed');
+  await refused({ format: 'pdf', layout: 'poster' }, 400, 'validation_failed');
+  const drawn: unknown[] = [];
+  const drawPicture: DrawPicture = async ({ drawing }) => {
+    drawn.push(drawing?.layout);
+    return Buffer.from('%PDF-');
+  };
+  for (const layout of ['print', 'screenshot', null])
+    assert.equal(await drawOne(await startOk({ format: 'pdf', layout }), drawPicture), undefined);
+  assert.deepEqual(drawn, ['print', undefined, undefined]);
+});
+
 test('a viewer who is not shown the dashboard gets no export of it', async () => {
   await app.database.pool.query("delete from grants where subject_type = 'ALL_EMBED_USERS'");
   const renderAs = { type: 'EMBED_USER', embedTenantName: 'stranger', externalId: 'v' };
