@@ -11,5 +11,15 @@ declare module 'd3-format' {
     /** @throws an error when the specifier is none */
     format(specifier: string): (value: number) => string;
   }
+  export interface FormatSpecifier {
+    type: string;
+    precision: number | undefined;
+    trim: boolean;
+    comma: boolean;
+    sign: string;
+    symbol: string;
+  }
+  /** @throws an error when the specifier is none */
+  export function formatSpecifier(specifier: string): FormatSpecifier;
   export function formatLocale(definition: FormatLocaleDefinition): FormatLocaleObject;
 }

@@ -19,3 +19,24 @@ test('other languages, and English of other regions, have their own separators, 
   assert.deepEqual(datePatterns('ja-JP'), { month: '%Y年%-m月', day: '%-m月%-d日' });
   assert.equal(datePatterns('ja-JP'), datePatterns('ja-JP'));
 });
+
+test('a number that is too large for a double keeps every digit', () => {
+  assert.equal(formatNumberIn('en-US', ',.2~f', '9007199254740993'), '9,007,199,254,740,993');
+  assert.equal(
+    formatNumberIn('de-DE', ',.2~f', '-5263936569837535880377494.5'),
+    '−5.263.936.569.837.535.880.377.494,5',
+  );
+  assert.equal(formatNumberIn('en-US', '$,.2f', '99999999999999999.995'), '$100,000,000,000,000,000.00');
+  assert.equal(formatNumberIn('en-US', '(,.0f', '-9007199254740993'), '(9,007,199,254,740,993)');
+  assert.equal(formatNumberIn('en-US', '.3~s', '9007199254740993'), '9.01P');
+  assert.equal(
+    formatNumberIn('en-US', ',.2~f', 5e24),
+    '5,000,000,000,000,000,000,000,000',
+    'without an exponent',
+  );
+});
+
+test('small numbers are written as d3 writes them', () => {
+  assert.equal(formatNumberIn('en-US', ',.2~f', '12.5'), '12.5');
+  assert.equal(formatNumberIn('en-US', ',.2~f', 2 ** 53), '9,007,199,254,740,992');
+});

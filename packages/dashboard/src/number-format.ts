@@ -1,4 +1,10 @@
-import { formatLocale, type FormatLocaleDefinition, type FormatLocaleObject } from 'd3-format';
+import {
+  formatLocale,
+  formatSpecifier,
+  type FormatLocaleDefinition,
+  type FormatLocaleObject,
+} from 'd3-format';
+import { digitsOf, formatDigits, isLargeNumber } from './large-numbers.ts';
 
 /** How numbers and times are written in a language, for the chart library and for our own texts. */
 export interface ChartLocale {
@@ -89,15 +95,22 @@ export function chartLocale(language: string | undefined): ChartLocale {
 }
 
 /**
- * A number by a d3 specifier in `language`.
+ * A number by a d3 specifier in `language`. One that comes as a text because a double would be another number keeps its digits.
  *
  * @throws an error when the specifier is none
  */
-export function formatNumberIn(language: string | undefined, specifier: string, value: number): string {
-  const { formats, made } = localeOf(language);
+export function formatNumberIn(
+  language: string | undefined,
+  specifier: string,
+  value: number | string,
+): string {
+  const digits = typeof value === 'number' ? digitsOf(value) : isLargeNumber(value) ? value : undefined;
+  const { formats, made, locale } = localeOf(language);
+  const exact = digits && formatDigits(digits, formatSpecifier(specifier), locale.number);
+  if (exact !== undefined) return exact;
   const format = made.get(specifier) ?? formats.format(specifier);
   if (made.size < MAX_SPECIFIERS) made.set(specifier, format);
-  return format(value);
+  return format(Number(value));
 }
 
 function numberLocale(language: string | undefined): FormatLocaleDefinition {

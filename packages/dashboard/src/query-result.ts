@@ -1,3 +1,4 @@
+import { readNumber } from './large-numbers.ts';
 import { timeBoundsOf, type BoundedQuery, type TimeBounds } from './time-bounds.ts';
 
 export type Cell = string | number | boolean | null;
@@ -39,7 +40,7 @@ export interface WireResult {
   annotation: Record<'measures' | 'dimensions' | 'timeDimensions', Record<string, ColumnAnnotation>>;
 }
 
-/** Reads one result. Numbers come as texts where they might be large; a chart wants numbers. */
+/** Reads one result. Numbers come as texts where they might be large; those that are stay texts, with all their digits. */
 export function toResult({ query = {}, data, annotation, total }: WireResult): QueryResult {
   const columns: QueryResult['columns'] = {};
   for (const [group, kind] of [
@@ -52,7 +53,10 @@ export function toResult({ query = {}, data, annotation, total }: WireResult): Q
   const numeric = Object.keys(columns).filter((key) => columns[key]?.type === 'number');
   const rows = data.map((row) => {
     const read = { ...row };
-    for (const key of numeric) if (typeof read[key] === 'string') read[key] = Number(read[key]);
+    for (const key of numeric) {
+      const value = read[key];
+      if (typeof value === 'string') read[key] = readNumber(value);
+    }
     return read;
   });
   return {

@@ -1,3 +1,4 @@
+import { sizeOf } from '../large-numbers.ts';
 import type { Cell } from '../query-result.ts';
 
 /** The values of an empty and of a full bar. */
@@ -20,16 +21,18 @@ export function barBounds(
 ): BarBounds {
   let [low, high] = [0, 0];
   for (const value of values) {
-    if (typeof value !== 'number' || !Number.isFinite(value)) continue;
-    if (value < low) low = value;
-    if (value > high) high = value;
+    const size = sizeOf(value);
+    if (size === undefined || !Number.isFinite(size)) continue;
+    if (size < low) low = size;
+    if (size > high) high = size;
   }
   return { minimum: stated.minimum ?? low, maximum: stated.maximum ?? high };
 }
 
 /** The bar of a value: from zero, or from the end that is nearer to zero; undefined for what is no number. */
-export function barOf(value: Cell | undefined, { minimum, maximum }: BarBounds): Bar | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value) || !(maximum > minimum)) return undefined;
+export function barOf(cell: Cell | undefined, { minimum, maximum }: BarBounds): Bar | undefined {
+  const value = sizeOf(cell);
+  if (value === undefined || !Number.isFinite(value) || !(maximum > minimum)) return undefined;
   const share = (at: number) => (Math.min(maximum, Math.max(minimum, at)) - minimum) / (maximum - minimum);
   const [zero, end] = [share(0), share(value)];
   return { left: Math.min(zero, end), width: Math.abs(end - zero), isNegative: value < 0 };

@@ -1,5 +1,6 @@
 import type { TableColorScale, TableScaleAnchor } from '@oriel/contract';
 import { mixColors, readColor, toHex, type Color } from '../colors.ts';
+import { sizeOf } from '../large-numbers.ts';
 import type { Cell } from '../query-result.ts';
 import { readable, type CellLook } from './cell-looks.ts';
 
@@ -20,7 +21,7 @@ export function createColorScale(
   const stops = stopsOf(scale, numbers);
   if (numbers.length === 0 || !stops) return undefined;
   return (value) => {
-    const number = typeof value === 'string' || typeof value === 'boolean' ? Number.NaN : numberOf(value);
+    const number = value === null || value === undefined ? numberOf(value) : (sizeOf(value) ?? Number.NaN);
     return Number.isFinite(number) ? readable({ backgroundColor: toHex(colorAt(stops, number)) }) : {};
   };
 }

@@ -1,4 +1,5 @@
 import type { TableCondition } from '@oriel/contract';
+import { sizeOf } from '../large-numbers.ts';
 import type { Cell } from '../query-result.ts';
 
 /** Whether a condition holds of a value. A day is compared with the days of times. */
@@ -47,7 +48,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Below 0 where the value is less; NaN, of which nothing holds, where a number meets what is none. */
 function compareWith(value: string | number | boolean, wanted: string | number | boolean): number {
-  if (typeof value === 'number') return wanted === '' ? Number.NaN : value - Number(wanted);
+  if (value === wanted) return 0;
+  const size = sizeOf(value);
+  if (size !== undefined) return wanted === '' ? Number.NaN : size - Number(wanted);
   const text = String(wanted);
   const own = DAY.test(text) ? String(value).slice(0, text.length) : String(value);
   return own === text ? 0 : own < text ? -1 : 1;

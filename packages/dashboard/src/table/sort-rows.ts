@@ -1,3 +1,4 @@
+import { sizeOf } from '../large-numbers.ts';
 import type { Cell } from '../query-result.ts';
 
 /** Compares two values: numbers by size, truth values no before yes, texts by the alphabet of `language`. */
@@ -6,7 +7,10 @@ export function createCompare(
 ): (a: Cell | undefined, b: Cell | undefined) => number {
   const collator = new Intl.Collator(language, { numeric: true });
   return (a, b) => {
-    if (typeof a === 'number' && typeof b === 'number') return a - b;
+    const [size, other] = [sizeOf(a), sizeOf(b)];
+    // Two that are the same double may differ in their last digits.
+    if (size !== undefined && other !== undefined && size !== other) return size - other;
+    if (typeof a === 'number' && typeof b === 'number') return 0;
     return collator.compare(String(a), String(b));
   };
 }

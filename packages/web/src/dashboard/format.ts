@@ -1,5 +1,6 @@
 import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
 import { pageLanguage } from '../messages/language.ts';
+import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import { formatTimeCell } from './time-format.ts';
 
@@ -16,15 +17,16 @@ export function formatValue(
 ): string {
   const specifier = (annotation?.isChosen ? undefined : stated) ?? specifierOf(annotation?.format);
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'number') return formatNumber(value, specifier ?? ',.2~f');
+  if (typeof value === 'number' || (annotation?.type === 'number' && isLargeNumber(value)))
+    return formatNumber(value, specifier ?? ',.2~f');
   if (typeof value === 'string' && annotation?.type === 'time') return formatTimeCell(value, granularity);
   return String(value);
 }
 
-function formatNumber(value: number, specifier: string): string {
+function formatNumber(value: number | string, specifier: string): string {
   try {
     return specifier === '' ? String(value) : formatNumberIn(pageLanguage(), specifier, value);
   } catch {
-    return value.toLocaleString(pageLanguage());
+    return Number(value).toLocaleString(pageLanguage());
   }
 }

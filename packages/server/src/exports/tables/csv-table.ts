@@ -1,5 +1,6 @@
 import { FORMULA } from '@oriel/dashboard/csv-text';
 import type { FileColumn } from '@oriel/dashboard/file-columns';
+import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn } from '@oriel/dashboard/number-format';
 import type { RowValue, TablePlan } from './table-plan.ts';
 
@@ -57,7 +58,8 @@ function numberCell(locale: string, specifier: string): WriteCell {
     if (typeof number !== 'number' || Number.isNaN(number)) return plainCell(value);
     try {
       // A minus that spreadsheets know.
-      return quoted(formatNumberIn(locale, specifier, number).replaceAll('−', '-'));
+      const exact = isLargeNumber(value) ? value : number;
+      return quoted(formatNumberIn(locale, specifier, exact).replaceAll('−', '-'));
     } catch {
       return plainCell(value);
     }

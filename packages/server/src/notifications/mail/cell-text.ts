@@ -1,3 +1,4 @@
+import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import type { Cell, ColumnAnnotation } from '@oriel/dashboard/query-result';
 
@@ -7,17 +8,18 @@ const LANGUAGE = 'en';
 /** A value of a chart as a message shows it: numbers by their format, times by their granularity. */
 export function cellText(value: Cell | undefined, key: string, column: ColumnAnnotation | undefined): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'number') return numberText(value, specifierOf(column?.format) ?? ',.2~f');
+  if (typeof value === 'number' || (column?.type === 'number' && isLargeNumber(value)))
+    return numberText(value, specifierOf(column?.format) ?? ',.2~f');
   if (typeof value === 'string' && column?.type === 'time') return timeText(value, key.split('.')[2]);
   return String(value);
 }
 
-function numberText(value: number, specifier: string): string {
+function numberText(value: number | string, specifier: string): string {
   try {
     return specifier === '' ? String(value) : formatNumberIn(LANGUAGE, specifier, value);
   } catch {
     // The model may name a format that is none.
-    return value.toLocaleString(LANGUAGE);
+    return Number(value).toLocaleString(LANGUAGE);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { chartLocale, formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import { pageLanguage } from '../../messages/language.ts';
 import { readWallClock } from '../time-format.ts';
@@ -12,7 +13,8 @@ export const templateHelpers: Readonly<Record<string, Helper>> = {
     if (value === null || value === undefined || value === '') return '';
     const number = Number(value);
     if (!Number.isFinite(number)) throw new TemplateProblem(`formatNumber got no number: ${String(value)}`);
-    return formatNumberIn(pageLanguage(), specifierOf(specifier ?? 'number') ?? '', number);
+    const exact = isLargeNumber(value) ? value : number;
+    return formatNumberIn(pageLanguage(), specifierOf(specifier ?? 'number') ?? '', exact);
   },
   formatDate: (value, pattern) => formatTime(value, pattern ?? 'yyyy-MM-dd'),
   formatMonth: (value, pattern) => formatTime(value, pattern ?? 'MMM yyyy'),

@@ -1,5 +1,6 @@
 import type { KpiBlock } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
+import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { formatValue } from '../format.ts';
@@ -8,17 +9,20 @@ import styles from './kpi-report.module.css';
 interface ProgressProps {
   block: Extract<KpiBlock, { type: 'progress' }>;
   result: QueryResult;
+  /** Whether it says what it is of, where its author has not named it. */
+  isNamed: boolean;
 }
 
 /** The way around a circle with a radius of 40. */
 const AROUND = 2 * Math.PI * 40;
 
 /** How much of a target is reached; the drawing is full where it is more. Nothing without a number and a target. */
-export function Progress({ block, result }: ProgressProps) {
+export function Progress({ block, result, isNamed }: ProgressProps) {
   const { value: field, target: targetField, valueRow = 0, targetRow = 0, shape = 'bar', align } = block;
   const [value, target] = [result.rows[valueRow]?.[field], result.rows[targetRow]?.[targetField]];
-  if (typeof value !== 'number' || typeof target !== 'number' || !(target > 0)) return null;
-  const share = value / target;
+  const [reached, wanted] = [sizeOf(value), sizeOf(target)];
+  if (reached === undefined || wanted === undefined || !(wanted > 0)) return null;
+  const share = reached / wanted;
   const shown = Math.min(1, Math.max(0, share));
   const label = block.label ?? result.columns[field]?.shortTitle ?? field;
   const text = t('kpi.progress', {
@@ -34,6 +38,7 @@ export function Progress({ block, result }: ProgressProps) {
       data-shape={shape}
       style={align ? { textAlign: align } : undefined}
     >
+      {(block.label !== undefined || isNamed) && <p aria-hidden="true">{label}</p>}
       <div
         className={styles.gauge}
         role="progressbar"
