@@ -1,4 +1,5 @@
 import type { ServerBrand } from './brand.ts';
+import { isJsonObject } from './json-object.ts';
 
 type Brand = Pick<ServerBrand, 'names'>;
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -14,12 +15,12 @@ export function brandSchema(schema: JsonSchema, brand: Brand): JsonSchema {
   const ownField = (name: unknown) => (typeof name === 'string' ? nameIn(fields, name) : name);
   const translate = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(translate);
-    return isObject(part) ? translateSchema(part) : part;
+    return isJsonObject(part) ? translateSchema(part) : part;
   };
   const translateSchema = (part: JsonSchema): JsonSchema =>
     Object.fromEntries(
       Object.entries(part).map(([keyword, value]) => {
-        if (keyword === 'properties' && isObject(value))
+        if (keyword === 'properties' && isJsonObject(value))
           return [
             keyword,
             mapEntries(value, (name, property) => [nameIn(fields, name), translate(property)]),
@@ -70,7 +71,7 @@ export function createValueTranslation(
   };
 
   const translationOf = (part: unknown): ValueTranslation | undefined => {
-    if (!isObject(part)) return undefined;
+    if (!isJsonObject(part)) return undefined;
     const steps = [
       typeof part['$ref'] === 'string' ? translationOfReference(part['$ref']) : undefined,
       ...alternativesOf(part).map(translationOf),
@@ -91,7 +92,7 @@ export function createValueTranslation(
   };
 
   const translationOfFields = (part: JsonSchema): ValueTranslation | undefined => {
-    const properties = isObject(part['properties']) ? part['properties'] : {};
+    const properties = isJsonObject(part['properties']) ? part['properties'] : {};
     const rules = Object.entries(properties).flatMap(([name, property]) => {
       const own = nameIn(fields, name);
       const [from, to] = direction === 'toBrand' ? [name, own] : [own, name];
@@ -103,7 +104,7 @@ export function createValueTranslation(
     const byField = new Map(rules);
     const declared = new Set(Object.keys(properties));
     return (value) =>
-      isObject(value)
+      isJsonObject(value)
         ? mapEntries(value, (name, field) => {
             const { to, translation } = byField.get(name) ?? {
               to: name,
@@ -133,10 +134,10 @@ function differs(schema: JsonSchema, { names }: Brand, find: FindSchema): boolea
   };
   const look = (part: unknown): boolean => {
     if (Array.isArray(part)) return part.some(look);
-    if (!isObject(part)) return false;
+    if (!isJsonObject(part)) return false;
     if (typeof part['$ref'] === 'string' && lookBehind(part['$ref'])) return true;
     const { properties, enum: values, const: only } = part;
-    if (isObject(properties) && Object.keys(properties).some((name) => isKey(name, names.fields)))
+    if (isJsonObject(properties) && Object.keys(properties).some((name) => isKey(name, names.fields)))
       return true;
     if ([...(Array.isArray(values) ? values : []), only].some((value) => isKey(value, names.values)))
       return true;
@@ -156,10 +157,6 @@ function nameIn(table: Readonly<Record<string, string>>, name: string): string {
 
 function isKey(value: unknown, table: object): boolean {
   return typeof value === 'string' && Object.hasOwn(table, value);
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function mapEntries(

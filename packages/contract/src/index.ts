@@ -22,6 +22,7 @@ export {
 export { exampleOf, type ExampleOptions } from './example.ts';
 export { imageSourcesOf, isImageAllowed, isImageHost } from './image-hosts.ts';
 export { taggedRecords, type TaggedRecord } from './entity-tags.ts';
+export { isJsonObject } from './json-object.ts';
 export * as limits from './limits.ts';
 export { faultOfModelPath } from './model-path.ts';
 export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';

@@ -1,4 +1,5 @@
 import { createClient } from '@oriel/client';
+import { isJsonObject } from '@oriel/contract/json-object';
 import type { GenerateSession } from '@oriel/contract';
 import type { LocalContext } from '../command.ts';
 import { UsageError } from '../command-error.ts';
@@ -46,7 +47,7 @@ export async function viewerSessions(
 function readViewer(text: string): object {
   try {
     const viewer: unknown = JSON.parse(text);
-    if (typeof viewer === 'object' && viewer !== null && !Array.isArray(viewer)) return viewer;
+    if (isJsonObject(viewer)) return viewer;
   } catch {
     // Said below, with an example.
   }

@@ -1,8 +1,9 @@
+import { isJsonObject } from '@oriel/contract/json-object';
 import { QueryError } from '@oriel/semantic';
 import { createReadStream } from 'node:fs';
 import type { LocalContext } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { isObject, readSecurityContext, type SecurityContext } from './security-context.ts';
+import { readSecurityContext, type SecurityContext } from './security-context.ts';
 
 /** A query as it came in, and who asks it. */
 export interface QueryEntry {
@@ -40,7 +41,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new QueryError('invalid_query', `The line is not JSON: ${(error as Error).message}`);
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new QueryError('invalid_query', 'The line is not an object such as {"query": …}');
 }
 

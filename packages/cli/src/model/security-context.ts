@@ -1,4 +1,5 @@
 import { serverBrands } from '@oriel/contract/brand';
+import { isJsonObject } from '@oriel/contract/json-object';
 import { UsageError } from '../command-error.ts';
 import type { Flags } from '../flags.ts';
 
@@ -7,15 +8,10 @@ export type SecurityContext = Readonly<Record<string, unknown>>;
 
 /** Takes a value for a security context; `refuse` makes the error of one that is none, from the end of a sentence. */
 export function readSecurityContext(value: unknown, refuse: (fault: string) => Error): SecurityContext {
-  if (!isObject(value)) throw refuse('takes an object such as {"svcCloud":{"groups":["sales"]}}');
+  if (!isJsonObject(value)) throw refuse('takes an object such as {"svcCloud":{"groups":["sales"]}}');
   const keys = reservedKeysOf(value);
   if (keys.length > 1) throw refuse(`has ${keys.join(' and ')}; it takes one of them`);
   return value;
-}
-
-/** Whether a value is an object with keys, as JSON has them. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

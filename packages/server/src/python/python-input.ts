@@ -1,4 +1,10 @@
-import { refuse, refuseFields, type DashboardMemberSwitcher, type ReportSnapshot } from '@oriel/contract';
+import {
+  isJsonObject,
+  refuse,
+  refuseFields,
+  type DashboardMemberSwitcher,
+  type ReportSnapshot,
+} from '@oriel/contract';
 import { applyFields, fieldsOf, type SwappedFields } from '@oriel/dashboard/apply-fields';
 import { queryOf } from '@oriel/dashboard/chart-query';
 import type { Query } from '@oriel/dashboard/control-settings';
@@ -66,7 +72,7 @@ export function queryInZone(snapshot: Omit<ReportSnapshot, 'id'>, timezone: stri
 function parseQuery(text: string): Query {
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Query;
+    if (isJsonObject(parsed)) return parsed as Query;
   } catch {
     // As a text that is JSON of something else.
   }

@@ -1,4 +1,5 @@
 import {
+  isJsonObject,
   permissions as allPermissions,
   refuse,
   type EnvironmentTokenScope,
@@ -162,7 +163,7 @@ function readClaims({ [CLAIMS_KEY]: claims = {} }: JWTPayload): DataTokenClaims 
 }
 
 function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
-  if (!isObject(claims)) return false;
+  if (!isJsonObject(claims)) return false;
   const {
     branch = null,
     viewer,
@@ -185,25 +186,25 @@ function isDataTokenClaims(claims: unknown): claims is DataTokenClaims {
 }
 
 function isViewer(viewer: unknown): viewer is Viewer {
-  if (!isObject(viewer)) return false;
+  if (!isJsonObject(viewer)) return false;
   const { holder, securityContext, userId, embed } = viewer;
   return (
     typeof holder === 'string' &&
-    isObject(securityContext) &&
+    isJsonObject(securityContext) &&
     (userId === undefined || isId(userId)) &&
     (embed === undefined || isEmbedViewer(embed))
   );
 }
 
 function isEmbedViewer(viewer: unknown): boolean {
-  if (!isObject(viewer)) return false;
+  if (!isJsonObject(viewer)) return false;
   const { embedTenantId, embedUserId, since } = viewer;
   // A session that shows what a console user sees has no viewer of its own: 0.
   return isId(embedTenantId) && (embedUserId === 0 || isId(embedUserId)) && typeof since === 'number';
 }
 
 function isMaker(maker: unknown): maker is Maker {
-  if (!isObject(maker)) return false;
+  if (!isJsonObject(maker)) return false;
   const { userId, apiKeyId, consoleSessionId, operation } = maker;
   return (
     isId(userId) &&
@@ -215,8 +216,4 @@ function isMaker(maker: unknown): maker is Maker {
 
 function isId(id: unknown): boolean {
   return typeof id === 'number' && isStorableId(id);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

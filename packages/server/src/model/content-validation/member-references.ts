@@ -1,4 +1,9 @@
-import type { DashboardConfig, DashboardWidget, ReportSnapshot } from '@oriel/contract';
+import {
+  isJsonObject,
+  type DashboardConfig,
+  type DashboardWidget,
+  type ReportSnapshot,
+} from '@oriel/contract';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 
@@ -25,8 +30,6 @@ const filtered = ['dimension', 'measure'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -40,12 +43,12 @@ export function referencesOfQuery(json: string): References {
     throw error;
   }
   const queries = Array.isArray(parsed) ? parsed : [parsed];
-  return queries.every(isObject) ? queries.flatMap(referencesWithFields) : undefined;
+  return queries.every(isJsonObject) ? queries.flatMap(referencesWithFields) : undefined;
 }
 
 /** A query may bring calculated fields along: they are no members, but what they are made of is. */
 function referencesWithFields(query: Fields): MemberReference[] {
-  const fields = isObject(query['calculatedFields']) ? query['calculatedFields'] : {};
+  const fields = isJsonObject(query['calculatedFields']) ? query['calculatedFields'] : {};
   return withoutFields([...referencesIn(query), ...referencesOfFields(fields)], fields);
 }
 
@@ -70,7 +73,7 @@ function referencesIn(query: Fields): MemberReference[] {
     ...listOf(query['filters']).flatMap(filterReferences),
     ...orderNames(query['order']).map((name) => ({ place: 'order', ...splitGranularity(name) })),
     ...listOf(query['periodComparisons']).flatMap(comparisonReferences),
-    ...(isObject(query['fillMissingRows']) && isText(query['fillMissingRows']['member'])
+    ...(isJsonObject(query['fillMissingRows']) && isText(query['fillMissingRows']['member'])
       ? [
           {
             place: 'fillMissingRows',
@@ -89,7 +92,7 @@ function splitGranularity(name: string): Pick<MemberReference, 'member' | 'granu
 }
 
 function timeReference(time: unknown): MemberReference[] {
-  if (!isObject(time) || !isText(time['dimension'])) return [];
+  if (!isJsonObject(time) || !isText(time['dimension'])) return [];
   const { dimension: member, granularity } = time;
   return [
     {
@@ -112,7 +115,7 @@ const TIME_OPERATORS = new Set([
 ]);
 
 function filterReferences(filter: unknown): MemberReference[] {
-  if (!isObject(filter)) return [];
+  if (!isJsonObject(filter)) return [];
   const nested = [...listOf(filter['and']), ...listOf(filter['or'])].flatMap(filterReferences);
   const member = filter['member'] ?? filter['dimension'];
   if (!isText(member)) return nested;
@@ -121,15 +124,19 @@ function filterReferences(filter: unknown): MemberReference[] {
 }
 
 function orderNames(order: unknown): string[] {
-  if (isObject(order)) return Object.keys(order);
+  if (isJsonObject(order)) return Object.keys(order);
   return listOf(order).flatMap((entry) => {
-    const name = Array.isArray(entry) ? (entry as unknown[])[0] : isObject(entry) ? entry['id'] : undefined;
+    const name = Array.isArray(entry)
+      ? (entry as unknown[])[0]
+      : isJsonObject(entry)
+        ? entry['id']
+        : undefined;
     return isText(name) ? [name] : [];
   });
 }
 
 function comparisonReferences(comparison: unknown): MemberReference[] {
-  if (!isObject(comparison)) return [];
+  if (!isJsonObject(comparison)) return [];
   const { measure, timeDimension } = comparison;
   const place = 'periodComparisons';
   return [
@@ -227,7 +234,7 @@ const SQL_TOKENS = /'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\/|([A-Za-z_]\w*(?:\.[A-Z
 /** The members that calculated fields of a workbook are made of. */
 export function referencesOfFields(fields: Readonly<Record<string, unknown>>): MemberReference[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const expression = isObject(field) && isText(field['sql']) ? field['sql'] : '';
+    const expression = isJsonObject(field) && isText(field['sql']) ? field['sql'] : '';
     return [...expression.matchAll(SQL_TOKENS)].flatMap(([, found]) =>
       found === undefined
         ? []

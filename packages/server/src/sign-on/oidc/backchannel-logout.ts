@@ -1,3 +1,4 @@
+import { isJsonObject } from '@oriel/contract';
 import { LRUCache } from 'lru-cache';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import type { Db } from '../../db/database.ts';
@@ -104,8 +105,7 @@ function readLogout({ events, nonce, sub, sid, jti }: JWTPayload): {
   subject: string | undefined;
   session: string | undefined;
 } {
-  const isLogout =
-    typeof events === 'object' && events !== null && isObject((events as Record<string, unknown>)[EVENT]);
+  const isLogout = isJsonObject(events) && isJsonObject(events[EVENT]);
   if (!isLogout || nonce !== undefined || typeof jti !== 'string' || jti === '')
     throw new LogoutRefused('The token is none of a logout');
   const subject = typeof sub === 'string' && sub !== '' ? sub : undefined;
@@ -113,8 +113,4 @@ function readLogout({ events, nonce, sub, sid, jti }: JWTPayload): {
   if (subject === undefined && session === undefined)
     throw new LogoutRefused('The token names neither a person nor a session');
   return { subject, session };
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

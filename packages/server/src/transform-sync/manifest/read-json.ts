@@ -1,12 +1,8 @@
+import { isJsonObject } from '@oriel/contract';
+
 /** A JSON object by its keys; one without any where it is something else. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  // What is no list and no null has only keys that are texts.
-  return isObject(value) ? (value as Readonly<Record<string, unknown>>) : {};
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(value) ? value : {};
 }
 
 /** A text that is not empty; undefined for everything else. */

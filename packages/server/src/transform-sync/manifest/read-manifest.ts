@@ -1,6 +1,6 @@
-import { refuseFields, type Refusal } from '@oriel/contract';
+import { isJsonObject, refuseFields, type Refusal } from '@oriel/contract';
 import type { DbtManifest } from '../../db/stored-manifest.ts';
-import { asObject, asText, isObject } from './read-json.ts';
+import { asObject, asText } from './read-json.ts';
 import { readModels } from './read-models.ts';
 import { readTests } from './read-tests.ts';
 
@@ -26,7 +26,7 @@ export function readManifest(value: unknown): DbtManifest {
     throw faultOf(
       `must be a manifest of dbt: metadata.dbt_schema_version names none of the versions ${OLDEST} to ${NEWEST}`,
     );
-  if (!isObject(nodes)) throw faultOf('must be a manifest of dbt: it has no nodes');
+  if (!isJsonObject(nodes)) throw faultOf('must be a manifest of dbt: it has no nodes');
   const all = Object.values(asObject(nodes)).map(asObject);
   const tests = readTests(all);
   const { models, relationships, notes } = readModels(all, tests);

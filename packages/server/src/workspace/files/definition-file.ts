@@ -1,4 +1,4 @@
-import { refuse, refuseFields, type DefinitionFile, type EditFileInput } from '@oriel/contract';
+import { isJsonObject, refuse, refuseFields, type DefinitionFile, type EditFileInput } from '@oriel/contract';
 import { createHash } from 'node:crypto';
 
 /**
@@ -45,6 +45,6 @@ function parseObject(text: string): object {
     const message = `make the file no JSON: ${(cause as Error).message}`;
     throw refuseFields([{ path: 'edits', message }], cause);
   }
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  if (isJsonObject(parsed)) return parsed;
   throw refuseFields([{ path: 'edits', message: 'make the file something else than a JSON object' }]);
 }

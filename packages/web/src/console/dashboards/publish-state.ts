@@ -1,4 +1,5 @@
 import type { Workbook } from '@oriel/contract';
+import { isJsonObject } from '@oriel/contract/json-object';
 
 /** Whether the draft of a workbook's dashboard is not what its viewers see; the order of fields does not matter. */
 export function hasUnpublishedChanges({
@@ -13,25 +14,20 @@ export function hasUnpublishedChanges({
 
 /** Whether what a draft says of its look is published. A look that it names by `themeId` adds what the draft does not say. */
 function isShownIn(drafted: unknown, published: unknown): boolean {
-  if (!isObject(drafted)) return canonical(drafted ?? null) === canonical(published ?? null);
-  if (!isObject(published)) return false;
+  if (!isJsonObject(drafted)) return canonical(drafted ?? null) === canonical(published ?? null);
+  if (!isJsonObject(published)) return false;
   if (typeof drafted['themeId'] !== 'string') return canonical(drafted) === canonical(published);
   return Object.entries(drafted).every(([name, value]) => value === null || isPartOf(value, published[name]));
 }
 
 const isPartOf = (value: unknown, whole: unknown): boolean =>
-  isObject(value) && isObject(whole)
+  isJsonObject(value) && isJsonObject(whole)
     ? Object.entries(value).every(([name, part]) => part === null || isPartOf(part, whole[name]))
     : canonical(value) === canonical(whole);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON text in which the fields of each object are sorted. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }

@@ -1,3 +1,5 @@
+import { isJsonObject } from '@oriel/contract/json-object';
+
 /** Custom claims as the form shows them. */
 export function claimsText(claims: Readonly<Record<string, unknown>> | null | undefined): string {
   return claims == null || Object.keys(claims).length === 0 ? '' : JSON.stringify(claims, undefined, 2);
@@ -8,9 +10,7 @@ export function parseClaims(text: string): Record<string, unknown> | null | unde
   if (text.trim() === '') return null;
   try {
     const claims: unknown = JSON.parse(text);
-    const isObject = typeof claims === 'object' && claims !== null && !Array.isArray(claims);
-    // JSON has no other keys than texts.
-    return isObject ? (claims as Record<string, unknown>) : undefined;
+    return isJsonObject(claims) ? claims : undefined;
   } catch {
     return undefined;
   }
