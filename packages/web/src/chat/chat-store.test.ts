@@ -295,6 +295,22 @@ test('a turn is joined under its own id where its lines break off, and asked onc
   );
 });
 
+test('a question that waits for a turn that was begun elsewhere is asked after it', async () => {
+  const thread = { id: CHAT_ID, agentId: 7, isStreaming: true, isOwn: true } as ChatThread;
+  const question: ChatFrame = { id: '1-message', role: 'user', content: 'One?' };
+  const { store, turns, settled } = createTestChat(
+    {},
+    { getThread: async () => ({ ...thread, messages: [question] }) },
+  );
+  void store.open(CHAT_ID);
+  await until(() => store.state().status === 'streaming', settled);
+  store.ask('Two?');
+  assert.equal(turns.length, 1);
+  turns[0]?.answer([final('1')]);
+  await until(() => turns.length === 2, settled);
+  assert.deepEqual([turns[1]?.request.input, store.state().queue], ['Two?', []]);
+});
+
 async function until(isDone: () => boolean, wait: () => Promise<unknown>): Promise<void> {
   for (let count = 0; !isDone() && count < 10_000; count++) await wait();
 }

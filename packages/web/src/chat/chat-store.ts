@@ -182,8 +182,13 @@ export function createChatStore({
     const isAnswered = last?.answer !== undefined && !last.problem;
     tell(question, isAnswered ? 'completed' : 'error');
     history.refresh();
+    askNext();
+  };
+  /** Asks what waits for the answer, where that has come. */
+  const askNext = () => {
+    const last = state.turns.at(-1);
     const [next, ...rest] = state.queue;
-    if (!isAnswered || next === undefined) return;
+    if (!last?.answer || last.problem || next === undefined) return;
     set({ queue: rest });
     void run(next, makeMessageId());
   };
@@ -296,6 +301,7 @@ export function createChatStore({
       take(frame);
     }
     set({ status: 'idle' });
+    askNext();
   }
 }
 
