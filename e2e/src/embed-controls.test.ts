@@ -202,6 +202,23 @@ test('the empty text has a name among the values', async () => {
   await close();
 });
 
+test('a filter of the address that no query can carry is told, and leaves the dashboard whole', async () => {
+  const { publicId } = await world.publish(board(filter('City', 'origin_city')));
+  const told = async (value: string) => {
+    const parameters = `&f_network.origin_city=${encodeURIComponent(value)}`;
+    const { frame, events, nextEvent, close } = await world.open(publicId, { parameters });
+    await nextEvent('dashboard-loaded');
+    const [error] = await events('error');
+    const isDrawn = (await figure(frame).count()) === 1;
+    await close({ expected: /400/ });
+    return { context: error?.payload?.['context'], fatal: error?.payload?.['fatal'], isDrawn };
+  };
+  for (const value of ['{"value":"\\ud800"}', '{"value":["Seattle","\\u0000"]}'])
+    assert.deepEqual(await told(value), { context: 'address', fatal: false, isDrawn: true }, value);
+  const tooLong = JSON.stringify({ value: 'x'.repeat(10_001) });
+  assert.deepEqual(await told(tooLong), { context: 'query', fatal: false, isDrawn: false });
+});
+
 test('filters of one view narrow the values of each other', async () => {
   const { publicId } = await world.publish(
     board(filter('State', 'origin_state'), {

@@ -162,7 +162,8 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
 
   const noteLoad = () => feed({ kind: 'load' });
 
-  function send(type: ActionType, payload: object, id?: string): void {
+  /** Who writes no types may leave a payload away that has no fields. */
+  function send(type: ActionType, payload: object = {}, id?: string): void {
     const clean = requirePayload(actionPayloads, type, payload, 'action');
     // The payload was read by the check of this very type, which is what the union says.
     feed({ kind: 'send', action: { type, payload: clean, ...(id !== undefined && { id }) } as EmbedAction });

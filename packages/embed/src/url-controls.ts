@@ -187,6 +187,7 @@ function parseFilter(member: string, json: string): UrlFilter | string {
   if (type === undefined) return `has a type that does not exist; known are ${urlFilterTypes.join(', ')}`;
   if (testsWithoutValue.has(type)) return { member, type };
   if (!isFilterValue(value)) return 'must have a text, a number, true, false or a list of these as "value"';
+  if ([value].flat().some(isNoText)) return 'must have no NUL characters or unpaired surrogates in "value"';
   if (type === 'between' && !isRange(value))
     return 'must have [start, end] or a period such as "last 7 days" as "value"';
   if (type === 'between' && isReversed(value)) return 'has a start after its end';
@@ -219,6 +220,9 @@ function isReversed(value: UrlFilterScalar | readonly UrlFilterScalar[]): boolea
 function isFilterValue(value: unknown): value is UrlFilterScalar | UrlFilterScalar[] {
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
 }
+
+/** What no database holds in a text, and no query may ask for. */
+const isNoText = (value: UrlFilterScalar) => typeof value === 'string' && /\0|\p{Surrogate}/u.test(value);
 
 function isScalar(value: unknown): value is UrlFilterScalar {
   return (

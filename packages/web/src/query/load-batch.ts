@@ -54,12 +54,13 @@ export interface BatchOptions {
 }
 
 /**
- * Sends queries together, as many as the server takes at once, and reads their answers line by line as they come.
+ * Sends queries together, as many as the server takes at once, and reads their answers line by line as they come. A batch with a query
+ * that does not fit is refused as a whole: it is halved until that query stands alone, and the others have their rows.
  *
- * @throws {@link QueryRefused} when the batch as a whole is refused; what `fetch` throws when the connection breaks
+ * @throws {@link QueryRefused} when the caller is refused; what `fetch` throws when the connection breaks
  */
 export function createRunBatch({ deploymentUrl, fetch = globalThis.fetch }: BatchOptions): RunBatch {
-  const send: RunBatch = async (queries, onAnswer, signal, cache) => {
+  const sendAll: RunBatch = async (queries, onAnswer, signal, cache) => {
     const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -68,6 +69,19 @@ export function createRunBatch({ deploymentUrl, fetch = globalThis.fetch }: Batc
     });
     if (!response.ok || !response.body) throw await refusalIn(response);
     for await (const line of linesOf(response.body)) onAnswer(readAnswer(line));
+  };
+  const send: RunBatch = async (queries, onAnswer, ...rest) => {
+    try {
+      await sendAll(queries, onAnswer, ...rest);
+    } catch (error) {
+      if (!(error instanceof QueryRefused) || error.code !== 'validation_failed') throw error;
+      const [first] = queries;
+      if (first && queries.length === 1)
+        return onAnswer({ id: first.id, status: error.status, error: error.message });
+      const half = Math.ceil(queries.length / 2);
+      await send(queries.slice(0, half), onAnswer, ...rest);
+      await send(queries.slice(half), onAnswer, ...rest);
+    }
   };
   return async (queries, ...rest) => {
     const starts = Array.from({ length: Math.ceil(queries.length / MAX_BATCH_QUERIES) }, (_, index) => index);

@@ -1,12 +1,4 @@
-import {
-  isNamedTimeZone,
-  limits,
-  Refusal,
-  refuse,
-  type EmbedSessionSettings,
-  type GenerateSession,
-  type ServerBrand,
-} from '@oriel/contract';
+import { limits, Refusal, refuse, type GenerateSession, type ServerBrand } from '@oriel/contract';
 import { randomBytes } from 'node:crypto';
 import { openModelRepository } from '../../build/model-repository.ts';
 import type { Database } from '../../db/database.ts';
@@ -95,7 +87,7 @@ export function createEmbedSessionService({
       ...(viewer.userId !== undefined && { userId: viewer.userId }),
       creatorMode: input.creatorMode ?? false,
       securityContext: { ...input.securityContext, [brand.securityContextKey]: viewer.user },
-      settings: usableSettings(input.settings ?? {}),
+      settings: input.settings ?? {},
       embedTheme: input.embedTheme ?? null,
     });
     checkClaimsFit(claims);
@@ -189,9 +181,4 @@ function endOf(claims: EmbedClaims, ttlSeconds: number): number {
 async function checkBranch(dataDir: string, deploymentId: number, name: string): Promise<void> {
   const repository = await openModelRepository(dataDir, deploymentId);
   if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
-}
-
-/** A time zone that no surface could use falls through to the account's, so it does not go into the token. */
-function usableSettings({ timezone, ...settings }: EmbedSessionSettings): EmbedSessionSettings {
-  return { ...settings, ...(timezone != null && isNamedTimeZone(timezone) && { timezone }) };
 }
