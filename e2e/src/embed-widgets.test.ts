@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator, Locator } from 'playwright-core';
 import type { Board, BoardWidget } from './support/board.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { commitToModel } from './support/model-author.ts';
@@ -471,11 +471,30 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
   await close();
 });
 
+test('a chart follows the size of its place, also where the window keeps its own', async () => {
+  const { frame, nextEvent, close } = await show({ reports: { bars }, widgets: [chart('bars')] });
+  await nextEvent('dashboard-loaded');
+  const section = region(frame, 'Bars');
+  const canvas = section.locator('canvas');
+  const widthOf = () => canvas.evaluate(({ clientWidth }) => clientWidth);
+  const before = await widthOf();
+  await section.evaluate((element) => {
+    element.style.boxSizing = 'border-box';
+    element.style.width = `${element.getBoundingClientRect().width - 60}px`;
+  });
+  for (let width = before; width !== before - 60; width = await widthOf()) await frames(canvas);
+  await close();
+});
+
+/** Waits until the browser has drawn. */
+const frames = (locator: Locator) =>
+  locator.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
 test('the dark scheme follows the system, and motion stops for those who ask', async () => {
   const { publicId } = await world.publish({ reports: { cities }, widgets: [chart('cities')] });
   for (const [colorScheme, reducedMotion, animation] of [
     ['dark', 'reduce', /^none$/],
-    ['light', 'no-preference', /shimmer/],
+    ['light', 'no-preference', /pulse/],
   ] as const) {
     const rows = Promise.withResolvers<void>();
     const { page, frame, nextEvent, close } = await world.open(publicId, {

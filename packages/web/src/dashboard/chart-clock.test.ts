@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
+import { createUtcFunctions, toUtcSpec } from './chart-clock.ts';
+import { confineExpressions } from './chart-expressions.ts';
 import { toChartRows } from './chart-fields.ts';
 import { axisTextOf, pointsOf } from './scene.ts';
 
@@ -40,7 +41,7 @@ async function draw(zone: string, values: object[], document: object, timeZone =
   // The documents of these tests are Vega-Lite; its types are those of whole documents.
   const { spec } = compile(whole as unknown as TopLevelSpec);
   const view = new View(parse(toUtcSpec(spec), undefined, { ast: true }), {
-    expr: createUtcInterpreter(timeZone),
+    expr: confineExpressions(createUtcFunctions(timeZone)),
     renderer: 'none',
   });
   return view.runAsync();

@@ -1,12 +1,12 @@
 import type { Spec } from 'vega';
-import { expressionInterpreter } from 'vega-interpreter';
+import type { ExpressionFunctions } from './expression-compiler.ts';
 import { readWallClock, wallClockOf } from './time-format.ts';
 
 /*
  * The rows of a chart have the wall clocks of the query's zone, written as if they were UTC. Vega reads times in the
  * browser's zone by default, where an hour may be missing or be there twice. So that documents of authors need not say
  * `utc` everywhere, local time means UTC in them: in scales, time units and formats of the compiled document
- * ({@link toUtcSpec}), and in the functions of expressions ({@link createUtcInterpreter}).
+ * ({@link toUtcSpec}), and in the functions of expressions ({@link createUtcFunctions}).
  */
 
 /** A compiled Vega document with UTC scales, time units and formats in place of local ones. Rows in it stay as they are. */
@@ -32,10 +32,6 @@ function inUtc(node: object, within: string): object {
   return formatType === 'time' ? { formatType: 'utc' } : {};
 }
 
-/** The functions of Vega's expressions, by name. */
-type Functions = Record<string, (...args: never[]) => unknown>;
-type Interpreter = typeof expressionInterpreter;
-
 /** Those that have a counterpart for UTC under another name. */
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   timeFormat: 'utcFormat',
@@ -49,39 +45,32 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Interprets expressions with the functions of local time in UTC. Texts without a zone are wall clocks.
+ * Makes of the functions of expressions those with local time in UTC; of the same functions the same ones. Texts without a zone are wall clocks.
  *
  * @param timeZone of the query: `now()` is the wall clock there; default UTC
  */
-export function createUtcInterpreter(timeZone: string | undefined): Interpreter {
+export function createUtcFunctions(
+  timeZone: string | undefined,
+): (functions: ExpressionFunctions) => ExpressionFunctions {
   const own = utcFunctions(timeZone);
-  const known = new WeakMap<Functions, Functions>();
-  const functionsOf = (functions: Functions) => {
-    const made = known.get(functions) ?? Object.assign(Object.create(functions), own, renamed(functions));
+  const known = new WeakMap<ExpressionFunctions, ExpressionFunctions>();
+  return (functions) => {
+    const made =
+      known.get(functions) ??
+      (Object.assign(Object.create(functions) as object, own, renamed(functions)) as ExpressionFunctions);
     known.set(functions, made);
     return made;
   };
-  const withUtc =
-    <Result>(interpret: (context: unknown, expression: unknown) => Result) =>
-    (context: { functions: Functions }, expression: unknown): Result =>
-      interpret({ ...context, functions: functionsOf(context.functions) }, expression);
-  return {
-    operator: withUtc(expressionInterpreter.operator),
-    parameter: withUtc(expressionInterpreter.parameter),
-    event: withUtc(expressionInterpreter.event),
-    handler: withUtc(expressionInterpreter.handler),
-    encode: withUtc(expressionInterpreter.encode),
-  };
 }
 
-const renamed = (functions: Functions) =>
+const renamed = (functions: ExpressionFunctions) =>
   Object.fromEntries(Object.entries(COUNTERPARTS).map(([local, utc]) => [local, functions[utc]]));
 
 type Time = Date | number | string;
 
 const dateOf = (time: Time) => (typeof time === 'string' ? readWallClock(time) : new Date(time));
 
-/** What Vega's interpreter keeps among its own functions, which a context may replace. */
+/** Those of local time. */
 function utcFunctions(timeZone: string | undefined) {
   return {
     now: () => wallClockOf(new Date(), timeZone),

@@ -1,6 +1,13 @@
 import { splitAccessPath } from 'vega';
-import type { expressionInterpreter } from 'vega-interpreter';
 import { Bounds, Item } from 'vega-scenegraph';
+import {
+  createExpressionCompiler,
+  type AnyFunction,
+  type ChartEvent,
+  type ExpressionAccess,
+  type ExpressionCompiler,
+  type ExpressionFunctions,
+} from './expression-compiler.ts';
 
 /*
  * Expressions of a chart's author see rows, items of the chart and plain facts of an event. Vega hands them the browser's own
@@ -9,85 +16,52 @@ import { Bounds, Item } from 'vega-scenegraph';
  * path, as fields of rows are, is never an item.
  */
 
-/** A node of an expression, as Vega's parser makes it. */
-interface Node {
-  type: string;
-  [part: string]: unknown;
-}
-
-interface Context {
-  functions: Record<string, unknown>;
-}
-
-interface Expression {
-  ast: Node;
-}
-
-interface Encoding {
-  channels: Record<string, Expression>;
-}
-
-/** What the interpreter makes of an expression, and the functions that expressions call. */
-type AnyFunction = (...args: unknown[]) => unknown;
-
-/** The function that a member access becomes; Vega's parser lets no expression name it. */
-const MEMBER = 'oriel:member';
-
-/** Interprets the expressions of a chart, as Vega's own does. */
-export type Interpreter = typeof expressionInterpreter;
-
-/** The interpreter over expressions that see no more than what is said above. */
-export function confineExpressions(interpreter: Interpreter) {
-  const interpret = (kind: keyof Interpreter, context: Context, expression: object) =>
-    // Each of them gives a function.
-    interpreter[kind](confine(context), expression) as AnyFunction;
+/**
+ * Compiles expressions that see no more than what is said above.
+ *
+ * @param inClock the functions of a context with the clock of the chart
+ */
+export function confineExpressions(inClock: ExpressionAccess['functionsOf']) {
+  const { operator, parameter, event, handler, encode } = createExpressionCompiler({
+    readMember,
+    functionsOf: (functions) => confineFunctions(inClock(functions)),
+  });
   return {
-    operator: (context: Context, { ast }: Expression) => interpret('operator', context, { ast: guard(ast) }),
+    operator,
+    encode,
     /** What a transform asks of a row, and puts into it. */
-    parameter(context: Context, { ast }: Expression): AnyFunction {
-      const read = interpret('parameter', context, { ast: guard(ast) });
-      return (...args) => rowData(read(...args));
+    parameter(context, expression) {
+      const read = parameter(context, expression);
+      return (datum, parameters) => rowData(read(datum, parameters));
     },
-    event(context: Context, { ast }: Expression) {
-      const filter = interpret('event', context, { ast: guard(ast) });
-      return (event: VegaEvent) => filter(copyEvent(event));
+    event(context, expression) {
+      const filter = event(context, expression);
+      return (heard) => filter(copyEvent(heard as VegaEvent));
     },
-    handler(context: Context, { ast }: Expression) {
-      const handle = interpret('handler', context, { ast: guard(ast) });
-      return (parameters: unknown, event: VegaEvent) => handle(parameters, copyEvent(event));
-    },
-    encode(context: Context, encoding: Encoding) {
-      const channels = Object.entries(encoding.channels).map(([name, { ast }]) => [
-        name,
-        { ast: guard(ast) },
-      ]);
-      return interpret('encode', context, { ...encoding, channels: Object.fromEntries(channels) as unknown });
+    handler(context, expression) {
+      const handle = handler(context, expression);
+      return (parameters, heard) => handle(parameters, copyEvent(heard as VegaEvent));
     },
     /** How fields of rows are read. */
     codegen: { get: readPath },
-  };
+  } satisfies ExpressionCompiler & { codegen: object };
 }
 
-const confinedContexts = new WeakMap<object, Context>();
+const confined = new WeakMap<ExpressionFunctions, ExpressionFunctions>();
 
-/** A context once; each part of a chart has one of its own. */
-function confine({ functions }: Context): Context {
-  const made = confinedContexts.get(functions) ?? { functions: confineFunctions(functions) };
-  confinedContexts.set(functions, made);
-  return made;
-}
-
-/** The functions of expressions; those that read or write by path get rows alone. */
-function confineFunctions(functions: Context['functions']): Context['functions'] {
-  const own: Record<string, unknown> = Object.create(functions);
-  for (const [name, confined] of Object.entries(ROW_FUNCTIONS)) {
-    const original = functions[name] as AnyFunction;
+/** The functions of expressions, once for each part of a chart; those that read or write by path get rows alone. */
+function confineFunctions(functions: ExpressionFunctions): ExpressionFunctions {
+  const known = confined.get(functions);
+  if (known) return known;
+  const own = Object.create(functions) as Record<string, AnyFunction>;
+  for (const [name, confinedArgs] of Object.entries(ROW_FUNCTIONS)) {
+    const original = functions[name];
     own[name] = function (this: unknown, ...args: unknown[]): unknown {
-      return original.apply(this, confined(args));
+      return original?.apply(this, confinedArgs(args));
     };
   }
-  own['pluck'] = pluck;
-  own[MEMBER] = readMember;
+  own['pluck'] = pluck as AnyFunction;
+  confined.set(functions, own);
   return own;
 }
 
@@ -115,25 +89,6 @@ function readPath(path: readonly string[]): (holder: unknown) => unknown {
     ? (holder) => readMember(holder, only)
     : (holder) => path.reduce<unknown>(readMember, holder);
 }
-
-/** The expression with a call of {@link MEMBER} in the place of each access to a member. */
-function guard(node: Node): Node {
-  if (node.type === 'MemberExpression') {
-    const { object, property, computed } = node as Node & { object: Node; property: Node };
-    const key = computed === true ? guard(property) : { type: 'Literal', value: property['name'] };
-    const callee = { type: 'Identifier', name: MEMBER };
-    return { type: 'CallExpression', callee, arguments: [guard(object), key] };
-  }
-  return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, guardPart(part)])) as Node;
-}
-
-function guardPart(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(guardPart);
-  return isNode(part) ? guard(part) : part;
-}
-
-const isNode = (part: unknown): part is Node =>
-  typeof part === 'object' && part !== null && 'type' in part && typeof part.type === 'string';
 
 /** A member that an object has itself, where its value is data or an item of the chart; undefined for any other, and of nothing. */
 export function readMember(holder: unknown, name: unknown): unknown {
@@ -178,8 +133,8 @@ const DATA_CLASSES = [Item, Bounds, Date, RegExp] as const;
 
 /** An event of the browser that Vega has added to, or one of Vega's own. */
 interface VegaEvent {
-  item?: unknown;
-  vega?: object;
+  item?: ChartEvent['item'];
+  vega?: ChartEvent['vega'];
   touches?: Iterable<object>;
   changedTouches?: Iterable<object>;
   [field: string]: unknown;
@@ -190,7 +145,7 @@ const EVENT_FIELDS =
   'clientX clientY pageX pageY screenX screenY offsetX offsetY x y movementX movementY deltaX deltaY deltaMode';
 
 /** What an expression may know of an event. */
-function copyEvent(event: VegaEvent): unknown {
+function copyEvent(event: VegaEvent): ChartEvent {
   const { item, touches, changedTouches } = event;
   return {
     ...fieldsOf(event),

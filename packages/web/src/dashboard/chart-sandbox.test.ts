@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View, type Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import { createUtcInterpreter } from './chart-clock.ts';
+import { createUtcFunctions } from './chart-clock.ts';
 import { checkChartDocument, confineChart, confinedView, OutsideReference } from './chart-sandbox.ts';
 
-const view = confinedView(createUtcInterpreter('UTC'));
+const view = confinedView(createUtcFunctions('UTC'));
 
 function viewOf(spec: TopLevelSpec): View {
   const chart = confineChart(compile(spec).spec as Spec);

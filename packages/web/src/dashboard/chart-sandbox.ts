@@ -1,6 +1,7 @@
 import { findChartFaults } from '@oriel/contract/chart-document';
 import type { Config, Loader, Spec, ViewOptions } from 'vega';
-import { confineExpressions, type Interpreter } from './chart-expressions.ts';
+import { confineExpressions } from './chart-expressions.ts';
+import type { ExpressionAccess } from './expression-compiler.ts';
 
 /** A chart's document reaches beyond its rows; the message names where. */
 export class OutsideReference extends Error {
@@ -44,7 +45,7 @@ const closedLoader: Loader = {
   file: refuseAddress,
 };
 
-/** What every view of a chart is made with, with any interpreter of expressions. */
-export function confinedView(interpreter: Interpreter) {
-  return { loader: closedLoader, expr: confineExpressions(interpreter) } satisfies ViewOptions;
+/** What every view of a chart is made with; its functions are those of the chart's clock. */
+export function confinedView(inClock: ExpressionAccess['functionsOf']) {
+  return { loader: closedLoader, expr: confineExpressions(inClock) } satisfies ViewOptions;
 }

@@ -2,7 +2,7 @@ import type { ChartPalette } from '@oriel/contract';
 import type { DrillClick } from '@oriel/dashboard/drill-click';
 import { parse, View, type Item, type Spec } from 'vega';
 import type { QueryResult } from '../query/load-batch.ts';
-import { createUtcInterpreter, toUtcSpec } from './chart-clock.ts';
+import { createUtcFunctions, toUtcSpec } from './chart-clock.ts';
 import { chartLook, type ChartColors, type ChartLook } from './chart-config.ts';
 import { toChartRows } from './chart-fields.ts';
 import { loadCompiler } from './chart-library.ts';
@@ -34,8 +34,8 @@ export interface DrawOptions {
 }
 
 /**
- * Draws a Vega-Lite chart on a canvas that follows its container. It gets the rows and reaches nothing else; expressions are
- * interpreted, so that no page has to allow eval.
+ * Draws a Vega-Lite chart on a canvas that follows its container, as Vega-Lite's size `container` says. It gets the rows and reaches nothing
+ * else; expressions become functions without eval, so that no page has to allow it.
  *
  * @throws `OutsideReference` for a document that names an address or a part of the page
  */
@@ -56,12 +56,8 @@ export async function drawChart({
     if (click) onDrill(click);
   });
   await view.runAsync();
-  const stopFollowing = followSize(container, (width, height) => {
-    void view.width(width).height(height).runAsync();
-  });
   return {
     destroy: () => {
-      stopFollowing();
       endFollowing();
       view.finalize();
     },
@@ -114,29 +110,13 @@ export async function createChartView(
 async function createView(compiled: Spec, { container, timezone }: ViewSetting): Promise<View> {
   await loadTransforms(compiled);
   return new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
-    ...confinedView(createUtcInterpreter(timezone)),
+    ...confinedView(createUtcFunctions(timezone)),
     renderer: 'canvas',
     container,
     hover: true,
     // Vega's own way is the element's title; followPointer shows the tooltips of authors, too.
     tooltip: () => undefined,
   });
-}
-
-/** Reports the sizes that an element takes on; not the one that it has, which an observer would begin with. */
-export function followSize(
-  element: HTMLElement,
-  onChange: (width: number, height: number) => void,
-): () => void {
-  let known = `${element.clientWidth} ${element.clientHeight}`;
-  const observer = new ResizeObserver(() => {
-    const { clientWidth, clientHeight } = element;
-    if (`${clientWidth} ${clientHeight}` === known) return;
-    known = `${clientWidth} ${clientHeight}`;
-    onChange(clientWidth, clientHeight);
-  });
-  observer.observe(element);
-  return () => observer.disconnect();
 }
 
 /** Vega's types say nothing of what an item stands for: a row of ours, or nothing. */

@@ -11,5 +11,5 @@ import * as view from 'vega-view-transforms';
 Object.assign(transforms, encode, data, view);
 
 export { parse } from 'vega-parser';
-export { hasOwnProperty, isObject, isString, splitAccessPath, stringValue } from 'vega-util';
+export { ascending, hasOwnProperty, isObject, isString, splitAccessPath, stringValue } from 'vega-util';
 export { View } from 'vega-view';

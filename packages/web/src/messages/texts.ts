@@ -46,6 +46,15 @@ export interface Texts<Tree> {
   add(language: string, tree: TextTree): void;
 }
 
+const formats = new Map<string | undefined, Intl.NumberFormat>();
+
+/** How numbers in texts are written: a format of the browser costs much more to make than to use, and i18next would make one each time. */
+function formatOf(language: string | undefined): Intl.NumberFormat {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format;
+}
+
 /** The texts of a namespace, by language; English is the fallback and says which keys there are. */
 export function createTexts<const Tree extends TextTree>(
   namespace: string,
@@ -63,6 +72,7 @@ export function createTexts<const Tree extends TextTree>(
     interpolation: { escapeValue: false },
   });
   void i18n.init();
+  i18n.services.formatter?.add('number', (value: number, language) => formatOf(language).format(value));
   // The keys and values have been checked by the types above; those of i18next check them once more, slowly.
   const translate = (key: string, values: Record<string, string | number>) => i18n.t(key, values);
   const language = () => textLanguage() ?? 'en';

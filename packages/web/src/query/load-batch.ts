@@ -68,7 +68,8 @@ export function createRunBatch({ deploymentUrl, fetch = globalThis.fetch }: Batc
       signal,
     });
     if (!response.ok || !response.body) throw await refusalIn(response);
-    for await (const line of linesOf(response.body)) onAnswer(readAnswer(line));
+    // What comes together is told together, so that it is drawn at once.
+    for await (const lines of linesOf(response.body)) for (const line of lines) onAnswer(readAnswer(line));
   };
   const send: RunBatch = async (queries, onAnswer, ...rest) => {
     try {
@@ -101,7 +102,8 @@ async function refusalIn(response: Response): Promise<QueryRefused> {
   return new QueryRefused(body.error ?? body.message ?? '', body.code, response.status);
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** The lines that are whole with each part of a body. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -110,9 +112,9 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
     if (done) break;
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield [rest];
 }
 
 interface WireAnswer {
