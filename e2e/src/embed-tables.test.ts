@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import type { Board } from './support/board.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { commitToModel } from './support/model-author.ts';
 
 /** Tables of what the viewer sees: five flights from California in January 2001, one from Washington, and one in February. */
 let world: EmbedWorld;
@@ -352,3 +353,37 @@ function roomOf(cell: Element): { left: number; right: number } {
   const [inner, outer] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
   return { left: inner.left - outer.left, right: outer.right - inner.right };
 }
+
+test('a number beyond 2^53 keeps every digit, and no number or month ends in an ellipsis', async () => {
+  const measure =
+    '{ name: large, title: Large, type: sum, sql: "9007199254740993::hugeint", format: number_0 }';
+  await commitToModel(world.oriel.dataDir, (model) =>
+    model.replace('    measures:\n', `    measures:\n      - ${measure}\n`),
+  );
+  const { frame, send, close } = await show(
+    { columnTotals: true },
+    {
+      measures: ['network.count', 'network.large', 'network.average_delay'],
+      dimensions: [],
+      timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+      order: { 'network.departure': 'asc' },
+    },
+  );
+  const total = frame.locator('tfoot').getByText('63,050,394,783,186,951', { exact: true });
+  const alert = frame.getByRole('alert');
+  while (!(await total.isVisible())) {
+    // A new model is looked for once a second, so the first tries may come too early.
+    await total.or(alert).waitFor();
+    if (await alert.isVisible()) await send('refresh');
+  }
+  const cells = frame.locator('tbody td, tfoot td');
+  assert.deepEqual(
+    (await cells.allInnerTexts()).filter((text) => text.length > 15),
+    ['54,043,195,528,445,958', '9,007,199,254,740,993', '63,050,394,783,186,951'],
+  );
+  const cut = await cells.evaluateAll((all) =>
+    all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  );
+  assert.deepEqual(cut, []);
+  await close();
+});

@@ -21,5 +21,6 @@ test('a wall clock that daylight saving leaves out is written as it is', () => {
 test('a table writes days and weeks by a date', () => {
   assert.equal(formatTimeCell('2001-03-05T00:00:00.000', 'week'), 'Mar 5, 2001');
   assert.equal(formatTimeCell('2001-03-01T00:00:00.000', 'month'), 'Mar 2001');
+  assert.match(formatTimeCell('2001-03-05T00:00:00.000', 'hour'), /^Mar 5, 2001, 12:00\sAM$/);
   assert.equal(formatTimeCell('not a time', 'month'), 'not a time');
 });

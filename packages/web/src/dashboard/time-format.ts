@@ -61,9 +61,9 @@ export function formatBucket(text: string, granularity: string | undefined): str
   return format(time, pageLanguage());
 }
 
-/** A time in a table's cell: months and longer by their names, days and weeks by their first day. */
+/** A time in a table's cell: months and longer by their names, days and weeks by their first day, an hour at midnight with its time. */
 export function formatTimeCell(text: string, granularity: string | undefined): string {
-  return formatBucket(text, /^(month|quarter|year)$/.test(granularity ?? '') ? granularity : undefined);
+  return formatBucket(text, /^(day|week)$/.test(granularity ?? '') ? undefined : granularity);
 }
 
 /** The wall clock as if it stood in UTC, so that no daylight saving of the browser moves it. */

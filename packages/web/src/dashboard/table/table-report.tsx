@@ -13,6 +13,7 @@ import { TableHead } from './table-head.tsx';
 import type { RowContext } from './row-context.ts';
 import { TableRowView } from './table-row.tsx';
 import { tableProperties } from './table-style.ts';
+import { createTextWidth } from './text-width.ts';
 import { TotalRow, TotalsNote } from './total-row.tsx';
 import { useSparklines } from './use-sparklines.ts';
 import { MAX_PRINTED_ROWS, useDrawnRows } from './use-drawn-rows.ts';
@@ -32,7 +33,7 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   const scroller = useRef<HTMLDivElement>(null);
   const available = useWidth(scroller);
   const table = useTable({ result, spec, source });
-  const { layout, rows } = table;
+  const { layout, unsorted, rows, total } = table;
   const sparklines = useSparklines(layout, source);
   const painter = useMemo(() => createCellPainter(layout, spec), [layout, spec]);
   const hasNumbers = spec.rowNumbers === true;
@@ -40,8 +41,14 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   const widths = useMemo(() => {
     const isHeaderWrapped = spec.headers === 'wrap';
     const free = available - numbers;
-    return columnWidths(layout, result.columns, { available: free, isHeaderWrapped });
-  }, [layout, result, available, numbers, spec.headers]);
+    const widthOf = createTextWidth(available > 0 ? scroller.current : null, spec.style);
+    return columnWidths({ ...layout, rows: unsorted }, result.columns, {
+      available: free,
+      isHeaderWrapped,
+      total,
+      widthOf,
+    });
+  }, [layout, unsorted, result, available, numbers, spec.headers, spec.style, total]);
   const isPrinted = isPrintedPage();
   // Sheets of paper do not scroll.
   const frozen = isPrinted ? 0 : frozenColumns(layout, spec, { widths, numbers, available });

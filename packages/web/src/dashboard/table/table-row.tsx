@@ -92,7 +92,8 @@ function GroupCell({ row, leaf, context }: { row: TableRow; leaf: TableLeaf; con
     return <MeasureText {...context} {...{ column: leaf.column.field, value, text, coordinates }} />;
   }
   if (layout.rowDimensions[row.depth] !== leaf.column.field) return null;
-  const text = cellText(value, leaf.column, columns);
+  // A group needs a name to be folded by; an empty text has none.
+  const text = cellText(value, leaf.column, columns) || '""';
   const { key, isFolded } = row;
   return (
     <button

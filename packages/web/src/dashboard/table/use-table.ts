@@ -14,6 +14,8 @@ import { useTotals, type TotalsState } from './use-totals.ts';
 
 export interface Table {
   layout: TableLayout;
+  /** The rows with their totals, before they are sorted and grouped. */
+  unsorted: readonly RowValues[];
   rows: readonly TableRow[];
   /** The last row, by column id; undefined where the author wants none. */
   total: RowValues | undefined;
@@ -56,8 +58,8 @@ export function useTable({ result, spec, source }: TableOptions): Table {
   const turn = useCallback((id: string) => setChosen((now) => turned(now, id)), []);
   const fold = useCallback((key: string) => setFolded((now) => toggled(now, key)), []);
   return useMemo(
-    () => ({ layout, rows, total, totals, sort, turn, fold }),
-    [layout, rows, total, totals, sort, turn, fold],
+    () => ({ layout, unsorted: withTotals, rows, total, totals, sort, turn, fold }),
+    [layout, withTotals, rows, total, totals, sort, turn, fold],
   );
 }
 
