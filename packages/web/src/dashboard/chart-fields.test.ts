@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parse, View } from 'vega';
 import type { QueryResult } from '../query/load-batch.ts';
+import { chartLook } from './chart-config.ts';
 import { toChartDocument, toChartRows } from './chart-fields.ts';
+import { compileChart } from './compile-chart.ts';
 
 const result: QueryResult = {
   rows: [
@@ -18,6 +21,15 @@ const result: QueryResult = {
     'f.date.month': { kind: 'timeDimension', type: 'time', shortTitle: 'Date' },
   },
 };
+const colors = {
+  text: '#111111',
+  muted: '#555555',
+  grid: '#eeeeee',
+  surface: '#ffffff',
+  series: ['#3355dd'],
+  font: 'serif',
+};
+const look = chartLook(colors, []);
 const january = Date.UTC(2001, 0, 1);
 
 test('rows have names without dots, and times as milliseconds, with and without the granularity', () => {
@@ -59,4 +71,43 @@ test('columns are renamed wherever a document names them', () => {
     y: { field: 'f__count', title: null },
   });
   assert.deepEqual(renamed.data, { format: { parse: { f__date: 'date' } } });
+});
+
+test('a value that is none, and an empty text, have words on an axis, in a legend and above a facet', async () => {
+  const rows = [{ 'f.origin': null }, { 'f.origin': '' }, { 'f.origin': 'SFO' }].map((row) => ({
+    ...row,
+    'f.count': 1,
+  }));
+  const origin = { field: 'f.origin', type: 'nominal' };
+  const count = { field: 'f.count', type: 'quantitative' };
+  const textsOf = async (spec: object) => {
+    const document = toChartDocument(spec, { ...result, rows });
+    const view = new View(
+      parse(compileChart({ ...document, data: { values: toChartRows({ ...result, rows }) } }, look)),
+      { renderer: 'none' },
+    );
+    const drawn = await view.toSVG();
+    return [...drawn.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  };
+  for (const encoding of [
+    { x: origin, y: count },
+    { y: count, color: origin },
+  ]) {
+    const texts = await textsOf({ mark: 'bar', encoding });
+    for (const words of ['–', '""', 'SFO'])
+      assert.ok(texts.includes(words), `${words} in ${texts.join(', ')}`);
+    assert.ok(!texts.includes('null'));
+  }
+  const facets = await textsOf({ facet: origin, spec: { mark: 'point', encoding: { y: count } } });
+  assert.ok(facets.includes('""') && !facets.includes('null'), facets.join(', '));
+  const own = toChartDocument(
+    { encoding: { x: { ...origin, axis: { format: '' } }, y: { ...origin, axis: null } } },
+    result,
+  );
+  assert.ok(!JSON.stringify(own).includes('labelExpr'), 'what its author has said stays');
+});
+
+test('a chart has the nearest double of a number that is larger', () => {
+  const rows = [{ 'f.count': '9007199254740993' }];
+  assert.deepEqual(toChartRows({ ...result, rows }), [{ f__count: 2 ** 53 }]);
 });

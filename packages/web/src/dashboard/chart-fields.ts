@@ -1,4 +1,5 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { datePatterns, specifierOf } from '@oriel/dashboard/number-format';
 import { pageLanguage } from '../messages/language.ts';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
@@ -17,18 +18,22 @@ const WORDS = new Set(['title', 'subtitle', 'text', 'name', 'description', 'labe
 export function toChartRows(result: QueryResult): Record<string, unknown>[] {
   const { rows, columns } = result;
   const isPartial = partialBuckets(result);
-  const isTime = (key: string) => columnOf(key, columns)?.type === 'time';
-  const keys = Object.keys(rows[0] ?? {}).map((key) => ({ key, field: fieldOf(key), isTime: isTime(key) }));
+  const keys = Object.keys(rows[0] ?? {}).map((key) => ({
+    key,
+    field: fieldOf(key),
+    read: readers[columnOf(key, columns)?.type ?? ''] ?? ((value) => value),
+  }));
   return rows.map((row) => ({
-    ...Object.fromEntries(
-      keys.map(({ key, field, isTime: time }) => [field, time ? toTime(row[key]) : row[key]]),
-    ),
+    ...Object.fromEntries(keys.map(({ key, field, read }) => [field, read(row[key])])),
     ...(isPartial(row) && { [PARTIAL_FIELD]: true }),
   }));
 }
 
-const toTime = (value: Cell | undefined) =>
-  typeof value === 'string' ? readWallClock(value).getTime() : value;
+/** What a chart has of a cell, by the type of its column: an axis is as fine as a double. */
+const readers: Readonly<Record<string, (value: Cell | undefined) => Cell | undefined>> = {
+  time: (value) => (typeof value === 'string' ? readWallClock(value).getTime() : value),
+  number: (value) => sizeOf(value) ?? value,
+};
 
 /** The document with those names, and with the model's title for each field that its author gave none. */
 export function toChartDocument(document: object, { rows, columns }: QueryResult): object {
@@ -44,6 +49,7 @@ export function toChartDocument(document: object, { rows, columns }: QueryResult
       ...renamed,
       ...titleFor(node, columns),
       ...axisFor(node, columns),
+      ...emptyLabelsFor(node, at, columns),
       ...chosenFormatFor(node, at, columns),
     };
   };
@@ -82,18 +88,48 @@ function axisFor(node: object, columns: QueryResult['columns']): { axis?: object
   return { axis: { ...axis, format: bucketFormat(granularityOf(key)), formatType: 'time' } };
 }
 
+/**
+ * The words of a value that is none, and of a text without letters, as tables have the first: Vega writes "null", and nothing. The
+ * author's own format or words go before them.
+ */
+const EMPTY_LABELS = `datum.value === null ? '–' : datum.value === '' ? '""' : datum.label`;
+
+function emptyLabelsFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
+  const guide = guideOf(channel);
+  if (!guide || !('field' in node && 'type' in node) || !/^(nominal|ordinal)$/.test(String(node.type)))
+    return {};
+  const isComputed = 'timeUnit' in node || 'bin' in node || 'aggregate' in node;
+  if (typeof node.field !== 'string' || isComputed) return {};
+  const column = columnOf(node.field, columns);
+  if (column?.kind !== 'dimension' || column.type === 'time' || !isOpenGuide(node, guide)) return {};
+  return { [guide]: { ...(guideIn(node, guide) as object), labelExpr: EMPTY_LABELS } };
+}
+
+/** What explains a channel. */
+type Guide = 'axis' | 'legend' | 'header';
+
+function guideOf(channel: string | undefined): Guide | undefined {
+  if (/^[xy]$/.test(channel ?? '')) return 'axis';
+  if (/^(color|fill|stroke|size|opacity|shape|strokeDash)$/.test(channel ?? '')) return 'legend';
+  return /^(row|column|facet)$/.test(channel ?? '') ? 'header' : undefined;
+}
+
+const guideIn = (node: object, guide: Guide): unknown =>
+  guide in node ? (node as Record<string, unknown>)[guide] : {};
+
+/** Whether its author has left open how a guide writes values; null takes the guide away. */
+function isOpenGuide(node: object, guide: Guide): boolean {
+  const own = guideIn(node, guide);
+  return typeof own === 'object' && own !== null && !('format' in own) && !('labelExpr' in own);
+}
+
 /** The format that a report has chosen for a column, on whatever explains its channel. */
 function chosenFormatFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
-  const guide = /^[xy]$/.test(channel ?? '')
-    ? 'axis'
-    : /^(color|fill|stroke|size|opacity)$/.test(channel ?? '')
-      ? 'legend'
-      : undefined;
-  if (!guide || !('field' in node) || typeof node.field !== 'string') return {};
+  const guide = guideOf(channel);
+  if (!guide || guide === 'header' || !('field' in node) || typeof node.field !== 'string') return {};
   const column = columnOf(node.field, columns);
-  const own: unknown = guide in node ? (node as Record<string, unknown>)[guide] : {};
-  const isOpen = typeof own === 'object' && own !== null && !('format' in own) && !('labelExpr' in own);
-  return column?.isChosen && isOpen ? { [guide]: { ...own, format: specifierOf(column.format) } } : {};
+  if (!column?.isChosen || !isOpenGuide(node, guide)) return {};
+  return { [guide]: { ...(guideIn(node, guide) as object), format: specifierOf(column.format) } };
 }
 
 /** Rows have a time dimension under its own name and under the name with its granularity. */
