@@ -518,3 +518,47 @@ test('the dark scheme follows the system, and motion stops for those who ask', a
     await close();
   }
 });
+
+test('several numbers say what they are of, one alone leaves that to its title', async () => {
+  const query = { measures: ['network.count', 'network.average_delay'] };
+  const number = (field: string) => ({ type: 'number', field });
+  const goal = { type: 'progress', value: 'network.average_delay', target: 'network.count', label: 'Goal' };
+  const several = [number('network.count'), number('network.average_delay')];
+  const { frame, nextEvent, close } = await show({
+    reports: {
+      several: { name: 'Several', query, kind: 'kpi', spec: { blocks: several } },
+      one: { name: 'One', query, kind: 'kpi', spec: { blocks: [several[0], goal] } },
+    },
+    widgets: [chart('several'), chart('one')],
+  });
+  await nextEvent('dashboard-loaded');
+  assert.match(await region(frame, 'Several').innerText(), /Flights\s+7\s+Average delay\s+14\.6/);
+  assert.match(await region(frame, 'One').innerText(), /One\s+⋮\s+7\s+Goal\s+208%/);
+  await close();
+});
+
+test('a line between charts side by side takes no share of their width', async () => {
+  const { frame, nextEvent, close } = await show({
+    reports: { bars, cities },
+    widgets: [
+      {
+        id: 'beside',
+        type: 'CONTAINER',
+        config: {
+          children: [
+            chart('bars'),
+            { id: 'line', type: 'DIVIDER', config: { orientation: 'vertical' } },
+            chart('cities'),
+          ],
+        },
+      },
+    ],
+  });
+  await nextEvent('dashboard-loaded');
+  const widthOf = async (id: string) =>
+    (await frame.locator(`[data-widget-id=${id}]`).boundingBox())?.width ?? 0;
+  const [left, line, right] = [await widthOf('bars'), await widthOf('line'), await widthOf('cities')];
+  assert.equal(line, 1);
+  assert.ok(Math.abs(left - right) < 2 && left > 400, `${left} and ${right}`);
+  await close();
+});

@@ -16,7 +16,8 @@ import {
 /* What a report of the kind `kpi` shows: blocks of figures, and what lies beside them. */
 
 const format = optional(text('A d3 number or time format, as in the data model.', { example: ',.0f' }));
-const label = optional(text('Text beside the value; default the title of the member.'));
+const labelOf = (where: string) =>
+  optional(text(`${where}; default the title of the member where the report has several numbers.`));
 const row = (description: string) => optional(integer(description, { minimum: 0, example: 0 }));
 const color = (description: string) =>
   optional(
@@ -34,7 +35,7 @@ export const KpiBlock = variants(
     number: {
       field: text('Key of the column.', { example: 'orders.count' }),
       row: row('Row of the result, from 0; default 0.'),
-      label,
+      label: labelOf('Text above the number'),
       format,
       fontSize: optional(
         number('Pixels; default by the room that there is.', { minimum: 8, maximum: 200, example: 32 }),
@@ -59,7 +60,7 @@ export const KpiBlock = variants(
       lowerIsBetter: optional(boolean('Whether a rise is bad news, as for a delay.')),
       positiveColor: color('Of good news.'),
       negativeColor: color('Of bad news.'),
-      label,
+      label: optional(text('Text beside the difference.')),
       format,
       align,
     },
@@ -72,7 +73,7 @@ export const KpiBlock = variants(
       targetRow: row('Row of what is to be reached, from 0; default 0.'),
       shape: optional(oneOf('How it is drawn; default `bar`.', ['bar', 'circle'])),
       color: color('Of what is reached; default the accent.'),
-      label,
+      label: labelOf('Text above the drawing'),
       format,
       align,
     },

@@ -11,7 +11,7 @@ const GAP = 16;
  * container.
  */
 export function linesBeside(widget: DashboardWidget, width: number): number {
-  const children = childrenOf(widget).filter((child) => !isHidden(child));
+  const children = childrenOf(widget).filter((child) => !isHidden(child) && !isLine(child));
   const arrangement = arrangementOf(widget);
   if (arrangement === undefined || children.length === 0) return 1;
   const stated = statedColumns(widget);
@@ -24,11 +24,15 @@ export function linesBeside(widget: DashboardWidget, width: number): number {
   );
 }
 
+/** Whether a widget is a line between others side by side. */
+export const isLine = (widget: DashboardWidget) =>
+  widget.type === 'DIVIDER' && widget.config?.orientation === 'vertical';
+
 /** How many columns a container has where there is room. */
 export function statedColumns(widget: DashboardWidget): number {
   const arrangement = arrangementOf(widget);
   if (arrangement === 'horizontal')
-    return Math.max(1, childrenOf(widget).filter((child) => !isHidden(child)).length);
+    return Math.max(1, childrenOf(widget).filter((child) => !isHidden(child) && !isLine(child)).length);
   return arrangement === 'grid' && widget.type === 'CONTAINER' ? (widget.config?.columns ?? 2) : 1;
 }
 

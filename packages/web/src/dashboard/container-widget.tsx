@@ -1,10 +1,16 @@
 import { isHidden } from '@oriel/dashboard/control-states';
 import { arrangementOf, childrenOf } from '@oriel/dashboard/widgets';
 import type { CSSProperties } from 'react';
-import { statedColumns } from './container-lines.ts';
+import { isLine, statedColumns } from './container-lines.ts';
 import type { ContainerProps } from './container-props.ts';
 import styles from './container-widget.module.css';
 import { WidgetTabs } from './widget-tabs.tsx';
+
+/** The columns of widgets side by side; there is no room between them for a line, where they lie in lines of their own. */
+const tracksOf = (children: ReturnType<typeof childrenOf>) =>
+  children
+    .flatMap((child) => (isHidden(child) ? [] : isLine(child) ? ['1px'] : ['minmax(0, 1fr)']))
+    .join(' ');
 
 /** Widgets side by side, one below the other, in a grid, or behind tabs. */
 export function ContainerWidget({ store, widget, renderChild }: ContainerProps) {
@@ -15,7 +21,7 @@ export function ContainerWidget({ store, widget, renderChild }: ContainerProps) 
     <section
       className={styles.container}
       data-direction={arrangement}
-      style={{ '--columns': statedColumns(widget) } as CSSProperties}
+      style={{ '--columns': statedColumns(widget), '--tracks': tracksOf(children) } as CSSProperties}
       {...(title && { 'aria-label': title })}
     >
       {title && <h3>{title}</h3>}

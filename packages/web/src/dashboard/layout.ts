@@ -1,7 +1,7 @@
 import type { DashboardLayout, DashboardWidget, DashboardWidgetPosition } from '@oriel/contract';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
 import { isControl, isHidden } from '@oriel/dashboard/control-states';
-import { linesBeside } from './container-lines.ts';
+import { isLine, linesBeside } from './container-lines.ts';
 
 export type Breakpoint = 'lg' | 'md' | 'sm' | 'xs' | 'xxs';
 const BREAKPOINTS: readonly Breakpoint[] = ['lg', 'md', 'sm', 'xs', 'xxs'];
@@ -85,8 +85,7 @@ function placeAll(
 }
 
 /** An empty place, or a line between what lies side by side. */
-const isSeparator = (widget: DashboardWidget) =>
-  widget.type === 'SPACER' || (widget.type === 'DIVIDER' && widget.config?.orientation === 'vertical');
+const isSeparator = (widget: DashboardWidget) => widget.type === 'SPACER' || isLine(widget);
 
 interface Space {
   columns: number;

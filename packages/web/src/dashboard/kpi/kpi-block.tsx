@@ -15,20 +15,22 @@ interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
   title: string;
   block: KpiBlock;
   result: QueryResult;
+  /** Whether a number says what it is of, where its author has not named it. */
+  isNamed: boolean;
   themeKey?: string | undefined;
 }
 
 const HtmlBlock = lazyReport(async () => (await import('../html/html-report.tsx')).HtmlReport);
 
 export function Block({ block, ...shared }: BlockProps) {
-  const { result, title, themeKey } = shared;
+  const { result, title, themeKey, isNamed } = shared;
   switch (block.type) {
     case 'number':
       return <Figure block={block} {...shared} />;
     case 'comparison':
       return <Comparison block={block} result={result} />;
     case 'progress':
-      return <Progress block={block} result={result} />;
+      return <Progress block={block} result={result} isNamed={isNamed} />;
     case 'sparkline':
       return <SparklineBlock block={block} result={result} />;
     case 'text':
@@ -47,14 +49,19 @@ type BlockOf<Type extends KpiBlock['type']> = Extract<KpiBlock, { type: Type }>;
 function Figure({
   block,
   result,
+  isNamed,
   onDrill,
   canDrill = () => true,
 }: BlockProps & { block: BlockOf<'number'> }) {
   const row = result.rows[block.row ?? 0];
   const value = row?.[block.field];
   const column = result.columns[block.field];
-  const { label, fontSize, color, align } = block;
+  const { fontSize, color, align } = block;
+  const label = block.label ?? (isNamed ? column?.shortTitle : undefined);
+  const text = formatValue(value, column, block.format, granularityOf(block.field));
   const style = {
+    // A long number is as small as its place makes it.
+    '--length': text.length,
     ...(fontSize !== undefined && { fontSize }),
     ...(color !== undefined && isCssValue(color) && { color }),
     ...(align && { textAlign: align }),
@@ -62,7 +69,7 @@ function Figure({
   const content = (
     <>
       {label && <small>{label}</small>}
-      <bdi>{formatValue(value, column, block.format, granularityOf(block.field))}</bdi>
+      <bdi>{text}</bdi>
     </>
   );
   const isButton = onDrill !== undefined && column?.kind === 'measure' && canDrill(block.field);

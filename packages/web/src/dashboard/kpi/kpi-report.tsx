@@ -22,12 +22,14 @@ export function KpiReport({ spec, ...shared }: KpiProps) {
     ...(gap !== undefined && { gap }),
     ...(wrap === true && { flexWrap: 'wrap' as const }),
   };
+  // Above a single number stands the title of the report.
+  const isNamed = blocks.filter(({ type }) => type === 'number').length > 1;
   return (
     <div className={styles.kpi} data-direction={direction} style={style}>
       {blocks.map((block, index) => (
         // Blocks have no ids of their own and never change places.
         // oxlint-disable-next-line react/no-array-index-key
-        <Block key={index} block={block} {...shared} />
+        <Block key={index} block={block} isNamed={isNamed} {...shared} />
       ))}
     </div>
   );
