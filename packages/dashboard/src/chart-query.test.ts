@@ -158,3 +158,29 @@ test('a period in words is for the query API to count', () => {
     { member: 'sales.at', operator: 'inDateRange', values: ['last 7 days'] },
   ]);
 });
+
+test('a month, a quarter and a year are asked for by a day in them, or by their own names', () => {
+  const rangesOf = (operator: string, value: string | string[]) =>
+    filtersOf(filter('sales.at', operator, value));
+  const inRange = (...values: string[]) => ({ member: 'sales.at', operator: 'inDateRange', values });
+  assert.deepEqual(rangesOf('in_month', '2024-02-15'), [inRange('2024-02-01', '2024-02-29')]);
+  assert.deepEqual(rangesOf('in_quarter', '2024-12'), [inRange('2024-10-01', '2024-12-31')]);
+  assert.deepEqual(rangesOf('in_year', '2024'), [inRange('2024-01-01', '2024-12-31')]);
+  assert.deepEqual(rangesOf('in_month', ['2024-01', '2024-03']), [
+    { or: [inRange('2024-01-01', '2024-01-31'), inRange('2024-03-01', '2024-03-31')] },
+  ]);
+  assert.deepEqual(rangesOf('not_in_month', '2024-02'), [
+    {
+      or: [
+        { and: [{ ...inRange('2024-02-01', '2024-02-29'), operator: 'notInDateRange' }] },
+        { member: 'sales.at', operator: 'notSet' },
+      ],
+    },
+  ]);
+  assert.deepEqual(
+    rangesOf('in_month', 'soon'),
+    [inRange('soon')],
+    'the query API says what is wrong with it',
+  );
+  assert.deepEqual(rangesOf('in_month', []), []);
+});

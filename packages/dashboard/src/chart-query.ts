@@ -2,7 +2,7 @@ import type { ReportSnapshot } from '@oriel/contract';
 import { withFeatures } from '@oriel/contract/report-features';
 import { applyFields, fieldsOf } from './apply-fields.ts';
 import { applyGrains } from './apply-grains.ts';
-import { canonicalOperator, comparison, isDay } from './filter-operators.ts';
+import { calendarOperator, calendarRange, canonicalOperator, comparison, isDay } from './filter-operators.ts';
 import type {
   ControlMapping,
   ControlSettings,
@@ -94,7 +94,17 @@ function toQueryFilter(member: string, filter: FilterSetting): object | undefine
   if (values.length === 0) return undefined;
   // A text alone is a period such as `last 7 days`, which the query API counts from its own now.
   if (operator === 'between') return { member, operator: 'inDateRange', values: values.map(String) };
-  if (filter.isTime && needsType(filter)) return toDays(member, operator, values.map(String));
+  const calendar = calendarOperator(operator);
+  if (calendar) {
+    const ranges = values.map((value) => calendarRange(String(value), calendar.unit));
+    return toRanges(member, calendar.isNot, ranges);
+  }
+  if (filter.isTime && needsType(filter))
+    return toRanges(
+      member,
+      operator === 'not_equals',
+      values.map((day) => [String(day)]),
+    );
   const compared = comparison(operator, String(values[0]));
   if (compared) return { member, ...compared };
   const known = operators[operator];
@@ -129,13 +139,12 @@ function toRange(
   return { and: [least, most] };
 }
 
-/** On one of the days, or on none of them; what has no time is on none, too. */
-function toDays(member: string, operator: string, days: readonly string[]): object {
-  const isNot = operator === 'not_equals';
-  const conditions = days.map((day) => ({
+/** In one of the ranges of days, or in none of them; what has no time is in none, too. */
+function toRanges(member: string, isNot: boolean, ranges: readonly (readonly string[])[]): object {
+  const conditions = ranges.map((values) => ({
     member,
     operator: isNot ? 'notInDateRange' : 'inDateRange',
-    values: [day],
+    values,
   }));
   if (isNot) return { or: [{ and: conditions }, { member, operator: 'notSet' }] };
   const [only] = conditions;

@@ -29,6 +29,33 @@ export function canonicalOperator(operator: string): string {
   return Object.hasOwn(SPELLINGS, operator) ? (SPELLINGS[operator] ?? operator) : operator;
 }
 
+const CALENDAR = /^(?<not>not_)?in_(?<unit>month|quarter|year)$/;
+
+/** Whether an operator asks for a whole month, quarter or year, by any day in it, and whether it leaves those out. */
+export function calendarOperator(
+  operator: string,
+): { unit: 'month' | 'quarter' | 'year'; isNot: boolean } | undefined {
+  const { unit, not } = CALENDAR.exec(operator)?.groups ?? {};
+  return unit === 'month' || unit === 'quarter' || unit === 'year'
+    ? { unit, isNot: not !== undefined }
+    : undefined;
+}
+
+/**
+ * The first and the last day of the month, quarter or year that a day lies in; a year and a month may stand for their first day. A
+ * text that is none stays as it is, and the query API says what is wrong with it.
+ */
+export function calendarRange(text: string, unit: 'month' | 'quarter' | 'year'): string[] {
+  const { year, month = '1' } =
+    /^(?<year>\d{4})(?:-(?<month>0[1-9]|1[0-2]))?(?:-\d{2}.*)?$/.exec(text)?.groups ?? {};
+  if (year === undefined) return [text];
+  const months = { month: 1, quarter: 3, year: 12 }[unit];
+  const first = Math.floor((Number(month) - 1) / months) * months;
+  const dayOf = (at: number, day: number) =>
+    new Date(Date.UTC(Number(year), at, day)).toISOString().slice(0, 10);
+  return [dayOf(first, 1), dayOf(first + months, 0)];
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a value is a day without a time. */

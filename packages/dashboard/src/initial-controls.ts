@@ -1,9 +1,9 @@
-import type { DashboardFilter, DashboardMemberSwitcher, DashboardTimeGrain } from '@oriel/contract';
+import type { ControlFilter, DashboardMemberSwitcher, DashboardTimeGrain } from '@oriel/contract';
 import type { ControlState, InitialControls } from './control-states.ts';
 
 /** Controls of a dashboard as requests and stored renderings give them. What is absent is as its author has set it. */
 export interface DashboardControls {
-  readonly filters?: readonly DashboardFilter[] | null | undefined;
+  readonly filters?: readonly ControlFilter[] | null | undefined;
   readonly timeGrains?: readonly DashboardTimeGrain[] | null | undefined;
   readonly memberSwitchers?: readonly DashboardMemberSwitcher[] | null | undefined;
 }

@@ -29,6 +29,12 @@ export const urlFilterTypes = [
   'is_empty',
   'is_not_empty',
   'between',
+  'in_month',
+  'not_in_month',
+  'in_quarter',
+  'not_in_quarter',
+  'in_year',
+  'not_in_year',
 ] as const;
 export type UrlFilterType = (typeof urlFilterTypes)[number];
 
@@ -51,7 +57,8 @@ export type UrlFilterScalar = string | number | boolean;
 
 /**
  * One filter. `value` is absent for the null and empty tests; for `between` it is `[start, end]`, either of which may be an
- * empty text for an open end, or a period of a time that counts from now: `last 7 days`, `this month`, `next quarter`.
+ * empty text for an open end, or a period of a time that counts from now: `last 7 days`, `this month`, `next quarter`; for
+ * `in_month`, `in_quarter` and `in_year` any day of it, such as `2026-03-15`.
  */
 export interface UrlFilter {
   /** `view.dimension` */

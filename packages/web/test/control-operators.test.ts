@@ -1,12 +1,12 @@
-import { DashboardFilterOperator } from '@oriel/contract';
+import { ControlFilterOperator } from '@oriel/contract';
 import { urlFilterTypes } from '@oriel/embed';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 /** Neither package may import the other: the embed protocol is published alone. */
-test('filters of an address and of a notification compare in the same ways', () => {
+test('filters of an address and of an export compare in the same ways', () => {
   // JSON Schema, of which the type tells the values alone.
-  const { enum: operators } = DashboardFilterOperator as object as { enum: readonly string[] };
+  const { enum: operators } = ControlFilterOperator as object as { enum: readonly string[] };
   assert.deepEqual(
     operators.filter((operator) => operator !== 'custom'),
     urlFilterTypes,

@@ -18,7 +18,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { controlFields } from './rendering-controls.ts';
+import { storedControlFields } from './rendering-controls.ts';
 import { paging, pagingOrNull } from './lists.ts';
 import {
   AddNotificationRecipientsInput,
@@ -94,7 +94,7 @@ export const NotificationDto = object('A schedule on which a dashboard is sent t
   notificationEnabled: boolean('Whether it sends mail; else a run only refreshes what the dashboard asks.'),
   notificationFormat: describe(NotificationFormat, 'What the picture in the mail is.'),
   notificationAiSummary: boolean('Kept for other clients: no summary is written yet.'),
-  ...controlFields,
+  ...storedControlFields,
   recipientCount: integer('How many recipients it has.', { minimum: 0, example: 3 }),
   canSendMail: boolean(
     'Whether the server has a mail server; without one, runs are recorded as not delivered.',
@@ -105,7 +105,7 @@ export type NotificationDto = Static<typeof NotificationDto>;
 
 const settings = {
   ...pickNullish(NotificationDto, 'notificationEnabled', 'notificationFormat', 'notificationAiSummary'),
-  ...controlFields,
+  ...storedControlFields,
 };
 
 /** A dashboard by exactly one of its two ids. */

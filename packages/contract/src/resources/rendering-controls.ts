@@ -15,6 +15,7 @@ import {
   text,
   union,
   type Static,
+  type TSchema,
 } from '../schema.ts';
 
 /* What controls of a published dashboard are set to where nobody looks at it: in notifications and exports. */
@@ -22,7 +23,7 @@ import {
 const member = (what: string, example: string) =>
   text(`Full name of ${what}.`, { pattern: '.+\\..+', maxLength: MAX_MEMBER_NAME_LENGTH, example });
 
-export const DashboardFilterOperator = oneOf('How a filter compares.', [
+const comparisons = [
   'equals',
   'not_equals',
   'greater_than',
@@ -40,9 +41,25 @@ export const DashboardFilterOperator = oneOf('How a filter compares.', [
   'is_empty',
   'is_not_empty',
   'between',
-  'custom',
-]);
+] as const;
+
+export const DashboardFilterOperator = oneOf('How a filter compares.', [...comparisons, 'custom']);
 export type DashboardFilterOperator = Static<typeof DashboardFilterOperator>;
+
+export const ControlFilterOperator = oneOf(
+  'How a filter compares, those of months, quarters and years included.',
+  [
+    ...comparisons,
+    'in_month',
+    'not_in_month',
+    'in_quarter',
+    'not_in_quarter',
+    'in_year',
+    'not_in_year',
+    'custom',
+  ],
+);
+export type ControlFilterOperator = Static<typeof ControlFilterOperator>;
 
 const scalar = [
   text('A text, a date or a period.', { example: 'shipped' }),
@@ -50,25 +67,32 @@ const scalar = [
   boolean('True or false.'),
 ] as const;
 
+/** A filter that compares in the ways of `operator`. */
+const filterFields = <S extends TSchema>(operator: S) => ({
+  member: member('a dimension', 'orders.status'),
+  operator: nullish(describe(operator, 'Default `equals`. `custom` is kept and filters by nothing.')),
+  value: nullish(
+    union(
+      'What is compared with; none for the tests for null and empty, two ends for `between`, any day of it for a month, a quarter or a year.',
+      [...scalar, list(union('One of several.', scalar), 'Several values.', { maxItems: MAX_FILTER_VALUES })],
+    ),
+  ),
+  caseSensitive: nullish(boolean('Kept for other clients: texts are compared as the data source does.')),
+  startInclusive: nullish(boolean('Kept for other clients: both ends of `between` count.')),
+  endInclusive: nullish(boolean('Kept for other clients: both ends of `between` count.')),
+});
+
 export const DashboardFilter = input(
   'A value for the filter of a member. A dashboard without a visible filter for the member ignores it.',
-  {
-    member: member('a dimension', 'orders.status'),
-    operator: nullish(
-      describe(DashboardFilterOperator, 'Default `equals`. `custom` is kept and filters by nothing.'),
-    ),
-    value: nullish(
-      union('What is compared with; none for the tests for null and empty, two ends for `between`.', [
-        ...scalar,
-        list(union('One of several.', scalar), 'Several values.', { maxItems: MAX_FILTER_VALUES }),
-      ]),
-    ),
-    caseSensitive: nullish(boolean('Kept for other clients: texts are compared as the data source does.')),
-    startInclusive: nullish(boolean('Kept for other clients: both ends of `between` count.')),
-    endInclusive: nullish(boolean('Kept for other clients: both ends of `between` count.')),
-  },
+  filterFields(DashboardFilterOperator),
 );
 export type DashboardFilter = Static<typeof DashboardFilter>;
+
+export const ControlFilter = input(
+  'What a viewer has set the filter of a member to. A dashboard without a visible filter for the member ignores it.',
+  filterFields(ControlFilterOperator),
+);
+export type ControlFilter = Static<typeof ControlFilter>;
 
 export const DashboardTimeGrain = input('A granularity for the control of a time dimension.', {
   member: member('a time dimension', 'orders.created_at'),
@@ -96,9 +120,15 @@ export type DashboardMemberSwitcher = Static<typeof DashboardMemberSwitcher>;
 
 const bounded = { maxItems: MAX_DASHBOARD_CONTROLS };
 
-/** The three kinds of settings, as requests send and answers show them. */
+/** The three kinds of settings, as requests of a moment send them. */
 export const controlFields = {
-  filters: nullish(list(DashboardFilter, 'Filters at rendering, for every recipient.', bounded)),
+  filters: nullish(list(ControlFilter, 'Filters at rendering.', bounded)),
   timeGrains: nullish(list(DashboardTimeGrain, 'Granularities at rendering.', bounded)),
   memberSwitchers: nullish(list(DashboardMemberSwitcher, 'Choices of field switchers.', bounded)),
+};
+
+/** The same, as what is stored has them. */
+export const storedControlFields = {
+  ...controlFields,
+  filters: nullish(list(DashboardFilter, 'Filters at rendering, for every recipient.', bounded)),
 };

@@ -112,7 +112,7 @@ function FilterValueInput({ store, widget, label, state, type, ...shared }: Filt
     case 'text':
       return <TextInput {...shared} label={label} value={texts[0] ?? ''} />;
     case 'one':
-      return <ValueInput {...shared} label={label} type={type} value={texts[0] ?? ''} />;
+      return <ValueInput {...shared} label={label} type={type} value={firstDay(type, texts[0] ?? '')} />;
     case 'period':
     case 'range':
       return <TimeOrRangeInput {...shared} label={label} type={type} value={state.value} />;
@@ -129,6 +129,10 @@ function FilterValueInput({ store, widget, label, state, type, ...shared }: Filt
       );
   }
 }
+
+/** A year or a month stands for its first day, which an input of dates can show. */
+const firstDay = (type: MemberType, text: string) =>
+  type === 'time' && /^\d{4}(-\d{2})?$/.test(text) ? `${text}-01-01`.slice(0, 10) : text;
 
 /** Two ends, of which a time has also those that count from now. */
 function TimeOrRangeInput({

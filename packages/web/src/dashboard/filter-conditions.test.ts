@@ -17,6 +17,7 @@ test('each condition takes an input of its form', () => {
   assert.equal(inputFor('not_equals', 'string'), 'values');
   assert.equal(inputFor('not_equals', 'time'), 'one');
   assert.equal(inputFor(IN_PERIOD, 'time'), 'period');
+  assert.equal(inputFor('not_in_month', 'time'), 'one');
 });
 
 test('a period is a range in words, and begins with one that can be changed', () => {

@@ -1,4 +1,5 @@
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
+import { calendarOperator } from '@oriel/dashboard/filter-operators';
 import type { ControlState } from '@oriel/dashboard/control-states';
 import { DEFAULT_PERIOD, periodText } from './relative-period.ts';
 import { presetOf } from './time-presets.ts';
@@ -59,6 +60,7 @@ export function inputFor(condition: string, type: MemberType | undefined): Condi
   if (isTestWithoutValue(condition)) return 'none';
   if (condition === IN_PERIOD) return 'period';
   if (condition === 'between') return 'range';
+  if (calendarOperator(condition)) return 'one';
   if (COMPARISONS.includes(condition)) return 'one';
   if (/contains|starts_with|ends_with/.test(condition)) return 'text';
   return type === 'time' ? 'one' : 'values';

@@ -234,6 +234,12 @@ export const dashboardEnglish = {
       greater_than_or_equal: 'on or after',
       less_than: 'before',
       less_than_or_equal: 'on or before',
+      in_month: 'in the month of',
+      not_in_month: 'not in the month of',
+      in_quarter: 'in the quarter of',
+      not_in_quarter: 'not in the quarter of',
+      in_year: 'in the year of',
+      not_in_year: 'not in the year of',
     },
   },
   period: {

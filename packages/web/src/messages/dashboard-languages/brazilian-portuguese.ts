@@ -251,6 +251,12 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'a partir de',
       less_than: 'antes de',
       less_than_or_equal: 'até',
+      in_month: 'no mês de',
+      not_in_month: 'fora do mês de',
+      in_quarter: 'no trimestre de',
+      not_in_quarter: 'fora do trimestre de',
+      in_year: 'no ano de',
+      not_in_year: 'fora do ano de',
     },
   },
   period: {

@@ -259,6 +259,12 @@ export const french: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'à partir du',
       less_than: 'avant le',
       less_than_or_equal: 'jusqu’au',
+      in_month: 'dans le mois du',
+      not_in_month: 'hors du mois du',
+      in_quarter: 'dans le trimestre du',
+      not_in_quarter: 'hors du trimestre du',
+      in_year: 'dans l’année du',
+      not_in_year: 'hors de l’année du',
     },
   },
   period: {

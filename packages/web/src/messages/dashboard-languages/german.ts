@@ -247,6 +247,12 @@ export const german: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'ab',
       less_than: 'vor',
       less_than_or_equal: 'bis einschließlich',
+      in_month: 'im Monat von',
+      not_in_month: 'nicht im Monat von',
+      in_quarter: 'im Quartal von',
+      not_in_quarter: 'nicht im Quartal von',
+      in_year: 'im Jahr von',
+      not_in_year: 'nicht im Jahr von',
     },
   },
   period: {

@@ -253,6 +253,12 @@ export const italian: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'a partire dal',
       less_than: 'prima del',
       less_than_or_equal: 'fino al',
+      in_month: 'nel mese del',
+      not_in_month: 'non nel mese del',
+      in_quarter: 'nel trimestre del',
+      not_in_quarter: 'non nel trimestre del',
+      in_year: 'nell’anno del',
+      not_in_year: 'non nell’anno del',
     },
   },
   period: {

@@ -222,6 +222,12 @@ export const japanese: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: '以降',
       less_than: 'より前',
       less_than_or_equal: '以前',
+      in_month: '次の日を含む月',
+      not_in_month: '次の日を含む月以外',
+      in_quarter: '次の日を含む四半期',
+      not_in_quarter: '次の日を含む四半期以外',
+      in_year: '次の日を含む年',
+      not_in_year: '次の日を含む年以外',
     },
   },
   period: {

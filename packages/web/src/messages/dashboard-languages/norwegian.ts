@@ -236,6 +236,12 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'fra og med',
       less_than: 'før',
       less_than_or_equal: 'til og med',
+      in_month: 'i måneden til',
+      not_in_month: 'ikke i måneden til',
+      in_quarter: 'i kvartalet til',
+      not_in_quarter: 'ikke i kvartalet til',
+      in_year: 'i året til',
+      not_in_year: 'ikke i året til',
     },
   },
   period: {

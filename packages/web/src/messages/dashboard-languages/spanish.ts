@@ -246,6 +246,12 @@ export const spanish: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'a partir de',
       less_than: 'antes de',
       less_than_or_equal: 'hasta',
+      in_month: 'en el mes del',
+      not_in_month: 'fuera del mes del',
+      in_quarter: 'en el trimestre del',
+      not_in_quarter: 'fuera del trimestre del',
+      in_year: 'en el año del',
+      not_in_year: 'fuera del año del',
     },
   },
   period: {

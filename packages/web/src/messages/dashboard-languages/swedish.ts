@@ -235,6 +235,12 @@ export const swedish: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'från och med',
       less_than: 'före',
       less_than_or_equal: 'till och med',
+      in_month: 'i månaden för',
+      not_in_month: 'inte i månaden för',
+      in_quarter: 'i kvartalet för',
+      not_in_quarter: 'inte i kvartalet för',
+      in_year: 'i året för',
+      not_in_year: 'inte i året för',
     },
   },
   period: {

@@ -223,6 +223,12 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
       greater_than_or_equal: 'từ',
       less_than: 'trước',
       less_than_or_equal: 'đến hết',
+      in_month: 'trong tháng của',
+      not_in_month: 'ngoài tháng của',
+      in_quarter: 'trong quý của',
+      not_in_quarter: 'ngoài quý của',
+      in_year: 'trong năm của',
+      not_in_year: 'ngoài năm của',
     },
   },
   period: {
