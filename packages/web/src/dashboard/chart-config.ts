@@ -94,6 +94,14 @@ export function chartConfig({
       // From the edge of the chart and not of its axes: a long one has more room.
       layout: { bottom: { anchor: 'start', bounds: 'full' } },
     },
+    // Of a facet; Vega's own are black, as its texts and rules are, which a dark page does not show.
+    header: {
+      labelColor: muted,
+      titleColor: muted,
+      labelFontSize: 11,
+      titleFontSize: 11,
+      titleFontWeight: 'normal',
+    },
     title: { color: text },
     range: {
       category,
@@ -103,7 +111,9 @@ export function chartConfig({
       diverging,
     },
     // A row without a value, such as one that was filled in, keeps its place on the axis; lines break there.
-    mark: { invalid: 'break-paths-show-domains' },
+    mark: { color: first, invalid: 'break-paths-show-domains' },
+    text: { color: text },
+    rule: { color: muted },
     bar: { color: first },
     line: { color: first, strokeWidth: 2 },
     area: { color: first, line: { color: first, strokeWidth: 2 } },
