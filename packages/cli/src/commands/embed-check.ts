@@ -8,7 +8,7 @@ import { launchBrowser } from '../embed-check/launch-browser.ts';
 import { countResults, resultLine } from '../embed-check/report.ts';
 import { ruleGroups } from '../embed-check/rules/index.ts';
 import { createSessionSource } from '../embed-check/session-source.ts';
-import { createTheatre } from '../embed-check/theatre.ts';
+import { createHarness } from '../embed-check/harness.ts';
 import { viewerSessions } from '../embed-check/viewer-sessions.ts';
 import { explainSilence } from '../explain-silence.ts';
 import { numberOf } from '../flags.ts';
@@ -49,11 +49,11 @@ export const embedCheck: LocalCommand = {
       const end = () => void browser.close();
       signal.addEventListener('abort', end);
       try {
-        const theatre = createTheatre({ browser, pages, address, brand, hostOrigin, newSession, patienceMs });
+        const harness = createHarness({ browser, pages, address, brand, hostOrigin, newSession, patienceMs });
         const onResult = flags.json
           ? () => undefined
           : (result: Parameters<typeof resultLine>[0]) => print(resultLine(result));
-        return await checkEmbed(ruleGroups, theatre, { signal, onResult });
+        return await checkEmbed(ruleGroups, harness, { signal, onResult });
       } finally {
         signal.removeEventListener('abort', end);
         await Promise.all([browser.close(), pages.close()]);

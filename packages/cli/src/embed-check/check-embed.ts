@@ -1,6 +1,6 @@
-import type { EmbedStage } from './embed-stage.ts';
+import type { SurfaceDriver } from './surface-driver.ts';
 import type { EmbedMode } from './embed-address.ts';
-import type { Rule, RuleGroup, Theatre } from './rule.ts';
+import type { Rule, RuleGroup, Harness } from './rule.ts';
 import { Misbehaviour, NotTried } from './rule-outcomes.ts';
 
 /** What came of a rule. */
@@ -17,7 +17,7 @@ export interface RuleResult {
 /** Tries the rules on a surface, one after the other. */
 export async function checkEmbed(
   groups: readonly RuleGroup[],
-  theatre: Theatre,
+  harness: Harness,
   { signal, onResult }: { signal: AbortSignal; onResult: (result: RuleResult) => void },
 ): Promise<RuleResult[]> {
   const results: RuleResult[] = [];
@@ -25,21 +25,21 @@ export async function checkEmbed(
     results.push(result);
     onResult(result);
   };
-  const { surface, mode } = theatre.address;
+  const { surface, mode } = harness.address;
   const fits = (wanted: { mode?: EmbedMode }) => wanted.mode === undefined || wanted.mode === mode;
   for (const { rules, open } of groups.filter(fits)) {
     signal.throwIfAborted();
     const own = rules.filter((rule) => fits(rule) && (rule.surfaces?.includes(surface) ?? true));
-    let stage: EmbedStage | undefined;
+    let driver: SurfaceDriver | undefined;
     try {
-      stage = await open(theatre);
-      await tryAll(own, stage, signal, note);
+      driver = await open(harness);
+      await tryAll(own, driver, signal, note);
     } catch (error) {
       // The surface could not be opened at all: that is said of each rule.
-      if (stage) throw error;
+      if (driver) throw error;
       for (const rule of own) note(resultOf(rule, error));
     } finally {
-      await stage?.close();
+      await driver?.close();
     }
   }
   return results;
@@ -47,7 +47,7 @@ export async function checkEmbed(
 
 async function tryAll(
   rules: readonly Rule[],
-  stage: EmbedStage,
+  driver: SurfaceDriver,
   signal: AbortSignal,
   note: (result: RuleResult) => void,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function tryAll(
       continue;
     }
     try {
-      const seen = await rule.check(stage);
+      const seen = await rule.check(driver);
       note({ ...describe(rule), outcome: 'passed', ...(seen !== undefined && { detail: seen }) });
     } catch (error) {
       if (rule.isVital) broken = rule.title;

@@ -1,22 +1,22 @@
 import type { Surface } from '@oriel/embed/protocol';
 import { UsageError } from '../command-error.ts';
 
-/** Whether the surface has sessions, or its viewer signs in. */
+/** `signed`: by a session of the host; `private`: the viewer signs in. */
 export type EmbedMode = 'signed' | 'private';
 
-/** What is checked. */
+/** The address of the surface under test. */
 export interface EmbedAddress {
   readonly surface: Surface;
   readonly mode: EmbedMode;
   readonly origin: string;
   readonly pathname: string;
-  /** With another session; undefined for a surface without one. */
+  /** Returns the address with this session; undefined removes it. */
   withSession(sessionId: string | undefined): string;
-  /** Of a dashboard. */
+  /** The dashboard's public id; undefined on other surfaces. */
   readonly publicId: string | undefined;
-  /** Of an app. */
+  /** The app's deployment; undefined on other surfaces. */
   readonly deploymentId: number | undefined;
-  /** Controls that the surface has, in the form of a query string. */
+  /** Filters that the surface offers, as a query string. */
   readonly filter: string | undefined;
 }
 

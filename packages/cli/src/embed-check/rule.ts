@@ -1,10 +1,10 @@
 import type { Surface } from '@oriel/embed/protocol';
 import type { EmbedAddress, EmbedMode } from './embed-address.ts';
-import type { EmbedStage } from './embed-stage.ts';
+import type { SurfaceDriver } from './surface-driver.ts';
 
-/** One thing that the specification says of a surface, and how it is tried. */
+/** One requirement of the specification, with its check. */
 export interface Rule {
-  /** Never changes once released: programs look for it. */
+  /** Stable: programs read it. */
   readonly id: string;
   readonly title: string;
   /** The section of packages/embed/SPEC.md. */
@@ -13,39 +13,39 @@ export interface Rule {
   readonly surfaces?: readonly Surface[];
   /** Default: both modes. */
   readonly mode?: EmbedMode;
-  /** The others of its group are not tried where it does not hold. */
+  /** When it fails, the rest of its group is skipped. */
   readonly isVital?: boolean;
   /**
-   * Tries it on a surface. @returns what was seen, where that is of interest
+   * Checks an open surface. @returns an observation for the report, if there is one
    *
-   * @throws `Misbehaviour` where it does not hold, `NotTried` where it cannot be tried
+   * @throws `Misbehaviour` when the requirement is not met, `NotTried` when it cannot be checked
    */
-  check(stage: EmbedStage): Promise<string | void>;
+  check(driver: SurfaceDriver): Promise<string | void>;
 }
 
-/** Rules that are tried one after the other on one surface. */
+/** Rules that are checked in order on one open surface. */
 export interface RuleGroup {
   /** Default: both modes. */
   readonly mode?: EmbedMode;
   readonly rules: readonly Rule[];
-  /** Opens the surface. @throws as a rule does, for all rules of the group */
-  open(theatre: Theatre): Promise<EmbedStage>;
+  /** Opens the surface. What it throws counts for every rule of the group. */
+  open(harness: Harness): Promise<SurfaceDriver>;
 }
 
-/** Where surfaces are opened. */
-export interface Theatre {
+/** Opens surfaces in host pages. */
+export interface Harness {
   readonly address: EmbedAddress;
-  /** A session that nobody has used. @throws `NotTried` where there is none left */
+  /** Returns an unused session. @throws `NotTried` when there are none left */
   newSession(): Promise<string>;
-  /** Opens the surface in a host page. */
-  open(options?: OpenOptions): Promise<EmbedStage>;
+  /** Opens the surface in a new host page. */
+  open(options?: OpenOptions): Promise<SurfaceDriver>;
 }
 
 export interface OpenOptions {
-  /** Whether the clock of the pages can be moved. */
+  /** Installs a clock that the check controls. */
   hasClock?: boolean;
-  /** Whether the host page is one without an origin. */
+  /** Uses a host page with an opaque origin. */
   isOpaque?: boolean;
-  /** Whether the host page is of an origin that no account allows, and the surface without a session. */
+  /** Uses a host page of an origin that is not allowed, and no session. */
   isStranger?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Answer, EmbedStage } from '../embed-stage.ts';
+import type { Answer, SurfaceDriver } from '../surface-driver.ts';
 import type { Rule } from '../rule.ts';
 import { expect, expectDone, expectRefused, languageOf } from './expect.ts';
 
@@ -24,7 +24,7 @@ function ruleOf(
     title,
     section,
     ...(surfaces && { surfaces }),
-    check: async (stage) => judge(action, await stage.ask(action, payload)),
+    check: async (driver) => judge(action, await driver.ask(action, payload)),
   };
 }
 
@@ -34,8 +34,8 @@ export const actionRules: readonly Rule[] = [
     id: 'answer',
     title: 'an action with an id is answered once, one without an id never',
     section: 1,
-    async check(stage) {
-      const { post, messageOf, ask, events } = stage;
+    async check(driver) {
+      const { post, messageOf, ask, events } = driver;
       const before = (await events('action-result')).length;
       await post(messageOf('set-color-scheme', { scheme: 'light' }));
       expectDone('set-color-scheme', await ask('set-color-scheme', { scheme: 'light' }));
@@ -48,14 +48,14 @@ export const actionRules: readonly Rule[] = [
     id: 'set-color-scheme',
     title: 'set-color-scheme changes the look',
     section: 7,
-    async check(stage) {
-      expectDone('set-color-scheme', await stage.ask('set-color-scheme', { scheme: 'light' }));
-      const light = await stage.page.screenshot();
-      expectDone('set-color-scheme', await stage.ask('set-color-scheme', { scheme: 'dark' }));
-      await stage.eventually(async () =>
-        light.equals(await stage.page.screenshot()) ? 'the picture is as before' : undefined,
+    async check(driver) {
+      expectDone('set-color-scheme', await driver.ask('set-color-scheme', { scheme: 'light' }));
+      const light = await driver.page.screenshot();
+      expectDone('set-color-scheme', await driver.ask('set-color-scheme', { scheme: 'dark' }));
+      await driver.eventually(async () =>
+        light.equals(await driver.page.screenshot()) ? 'the picture is as before' : undefined,
       );
-      expectDone('set-color-scheme', await stage.ask('set-color-scheme', { scheme: 'auto' }));
+      expectDone('set-color-scheme', await driver.ask('set-color-scheme', { scheme: 'auto' }));
     },
   },
   refused({
@@ -86,24 +86,24 @@ export const actionRules: readonly Rule[] = [
     id: 'set-locale',
     title: 'set-locale changes the language of the page',
     section: 6,
-    check: (stage) => checkLanguage(stage, 'de-DE', 'de-DE'),
+    check: (driver) => checkLanguage(driver, 'de-DE', 'de-DE'),
   },
   {
     id: 'set-locale-region',
     title: 'set-locale takes a region without texts of its own for its language',
     section: 6,
-    check: (stage) => checkLanguage(stage, 'de-AT', 'de-DE'),
+    check: (driver) => checkLanguage(driver, 'de-AT', 'de-DE'),
   },
   {
     id: 'set-locale-unknown',
     title: 'set-locale refuses a language that is not shipped, and changes nothing',
     section: 6,
-    async check(stage) {
-      const before = await languageOf(stage);
-      expectRefused('set-locale', await stage.ask('set-locale', { locale: 'tlh' }));
-      const now = await languageOf(stage);
+    async check(driver) {
+      const before = await languageOf(driver);
+      expectRefused('set-locale', await driver.ask('set-locale', { locale: 'tlh' }));
+      const now = await languageOf(driver);
       expect(now === before, `the language is ${now}, and was ${before}`);
-      expectDone('set-locale', await stage.ask('set-locale', { locale: 'en-US' }));
+      expectDone('set-locale', await driver.ask('set-locale', { locale: 'en-US' }));
     },
   },
   carriedOut({
@@ -158,10 +158,10 @@ export const actionRules: readonly Rule[] = [
   ),
 ];
 
-async function checkLanguage(stage: EmbedStage, locale: string, wanted: string): Promise<void> {
-  expectDone('set-locale', await stage.ask('set-locale', { locale }));
-  await stage.eventually(async () => {
-    const lang = await languageOf(stage);
+async function checkLanguage(driver: SurfaceDriver, locale: string, wanted: string): Promise<void> {
+  expectDone('set-locale', await driver.ask('set-locale', { locale }));
+  await driver.eventually(async () => {
+    const lang = await languageOf(driver);
     return lang === wanted ? undefined : `the page says that its language is ${lang || 'none'}`;
   });
 }

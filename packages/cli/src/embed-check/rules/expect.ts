@@ -1,5 +1,5 @@
 import type { EventType } from '@oriel/embed/protocol';
-import type { Answer, EmbedStage } from '../embed-stage.ts';
+import type { Answer, SurfaceDriver } from '../surface-driver.ts';
 import { Misbehaviour } from '../rule-outcomes.ts';
 
 /** @throws {@link Misbehaviour} unless it holds */
@@ -30,8 +30,8 @@ export function expectRefused(action: string, { ok, message, meanwhile }: Answer
 }
 
 /** The language that the page of the surface says it is in. */
-export function languageOf(stage: EmbedStage): Promise<string> {
-  return stage.frame().evaluate(() => document.documentElement.lang);
+export function languageOf(driver: SurfaceDriver): Promise<string> {
+  return driver.frame().evaluate(() => document.documentElement.lang);
 }
 
 /** How long a message may take that was sent already. */
@@ -43,7 +43,7 @@ const SETTLE_MS = 500;
  * @throws {@link Misbehaviour} where it is not what is expected
  */
 export async function expectHeard(
-  { frame, heard }: EmbedStage,
+  { frame, heard }: SurfaceDriver,
   since: number,
   expected: readonly EventType[],
 ): Promise<void> {
@@ -59,12 +59,12 @@ export async function expectHeard(
  *
  * @throws {@link Misbehaviour} where something else was heard
  */
-export async function expectSilence(stage: EmbedStage, act: () => Promise<unknown>): Promise<void> {
-  const before = (await stage.heard()).length;
+export async function expectSilence(driver: SurfaceDriver, act: () => Promise<unknown>): Promise<void> {
+  const before = (await driver.heard()).length;
   await act();
   // Twice: messages of two windows may overtake each other once.
-  for (let time = 0; time < 2; time += 1) await stage.ask('set-color-scheme', { scheme: 'light' });
-  const said = (await stage.heard()).slice(before);
+  for (let time = 0; time < 2; time += 1) await driver.ask('set-color-scheme', { scheme: 'light' });
+  const said = (await driver.heard()).slice(before);
   const others = said.filter(({ event }) => event?.type !== 'action-result');
   const [first] = others;
   expect(

@@ -1,5 +1,5 @@
 import { messageLimits } from '@oriel/embed/protocol';
-import type { EmbedStage } from '../embed-stage.ts';
+import type { SurfaceDriver } from '../surface-driver.ts';
 import type { Rule } from '../rule.ts';
 import { Misbehaviour } from '../rule-outcomes.ts';
 import { expect, expectRefused, expectSilence } from './expect.ts';
@@ -46,8 +46,8 @@ export const hostileRules: readonly Rule[] = [
     id: 'cyclic',
     title: 'a message that holds itself stops nothing',
     section: 1,
-    async check(stage) {
-      const { host, address, messageOf, ask } = stage;
+    async check(driver) {
+      const { host, address, messageOf, ask } = driver;
       await host.evaluate(
         ([message, origin]) => {
           const cyclic: Record<string, unknown> = { ...message };
@@ -64,8 +64,8 @@ export const hostileRules: readonly Rule[] = [
     id: 'foreign-message',
     title: 'messages of other programs are not answered',
     section: 1,
-    async check(stage) {
-      const ours = stage.messageOf('set-color-scheme', { scheme: 'purple' });
+    async check(driver) {
+      const ours = driver.messageOf('set-color-scheme', { scheme: 'purple' });
       const strange = [
         null,
         42,
@@ -76,8 +76,8 @@ export const hostileRules: readonly Rule[] = [
         { ...ours, source: 'another-embed' },
         { ...ours, direction: 'event' },
       ];
-      await expectSilence(stage, async () => {
-        for (const message of strange) await stage.post(message);
+      await expectSilence(driver, async () => {
+        for (const message of strange) await driver.post(message);
       });
     },
   },
@@ -106,22 +106,22 @@ export const hostileRules: readonly Rule[] = [
     id: 'own-window',
     title: 'what the page of the surface posts to itself is no action',
     section: 1,
-    async check(stage) {
-      const message = stage.messageOf('set-color-scheme', { scheme: 'purple' });
-      await expectSilence(stage, () =>
-        stage.frame().evaluate((data) => window.postMessage(data, '*'), message),
+    async check(driver) {
+      const message = driver.messageOf('set-color-scheme', { scheme: 'purple' });
+      await expectSilence(driver, () =>
+        driver.frame().evaluate((data) => window.postMessage(data, '*'), message),
       );
     },
   },
 ];
 
-async function expectDeafTo(stage: EmbedStage): Promise<void> {
-  const foreigner = await openForeignFrame(stage);
+async function expectDeafTo(driver: SurfaceDriver): Promise<void> {
+  const foreigner = await openForeignFrame(driver);
   // One that a surface would refuse aloud, and one that it would carry out.
   const messages = ['purple', 'dark'].map((scheme) =>
-    stage.messageOf('set-color-scheme', { scheme }, 'foreign'),
+    driver.messageOf('set-color-scheme', { scheme }, 'foreign'),
   );
-  await expectSilence(stage, () => foreigner.post(messages));
+  await expectSilence(driver, () => foreigner.post(messages));
   const heard = await foreigner.heard();
   if (heard > 0) throw new Misbehaviour(`the frame of another origin heard ${heard} messages`);
 }
@@ -131,7 +131,7 @@ interface Foreigner {
   heard(): Promise<number>;
 }
 
-async function openForeignFrame({ host, foreignOrigin }: EmbedStage): Promise<Foreigner> {
+async function openForeignFrame({ host, foreignOrigin }: SurfaceDriver): Promise<Foreigner> {
   await host.evaluate((src) => {
     const frame = Object.assign(document.createElement('iframe'), { src });
     frame.style.height = '10px';

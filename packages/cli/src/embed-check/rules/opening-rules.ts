@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { Misbehaviour } from '../rule-outcomes.ts';
-import { earlyActions } from '../theatre.ts';
+import { earlyActions } from '../harness.ts';
 import { expect } from './expect.ts';
 
 /** What a surface says by itself when it is opened. */
@@ -10,15 +10,15 @@ export const openingRules: readonly Rule[] = [
     title: 'ready is said',
     section: 2,
     isVital: true,
-    async check(stage) {
-      await stage.eventually(async () => {
-        const [fatal] = (await stage.events('error')).filter(({ payload }) => payload.fatal);
+    async check(driver) {
+      await driver.eventually(async () => {
+        const [fatal] = (await driver.events('error')).filter(({ payload }) => payload.fatal);
         if (fatal) throw new Misbehaviour(`a fatal error came instead: ${fatal.payload.message}`);
-        if ((await stage.events('ready')).length > 0) return undefined;
-        const [first] = await stage.heard();
+        if ((await driver.events('ready')).length > 0) return undefined;
+        const [first] = await driver.heard();
         if (first?.event?.type === 'origin-refused')
           throw new Misbehaviour(
-            `${stage.hostOrigin} may not embed it; name an origin that the account allows with --origin`,
+            `${driver.hostOrigin} may not embed it; name an origin that the account allows with --origin`,
           );
         if (first?.problem !== undefined) return `no ready was heard; of the first message: ${first.problem}`;
         return first?.event
@@ -31,8 +31,8 @@ export const openingRules: readonly Rule[] = [
     id: 'ready-first',
     title: 'ready is the first message',
     section: 2,
-    async check(stage) {
-      const [first] = await stage.heard();
+    async check(driver) {
+      const [first] = await driver.heard();
       expect(first?.event?.type === 'ready', `the first was ${first?.event?.type ?? first?.problem}`);
     },
   },

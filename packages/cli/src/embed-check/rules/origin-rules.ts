@@ -7,13 +7,13 @@ export const opaqueRules: readonly Rule[] = [
     id: 'no-origin',
     title: 'a page without an origin hears nothing',
     section: 2,
-    async check(stage) {
-      await stage.eventually(async () =>
-        stage.host.childFrames().length === 1 ? undefined : 'the host page has no frame',
+    async check(driver) {
+      await driver.eventually(async () =>
+        driver.host.childFrames().length === 1 ? undefined : 'the host page has no frame',
       );
       // The page is not framed at all, or has said on itself why it cannot be shown.
-      await stage.frame().waitForLoadState('networkidle');
-      await expectHeard(stage, 0, []);
+      await driver.frame().waitForLoadState('networkidle');
+      await expectHeard(driver, 0, []);
     },
   },
 ];

@@ -17,8 +17,8 @@ export const renewalRules: readonly Rule[] = [
     id: 'set-session',
     title: 'set-session goes on with a fresh session, and ready is not repeated',
     section: 5,
-    async check(stage) {
-      const { ask, newSession, events } = stage;
+    async check(driver) {
+      const { ask, newSession, events } = driver;
       expectDone('set-session', await ask('set-session', { sessionId: await newSession() }));
       expectDone('refresh', await ask('refresh'));
       const said = (await events('ready')).length;

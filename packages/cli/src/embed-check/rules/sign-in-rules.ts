@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { EmbedStage } from '../embed-stage.ts';
+import type { SurfaceDriver } from '../surface-driver.ts';
 import type { Rule } from '../rule.ts';
 import { Misbehaviour, NotTried } from '../rule-outcomes.ts';
 import { expect, expectHeard } from './expect.ts';
@@ -33,14 +33,14 @@ export const signInRules: readonly Rule[] = [
     section: 5,
     surfaces: ['dashboard', 'chat'],
     isVital: true,
-    async check(stage) {
-      await stage.eventually(async () => {
-        const [first] = await stage.heard();
+    async check(driver) {
+      await driver.eventually(async () => {
+        const [first] = await driver.heard();
         if (first?.event?.type === 'origin-refused')
           throw new NotTried(
-            `${stage.hostOrigin} may not embed it: have the account allow an origin, and name it with --origin`,
+            `${driver.hostOrigin} may not embed it: have the account allow an origin, and name it with --origin`,
           );
-        if (await signInButton(stage).isVisible()) return undefined;
+        if (await signInButton(driver).isVisible()) return undefined;
         return first ? `it said ${first.event?.type ?? first.problem}` : 'there is no button “Sign in”';
       });
     },
@@ -50,10 +50,10 @@ export const signInRules: readonly Rule[] = [
     title: 'before the sign-in nothing is said, and nothing done',
     section: 5,
     surfaces: ['dashboard', 'chat'],
-    async check(stage) {
+    async check(driver) {
       // The host page has sent its first actions long ago.
-      await stage.post(stage.messageOf('refresh', {}, 'before-the-sign-in'));
-      await expectHeard(stage, 0, []);
+      await driver.post(driver.messageOf('refresh', {}, 'before-the-sign-in'));
+      await expectHeard(driver, 0, []);
     },
   },
   {
@@ -61,12 +61,12 @@ export const signInRules: readonly Rule[] = [
     title: 'the button opens a window at /embed/sign-in, and another one when that was closed',
     section: 5,
     surfaces: ['dashboard', 'chat'],
-    async check(stage) {
-      const before = (await stage.heard()).length;
-      const first = await openSignIn(stage);
-      const second = await openSignIn(stage);
+    async check(driver) {
+      const before = (await driver.heard()).length;
+      const first = await openSignIn(driver);
+      const second = await openSignIn(driver);
       expect(first !== second, 'both had the same challenge');
-      await expectHeard(stage, before, []);
+      await expectHeard(driver, before, []);
     },
   },
   {
@@ -74,23 +74,24 @@ export const signInRules: readonly Rule[] = [
     title: 'the application is for sessions alone: without one it says a fatal error, and no ready',
     section: 5,
     surfaces: ['app'],
-    async check(stage) {
-      await stage.eventually(async () => {
-        const [first] = await stage.heard();
+    async check(driver) {
+      await driver.eventually(async () => {
+        const [first] = await driver.heard();
         if (first?.event?.type === 'error' && first.event.payload.fatal) return undefined;
         if (first?.event?.type === 'origin-refused')
-          throw new NotTried(`${stage.hostOrigin} may not embed it: name an allowed origin with --origin`);
+          throw new NotTried(`${driver.hostOrigin} may not embed it: name an allowed origin with --origin`);
         return `it said ${first ? (first.event?.type ?? first.problem) : 'nothing'}`;
       });
     },
   },
 ];
 
-const signInButton = ({ frame }: EmbedStage) => frame().getByRole('button', { name: 'Sign in', exact: true });
+const signInButton = ({ frame }: SurfaceDriver) =>
+  frame().getByRole('button', { name: 'Sign in', exact: true });
 
 /** Presses the button and closes the window that comes. @returns its challenge */
-async function openSignIn(stage: EmbedStage): Promise<string> {
-  const { page, address, eventually } = stage;
+async function openSignIn(driver: SurfaceDriver): Promise<string> {
+  const { page, address, eventually } = driver;
   const asked: URL[] = [];
   page.context().on('request', (request) => {
     if (request.isNavigationRequest()) asked.push(new URL(request.url()));
@@ -99,7 +100,7 @@ async function openSignIn(stage: EmbedStage): Promise<string> {
   page.once('popup', (popup) => (opened = popup));
   // It may be some time before the surface knows that the last window is closed.
   await eventually(async () => {
-    if (!opened) await signInButton(stage).click();
+    if (!opened) await signInButton(driver).click();
     return asked[0] && opened ? undefined : 'the button opened no window';
   });
   await opened?.close();

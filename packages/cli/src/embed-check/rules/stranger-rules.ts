@@ -1,4 +1,4 @@
-import type { EmbedStage } from '../embed-stage.ts';
+import type { SurfaceDriver } from '../surface-driver.ts';
 import type { Rule } from '../rule.ts';
 import { NotTried } from '../rule-outcomes.ts';
 import { expect, expectHeard } from './expect.ts';
@@ -23,9 +23,9 @@ export const strangerRules: readonly Rule[] = [
     title: 'a page of an origin that is not allowed hears origin-refused, and nothing else',
     section: 5,
     isVital: true,
-    async check(stage) {
-      await expectRefusable(stage, stage.address.withSession(undefined));
-      await expectToldOnce(stage, 0);
+    async check(driver) {
+      await expectRefusable(driver, driver.address.withSession(undefined));
+      await expectToldOnce(driver, 0);
     },
   },
   {
@@ -48,21 +48,24 @@ export const strangerRules: readonly Rule[] = [
     title: 'such a page is refused with a session as well',
     section: 5,
     mode: 'signed',
-    async check(stage) {
-      const before = (await stage.heard()).length;
+    async check(driver) {
+      const before = (await driver.heard()).length;
       // One that is refused needs no session that could be used.
-      const url = stage.address.withSession('0'.repeat(32));
-      await expectRefusable(stage, url);
-      await stage.host.evaluate((src) => Object.assign(document.querySelector('iframe') ?? {}, { src }), url);
-      await expectToldOnce(stage, before);
+      const url = driver.address.withSession('0'.repeat(32));
+      await expectRefusable(driver, url);
+      await driver.host.evaluate(
+        (src) => Object.assign(document.querySelector('iframe') ?? {}, { src }),
+        url,
+      );
+      await expectToldOnce(driver, before);
     },
   },
   {
     id: 'origin-refused-led',
     title: 'a page with a frame that another page has led to the surface hears nothing',
     section: 5,
-    async check(stage) {
-      const { host, frame, heard, address, foreignOrigin } = stage;
+    async check(driver) {
+      const { host, frame, heard, address, foreignOrigin } = driver;
       await host.evaluate(
         (src) => Object.assign(document.querySelector('iframe') ?? {}, { src }),
         `${foreignOrigin}/blank`,
@@ -71,13 +74,13 @@ export const strangerRules: readonly Rule[] = [
       const before = (await heard()).length;
       await frame().evaluate((url) => location.assign(url), address.withSession(undefined));
       await frame().waitForURL((url) => url.origin !== foreignOrigin);
-      await expectHeard(stage, before, []);
+      await expectHeard(driver, before, []);
     },
   },
 ];
 
 /** @throws {@link NotTried} where nobody can be refused, or be told so */
-async function expectRefusable({ page, address, hostOrigin }: EmbedStage, url: string): Promise<void> {
+async function expectRefusable({ page, address, hostOrigin }: SurfaceDriver, url: string): Promise<void> {
   if (!(await page.evaluate(() => window.isSecureContext)) || !isTrustworthy(address.origin))
     throw new NotTried('browsers tell a server without HTTPS nothing of frames');
   const framers = await framersOf(page, url);
@@ -92,12 +95,12 @@ function isTrustworthy(origin: string): boolean {
   return protocol === 'https:' || /^(?:127(?:\.\d+){3}|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
 }
 
-async function expectToldOnce(stage: EmbedStage, before: number): Promise<void> {
-  const { address, hostOrigin, eventually, heard } = stage;
+async function expectToldOnce(driver: SurfaceDriver, before: number): Promise<void> {
+  const { address, hostOrigin, eventually, heard } = driver;
   await eventually(async () =>
     (await heard()).length > before ? undefined : 'it heard nothing, and cannot say why it shows nothing',
   );
-  await expectHeard(stage, before, ['origin-refused']);
+  await expectHeard(driver, before, ['origin-refused']);
   for (const { event, origin } of (await heard()).slice(before)) {
     if (event?.type !== 'origin-refused') continue;
     const named = event.payload.origin;

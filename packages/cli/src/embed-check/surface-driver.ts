@@ -10,41 +10,41 @@ import type { Frame, Page } from 'playwright-core';
 import type { EmbedAddress } from './embed-address.ts';
 import { Misbehaviour, NotTried } from './rule-outcomes.ts';
 
-/** A message of the surface, as the host page has heard it. */
+/** A message event of the host page. */
 export interface Heard {
-  /** The origin that the browser vouches for. */
+  /** `MessageEvent.origin`, which the sender cannot choose. */
   readonly origin: string;
-  /** What it says; undefined where it cannot be read. */
+  /** The event of the protocol; undefined where the message is malformed. */
   readonly event: EmbedEvent | undefined;
-  /** Why it cannot be read. */
+  /** Why the message is malformed. */
   readonly problem: string | undefined;
 }
 
-/** What came of an action. */
+/** The result of an action. */
 export interface Answer {
   readonly ok: boolean;
-  /** Why it was not carried out. */
+  /** The reason of a refusal. */
   readonly message: string | undefined;
-  /** What was heard from the action up to its answer. */
+  /** The events between the action and its result. */
   readonly meanwhile: readonly EmbedEvent[];
 }
 
-/** A surface in a host page, and what its host can do with it. */
-export interface EmbedStage {
+/** Drives a surface from its host page. */
+export interface SurfaceDriver {
   readonly address: EmbedAddress;
   readonly page: Page;
-  /** The window that the host page is in. */
+  /** The frame of the host page. */
   readonly host: Frame;
   readonly brand: Brand;
-  /** A session that nobody has used. @throws {@link NotTried} where there is none left */
+  /** Returns an unused session. @throws {@link NotTried} when there are none left */
   newSession(): Promise<string>;
   /** The origin of the host page. */
   readonly hostOrigin: string;
-  /** An origin that is not the host's. */
+  /** An origin other than the host's. */
   readonly foreignOrigin: string;
-  /** The surface's own window. */
+  /** The frame of the surface. */
   frame(): Frame;
-  /** Everything that was heard so far, in order. */
+  /** All messages so far, in order. */
   heard(): Promise<readonly Heard[]>;
   /** The events of one type so far. */
   events<T extends EventType>(type: T): Promise<EmbedEvent<T>[]>;
@@ -68,24 +68,24 @@ export interface EmbedStage {
   close(): Promise<void>;
 }
 
-export interface StageOptions {
+export interface SurfaceDriverOptions {
   address: EmbedAddress;
   page: Page;
-  /** The window that has the record of messages. */
+  /** The frame that records the messages. */
   host: Frame;
   brand: Brand;
   hostOrigin: string;
   newSession(): Promise<string>;
   foreignOrigin: string;
-  /** How long is waited for what must come. */
+  /** Timeout of every wait. */
   patienceMs: number;
 }
 
-/** How often it is looked for what must come. */
+/** Interval of polling. */
 const LOOK_MS = 25;
 
-/** Makes the host's view of a surface that is open already. */
-export function createStage(options: StageOptions): EmbedStage {
+/** Creates the driver of an open surface. */
+export function createSurfaceDriver(options: SurfaceDriverOptions): SurfaceDriver {
   const { address, page, host, brand, patienceMs } = options;
   let asked = 0;
   const heard = async (): Promise<Heard[]> => {
@@ -107,14 +107,14 @@ export function createStage(options: StageOptions): EmbedStage {
       const seen = await look();
       if (seen === undefined) return;
       if (performance.now() >= endsAt) throw new Misbehaviour(`${seen}, after ${patienceMs / 1000} s`);
-      // Of this process: the clock of the page may stand still.
+      // A timer of this process: the clock of the page may be paused.
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };
   const messageOf = (action: string, payload: object = {}, id?: string) => ({
     source: brand.source,
     direction: 'action',
-    // A check says names, too, that there are none of.
+    // Rules also post actions that do not exist.
     type: wireType(brand, 'action', action as Parameters<typeof wireType>[2]),
     payload,
     timestamp: Date.now(),
@@ -143,7 +143,7 @@ export function createStage(options: StageOptions): EmbedStage {
         found = (await events(type)).find(fits);
         return found ? undefined : `no ${called} was heard`;
       });
-      // It was found, or this was thrown out of.
+      // `eventually` has thrown unless an event was found.
       return found as EmbedEvent<typeof type>;
     },
     async ask(action, payload = {}) {
@@ -171,7 +171,7 @@ export function createStage(options: StageOptions): EmbedStage {
   };
 }
 
-/** What is no event of the brand that is checked may be one of another. */
+/** Explains a message that is no event of the brand: it may be one of the other brand. */
 function foreignProblem(data: unknown): string {
   const name = brandOfEvent(data);
   return name ? `it is of the brand ${name}; --brand ${name} checks that` : 'it is no event of this protocol';

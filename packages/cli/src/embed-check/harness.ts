@@ -1,12 +1,12 @@
 import type { Brand } from '@oriel/embed/protocol';
 import type { Browser, BrowserContext, Frame } from 'playwright-core';
-import { createStage } from './embed-stage.ts';
+import { createSurfaceDriver } from './surface-driver.ts';
 import { hostPath, opaqueHostUrl, type HostPages } from './host-pages.ts';
 import type { EmbedAddress } from './embed-address.ts';
-import type { OpenOptions, Theatre } from './rule.ts';
+import type { OpenOptions, Harness } from './rule.ts';
 import { Misbehaviour } from './rule-outcomes.ts';
 
-export interface TheatreOptions {
+export interface HarnessOptions {
   browser: Browser;
   pages: HostPages;
   address: EmbedAddress;
@@ -21,7 +21,7 @@ export interface TheatreOptions {
 export const earlyActions = ['early-1', 'early-2'] as const;
 
 /** Opens surfaces in a browser, each in a context of its own. */
-export function createTheatre(options: TheatreOptions): Theatre {
+export function createHarness(options: HarnessOptions): Harness {
   const { browser, pages, address, brand, hostOrigin = pages.origin, newSession, patienceMs } = options;
   const early = earlyActions.map((id, index) => ({
     source: brand.source,
@@ -59,7 +59,7 @@ export function createTheatre(options: TheatreOptions): Theatre {
         [host] = page.mainFrame().childFrames();
       } else await page.goto(`${own}${hostPath(content)}`, { waitUntil: 'domcontentloaded' });
       if (!host) throw new Misbehaviour('the browser shows no frame');
-      return createStage({
+      return createSurfaceDriver({
         address,
         page,
         host,
