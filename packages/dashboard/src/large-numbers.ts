@@ -3,7 +3,7 @@ import type { Cell } from './query-result.ts';
 
 /*
  * A double holds whole numbers up to 2^53; a decimal of a database has more digits. Such a number stays the text that the query API
- * answers with, and is written digit by digit; whoever needs its size alone takes the nearest double.
+ * answers with, and is written digit by digit; code that needs its size alone takes the nearest double.
  */
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
