@@ -4,7 +4,7 @@ const AXES = [
   { start: 'y', end: 'y2', middle: 'yc', extent: 'height' },
 ] as const;
 
-/** Marks whose ends change places where the first lies behind the second. */
+/** Marks with two ends, which are swapped when the first lies behind the second. */
 const BOXES = new Set(['group', 'image', 'rect']);
 
 /** Works out where an item begins and how far it goes of whichever two its encoding says. */
