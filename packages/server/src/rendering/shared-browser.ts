@@ -17,6 +17,8 @@ export interface BrowserOptions {
 
 /** Pages drawn at a time: each takes a core while it draws. */
 const AT_ONCE = 2;
+/** A context that does not close by then is left to the end of its browser. */
+const CLOSING_MS = 5_000;
 const PAGE = { width: 1280, height: 800 };
 
 /** Makes the browser of a server; its pages reach nothing but what they are handed. */
@@ -71,7 +73,7 @@ export function createSharedBrowser({ path, idleMs = 60_000 }: BrowserOptions): 
         try {
           return await work(context);
         } finally {
-          await context.close().catch(() => {});
+          await within(CLOSING_MS, context.close());
         }
       } finally {
         give();
@@ -82,6 +84,14 @@ export function createSharedBrowser({ path, idleMs = 60_000 }: BrowserOptions): 
       await end();
     },
   };
+}
+
+/** Waits for work that may fail, and not for ever. */
+async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, timeoutMs);
+  await Promise.race([work.catch(() => {}), late.promise]);
+  clearTimeout(timer);
 }
 
 /**

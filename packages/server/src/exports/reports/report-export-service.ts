@@ -16,6 +16,7 @@ import type {
   RenderingOptions,
 } from '../../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
+import { untilAborted } from '../../rendering/until-aborted.ts';
 import { createViewerQueries, type ViewerQueries } from '../../rendering/viewer-queries.ts';
 import { DownloadPermit } from '../../workspace/download-permit.ts';
 import { toSnapshot } from '../../workspace/workbooks/report-snapshots.ts';
@@ -150,11 +151,11 @@ export function createReportExportService(options: ReportExportOptions) {
     const found = { ...request, target, signal, drawing };
     return drawPicture(await rendering.renderFound(viewer, found), format, signal);
   };
-  const withSlot = async <T>({ viewer }: ExportCall, work: () => Promise<T>): Promise<T> => {
+  const withSlot = async <T>({ viewer, signal }: ExportCall, work: () => Promise<T>): Promise<T> => {
     const { tenant, id } = queryCallerOf(viewer);
     const giveBack = slots.take(`${viewer.tenantId} ${tenant} ${id}`);
     try {
-      return await work();
+      return await untilAborted(signal, work);
     } finally {
       giveBack();
     }
