@@ -349,7 +349,8 @@ function leftsOf(element: Element, characters: string): number[] {
 /** The room of a cell beside its text, in pixels. */
 function roomOf(cell: Element): { left: number; right: number } {
   const range = document.createRange();
-  range.selectNodeContents(cell);
+  // A button in it may be as wide as the cell.
+  range.selectNodeContents(document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() ?? cell);
   const [inner, outer] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
   return { left: inner.left - outer.left, right: outer.right - inner.right };
 }
