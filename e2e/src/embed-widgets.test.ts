@@ -441,6 +441,7 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
   await nextEvent('dashboard-loaded');
   await frame.getByRole('option', { name: 'starts with' }).waitFor({ state: 'attached' });
   await frame.getByText('In February').waitFor();
+  await frame.getByRole('button', { name: 'Ask about this dashboard' }).waitFor();
   assert.deepEqual(await spokenNames(page), [
     'group City',
     'combobox Condition of City',
@@ -467,6 +468,7 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
     'heading Bars',
     'DisclosureTriangle Options of Bars',
     'image Bars: a chart of 1 row. Its values are in the table view.',
+    'button Ask about this dashboard',
   ]);
   await close();
 });
