@@ -2,7 +2,7 @@ import { startModelServer, type ModelServer } from '@oriel/server/test/model-ser
 import type { Board } from './board.ts';
 import { signedUrl, startEmbedWorld, type EmbedWorld, type OpenOptions } from './embed.ts';
 import { openEmbedded, type EmbeddedPage } from './embedded-page.ts';
-import { FLIGHTS } from './small-data.ts';
+import { FLIGHTS, type Flight } from './small-data.ts';
 import { modelSettings } from './model-settings.ts';
 
 /** Embedded surfaces of a server with a scripted model. Viewers see seven flights. */
@@ -14,10 +14,10 @@ export interface AiWorld extends EmbedWorld {
   openChat(options?: OpenOptions): Promise<EmbeddedPage>;
 }
 
-/** Starts one with a model. */
-export async function startAiWorld(): Promise<AiWorld> {
+/** Starts one with a model. @param flights that the demo's model is about */
+export async function startAiWorld(flights: readonly Flight[] = FLIGHTS): Promise<AiWorld> {
   const model = await startModelServer();
-  const world = await startEmbedWorld(FLIGHTS, modelSettings(model));
+  const world = await startEmbedWorld(flights, modelSettings(model));
   return {
     ...world,
     model,
