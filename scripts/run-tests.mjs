@@ -1,21 +1,25 @@
-// Runs the test files on the pinned Node.js: those without a browser side by side on one PostgreSQL, then the
-// browser's, one after the other. In CI a few files that fail are run once more, alone, and named as unstable when they
-// pass then: a busy machine must not refuse a change, and nobody should miss that a test depends on timing.
+// Runs the test files on the pinned Node.js, side by side on one PostgreSQL. In CI a few files that fail are run once more,
+// alone, and named as unstable when they pass then: a busy machine must not refuse a change, and nobody should miss that a test
+// depends on timing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestPostgres } from '@oriel/server/test';
+import { makeScratchFolder } from './scratch-folder.mjs';
 
 const root = join(import.meta.dirname, '..');
 const filter = process.argv[2] ?? '';
 /** No single test takes so long; one that hangs fails instead of keeping the run. */
 const TIMEOUT = '--test-timeout=600000';
+/** One more than the cores of a small machine: a file with a browser waits for much of its time. */
+const CONCURRENCY = 3;
 const chromium = process.env.CHROMIUM_PATH;
+/** How many of the slowest files are named. */
+const MAX_SLOWEST = 30;
 /** More files than that do not fail by chance. */
-const MAX_UNSTABLE_FILES = 3;
+const MAX_UNSTABLE_FILES = 6;
 
 const find = (...patterns) =>
   patterns
@@ -34,37 +38,61 @@ const unitFiles = find(
   'bench/src/**/*.test.ts',
 ).filter((file) => !browserFiles.includes(file));
 
-const results = [];
-if (unitFiles.length > 0) {
-  const postgres = await startTestPostgres();
-  results.push(await runFiles('tests', unitFiles, 2, { ORIEL_TEST_POSTGRES: postgres.host }));
-  await postgres.stop();
-}
-if (browserFiles.length > 0) results.push(await runBrowserTests());
-if (results.length === 0) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
-process.exit(results.length > 0 && results.every(Boolean) ? 0 : 1);
+const scratch = makeScratchFolder();
+// For this process, which starts PostgreSQL, and for every process of the tests.
+process.env.TMPDIR = scratch;
 
-/** Runs files, and in CI those once more that failed. True when every file has passed. */
-async function runFiles(title, files, concurrency, env) {
-  const first = await run(title, files, concurrency, env);
+const isLeftOut = browserFiles.length > 0 && !chromium;
+const files = spread(unitFiles, isLeftOut ? [] : browserFiles);
+let passed = isLeftOut || files.length > 0;
+if (!passed) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
+if (files.length > 0) passed = await runOnPostgres();
+// Without a browser its suite is left out, which is acceptable in development only.
+if (isLeftOut) {
+  console.error(
+    '\nThe browser tests were LEFT OUT: no Chromium was found, and none could be installed. Set CHROMIUM_PATH to one.',
+  );
+  passed &&= process.env.CI !== 'true';
+}
+process.exit(passed ? 0 : 1);
+
+/** Two lists as one, each spread over all of it in its order: few files with a browser run at the same time. */
+function spread(...lists) {
+  const placed = lists.flatMap((list) => list.map((file, index) => [(index + 0.5) / list.length, file]));
+  return placed.sort(([a], [b]) => a - b).map(([, file]) => file);
+}
+
+/** With a folder where the first file that starts Oriel leaves what a first start makes, for those after it. */
+async function runOnPostgres() {
+  const env =
+    browserFiles.length > 1 ? { ORIEL_TEST_PREPARED_DATA: mkdtempSync(join(scratch, 'prepared-')) } : {};
+  if (unitFiles.length === 0) return runFiles(env);
+  const postgres = await startTestPostgres();
+  const passed = await runFiles({ ...env, ORIEL_TEST_POSTGRES: postgres.host });
+  await postgres.stop();
+  return passed;
+}
+
+/** Runs the files, and in CI those once more that failed. True when every file has passed. */
+async function runFiles(env) {
+  const first = await run('tests', files, CONCURRENCY, env);
   const failed = files.filter((file) => first.failed.has(file));
   const areFew = failed.length > 0 && failed.length <= MAX_UNSTABLE_FILES;
   if (first.passed || process.env.CI !== 'true' || !areFew) return first.passed;
   // Files that are not in the list (there should be none) cannot be run again.
   if (failed.length < first.failed.size) return false;
-  const again = await run(`${title} that failed, once more and alone`, failed, 1, env);
+  const again = await run('tests that failed, once more and alone', failed, 1, env);
   if (again.passed) console.error(`\nUNSTABLE: failed once and passed when run again: ${failed.join(', ')}`);
   return again.passed;
 }
 
 /** Asynchronous: a parent that does not read blocks the PostgreSQL that runs beside, once its log fills the pipe. */
-async function run(title, files, concurrency, env = {}) {
+async function run(title, files, concurrency, env) {
   console.log(`\n— ${title} —`);
-  const scratch = mkdtempSync(join(tmpdir(), 'oriel-tests-'));
-  const failedPath = join(scratch, 'failed');
+  const resultsPath = join(mkdtempSync(join(scratch, 'run-')), 'results');
   const reporters = [
     ['spec', 'stdout'],
-    [join(root, 'scripts', 'failed-files.mjs'), failedPath],
+    [join(root, 'scripts', 'file-results.mjs'), resultsPath],
   ].flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
   const seeded = `--import=${pathToFileURL(join(root, 'scripts', 'property-seed.mjs'))}`;
   const args = [seeded, '--test', `--test-concurrency=${concurrency}`, TIMEOUT, ...reporters, ...files];
@@ -74,25 +102,27 @@ async function run(title, files, concurrency, env = {}) {
     stdio: 'inherit',
   });
   const [status] = await once(child, 'exit');
-  const failed = readFileSync(failedPath, 'utf8').split('\n').filter(Boolean);
-  rmSync(scratch, { recursive: true });
-  return { passed: status === 0, failed: new Set(failed.map((file) => relative(root, resolve(root, file)))) };
-}
-
-/** With a folder where the first file that starts Oriel leaves what a first start makes, for those after it. */
-async function runFilesOfBrowser() {
-  const prepared = mkdtempSync(join(tmpdir(), 'oriel-prepared-'));
-  const env = browserFiles.length > 1 ? { ORIEL_TEST_PREPARED_DATA: prepared } : {};
-  const passed = await runFiles('browser tests', browserFiles, 1, env);
-  rmSync(prepared, { recursive: true });
-  return passed;
-}
-
-/** Without a browser its suite is left out, which is acceptable in development only. */
-function runBrowserTests() {
-  if (chromium) return runFilesOfBrowser();
-  console.error(
-    '\nThe browser tests were LEFT OUT: no Chromium was found, and none could be installed. Set CHROMIUM_PATH to one.',
+  const results = readFileSync(resultsPath, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const relativePath = (path) => relative(root, resolve(root, path));
+  printSlowest(
+    results.flatMap(({ path, seconds }) =>
+      path === undefined ? [] : [{ path: relativePath(path), seconds }],
+    ),
   );
-  return process.env.CI !== 'true';
+  const failed = results.flatMap((result) =>
+    result.failed === undefined ? [] : [relativePath(result.failed)],
+  );
+  return { passed: status === 0, failed: new Set(failed) };
+}
+
+/** So that a log shows where the time of a run goes. */
+function printSlowest(timed) {
+  if (timed.length < 2) return;
+  const total = timed.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`\nThe slowest of ${timed.length} files, which took ${Math.round(total)} s together:`);
+  for (const { path, seconds } of timed.sort((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
 }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeDataDir, removeDataDir, startOriel } from './oriel.ts';
 import { writeFlights } from './small-data.ts';
@@ -29,13 +30,45 @@ const run = promisify(execFile);
 export async function copyPreparedData(kind: DataKind, dataDir: string): Promise<FirstStart | undefined> {
   if (KEPT === undefined) return undefined;
   const directory = join(KEPT, kind);
-  if (!existsSync(directory)) await makePreparedData(kind, directory);
+  await inTurn(`${directory}.lock`, async () => {
+    if (!existsSync(directory)) await makePreparedData(kind, directory);
+  });
   // Only `cp` keeps the owner of the embedded database's files, which is another one where the tests run as root.
   await run('cp', ['-a', `${directory}/data/.`, dataDir]);
   return JSON.parse(await readFile(join(directory, 'first-start.json'), 'utf8')) as FirstStart;
 }
 
-/** The test files with a browser run one after the other, so that no two make the same. */
+/** Does work that several test files may begin at the same time, one after the other. */
+async function inTurn(lock: string, work: () => Promise<void>): Promise<void> {
+  while (!(await takeLock(lock))) await pause(100);
+  try {
+    await work();
+  } finally {
+    await rm(lock);
+  }
+}
+
+async function takeLock(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
+    // What a file has left that was ended while it held the lock.
+    if (owner > 0 && !isAlive(owner)) await rm(lock, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function makePreparedData(kind: DataKind, directory: string): Promise<void> {
   const dataDir = await makeDataDir();
   if (kind === 'small-demo') await writeFlights(dataDir);

@@ -68,7 +68,8 @@ export async function startTestPostgres(): Promise<{ host: string; stop(): Promi
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    // Several test files at a time have connections, and some of them several servers.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '120' },
   });
   return {
     host: postgres.connection.host,
