@@ -21,6 +21,7 @@ const DASHBOARD_DATA = modules(
   'contract/src/css-value.ts',
   'contract/src/limits.ts',
   'web/src/page-config.ts',
+  'web/src/embed/page-ready.ts',
   'web/src/query/load-batch.ts',
   'web/src/query/load-member-types.ts',
   'web/src/query/python-runs.ts',
@@ -150,7 +151,7 @@ function preloads(): Plugin {
         const needed = NEEDED[path];
         if (!needed) return [];
         const tags = tagsFor(bundle, needed).filter(({ attrs }) => !html.includes(`"${attrs.href}"`));
-        return { html: stylesAfterContent(html), tags };
+        return { html: atOnce(stylesAfterContent(html)), tags };
       },
     },
   };
@@ -163,6 +164,9 @@ function stylesAfterContent(html: string): string {
     .reduce((page, sheet) => page.replace(sheet, ''), html)
     .replace(/ *<\/body>/, (end) => sheets.join('') + end);
 }
+
+/** The entry asks for the session while the page is still parsed; what touches the page waits for `pageReady`. */
+const atOnce = (html: string) => html.replace('<script type="module"', '<script type="module" async');
 
 function tagsFor(bundle: Rolldown.OutputBundle, names: readonly string[]) {
   const chunks = new Map(

@@ -4,12 +4,15 @@ import { extname, join } from 'node:path';
 /** Where the built web lies. */
 export const webDirectory = join(import.meta.dirname, '../../../web/dist');
 
-/** What a page is told of the account and of its policy; `web` reads it by this id. */
+/**
+ * What a page is told of the account and of its policy; `web` reads it by this id. It stands before the first program of the head,
+ * which may run before the rest of the page is there.
+ */
 export function withConfig(html: string, config: object): string {
   const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);
-  const script = `<script type="application/json" id="oriel-config">${json}</script></head>`;
+  const script = `<script type="application/json" id="oriel-config">${json}</script>`;
   // A function, because a text would have a meaning for every `$` in it.
-  return html.replace('</head>', () => script);
+  return html.replace(/<script|<\/head>/, (next) => script + next);
 }
 
 const pages = new Map<string, Promise<string>>();

@@ -1,6 +1,7 @@
 import { openSurface } from './open-surface.ts';
+import { pageReady } from './page-ready.ts';
 
 openSurface(
   'app',
-  import('./app-surface.tsx').then(({ appSurface }) => appSurface),
+  pageReady.then(() => import('./app-surface.tsx')).then(({ appSurface }) => appSurface),
 );

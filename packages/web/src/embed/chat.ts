@@ -1,6 +1,7 @@
 import { openSurface } from './open-surface.ts';
+import { pageReady } from './page-ready.ts';
 
 openSurface(
   'chat',
-  import('./chat-surface.tsx').then(({ chatSurface }) => chatSurface),
+  pageReady.then(() => import('./chat-surface.tsx')).then(({ chatSurface }) => chatSurface),
 );

@@ -15,14 +15,15 @@ import { showsComments } from './comment-settings.ts';
 import { statesOf } from '../dashboard/control-states-of.ts';
 import type { OpenChat } from './dashboard-chat.tsx';
 import { downloadOf } from './download-event.ts';
+import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 import { applyState, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
-// This module asks for the rows before the libraries that draw them have come: keep it small.
-const view = import('./render-dashboard.tsx');
-void loadCharts();
+// This module asks for the rows before the libraries that draw them have come: keep it small. Their sheets are those of the page.
+const view = pageReady.then(() => import('./render-dashboard.tsx'));
+void pageReady.then(loadCharts);
 
 /** One published dashboard: one batch of queries, and what its viewer does with it. */
 export const dashboardSurface: SurfaceModule<Dashboard> = { load: loadDashboard, mount };

@@ -10,6 +10,7 @@ import {
 } from '@oriel/embed';
 import { pageConfig } from '../page-config.ts';
 import { keepSession, takeKeptSession } from './kept-session.ts';
+import { pageReady } from './page-ready.ts';
 import type { PreferenceProblem } from './preferences.ts';
 import { showProblem } from './problem-page.ts';
 import {
@@ -90,6 +91,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   };
 
   const fail = async (problem: SessionProblem) => {
+    await pageReady;
     const message = await showProblem(problem, preferences.locale);
     port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
   };
@@ -135,7 +137,11 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       const surface = await module.catch(() => {
         throw new SessionError('down');
       });
-      const [loaded, account] = await Promise.all([surface.load(session, address), loadAccount(session)]);
+      const [loaded, account] = await Promise.all([
+        surface.load(session, address),
+        loadAccount(session),
+        pageReady,
+      ]);
       surface.mount(show(session, account), loaded);
     } catch (error) {
       const problem = error instanceof SessionError ? error.problem : 'down';
@@ -148,7 +154,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
   // Most surfaces never ask anybody to sign in.
   const loadOffer = () => import('./sign-in-offer.ts');
   async function offerFirst(): Promise<void> {
-    const { offerSignIn } = await loadOffer();
+    const [{ offerSignIn }] = await Promise.all([loadOffer(), pageReady]);
     await offerSignIn({
       preferences,
       ownWindow: isFramed ? address.pathname : undefined,
