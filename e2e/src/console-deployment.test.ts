@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openConsole } from './support/console.ts';
+import { openConsole, typeInFocused } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
 /** An account with two deployments, of which the second is taken away. The tests build on each other. */
@@ -44,7 +44,7 @@ test('the settings say what is served, and a name that is taken is refused at it
 test('a variable is added, changed and deleted, and a secret stays hidden', async () => {
   await openTab('Variables');
   await page.getByRole('button', { name: 'Add a variable' }).click();
-  await page.keyboard.type('CUBEJS_DB_PASS');
+  await typeInFocused(page, 'CUBEJS_DB_PASS');
   await dialog().getByRole('textbox', { name: 'Value' }).fill('hunter2');
   await submit('Save');
   const secret = page.getByRole('row').filter({ hasText: 'CUBEJS_DB_PASS' });
@@ -54,7 +54,7 @@ test('a variable is added, changed and deleted, and a secret stays hidden', asyn
   assert.equal(await dialog().getByRole('textbox', { name: 'Value' }).inputValue(), '');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add a variable' }).click();
-  await page.keyboard.type('1_BAD');
+  await typeInFocused(page, '1_BAD');
   await dialog().getByRole('textbox', { name: 'Value' }).fill('x');
   await page.keyboard.press('Tab');
   await dialog().getByRole('button', { name: 'Save' }).click();
@@ -107,7 +107,7 @@ test('a deployment is deleted once its name is typed, and the console goes on in
   await page.getByRole('button', { name: 'Delete the deployment' }).click();
   const confirm = dialog().getByRole('button', { name: 'Delete the deployment' });
   assert.equal(await confirm.isDisabled(), true);
-  await page.keyboard.type('Try-out');
+  await typeInFocused(page, 'Try-out');
   await confirm.click();
   await page.waitForURL('**/workspace');
   await page.getByRole('heading', { name: 'Workspace' }).first().waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openConsole } from './support/console.ts';
+import { openConsole, typeInFocused } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
 /** An account with an administrator and a user without anything. The tests build on each other. */
@@ -34,7 +34,7 @@ const submit = async (name: string) => {
 test('a role is made of policies, and stands before the built-in ones', async () => {
   await page.getByText('Manages everything, people included.').waitFor();
   await page.getByRole('button', { name: 'New role' }).click();
-  await page.keyboard.type('Analyst');
+  await typeInFocused(page, 'Analyst');
   await dialog().getByRole('button', { name: 'Add a policy' }).click();
   await dialog().getByRole('button', { name: 'Remove policy 3' }).click();
   const permissions = dialog().getByRole('group', { name: 'Policy 2' }).getByRole('combobox', {
@@ -57,7 +57,7 @@ test('a role is made of policies, and stands before the built-in ones', async ()
 
 test('a name that is taken is refused at the field', async () => {
   await page.getByRole('button', { name: 'New role' }).click();
-  await page.keyboard.type('ANALYST');
+  await typeInFocused(page, 'ANALYST');
   await page.keyboard.press('Enter');
   await dialog().getByRole('alert').waitFor();
   await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('a group confers a role on the users who are put into it', async () => {
   await open('Groups');
   await page.getByRole('heading', { name: 'No groups yet' }).waitFor();
   await page.getByRole('button', { name: 'New group' }).click();
-  await page.keyboard.type('managers');
+  await typeInFocused(page, 'managers');
   await dialog().getByRole('combobox', { name: 'Roles' }).click();
   await page.getByRole('option', { name: 'Analyst' }).click();
   // The choices stay open for more; leaving the field closes them.
@@ -80,7 +80,7 @@ test('a group confers a role on the users who are put into it', async () => {
     .getByRole('button', { name: '0 users' })
     .click();
   await dialog().getByRole('combobox', { name: 'Add a user' }).click();
-  await page.keyboard.type('ada@');
+  await typeInFocused(page, 'ada@');
   await page.getByRole('option', { name: /Ada/ }).click();
   await dialog().getByRole('listitem').getByText('ada@example.com').waitFor();
   await page.keyboard.press('Escape');
@@ -106,7 +106,7 @@ test('a group is renamed, searched for and deleted', async () => {
 test('an attribute is created, refused where its default does not fit, and set for a user', async () => {
   await open('Attributes');
   await page.getByRole('button', { name: 'New attribute' }).click();
-  await page.keyboard.type('shops');
+  await typeInFocused(page, 'shops');
   await dialog().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'List of numbers' }).click();
   await dialog().getByRole('textbox', { name: 'Default' }).fill('one');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'openid-client';
 import type { Page } from 'playwright-core';
-import { openConsole } from './support/console.ts';
+import { openConsole, typeInFocused } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
 const redirectUri = 'https://reports.example.com/callback';
@@ -72,7 +72,7 @@ const exchange = (checks: oauth.AuthorizationCodeGrantChecks, callback = new URL
 test('a client is registered, and its secret shown once', async () => {
   await page.getByRole('heading', { name: 'No OAuth clients yet' }).waitFor();
   await page.getByRole('button', { name: 'New client' }).click();
-  await page.keyboard.type('Quarterly reports');
+  await typeInFocused(page, 'Quarterly reports');
   await dialog()
     .getByRole('combobox', { name: 'Redirect addresses' })
     .fill('http://reports.example.com/callback');

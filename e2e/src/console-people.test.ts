@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openPage } from './support/browser.ts';
-import { contents, openConsole, row } from './support/console.ts';
+import { contents, openConsole, row, typeInFocused } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
 
@@ -32,9 +32,9 @@ test('an administrator invites a user and is shown the link once', async () => {
   await admin.getByRole('heading', { name: 'People' }).waitFor();
   await admin.getByRole('button', { name: 'Invite' }).click();
   // By the keyboard alone: the dialog has the focus.
-  await admin.keyboard.type('ada@example.com');
+  await typeInFocused(admin, 'ada@example.com');
   await admin.keyboard.press('Tab');
-  await admin.keyboard.type('Ada');
+  await typeInFocused(admin, 'Ada');
   await admin.keyboard.press('Enter');
   const shown = dialog(admin).locator('pre');
   await shown.waitFor();
@@ -47,7 +47,7 @@ test('an administrator invites a user and is shown the link once', async () => {
 
 test('an address that is taken is refused in the dialog', async () => {
   await admin.getByRole('button', { name: 'Invite' }).click();
-  await admin.keyboard.type('ADA@example.com');
+  await typeInFocused(admin, 'ADA@example.com');
   await admin.keyboard.press('Enter');
   await dialog(admin).getByRole('alert').getByText('Another user has the e-mail address').waitFor();
   await admin.keyboard.press('Escape');
@@ -59,7 +59,7 @@ test('the link of an invitation sets a password and signs in, with nothing to se
   ada = opened.page;
   await ada.goto(link);
   await ada.getByRole('heading', { name: 'Welcome' }).waitFor();
-  await ada.keyboard.type(password);
+  await typeInFocused(ada, password);
   await ada.keyboard.press('Tab');
   await ada.getByLabel('The same again').fill('something else');
   await ada.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('what is shared in the dialog is there for the user at once', async () => {
   await admin.getByRole('menuitem', { name: 'Share' }).click();
   await dialog(admin).getByText('Nothing is given here.').waitFor();
   await dialog(admin).getByRole('combobox', { name: 'Share with' }).click();
-  await admin.keyboard.type('ada@');
+  await typeInFocused(admin, 'ada@');
   await admin.getByRole('option', { name: /Ada/ }).waitFor();
   await admin.keyboard.press('ArrowDown');
   await admin.keyboard.press('Enter');

@@ -18,6 +18,12 @@ export async function fillSignIn(page: Page, password: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
+/** Types into the field that has the focus, as soon as one has it: a dialog that opens gives it to its first. */
+export async function typeInFocused(page: Page, text: string): Promise<void> {
+  await page.locator('input:focus, textarea:focus').waitFor();
+  await page.keyboard.type(text);
+}
+
 /** Opens an address of the console as the administrator. */
 export async function openConsole(
   browser: Browser,
