@@ -216,7 +216,10 @@ test('the tree is walked by keyboard, and a level of more than a thousand folder
   await press('ArrowUp');
   await press('Enter');
   await page.getByRole('heading', { name: 'Case 1', exact: true }).waitFor();
-  await page.locator('[role=treeitem][aria-selected=true]', { hasText: 'Case 1' }).waitFor();
+  // Once it is known to have no folders, the key leads to the one above; before, it closes the folder.
+  await page
+    .locator('[role=treeitem][aria-selected=true]:not([aria-expanded])', { hasText: 'Case 1' })
+    .waitFor();
   await press('ArrowLeft');
   await focused('Archive');
   await press('ArrowLeft');
