@@ -164,14 +164,16 @@ test('an app that leaves its frame for another address takes nothing there', asy
   const foreign = await startForeignHost();
   const away = `${foreign.origin}/leaves?rows=stolen`;
   const { publicId } = await publish({ files: { 'index.html': page(`location = ${JSON.stringify(away)}`) } });
-  const {
-    page: host,
-    nextEvent,
-    close,
-  } = await world.open(publicId, { browser: { ignoreHTTPSErrors: true } });
+  const blocked = Promise.withResolvers<string>();
+  const { nextEvent, close } = await world.open(publicId, {
+    browser: { ignoreHTTPSErrors: true },
+    prepare: (opened) =>
+      void opened.on('console', (message) => {
+        if (/frame-src|Framing/.test(message.text())) blocked.resolve(message.text());
+      }),
+  });
   await nextEvent('ready');
-  const blocked = await host.waitForEvent('console', (message) => /frame-src|Framing/.test(message.text()));
-  assert.match(blocked.text(), /Content Security Policy/);
+  assert.match(await blocked.promise, /Content Security Policy/);
   assert.deepEqual(foreign.requests, []);
   await close({ expected: /./ });
   await foreign.close();

@@ -31,6 +31,8 @@ export async function startForeignHost(files: Readonly<Record<string, unknown>> 
       .end(type === 'image/gif' ? PIXEL : JSON.stringify(file ?? [{ a: 1 }]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that has failed may not have closed it; the file ends all the same.
+  server.unref();
   // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
