@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..');
 const filter = process.argv[2] ?? '';
 /** No single test takes so long; one that hangs fails instead of keeping the run. */
 const TIMEOUT = '--test-timeout=600000';
-/** One more than the cores of a small machine: a file with a browser waits for much of its time. */
-const CONCURRENCY = 3;
+/** The cores of a small machine. A third file at a time saves a few minutes, and has dialogs and browsers wait for each other. */
+const CONCURRENCY = 2;
 const chromium = process.env.CHROMIUM_PATH;
 /** How many of the slowest files are named. */
 const MAX_SLOWEST = 30;
