@@ -29,9 +29,11 @@ const DASHBOARD_DATA = modules(
   'web/src/messages/dashboard-languages/index.ts',
   'web/src/messages/language.ts',
   'web/src/messages/session-english.ts',
+  'web/src/dashboard/chart-compiler-library.ts',
   'web/src/dashboard/chart-library.ts',
   'web/src/dashboard/compiled-charts.ts',
   'web/src/dashboard/dashboard-store.ts',
+  'web/src/dashboard/load-once.ts',
   'web/src/dashboard/url-state.ts',
   'web/src/dashboard/tokens.css',
 );

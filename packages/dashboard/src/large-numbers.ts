@@ -1,5 +1,4 @@
 import type { FormatLocaleDefinition, FormatSpecifier } from 'd3-format';
-import type { Cell } from './query-result.ts';
 
 /*
  * A double holds whole numbers up to 2^53; a decimal of a database has more digits. Such a number stays the text that the query API
@@ -24,7 +23,7 @@ export function readNumber(text: string): number | string {
 }
 
 /** The size of a number, as a double; undefined for what is none. */
-export function sizeOf(value: Cell | undefined): number | undefined {
+export function sizeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return isLargeNumber(value) ? Number(value) : undefined;
 }

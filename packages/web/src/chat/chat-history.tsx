@@ -2,7 +2,7 @@ import type { ChatThread } from '@oriel/contract';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
-import type { ThreadScope } from './chat-client.ts';
+import type { ThreadScope } from '../chat-client/chat-client.ts';
 import type { ChatState, ChatStore } from './chat-store.ts';
 import { useFocusAfter, useOwnEscape } from './in-place.ts';
 import type { ThreadListState } from './thread-list.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@oriel/client';
 import type { ChatEndCode, ErrorCode } from '@oriel/contract';
 import { t } from '../messages/chat-texts.ts';
-import type { Answer, ChatProblem } from './chat-turns.ts';
+import type { Answer, ChatProblem } from '../chat-client/chat-turns.ts';
 
 /** The texts of codes, in the language of the page. `unreachable` is of the page itself, `unknown` of whatever is before the server. */
 const TEXTS = {

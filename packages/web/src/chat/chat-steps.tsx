@@ -1,6 +1,6 @@
 import { findText, t } from '../messages/chat-texts.ts';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
-import type { Step, ToolStep } from './chat-turns.ts';
+import type { Step, ToolStep } from '../chat-client/chat-turns.ts';
 import { JsonText } from './json-text.tsx';
 import { failureOf } from './query-table.ts';
 import styles from './chat.module.css';

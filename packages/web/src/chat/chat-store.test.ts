@@ -2,7 +2,7 @@ import { ApiError } from '@oriel/client';
 import type { Agent, ChatFrame, ChatThread } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChatClient, TurnRequest } from './chat-client.ts';
+import type { ChatClient, TurnRequest } from '../chat-client/chat-client.ts';
 import { createChatStore, type AskedQuestion, type ChatStoreOptions } from './chat-store.ts';
 
 const CHAT_ID = 'thread';

@@ -1,7 +1,7 @@
 import type { Agent, AgentSuggestion, ChatDashboard, ChatFrame, ChatThread } from '@oriel/contract';
-import type { ChatClient, TurnRequest } from './chat-client.ts';
+import type { ChatClient, TurnRequest } from '../chat-client/chat-client.ts';
 import { problemFrom } from './chat-problems.ts';
-import { applyFrame, turnsOf, type ChatProblem, type Turn } from './chat-turns.ts';
+import { applyFrame, turnsOf, type ChatProblem, type Turn } from '../chat-client/chat-turns.ts';
 import { createMemoryList, type MemoryList } from './memory-list.ts';
 import { createThreadList, type ThreadList } from './thread-list.ts';
 import { linesOfTurn } from './turn-lines.ts';

@@ -4,7 +4,13 @@ import look from '../dashboard/look.module.css';
 import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import { ChatSteps } from './chat-steps.tsx';
 import { textOfProblem } from './chat-problems.ts';
-import { growingTextOf, type Answer, type ToolStep, type Turn, type TurnProblem } from './chat-turns.ts';
+import {
+  growingTextOf,
+  type Answer,
+  type ToolStep,
+  type Turn,
+  type TurnProblem,
+} from '../chat-client/chat-turns.ts';
 import { createdItem } from './created-items.ts';
 import { ItemLinks } from './item-links.ts';
 import { citedQueries, textAbove, type CitedQuery } from './cited-queries.ts';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type RefObjec
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { agentName } from './agent-name.ts';
-import type { ThreadScope } from './chat-client.ts';
+import type { ThreadScope } from '../chat-client/chat-client.ts';
 import { ChatHistory } from './chat-history.tsx';
 import { ChatInput } from './chat-input.tsx';
 import { ChatMessages } from './chat-messages.tsx';

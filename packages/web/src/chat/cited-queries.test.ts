@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer, ToolStep } from './chat-turns.ts';
+import type { Answer, ToolStep } from '../chat-client/chat-turns.ts';
 import { citedQueries, textAbove } from './cited-queries.ts';
 
 const answerOf = (content: string, isWithoutModel: boolean): Answer => ({

@@ -1,5 +1,5 @@
 import { textOfAnswer } from './chat-problems.ts';
-import type { Answer, ToolStep } from './chat-turns.ts';
+import type { Answer, ToolStep } from '../chat-client/chat-turns.ts';
 import { tableOf, type QueryTable } from './query-table.ts';
 
 /** A query that an answer rests on, with its rows. */

@@ -1,4 +1,4 @@
-import type { ToolStep } from './chat-turns.ts';
+import type { ToolStep } from '../chat-client/chat-turns.ts';
 
 /** Something that the agent has made, in the words of the workspace. */
 export interface CreatedItem {

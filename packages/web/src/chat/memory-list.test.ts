@@ -2,7 +2,7 @@ import { ApiError } from '@oriel/client';
 import type { AgentMemory } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NewMemory } from './chat-client.ts';
+import type { NewMemory } from '../chat-client/chat-client.ts';
 import { createMemoryList } from './memory-list.ts';
 
 const memoryOf = (id: number, text: string): AgentMemory => ({

@@ -1,6 +1,6 @@
 import { ApiError } from '@oriel/client';
 import type { AgentMemory } from '@oriel/contract';
-import type { ChatClient, NewMemory } from './chat-client.ts';
+import type { ChatClient, NewMemory } from '../chat-client/chat-client.ts';
 
 /** What the list of memories shows. */
 export interface MemoryListState {

@@ -1,5 +1,5 @@
 import type { Cell, QueryResult } from '../query/load-batch.ts';
-import type { ToolStep } from './chat-turns.ts';
+import type { ToolStep } from '../chat-client/chat-turns.ts';
 
 /** The rows of a query that a tool has run, as reports draw them. */
 export interface QueryTable {

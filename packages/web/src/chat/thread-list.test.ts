@@ -1,7 +1,7 @@
 import type { ChatThread } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import type { ThreadsPage, ThreadsRequest } from './chat-client.ts';
+import type { ThreadsPage, ThreadsRequest } from '../chat-client/chat-client.ts';
 import { createThreadList } from './thread-list.ts';
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));

@@ -1,5 +1,5 @@
 import type { ChatThread } from '@oriel/contract';
-import type { ChatClient, ThreadScope } from './chat-client.ts';
+import type { ChatClient, ThreadScope } from '../chat-client/chat-client.ts';
 
 /** What the list of threads shows. */
 export interface ThreadListState {

@@ -1,6 +1,6 @@
 import { ApiError } from '@oriel/client';
 import type { ChatFrame } from '@oriel/contract';
-import type { ChatClient, TurnRequest } from './chat-client.ts';
+import type { ChatClient, TurnRequest } from '../chat-client/chat-client.ts';
 
 /** Waited before a turn is joined again, each time that it breaks off without a line. */
 const PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000];

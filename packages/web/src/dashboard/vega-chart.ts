@@ -5,7 +5,7 @@ import type { QueryResult } from '../query/load-batch.ts';
 import { createUtcFunctions, toUtcSpec } from './chart-clock.ts';
 import { chartLook, type ChartColors, type ChartLook } from './chart-config.ts';
 import { toChartRows } from './chart-fields.ts';
-import { loadCompiler } from './chart-library.ts';
+import { loadCompiler } from './chart-compiler-library.ts';
 import { chartParts, toDrawnDocument, withRows, type ChartSource } from './chart-parts.ts';
 import { fillTemplate, markedDocument } from './chart-template.ts';
 import { compiledCharts } from './compiled-charts.ts';

@@ -1,7 +1,7 @@
 import { ApiError, createClient } from '@oriel/client';
 import type { AIEngineerSettings } from '@oriel/contract';
 import { createRoot } from 'react-dom/client';
-import { createChatClient, loadChatSettings } from '../chat/chat-client.ts';
+import { createChatClient, loadChatSettings } from '../chat-client/chat-client.ts';
 import { createChatStore } from '../chat/chat-store.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';

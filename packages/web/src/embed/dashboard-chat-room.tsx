@@ -1,5 +1,5 @@
 import type { AIEngineerSettings } from '@oriel/contract';
-import { createChatClient } from '../chat/chat-client.ts';
+import { createChatClient } from '../chat-client/chat-client.ts';
 import { createChatStore } from '../chat/chat-store.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { chosenControls } from '../dashboard/chosen-controls.ts';

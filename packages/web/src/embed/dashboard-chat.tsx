@@ -1,6 +1,6 @@
 import { isChatOffered } from '../chat/chat-offer.ts';
 import { ChatIcon } from '../chat/chat-icon.tsx';
-import { loadChatSettings } from '../chat/chat-client.ts';
+import { loadChatSettings } from '../chat-client/chat-client.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { SidePanels } from '../dashboard/side-panels.ts';
 import { loadChatTexts, t } from '../messages/chat-texts.ts';

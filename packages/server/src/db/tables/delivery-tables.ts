@@ -11,7 +11,6 @@ import type {
   NotificationScheduleType,
 } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { CredentialClaims } from '../../access/credential-claims.ts';
 import type { ExportRequest, RenderingOverrides } from '../stored-renderings.ts';
 import type { NullableJson } from './column-types.ts';
 
@@ -94,7 +93,8 @@ export interface DeliveryTables {
     hash: Buffer;
     tenantId: number;
     deploymentId: number;
-    claims: JSONColumnType<CredentialClaims>;
+    /** `CredentialClaims` of the access decisions, which lie above the tables. */
+    claims: JSONColumnType<object>;
     versionId: number | null;
     workbookId: number | null;
     app: JSONColumnType<DashboardAppSource> | null;

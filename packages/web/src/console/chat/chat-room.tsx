@@ -1,7 +1,7 @@
 import type { ChatThread } from '@oriel/contract';
 import { useState } from 'react';
 import { applySetControls } from '../../chat/apply-set-controls.ts';
-import { createChatClient } from '../../chat/chat-client.ts';
+import { createChatClient } from '../../chat-client/chat-client.ts';
 import { createChatStore, type ChatStore } from '../../chat/chat-store.ts';
 import { ChatView } from '../../chat/chat-view.tsx';
 import { createdItem, type CreatedItem } from '../../chat/created-items.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@oriel/client';
 import type { ChatFrame } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TurnRequest } from '../../chat/chat-client.ts';
+import type { TurnRequest } from '../../chat-client/chat-client.ts';
 import { createSummaryStore } from './summary-store.ts';
 
 /** A text that the test writes line by line. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@oriel/client';
 import type { ChatDashboard, ChatFrame } from '@oriel/contract';
-import type { TurnRequest } from '../../chat/chat-client.ts';
-import { applyFrame, growingTextOf, turnsOf } from '../../chat/chat-turns.ts';
+import type { TurnRequest } from '../../chat-client/chat-client.ts';
+import { applyFrame, growingTextOf, turnsOf } from '../../chat-client/chat-turns.ts';
 
 /** Why there is no text. */
 export interface SummaryProblem {

@@ -1,7 +1,7 @@
 import type { DashboardWidget } from '@oriel/contract';
 import { aiConfigOf } from '@oriel/dashboard/widgets';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { createChatClient, loadChatSettings } from '../../chat/chat-client.ts';
+import { createChatClient, loadChatSettings } from '../../chat-client/chat-client.ts';
 import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/dashboard-texts.ts';
 import { chosenControls } from '../chosen-controls.ts';

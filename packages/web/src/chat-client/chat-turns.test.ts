@@ -2,21 +2,7 @@ import type { ChatFrame } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyFrame, growingTextOf, turnsOf } from './chat-turns.ts';
-import { chartOf, failureOf, tableOf } from './query-table.ts';
 
-const result = {
-  title: 'Flights by state',
-  query: { measures: ['flights.count'] },
-  columns: [
-    { key: 'flights.state', title: 'State', kind: 'dimension', type: 'string' },
-    { key: 'flights.count', title: 'Flights', kind: 'measure', type: 'number' },
-  ],
-  rows: [
-    ['CA', 12],
-    ['TX', 7],
-  ],
-  totalRows: 50,
-};
 const call = { name: 'run_query', input: '{"query":{}}' };
 const stream: ChatFrame[] = [
   { id: '__cutoff__', state: { chatId: 'a', isStreaming: true } },
@@ -26,7 +12,7 @@ const stream: ChatFrame[] = [
   {
     id: 'call',
     role: 'assistant',
-    toolCall: { ...call, result: JSON.stringify(result) },
+    toolCall: { ...call, result: '{"totalRows":50}' },
     graphPath: ['agent', 'tools'],
   },
   { id: 'final', role: 'assistant', content: 'There', graphPath: ['final', 'agent'], isDelta: true },
@@ -76,42 +62,10 @@ test('of an answer without a model the notice of the server is left to the page'
   assert.equal(answer('> No language model is set up.'), '');
 });
 
-test('the rows of a query become a result of reports, with a chart where one shows it', () => {
-  const table = tableOf({ name: 'run_query', result });
-  assert.deepEqual(table?.result.rows[0], { 'flights.state': 'CA', 'flights.count': 12 });
-  assert.equal(table?.totalRows, 50);
-  assert.ok(table && chartOf(table.result));
-  assert.equal(chartOf({ ...table.result, rows: table.result.rows.slice(0, 1) }), undefined);
-  assert.equal(tableOf({ name: 'search_model', result }), undefined);
-});
-
-test('each of a few times has a tick, and many have those of the axis', () => {
-  const of = (granularity: string, count: number) => ({
-    rows: Array.from({ length: count }, () => ({})),
-    columns: {
-      [`flights.at.${granularity}`]: { kind: 'timeDimension' as const },
-      'flights.count': { kind: 'measure' as const },
-    },
-  });
-  const axisOf = (granularity: string, count: number) =>
-    (chartOf(of(granularity, count)) as { encoding: { x: { axis?: object } } }).encoding.x.axis;
-  assert.deepEqual(axisOf('month', 6), { tickCount: 'month' });
-  assert.deepEqual(axisOf('quarter', 6), { tickCount: { interval: 'month', step: 3 } });
-  assert.equal(axisOf('month', 60), undefined);
-  assert.equal(axisOf('fortnight', 6), undefined);
-});
-
 test('text that is written is known before it is an answer, and is a step once another follows', () => {
   const text: ChatFrame = { id: 'text', role: 'assistant', content: 'I look.', graphPath: ['agent'] };
   const [, asked, , called] = stream;
   assert.ok(asked && called);
   assert.deepEqual(turnsAfter([asked, text]).map(growingTextOf), ['I look.']);
   assert.deepEqual(turnsAfter([asked, text, called]).map(growingTextOf), ['']);
-});
-
-test('the failure of a tool is its sentence, whatever it has answered', () => {
-  assert.equal(failureOf({ result: { error: { message: 'No such member' } } }), 'No such member');
-  assert.equal(failureOf({ result: { error: 'text' } }), 'text');
-  assert.equal(failureOf({ result: 'no object' }), undefined);
-  assert.equal(tableOf({ name: 'run_query', result: { error: { message: 'x' } } }), undefined);
 });

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chartOf, failureOf, tableOf } from './query-table.ts';
+
+const result = {
+  title: 'Flights by state',
+  query: { measures: ['flights.count'] },
+  columns: [
+    { key: 'flights.state', title: 'State', kind: 'dimension', type: 'string' },
+    { key: 'flights.count', title: 'Flights', kind: 'measure', type: 'number' },
+  ],
+  rows: [
+    ['CA', 12],
+    ['TX', 7],
+  ],
+  totalRows: 50,
+};
+
+test('the rows of a query become a result of reports, with a chart where one shows it', () => {
+  const table = tableOf({ name: 'run_query', result });
+  assert.deepEqual(table?.result.rows[0], { 'flights.state': 'CA', 'flights.count': 12 });
+  assert.equal(table?.totalRows, 50);
+  assert.ok(table && chartOf(table.result));
+  assert.equal(chartOf({ ...table.result, rows: table.result.rows.slice(0, 1) }), undefined);
+  assert.equal(tableOf({ name: 'search_model', result }), undefined);
+});
+
+test('each of a few times has a tick, and many have those of the axis', () => {
+  const of = (granularity: string, count: number) => ({
+    rows: Array.from({ length: count }, () => ({})),
+    columns: {
+      [`flights.at.${granularity}`]: { kind: 'timeDimension' as const },
+      'flights.count': { kind: 'measure' as const },
+    },
+  });
+  const axisOf = (granularity: string, count: number) =>
+    (chartOf(of(granularity, count)) as { encoding: { x: { axis?: object } } }).encoding.x.axis;
+  assert.deepEqual(axisOf('month', 6), { tickCount: 'month' });
+  assert.deepEqual(axisOf('quarter', 6), { tickCount: { interval: 'month', step: 3 } });
+  assert.equal(axisOf('month', 60), undefined);
+  assert.equal(axisOf('fortnight', 6), undefined);
+});
+
+test('the failure of a tool is its sentence, whatever it has answered', () => {
+  assert.equal(failureOf({ result: { error: { message: 'No such member' } } }), 'No such member');
+  assert.equal(failureOf({ result: { error: 'text' } }), 'text');
+  assert.equal(failureOf({ result: 'no object' }), undefined);
+  assert.equal(tableOf({ name: 'run_query', result: { error: { message: 'x' } } }), undefined);
+});
