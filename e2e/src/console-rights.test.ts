@@ -78,8 +78,9 @@ test('to a reader nothing is offered that changes an item, and no drag begins', 
       await isOffered(page, 'Move'),
       await isOffered(page, 'More actions'),
       await isOffered(page, 'New folder'),
+      await isOffered(page, 'New workbook'),
     ],
-    [false, false, false],
+    [false, false, false, false],
   );
   await treeFolder(page, 'Target').waitFor();
   const sent: string[] = [];
@@ -91,7 +92,7 @@ test('to a reader nothing is offered that changes an item, and no drag begins', 
   await page.context().close();
 });
 
-test('an editor renames and adds folders, and is offered neither to move nor to delete', async () => {
+test('an editor renames and adds folders and workbooks, and is offered neither to move nor to delete', async () => {
   await mayOnly('Explorer', [onAround(2)]);
   const { page } = await openAround();
   await page.getByLabel('Select First').click();
@@ -101,6 +102,13 @@ test('an editor renames and adds folders, and is offered neither to move nor to 
   assert.equal(await isOffered(page, 'Move'), false);
   await page.keyboard.press('Escape');
   assert.equal(await isOffered(page, 'New folder'), true);
+  await page.getByRole('button', { name: 'New workbook' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Quarterly plan');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quarterly plan', level: 1 }).waitFor();
+  assert.match(page.url(), /\/workbook\/\d+$/);
+  await page.goBack();
+  await row(page, 'Quarterly plan').waitFor();
   await page.context().close();
 });
 

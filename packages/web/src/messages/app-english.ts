@@ -27,6 +27,7 @@ export const appEnglish = {
     loadMore: 'Load more',
     move: 'Move',
     newFolder: 'New folder',
+    newWorkbook: 'New workbook',
     refresh: 'Refresh',
     rename: 'Rename',
     save: 'Save',

@@ -74,7 +74,7 @@ export const workspaceEnglish = {
       otherKinds: 'Things of other kinds are not shown.',
       showAll: 'Show everything',
       folder: 'This folder is empty',
-      folderText: 'Move something here, or make a folder.',
+      folderText: 'Move something here, or make a folder or a workbook.',
       workspace: 'The workspace is empty',
       workspaceText:
         'Describe your data in the model, then make reports over it. Folders keep them in order; programs fill the workspace through the API.',

@@ -3,6 +3,7 @@ import { IconFolderOpen, IconFolders, IconSearchOff, IconStar } from '@tabler/ic
 import { t } from '../../messages/console-texts.ts';
 import { useSurface } from '../surface.ts';
 import { MessageState } from '../states.tsx';
+import { CreateChoices, type OnCreate } from './create-buttons.tsx';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
 interface EmptyListProps {
@@ -10,8 +11,8 @@ interface EmptyListProps {
   /** Whether the list is that of the root, so that the workspace itself is empty. */
   isRoot: boolean;
   onView(change: WorkspaceSearch): void;
-  /** Absent where the user may make none. */
-  onNewFolder: (() => void) | undefined;
+  /** Absent where the user may make nothing. */
+  onCreate: OnCreate | undefined;
 }
 
 const searchedKinds = {
@@ -22,12 +23,7 @@ const searchedKinds = {
 const filteredKinds = { FOLDER: 'noFolder', WORKBOOK: 'noWorkbook', REPORT: 'noReport' } as const;
 
 /** Why the list is empty, and the next step: another search, another kind, or what begins a workspace. */
-export function EmptyList({
-  view: { search, type, favorites },
-  isRoot,
-  onView,
-  onNewFolder,
-}: EmptyListProps) {
+export function EmptyList({ view: { search, type, favorites }, isRoot, onView, onCreate }: EmptyListProps) {
   if (search !== undefined)
     return (
       <MessageState
@@ -60,26 +56,22 @@ export function EmptyList({
         </Button>
       </MessageState>
     );
-  return isRoot ? <EmptyWorkspace onNewFolder={onNewFolder} /> : <EmptyFolder onNewFolder={onNewFolder} />;
+  return isRoot ? <EmptyWorkspace onCreate={onCreate} /> : <EmptyFolder onCreate={onCreate} />;
 }
 
-function EmptyFolder({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
+function EmptyFolder({ onCreate }: Pick<EmptyListProps, 'onCreate'>) {
   return (
     <MessageState
       icon={IconFolderOpen}
       title={t('workspace.empty.folder')}
       text={t('workspace.empty.folderText')}
     >
-      {onNewFolder && (
-        <Button variant="light" onClick={onNewFolder}>
-          {t('action.newFolder')}
-        </Button>
-      )}
+      <CreateChoices onCreate={onCreate} />
     </MessageState>
   );
 }
 
-function EmptyWorkspace({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
+function EmptyWorkspace({ onCreate }: Pick<EmptyListProps, 'onCreate'>) {
   const { kind } = useSurface();
   return (
     <MessageState
@@ -87,11 +79,7 @@ function EmptyWorkspace({ onNewFolder }: Pick<EmptyListProps, 'onNewFolder'>) {
       title={t('workspace.empty.workspace')}
       text={t(kind === 'app' ? 'workspace.empty.folderText' : 'workspace.empty.workspaceText')}
     >
-      {onNewFolder && (
-        <Button variant="light" onClick={onNewFolder}>
-          {t('action.newFolder')}
-        </Button>
-      )}
+      <CreateChoices onCreate={onCreate} />
       {kind === 'console' && (
         <Button variant="default" component="a" href="/docs/api" target="_blank">
           {t('workspace.empty.apiReference')}

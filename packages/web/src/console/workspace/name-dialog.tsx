@@ -7,33 +7,41 @@ import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
 import { Dialog } from '../dialog.tsx';
 
-interface NameDialogProps<Input> {
+interface NameDialogProps<Input, Answer> {
   title: string;
   label: string;
   action: string;
   initial: string;
-  mutation: UseMutationResult<unknown, Error, Input>;
+  mutation: UseMutationResult<Answer, Error, Input>;
   inputOf(name: string): Input;
+  /** Called with the server's answer, before the dialog is closed. */
+  onDone?(answer: Answer): void;
   onClose(): void;
 }
 
 /** Asks for a name; errors are shown below the field. */
-export function NameDialog<Input>({
+export function NameDialog<Input, Answer>({
   title,
   label,
   action,
   initial,
   mutation,
   inputOf,
+  onDone,
   onClose,
-}: NameDialogProps<Input>) {
+}: NameDialogProps<Input, Answer>) {
   const [name, setName] = useState(initial);
   return (
     <Dialog onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutation.mutate(inputOf(name), { onSuccess: onClose });
+          mutation.mutate(inputOf(name), {
+            onSuccess: (answer) => {
+              onDone?.(answer);
+              onClose();
+            },
+          });
         }}
       >
         <Stack>

@@ -40,8 +40,8 @@ export function useItems(
   });
 }
 
-/** Whether the user may make a folder in one, or at the root; false until that is known. */
-export function useMayAddFolder(deploymentId: number, folderId: number | null): boolean {
+/** Whether the user may make folders and workbooks in a folder, or at the root; false until that is known. */
+export function useMayCreateIn(deploymentId: number, folderId: number | null): boolean {
   const { data: ancestors = [] } = useAncestors(deploymentId, folderId);
   const isOpen = folderId === null || ancestors.at(-1)?.canEdit === true;
   return usePermission('AIBIExplore') && isOpen;
@@ -76,6 +76,14 @@ export function useCreateFolder(deploymentId: number) {
   return useMutation({
     mutationFn: ({ name, parentId }: { name: string; parentId: number | null }) =>
       client.call('createFolder', { params: { deploymentId }, body: { name, parentId } }),
+    onSuccess: useRefresh(deploymentId),
+  });
+}
+
+export function useCreateWorkbook(deploymentId: number) {
+  return useMutation({
+    mutationFn: ({ name, folderId }: { name: string; folderId: number | null }) =>
+      client.call('createWorkbook', { params: { deploymentId }, body: { name, folderId } }),
     onSuccess: useRefresh(deploymentId),
   });
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { ErrorState, LoadingState } from '../states.tsx';
+import type { OnCreate } from './create-buttons.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ItemList } from './item-list.tsx';
 import { ListStatus } from './list-status.tsx';
@@ -17,13 +18,13 @@ interface WorkspaceContentsProps {
   selection: Selection;
   onSelect(selection: Selection): void;
   onView(change: WorkspaceSearch): void;
-  /** Absent where the user may make none. */
-  onNewFolder: (() => void) | undefined;
+  /** Absent where the user may make nothing. */
+  onCreate: OnCreate | undefined;
 }
 
 /** The list of a folder or of a search, or why there is none. */
 export function WorkspaceContents(props: WorkspaceContentsProps) {
-  const { query, items, folderId, view, selection, onSelect, onView, onNewFolder } = props;
+  const { query, items, folderId, view, selection, onSelect, onView, onCreate } = props;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const onEndReached = useCallback(() => {
     // After an error it is for the user to try again.
@@ -41,7 +42,7 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
       />
     );
   if (items.length === 0)
-    return <EmptyList view={view} isRoot={folderId === null} onView={onView} onNewFolder={onNewFolder} />;
+    return <EmptyList view={view} isRoot={folderId === null} onView={onView} onCreate={onCreate} />;
   return (
     <div className={styles.frame}>
       <ItemList

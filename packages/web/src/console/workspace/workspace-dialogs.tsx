@@ -1,13 +1,15 @@
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { useSurface } from '../surface.ts';
+import type { CreatedKind } from './create-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { NewWorkbookDialog } from './new-workbook-dialog.tsx';
 import { useCreateFolder, useDelete, useRename, type Deleted, type Item } from './workspace-api.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** The dialog that is open, if any. */
-export type WorkspaceDialog = 'move' | 'rename' | 'delete' | 'share' | 'new-folder' | undefined;
+export type WorkspaceDialog = 'move' | 'rename' | 'delete' | 'share' | CreatedKind | undefined;
 
 interface WorkspaceDialogsProps {
   deploymentId: number;
@@ -28,7 +30,9 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   const rename = useRename(deploymentId);
   const remove = useDelete(deploymentId);
   const [first] = selected;
-  if (dialog === 'new-folder')
+  if (dialog === 'workbook')
+    return <NewWorkbookDialog deploymentId={deploymentId} folderId={folderId} onClose={onClose} />;
+  if (dialog === 'folder')
     return (
       <NameDialog
         title={t('action.newFolder')}

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Title, VisuallyHidden } from '@mantine/core';
-import { IconFolderPlus } from '@tabler/icons-react';
+import { Group, Title, VisuallyHidden } from '@mantine/core';
 import { FolderCrumbs } from '../folder-crumbs.tsx';
+import { CreateButtons, type OnCreate } from './create-buttons.tsx';
 import { FolderDrawer } from './folder-drawer.tsx';
 import { useSurface } from '../surface.ts';
 import { useAncestors } from './workspace-api.ts';
@@ -11,12 +11,12 @@ interface WorkspaceHeadingProps {
   deploymentId: number;
   folderId: number | null;
   onChoose(folderId: number | null): void;
-  /** Absent where the user may make none. */
-  onNewFolder: (() => void) | undefined;
+  /** Absent where the user may make nothing. */
+  onCreate: OnCreate | undefined;
 }
 
 /** The folder that is open, the way to it, and what can be made in it. */
-export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder }: WorkspaceHeadingProps) {
+export function WorkspaceHeading({ deploymentId, folderId, onChoose, onCreate }: WorkspaceHeadingProps) {
   const { data: ancestors = [] } = useAncestors(deploymentId, folderId);
   const here = ancestors.at(-1);
   const { workspaceTitle } = useSurface();
@@ -33,32 +33,7 @@ export function WorkspaceHeading({ deploymentId, folderId, onChoose, onNewFolder
           <VisuallyHidden component="h1">{t('workspace.title')}</VisuallyHidden>
         )}
       </div>
-      {onNewFolder && <NewFolder onClick={onNewFolder} />}
+      {onCreate && <CreateButtons onCreate={onCreate} />}
     </Group>
-  );
-}
-
-function NewFolder({ onClick }: { onClick(): void }) {
-  return (
-    <>
-      <Button
-        visibleFrom="sm"
-        variant="light"
-        leftSection={<IconFolderPlus size={16} />}
-        className={styles.action}
-        onClick={onClick}
-      >
-        {t('action.newFolder')}
-      </Button>
-      <ActionIcon
-        hiddenFrom="sm"
-        variant="light"
-        size={36}
-        aria-label={t('action.newFolder')}
-        onClick={onClick}
-      >
-        <IconFolderPlus size={18} />
-      </ActionIcon>
-    </>
   );
 }

@@ -12,7 +12,7 @@ import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
 import { useWorkspaceLocation } from './use-workspace-location.ts';
-import { useAncestors, useDuplicate, useItems, useMayAddFolder, type Deleted } from './workspace-api.ts';
+import { useAncestors, useDuplicate, useItems, useMayCreateIn, type Deleted } from './workspace-api.ts';
 import { WorkspaceContents } from './workspace-contents.tsx';
 import { WorkspaceDialogs, type WorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceHeading } from './workspace-heading.tsx';
@@ -40,7 +40,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
     setDialog(undefined);
     setSelection(emptySelection);
   });
-  const onNewFolder = useMayAddFolder(deploymentId, folderId) ? () => setDialog('new-folder') : undefined;
+  const onCreate = useMayCreateIn(deploymentId, folderId) ? setDialog : undefined;
   const duplicate = useDuplicate(deploymentId);
   const mayCreate = usePermission('AIBIExplore');
   const { workspaceTitle } = useSurface();
@@ -59,7 +59,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             deploymentId={deploymentId}
             folderId={folderId}
             onChoose={goTo}
-            onNewFolder={onNewFolder}
+            onCreate={onCreate}
           />
           <WorkspaceToolbar view={view} onChange={setView} />
           <MoveNotice flow={moves} />
@@ -87,7 +87,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             selection={selection}
             onSelect={setSelection}
             onView={setView}
-            onNewFolder={onNewFolder}
+            onCreate={onCreate}
           />
         </section>
       </div>

@@ -215,7 +215,7 @@ export const brazilianPortuguese: AppTranslation = {
       otherKinds: 'Itens de outros tipos não são mostrados.',
       showAll: 'Mostrar tudo',
       folder: 'Esta pasta está vazia',
-      folderText: 'Mova algo para cá ou crie uma pasta.',
+      folderText: 'Mova algo para cá ou crie uma pasta ou uma pasta de trabalho.',
       workspace: 'O espaço de trabalho está vazio',
       workspaceText:
         'Descreva os seus dados no modelo e depois crie relatórios sobre eles. As pastas os mantêm em ordem; programas preenchem o espaço de trabalho pela API.',
@@ -299,6 +299,7 @@ export const brazilianPortuguese: AppTranslation = {
     loadMore: 'Carregar mais',
     move: 'Mover',
     newFolder: 'Nova pasta',
+    newWorkbook: 'Nova pasta de trabalho',
     refresh: 'Atualizar',
     rename: 'Renomear',
     save: 'Salvar',

@@ -215,7 +215,7 @@ export const french: AppTranslation = {
       otherKinds: 'Les éléments d’autres types ne sont pas affichés.',
       showAll: 'Tout afficher',
       folder: 'Ce dossier est vide',
-      folderText: 'Déplacez quelque chose ici ou créez un dossier.',
+      folderText: 'Déplacez quelque chose ici ou créez un dossier ou un classeur.',
       workspace: 'L’espace de travail est vide',
       workspaceText:
         'Décrivez vos données dans le modèle, puis créez des rapports. Les dossiers les tiennent en ordre ; des programmes remplissent l’espace de travail par l’API.',
@@ -301,6 +301,7 @@ export const french: AppTranslation = {
     loadMore: 'Charger la suite',
     move: 'Déplacer',
     newFolder: 'Nouveau dossier',
+    newWorkbook: 'Nouveau classeur',
     refresh: 'Actualiser',
     rename: 'Renommer',
     save: 'Enregistrer',

@@ -214,7 +214,7 @@ export const german: AppTranslation = {
       otherKinds: 'Einträge anderer Art werden nicht angezeigt.',
       showAll: 'Alles anzeigen',
       folder: 'Dieser Ordner ist leer',
-      folderText: 'Verschieben Sie etwas hierher oder legen Sie einen Ordner an.',
+      folderText: 'Verschieben Sie etwas hierher oder legen Sie einen Ordner oder eine Arbeitsmappe an.',
       workspace: 'Der Arbeitsbereich ist leer',
       workspaceText:
         'Beschreiben Sie Ihre Daten im Modell und erstellen Sie dann Berichte darüber. Ordner halten sie geordnet; Programme füllen den Arbeitsbereich über die API.',
@@ -294,6 +294,7 @@ export const german: AppTranslation = {
     loadMore: 'Mehr laden',
     move: 'Verschieben',
     newFolder: 'Neuer Ordner',
+    newWorkbook: 'Neue Arbeitsmappe',
     refresh: 'Aktualisieren',
     rename: 'Umbenennen',
     save: 'Speichern',

@@ -213,7 +213,7 @@ export const italian: AppTranslation = {
       otherKinds: 'Gli elementi di altro tipo non sono mostrati.',
       showAll: 'Mostra tutto',
       folder: 'Questa cartella è vuota',
-      folderText: 'Sposti qualcosa qui o crei una cartella.',
+      folderText: 'Sposti qualcosa qui o crei una cartella o una cartella di lavoro.',
       workspace: 'L’area di lavoro è vuota',
       workspaceText:
         'Descriva i Suoi dati nel modello, poi crei rapporti. Le cartelle li tengono in ordine; i programmi riempiono l’area di lavoro con l’API.',
@@ -297,6 +297,7 @@ export const italian: AppTranslation = {
     loadMore: 'Carica altro',
     move: 'Sposta',
     newFolder: 'Nuova cartella',
+    newWorkbook: 'Nuova cartella di lavoro',
     refresh: 'Aggiorna',
     rename: 'Rinomina',
     save: 'Salva',

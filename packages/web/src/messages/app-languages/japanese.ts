@@ -207,7 +207,7 @@ export const japanese: AppTranslation = {
       otherKinds: '他の種類の項目は表示されていません。',
       showAll: 'すべて表示',
       folder: 'このフォルダーは空です',
-      folderText: '項目をここに移動するか、フォルダーを作成してください。',
+      folderText: '項目をここに移動するか、フォルダーやワークブックを作成してください。',
       workspace: 'ワークスペースは空です',
       workspaceText:
         'モデルでデータを定義し、それを使ってレポートを作成します。フォルダーで整理でき、プログラムからは API で追加できます。',
@@ -279,6 +279,7 @@ export const japanese: AppTranslation = {
     loadMore: 'さらに読み込む',
     move: '移動',
     newFolder: '新しいフォルダー',
+    newWorkbook: '新しいワークブック',
     refresh: '更新',
     rename: '名前を変更',
     save: '保存',

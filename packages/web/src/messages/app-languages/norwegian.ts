@@ -212,7 +212,7 @@ export const norwegian: AppTranslation = {
       otherKinds: 'Elementer av andre typer vises ikke.',
       showAll: 'Vis alt',
       folder: 'Denne mappen er tom',
-      folderText: 'Flytt noe hit, eller lag en mappe.',
+      folderText: 'Flytt noe hit, eller lag en mappe eller en arbeidsbok.',
       workspace: 'Arbeidsområdet er tomt',
       workspaceText:
         'Beskriv dataene dine i modellen, og lag rapporter over dem. Mapper holder dem i orden; programmer fyller arbeidsområdet gjennom API-et.',
@@ -290,6 +290,7 @@ export const norwegian: AppTranslation = {
     loadMore: 'Last inn flere',
     move: 'Flytt',
     newFolder: 'Ny mappe',
+    newWorkbook: 'Ny arbeidsbok',
     refresh: 'Oppdater',
     rename: 'Gi nytt navn',
     save: 'Lagre',

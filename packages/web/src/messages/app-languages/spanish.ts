@@ -214,7 +214,7 @@ export const spanish: AppTranslation = {
       otherKinds: 'No se muestran elementos de otros tipos.',
       showAll: 'Mostrar todo',
       folder: 'Esta carpeta está vacía',
-      folderText: 'Mueva algo aquí o cree una carpeta.',
+      folderText: 'Mueva algo aquí o cree una carpeta o un libro.',
       workspace: 'El espacio de trabajo está vacío',
       workspaceText:
         'Describa sus datos en el modelo y cree después informes sobre ellos. Las carpetas los mantienen en orden; los programas llenan el espacio de trabajo por la API.',
@@ -298,6 +298,7 @@ export const spanish: AppTranslation = {
     loadMore: 'Cargar más',
     move: 'Mover',
     newFolder: 'Carpeta nueva',
+    newWorkbook: 'Libro nuevo',
     refresh: 'Actualizar',
     rename: 'Cambiar nombre',
     save: 'Guardar',

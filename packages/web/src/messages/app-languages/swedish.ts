@@ -210,7 +210,7 @@ export const swedish: AppTranslation = {
       otherKinds: 'Objekt av andra typer visas inte.',
       showAll: 'Visa allt',
       folder: 'Mappen är tom',
-      folderText: 'Flytta något hit eller skapa en mapp.',
+      folderText: 'Flytta något hit eller skapa en mapp eller en arbetsbok.',
       workspace: 'Arbetsytan är tom',
       workspaceText:
         'Beskriv dina data i modellen och skapa sedan rapporter över dem. Mappar håller ordning; program fyller arbetsytan genom API:et.',
@@ -288,6 +288,7 @@ export const swedish: AppTranslation = {
     loadMore: 'Läs in fler',
     move: 'Flytta',
     newFolder: 'Ny mapp',
+    newWorkbook: 'Ny arbetsbok',
     refresh: 'Uppdatera',
     rename: 'Byt namn',
     save: 'Spara',

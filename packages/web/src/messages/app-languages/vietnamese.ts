@@ -205,7 +205,7 @@ export const vietnamese: AppTranslation = {
       otherKinds: 'Các mục thuộc loại khác không được hiển thị.',
       showAll: 'Hiện tất cả',
       folder: 'Thư mục này trống',
-      folderText: 'Hãy di chuyển nội dung vào đây hoặc tạo thư mục.',
+      folderText: 'Hãy di chuyển nội dung vào đây hoặc tạo thư mục hay sổ làm việc.',
       workspace: 'Không gian làm việc trống',
       workspaceText:
         'Hãy mô tả dữ liệu trong mô hình rồi tạo báo cáo. Thư mục giữ chúng ngăn nắp; các chương trình đưa nội dung vào không gian làm việc qua API.',
@@ -278,6 +278,7 @@ export const vietnamese: AppTranslation = {
     loadMore: 'Tải thêm',
     move: 'Di chuyển',
     newFolder: 'Thư mục mới',
+    newWorkbook: 'Sổ làm việc mới',
     refresh: 'Làm mới',
     rename: 'Đổi tên',
     save: 'Lưu',
