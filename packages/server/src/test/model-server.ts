@@ -36,6 +36,8 @@ export interface ModelStep {
   readonly endsEarly?: boolean;
   /** Tells of a failure after the text, within the stream. */
   readonly failsLate?: boolean;
+  /** Tells what its format may be given later, beside the rest: clients are to leave it out. Of Anthropic's format. */
+  readonly hasNewEvents?: boolean;
 }
 
 /** A request as it came. */
@@ -211,9 +213,19 @@ async function* anthropicEvents({ body }: ModelRequest, step: ModelStep): AsyncG
       },
     },
   });
+  yield event('ping', {});
   let index = 0;
+  if (step.hasNewEvents) {
+    yield event('quota_notice', { quota: { remaining: 3 } });
+    yield event('content_block_start', { index, content_block: { type: 'drawing', strokes: [] } });
+    yield event('content_block_delta', { index, delta: { type: 'text_delta', text: 'no text' } });
+    yield event('content_block_stop', { index });
+    index += 1;
+  }
   if (step.text !== undefined) {
     yield event('content_block_start', { index, content_block: { type: 'text', text: '' } });
+    if (step.hasNewEvents)
+      yield event('content_block_delta', { index, delta: { type: 'mood_delta', mood: 3 } });
     for (const text of piecesOf(step.text))
       yield event('content_block_delta', { index, delta: { type: 'text_delta', text } });
     yield event('content_block_stop', { index });

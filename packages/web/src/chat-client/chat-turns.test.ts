@@ -35,6 +35,18 @@ test('lines become a turn: its steps each once, with results, and its answer as 
   assert.equal(turn?.problem, undefined);
 });
 
+test('the line that begins an answer stands behind the calls once it has a text', () => {
+  const [cutoff, question, , begun, ended] = stream.map((frame, sort) => ({ ...frame, sort }));
+  assert.ok(cutoff && question && begun && ended);
+  const start: ChatFrame = { id: 'text', role: 'assistant', content: '', graphPath: ['agent'], sort: 2 };
+  const grown = { ...start, content: 'There', sort: 5 };
+  const [turn] = turnsAfter([cutoff, question, start, begun, ended, grown]);
+  assert.deepEqual(
+    turn?.steps.map(({ kind }) => kind),
+    ['tool', 'text'],
+  );
+});
+
 test('a stream that is replayed changes nothing', () => {
   assert.deepEqual(turnsAfter([...stream, ...stream]), turnsAfter(stream));
 });

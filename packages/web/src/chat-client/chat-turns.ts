@@ -59,13 +59,18 @@ export function growingTextOf({ steps }: Turn): string {
 
 const SENTINEL = /^__\w+__$/;
 
-/** Puts a line of the stream into those that there are: one with an id that is known takes its place. */
+/**
+ * Puts a line of the stream into those that there are: one with an id that is known takes its place, or stands at the end where its
+ * `sort` has become another.
+ */
 export function applyFrame(frames: readonly ChatFrame[], frame: ChatFrame): readonly ChatFrame[] {
   if (frame.id !== undefined && SENTINEL.test(frame.id) && frame.type !== 'abort' && frame.type !== 'suspend')
     return frames;
   const index =
     frame.id === undefined || SENTINEL.test(frame.id) ? -1 : frames.findIndex(({ id }) => id === frame.id);
-  return index === -1 ? [...frames, frame] : frames.with(index, frame);
+  const { sort: before = frame.sort } = frames[index] ?? {};
+  if (index !== -1 && before === (frame.sort ?? before)) return frames.with(index, frame);
+  return [...frames.filter((_, each) => each !== index), frame];
 }
 
 /** The turns of a thread, in order. */

@@ -153,6 +153,19 @@ test('a turn runs tools with the rights of the person, and cites its query', asy
   assert.ok(told.includes('25') && !told.includes('north'));
 });
 
+test('behind the question stands the beginning of the answer, which its first text takes the place of', async () => {
+  server.steps.push(runQuery, { text: ['South: ', '25.'] });
+  const [, echo, start, ...rest] = await talk({ input: 'Revenue by region?' });
+  assert.equal(echo?.role, 'user');
+  const { id, sort = -1, graphPath, ...begun } = start ?? {};
+  assert.ok(sort > (echo?.sort ?? 0));
+  assert.equal(graphPath?.length, 1);
+  assert.deepEqual(begun, { role: 'assistant', content: '', isDelta: true, isInProcess: true });
+  const texts = rest.filter(({ content, id: of }) => content && of !== '__state__');
+  assert.deepEqual(new Set(texts.map((frame) => frame.id)), new Set([id]));
+  assert.ok((finalOf(rest)?.sort ?? 0) > sort);
+});
+
 test('a message that was answered is answered once, and the thread goes on with another', async () => {
   server.steps.push({ text: 'One.' });
   const id = messageId();

@@ -36,9 +36,9 @@ export function createLiveTurn({ threadId, messageId }: Pick<LiveTurn, 'threadId
     emit(frame) {
       // Lines without an id replace none.
       const key = frame.id ?? `line ${(unnamed += 1)}`;
-      frames.set(key, frame);
+      put(frames, key, frame);
       for (const reader of readers) {
-        reader.pending.set(key, frame);
+        put(reader.pending, key, frame);
         reader.wake();
       }
     },
@@ -65,4 +65,10 @@ export function createLiveTurn({ threadId, messageId }: Pick<LiveTurn, 'threadId
     },
   };
   return { turn, settle };
+}
+
+/** The line that begins an answer stands behind the calls of tools once it has a text. */
+function put(frames: Map<string, ChatFrame>, key: string, frame: ChatFrame): void {
+  if (frames.get(key)?.sort !== frame.sort) frames.delete(key);
+  frames.set(key, frame);
 }

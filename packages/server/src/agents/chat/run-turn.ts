@@ -42,6 +42,8 @@ interface Step {
   readonly messages: readonly ModelMessage[];
   readonly mayCall: boolean;
   readonly sort: number;
+  /** Of the line of its text. */
+  readonly textId: string;
   /** Characters of the messages that the model has room for, as far as is known. */
   readonly room: number;
 }
@@ -58,10 +60,13 @@ export async function runTurn(work: TurnWork, room: TurnRoom): Promise<void> {
   let sort = work.nextSort;
   let used = NO_USAGE;
   let contextRoom = MAX_CONTEXT_CHARACTERS;
+  let textId: string = randomUUID();
+  // Says that the answer is begun; the first text takes its place.
+  room.emit(growingFrame(work, { textId, sort }, ''));
   for (let count = 1; ; count++) {
     work.signal.throwIfAborted();
     const isLast = count >= limits.MAX_TURN_STEPS || used.totalTokens >= MAX_TURN_TOKENS;
-    const step = { messages, mayCall: !isLast, sort, room: contextRoom };
+    const step = { messages, mayCall: !isLast, sort, textId, room: contextRoom };
     const { answer, textFrame, usedRoom } = await ask(work, step, room);
     contextRoom = usedRoom;
     used = addUsage(used, answer.usage);
@@ -75,6 +80,7 @@ export async function runTurn(work: TurnWork, room: TurnRoom): Promise<void> {
     }
     const texts = answer.text === '' ? [] : [textFrame];
     for (const frame of texts) room.emit(frame);
+    if (texts.length > 0 || textFrame.thinking !== undefined) textId = randomUUID();
     const results = await runCalls(work, answer, sort + texts.length, room);
     const said = [...toMessages(answer.text, answer.calls), toolMessage(results)];
     messages.push(...said);
@@ -91,26 +97,23 @@ async function ask(
   step: Step,
   room: TurnRoom,
 ): Promise<{ answer: StepAnswer; textFrame: ChatFrame; usedRoom: number }> {
-  const { node, showsThinking } = work;
-  const base = { id: randomUUID(), role: 'assistant' as const, graphPath: [node], sort: step.sort };
-  const growing = { isDelta: true, isInProcess: true };
+  const { showsThinking } = work;
   const pace = createFramePace(room.emit);
   let thinking: string | undefined;
   const listener = {
     onText: (content: string) =>
-      pace.emit({ ...base, ...growing, content, ...(thinking !== undefined && { thinking }) }),
+      pace.emit({ ...growingFrame(work, step, content), ...(thinking !== undefined && { thinking }) }),
     onThinking(text: string) {
       if (!showsThinking) return;
       thinking = text;
-      pace.emit({ ...base, ...growing, content: '', thinking });
+      pace.emit({ ...growingFrame(work, step, ''), thinking });
     },
     onUnfinished: room.spend,
   };
   try {
     const { answer, usedRoom } = await askWithin(work, step, listener);
     const textFrame: ChatFrame = {
-      ...base,
-      content: answer.text,
+      ...growingFrame(work, step, answer.text),
       isDelta: false,
       isInProcess: false,
       ...(thinking !== undefined && { thinking }),
@@ -119,6 +122,16 @@ async function ask(
   } finally {
     pace.end();
   }
+}
+
+/** The line of a text that is still being written. */
+function growingFrame(
+  { node }: Pick<TurnWork, 'node'>,
+  { textId, sort }: Pick<Step, 'textId' | 'sort'>,
+  content: string,
+): ChatFrame {
+  const state = { isDelta: true, isInProcess: true };
+  return { id: textId, role: 'assistant', graphPath: [node], sort, content, ...state };
 }
 
 /** @throws what the model fails with, also that it has no room for the last question */

@@ -22,6 +22,22 @@ const tools = {
   run_query: tool({ inputSchema: jsonSchema<{ query: object }>({ type: 'object' }), description: 'Asks.' }),
 };
 
+test('anthropic: what the format may be given later is left out', async () => {
+  server.steps.push({
+    text: ['Let me ', 'look.'],
+    toolCalls: [{ name: 'run_query', input: { query: { measures: ['flights.count'] } } }],
+    hasNewEvents: true,
+  });
+  const model = await connect('anthropic');
+  const said: unknown[] = [];
+  for await (const part of streamText({ model, prompt: 'Hi', tools, onError() {} }).stream) {
+    if (part.type === 'text-delta') said.push(part.text);
+    if (part.type === 'tool-call') said.push(part.input);
+    if (part.type === 'error') said.push(part.error);
+  }
+  assert.deepEqual(said, ['Let me ', 'look.', { query: { measures: ['flights.count'] } }]);
+});
+
 for (const provider of modelProviders) {
   test(`${provider}: text, a call in pieces and usage come through, with the key of the endpoint`, async () => {
     server.steps.push({

@@ -1,6 +1,7 @@
 import type { LanguageModel } from 'ai';
 import { BlockList } from 'node:net';
 import { createOutboundFetch, type OutboundFetch } from '../../outbound/outbound-fetch.ts';
+import { createKnownEvents } from './known-events.ts';
 import { PRIVATE_MODEL_NETWORKS, PRIVATE_SETTING, type ModelEndpoint } from './model-endpoint.ts';
 
 /** Until the first byte of an answer, and between two of them. */
@@ -28,16 +29,19 @@ export async function connectModel(
     maxBytes: MAX_ANSWER_BYTES,
     isStreamed: true,
   });
-  // The SDK calls it with an address as text, and never with a `Request`.
-  const options = { baseURL: baseUrl, fetch: fetch as typeof globalThis.fetch };
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     // Without a key the SDK would look for one in the environment.
-    return createAnthropic({ ...options, apiKey: apiKey ?? 'none' })(model);
+    return createAnthropic({
+      baseURL: baseUrl,
+      fetch: asGlobal(withKnownEvents(fetch)),
+      apiKey: apiKey ?? 'none',
+    })(model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   return createOpenAICompatible({
-    ...options,
+    baseURL: baseUrl,
+    fetch: asGlobal(fetch),
     name: 'model',
     includeUsage: true,
     // The newer models of some hosts refuse it for `max_completion_tokens`, which the older ones do not know. Who asks bounds the answer.
@@ -45,3 +49,17 @@ export async function connectModel(
     ...(apiKey !== undefined && { apiKey }),
   })(model);
 }
+
+/** A `fetch` of answers without the events that this version does not know. */
+const withKnownEvents =
+  (fetch: OutboundFetch): OutboundFetch =>
+  async (input, init) => {
+    const answer = await fetch(input, init);
+    const isStream = answer.headers.get('content-type')?.includes('text/event-stream') === true;
+    return isStream && answer.body
+      ? new Response(answer.body.pipeThrough(createKnownEvents()), answer)
+      : answer;
+  };
+
+/** The SDK calls it with an address as text, and never with a `Request`. */
+const asGlobal = (fetch: OutboundFetch) => fetch as typeof globalThis.fetch;
