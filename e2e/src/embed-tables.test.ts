@@ -91,6 +91,55 @@ test('a pivot has a column for each value, with totals of its rows and its colum
   await close();
 });
 
+test('a report lays its table out by its pivot items, where its spec says nothing else', async () => {
+  const pivotItems = {
+    rows: ['network.origin_state'],
+    columns: ['network.destination'],
+    measures: ['network.count', 'network.average_delay'],
+    filters: [],
+    measuresAxis: 'rows',
+    displayScale: 'thousands',
+    showRowTotals: true,
+    showColumnTotals: true,
+  } as const;
+  const { publicId } = await world.publish({
+    reports: {
+      table: {
+        name: 'Delays',
+        kind: 'table',
+        query: { ...query, dimensions: ['network.origin_state', 'network.destination'], order: {} },
+        spec: { columnTotals: false, sort: [{ field: 'network.origin_state' }] },
+        pivotItems: {
+          ...pivotItems,
+          rows: [...pivotItems.rows],
+          columns: [...pivotItems.columns],
+          measures: [...pivotItems.measures],
+          filters: [],
+        },
+      },
+    },
+    widgets: [
+      { id: 'table', type: 'CHART', position: { x: 0, y: 0, w: 12, h: 12 }, config: { report: 'table' } },
+    ],
+  });
+  const { frame, nextEvent, close } = await world.open(publicId, { parameters: '&scheme=light' });
+  await frame.locator('tbody').getByText('0.02', { exact: true }).waitFor();
+  assert.deepEqual(await rowsIn(frame, 'thead'), [
+    ['State ↑', 'Measure', 'JFK', 'LAX', 'SEA', 'SFO', 'Total'],
+  ]);
+  assert.deepEqual(await rowsIn(frame, 'tbody'), [
+    ['CA', 'Flights (thousands)', '0', '0', '0', '–', '0.01'],
+    ['', 'Average delay (thousands)', '0', '0', '0.04', '–', '0.02'],
+    ['WA', 'Flights (thousands)', '0', '–', '–', '0', '0'],
+    ['', 'Average delay (thousands)', '0.01', '–', '–', '0', '0.01'],
+  ]);
+  assert.equal(await frame.locator('tfoot').count(), 0);
+  await frame.locator('tbody').getByRole('button', { name: '0.04' }).click();
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.average_delay', value: 45, widgetId: 'table' });
+  await close();
+});
+
 test('a filter on amounts takes the totals away, and the table says so', async () => {
   const filters = [{ member: 'network.count', operator: 'gt', values: ['1'] }];
   const { frame, close } = await show({ columnTotals: true }, { filters });

@@ -1,5 +1,5 @@
 import type { Client } from '@oriel/client';
-import type { Dashboard, DashboardWidget, ReportFeatures } from '@oriel/contract';
+import type { Dashboard, DashboardWidget, PivotItems, ReportFeatures } from '@oriel/contract';
 
 /** A dashboard to publish, with the reports that it shows. */
 export interface Board {
@@ -18,6 +18,7 @@ export interface BoardReport {
   /** What it compares and fills, in its meta. */
   features?: ReportFeatures;
   preferences?: object;
+  pivotItems?: PivotItems;
   /** Python over the rows of the query. */
   python?: string;
 }
@@ -35,13 +36,15 @@ export async function publishBoard(
   board: Board,
 ): Promise<Dashboard> {
   const reportIds = new Map<string, number>();
-  for (const [key, { name, query, kind, spec = {}, features, preferences, python }] of Object.entries(
-    board.reports ?? {},
-  )) {
+  for (const [
+    key,
+    { name, query, kind, spec = {}, features, preferences, pivotItems, python },
+  ] of Object.entries(board.reports ?? {})) {
     const body = {
       name,
       workbookId,
       jsonQuery: JSON.stringify(query),
+      ...(pivotItems && { pivotItems }),
       meta: {
         kind,
         spec,

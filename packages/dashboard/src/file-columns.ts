@@ -3,6 +3,7 @@ import { withReportNames, type SwappedFields } from './apply-fields.ts';
 import { withColumnFormats } from './column-formats.ts';
 import { specifierOf } from './number-format.ts';
 import { toResult, type QueryResult, type WireResult } from './query-result.ts';
+import { displayScaleOf, type ScaleUnit } from './table/display-scale.ts';
 import { shownColumns } from './shown-columns.ts';
 
 /** A column of a file with the rows of a report. */
@@ -13,6 +14,8 @@ export interface FileColumn {
   readonly kind: 'number' | 'time' | 'text';
   /** The d3 specifier that the table writes its numbers by. */
   readonly specifier?: string;
+  /** The unit that the table counts its numbers in; a file has the numbers as they are. */
+  readonly unit?: ScaleUnit;
   /** Whether its times are days without a time. */
   readonly isDate?: boolean;
 }
@@ -45,13 +48,15 @@ export function fileColumns(
     const known = columns[field];
     const index = indexes[field];
     if (!known || typeof index !== 'number') return [];
-    const specifier = (known.isChosen ? undefined : format) ?? specifierOf(known.format);
+    const scale = displayScaleOf(spec?.displayScale, known, format);
+    const specifier = scale?.specifier ?? (known.isChosen ? undefined : format) ?? specifierOf(known.format);
     return [
       {
         index,
         title: label ?? known.shortTitle ?? field,
         ...kindOf(known.type, field),
         ...(specifier !== undefined && specifier !== '' && { specifier }),
+        ...(scale?.unit && { unit: scale.unit }),
       },
     ];
   });

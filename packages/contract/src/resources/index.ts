@@ -54,6 +54,7 @@ export * from './regions.ts';
 export * from './runtime-logs.ts';
 export * from './kpi-spec.ts';
 export * from './map-spec.ts';
+export * from './pivot-items.ts';
 export * from './report-content.ts';
 export * from './table-spec.ts';
 export * from './report-placements.ts';

@@ -29,45 +29,9 @@ import {
   WorkspaceFolderPathEntry,
   WorkspaceItemType,
 } from './common.ts';
+import { PivotItems } from './pivot-items.ts';
 import { CalculatedField } from './report-content.ts';
 import { ReportPlacement } from './report-placements.ts';
-
-export const PivotItemsDisplayScale = oneOf('The unit in which numbers are shown.', [
-  'model',
-  'absolute',
-  'thousands',
-  'millions',
-  'billions',
-]);
-export type PivotItemsDisplayScale = Static<typeof PivotItemsDisplayScale>;
-
-export const PivotItemsMeasuresAxis = oneOf('Whether measures lie along columns or rows.', [
-  'columns',
-  'rows',
-]);
-export type PivotItemsMeasuresAxis = Static<typeof PivotItemsMeasuresAxis>;
-
-export const PivotItemsMeasuresPosition = oneOf(
-  'Whether measures stand before or after the members of their axis.',
-  ['before', 'after'],
-);
-export type PivotItemsMeasuresPosition = Static<typeof PivotItemsMeasuresPosition>;
-
-const member = text('Full name of a member of the model.', { example: 'orders.status' });
-
-export const PivotItems = input('How a result is laid out as a pivot table. Members are full names.', {
-  columns: list(member, 'Dimensions along the columns, outermost first.'),
-  rows: list(member, 'Dimensions along the rows, outermost first.'),
-  filters: list(member, 'Dimensions that the table is filtered by.'),
-  measures: list(member, 'Measures in the cells.'),
-  displayScale: nullish(describe(PivotItemsDisplayScale, 'The unit of numbers; default as the model says.')),
-  measuresAxis: nullish(describe(PivotItemsMeasuresAxis, 'Where measures lie; default columns.')),
-  measuresPosition: nullish(describe(PivotItemsMeasuresPosition, 'Where measures stand; default after.')),
-  showAppliedFilters: nullish(boolean('Whether the filters in force stand above the table.')),
-  showColumnTotals: nullish(boolean('Whether a row of totals follows.')),
-  showRowTotals: nullish(boolean('Whether a column of totals follows.')),
-});
-export type PivotItems = Static<typeof PivotItems>;
 
 export const RoleWithAccess = object('A role that reaches the item, and what it permits.', {
   id: id('Id of the role.'),
@@ -113,7 +77,12 @@ export const Report = object('A query with a way to draw its result.', {
       'Fields of its workbook that the query may name, to be sent with it; in answers about one report, absent where it names none.',
     ),
   ),
-  pivotItems: nullish(describe(PivotItems, 'How the result is laid out as a pivot table.')),
+  pivotItems: nullish(
+    describe(
+      PivotItems,
+      'How the result is laid out as a pivot table, in a report of the kind `table` or of none; what the spec says goes before it.',
+    ),
+  ),
   meta: nullish(
     freeObject('How the result is drawn: `kind`, `spec`, `preferences`, and keys of the client.'),
   ),

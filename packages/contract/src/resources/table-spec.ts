@@ -16,6 +16,8 @@ import {
   type Static,
 } from '../schema.ts';
 
+import { PivotItemsDisplayScale, PivotItemsMeasuresAxis, PivotItemsMeasuresPosition } from './pivot-items.ts';
+
 /* What a report of the kind `table` shows: its columns, its pivot, its totals and how cells look. */
 
 const key = (description: string, example: string) =>
@@ -177,7 +179,26 @@ export const TableSpec = object('What a table report shows.', {
       columns: list(key('Key of a dimension of the result.', 'orders.status'), 'From outside to inside.', {
         maxItems: 5,
       }),
+      measuresAxis: optional(
+        describe(
+          PivotItemsMeasuresAxis,
+          'Whether each measure has columns of its own, which is the default, or a line of each row; with `rows` the list of columns may be empty.',
+        ),
+      ),
+      measuresPosition: optional(
+        describe(
+          PivotItemsMeasuresPosition,
+          'Whether measures stand inside of the dimensions of their axis, which is the default, or outside of them.',
+        ),
+      ),
     }),
+  ),
+  displayScale: optional(
+    describe(
+      PivotItemsDisplayScale,
+      'The unit of measures, which their headers tell; default as the model says. `absolute` writes out what the model abbreviates. ' +
+        'Percentages, and columns with a format of the report, are left as they are.',
+    ),
   ),
   rowNumbers: optional(boolean('Whether rows are numbered.')),
   frozenColumns: nullish(

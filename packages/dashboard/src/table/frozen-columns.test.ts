@@ -4,6 +4,7 @@ import type { TableSpec } from '@oriel/contract';
 import type { QueryResult } from '../query-result.ts';
 import { frozenColumns } from './frozen-columns.ts';
 import { createCompare } from './sort-rows.ts';
+import { gridOf } from './table-grid.ts';
 import { layOutTable } from './table-layout.ts';
 
 const columns: QueryResult['columns'] = {
@@ -22,7 +23,8 @@ const rows = [2000, 2001, 2002, 2003].map((year) => ({
 /** How many columns of 100 pixels stay in a place of some width. */
 function frozen(spec: TableSpec, available: number, numbers = 0): number {
   const layout = layOutTable({ rows, columns }, spec, { compare: createCompare('en'), maxLeaves: 500 });
-  return frozenColumns(layout, spec, { widths: layout.leaves.map(() => 100), numbers, available });
+  const grid = gridOf(layout, spec);
+  return frozenColumns(grid, spec, { widths: grid.columns.map(() => 100), numbers, available });
 }
 
 test('the first column stays in a table that is too wide, and none in one that fits', () => {
@@ -38,6 +40,11 @@ test('the dimensions of the rows stay in a pivot, and none in one without', () =
   assert.equal(frozen({ pivot }, 500), 2);
   assert.equal(frozen({ pivot, columns: [{ field: 'o.count' }] }, 300), 0);
   assert.equal(frozen({ pivot: { columns: ['o.nothing'] } }, 390), 1);
+});
+
+test('the names of measures stay with the dimensions of the rows', () => {
+  assert.equal(frozen({ pivot: { columns: ['o.year'], measuresAxis: 'rows' } }, 610), 3);
+  assert.equal(frozen({ pivot: { columns: [], measuresAxis: 'rows' } }, 499), 0);
 });
 
 test('the author says how many columns stay', () => {

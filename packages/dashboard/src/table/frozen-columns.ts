@@ -1,5 +1,5 @@
 import type { TableSpec } from '@oriel/contract';
-import type { TableLayout } from './table-layout.ts';
+import type { TableGrid } from './table-grid.ts';
 
 /** Pixels of a table's columns. */
 export interface ColumnSizes {
@@ -16,12 +16,11 @@ export interface ColumnSizes {
  * rows or the first column. None where the table fits, nor where they would take more than half of it.
  */
 export function frozenColumns(
-  layout: Pick<TableLayout, 'leaves' | 'shownDimensions' | 'pivotDimensions'>,
+  { columns, rowHeads }: Pick<TableGrid, 'columns' | 'rowHeads'>,
   spec: Pick<TableSpec, 'frozenColumns'>,
   { widths, numbers, available }: ColumnSizes,
 ): number {
-  const usual = layout.pivotDimensions.length > 0 ? layout.shownDimensions : 1;
-  const count = Math.min(spec.frozenColumns ?? usual, layout.leaves.length);
+  const count = Math.min(spec.frozenColumns ?? rowHeads, columns.length);
   const widthOf = (columns: readonly number[]) => columns.reduce((sum, width) => sum + width, numbers);
   // Shares of the width that is left over are not whole, and may add up to a hair more than it.
   const fits = widthOf(widths) < available + 1;

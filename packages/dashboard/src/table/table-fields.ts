@@ -1,5 +1,6 @@
 import type { TableColumn, TableDisplay, TableSpec } from '@oriel/contract';
 import type { QueryResult } from '../query-result.ts';
+import { displayScaleOf, type ScaleUnit } from './display-scale.ts';
 import { linkOf, shownColumns } from '../shown-columns.ts';
 
 /** A column of a result as a table shows it; a pivot shows that of a measure many times. */
@@ -10,6 +11,8 @@ export interface TableField {
   readonly isMeasure: boolean;
   readonly isNumber: boolean;
   readonly format?: string | undefined;
+  /** The unit that its numbers are counted in. */
+  readonly unit?: ScaleUnit | undefined;
   /** Pixels. */
   readonly width?: number | undefined;
   readonly flex: number;
@@ -29,13 +32,15 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
     const own = spec.columns?.find((stated) => stated.field === field);
     const isMeasure = column?.kind === 'measure';
     const title = spec.viewNames ? (column?.title ?? column?.shortTitle) : column?.shortTitle;
+    const scale = displayScaleOf(spec.displayScale, column ?? {}, own?.format);
     return {
       field,
       label: own?.label ?? title ?? field,
       align: own?.align ?? (isMeasure || column?.type === 'number' ? 'end' : 'start'),
       isMeasure,
       isNumber: column?.type === 'number',
-      format: own?.format,
+      format: own?.format ?? scale?.specifier,
+      unit: scale?.unit,
       width: own?.width,
       flex: own?.flex ?? 1,
       wrap: own?.wrap === true,

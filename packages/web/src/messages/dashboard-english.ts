@@ -40,6 +40,14 @@ export const dashboardEnglish = {
     total: 'Total',
     group: 'Group {{value}}',
     sparkline: '{{label}}: {{value}}, over {{count, number}} times',
+    measures: 'Measure',
+    values: 'Value',
+    unit: {
+      thousands: '{{label}} (thousands)',
+      millions: '{{label}} (millions)',
+      billions: '{{label}} (billions)',
+    },
+    links: 'Links of {{value}}',
     tooWide_one: '{{count, number}} column is not shown: the table is too wide.',
     tooWide_other: '{{count, number}} columns are not shown: the table is too wide.',
     noTotals: {
@@ -91,6 +99,7 @@ export const dashboardEnglish = {
     south: 'South',
     west: 'West',
   },
+  truth: { yes: 'Yes', no: 'No' },
   time: {
     quarter: 'Q{{quarter}} {{year}}',
     partial: 'Not complete',

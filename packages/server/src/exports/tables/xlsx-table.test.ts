@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createXlsxTable, sheetName } from './xlsx-table.ts';
+import { createXlsxTable, excelFormat, sheetName } from './xlsx-table.ts';
 
 test('columns are as wide as their titles and first values, so that Excel shows every number and time', () => {
   const columns = [
@@ -26,6 +26,12 @@ test('columns are as wide as their titles and first values, so that Excel shows 
   ];
   const widths = createXlsxTable(columns, sample).columns.map(({ width }) => width);
   assert.deepEqual(widths, [21, 12, 14, 22, 22, 62, 10]);
+});
+
+test('a sheet counts in the unit of its table by the format of the cells', () => {
+  assert.equal(excelFormat(',.2~f', 'thousands'), '#,##0.00,"K"');
+  assert.equal(excelFormat('$,.2~f', 'millions'), '"$"#,##0.00,,"M"');
+  assert.equal(excelFormat(',.2~f'), '#,##0.##');
 });
 
 test('a sheet has a name that Excel takes, whatever the title is', () => {

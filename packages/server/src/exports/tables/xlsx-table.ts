@@ -124,19 +124,23 @@ function timeOf(value: string | number): Date | undefined {
 }
 
 /** The format of a column's cells, in Excel's words; Excel writes it in the language of its user. */
-function formatOf({ kind, specifier, isDate }: FileColumn): { numFmt?: string } {
+function formatOf({ kind, specifier, unit, isDate }: FileColumn): { numFmt?: string } {
   if (kind === 'time') return { numFmt: isDate ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
-  const format = specifier === undefined ? undefined : excelFormat(specifier);
+  const format = specifier === undefined ? undefined : excelFormat(specifier, unit);
   return format === undefined ? {} : { numFmt: format };
 }
 
-/** A d3 specifier as a format of Excel; undefined for one that Excel has no words for. */
-export function excelFormat(specifier: string): string | undefined {
+/** What Excel shows of a number by the thousand, and the sign of the unit behind it. */
+const UNITS = { thousands: ',"K"', millions: ',,"M"', billions: ',,,"B"' } as const;
+
+/** A d3 specifier as a format of Excel, which counts in `unit`; undefined for one that Excel has no words for. */
+export function excelFormat(specifier: string, unit?: FileColumn['unit']): string | undefined {
   const parts = /^(\()?(\$)?(,)?(?:\.(\d+))?(~)?([f%d])$/.exec(specifier);
   if (!parts) return undefined;
   const [, isAccounting, currency = '', groups, precision = '0', isTrimmed, type] = parts;
-  const digit = isTrimmed ? '#' : '0';
+  // Excel writes the point of a number in a unit also where nothing follows it.
+  const digit = isTrimmed && !unit ? '#' : '0';
   const decimals = type === 'd' || precision === '0' ? '' : `.${digit.repeat(Number(precision))}`;
-  const number = `${currency && '"$"'}${groups ? '#,##0' : '0'}${decimals}${type === '%' ? '%' : ''}`;
+  const number = `${currency && '"$"'}${groups ? '#,##0' : '0'}${decimals}${type === '%' ? '%' : ''}${unit ? UNITS[unit] : ''}`;
   return isAccounting ? `${number};(${number})` : number;
 }

@@ -42,6 +42,35 @@ test('publishing freezes the reports, counts versions and keeps the public id', 
   assert.deepEqual([snapshot?.kind, snapshot?.jsonQuery], ['kpi', '{"measures":["a.b"]}']);
 });
 
+test('what a report says of a pivot is part of the table that is published, and the report stays as it is', async () => {
+  const workbook = await calls.makeWorkbook('Pivot');
+  const spec = { columnTotals: false };
+  const report = await calls.makeReport({
+    workbookId: workbook.id,
+    jsonQuery: '{"measures":["a.b"],"dimensions":["a.c","a.d"]}',
+    meta: { kind: 'table', spec },
+    pivotItems: {
+      rows: ['a.c'],
+      columns: ['a.d'],
+      measures: ['a.b'],
+      filters: [],
+      showColumnTotals: true,
+      showRowTotals: true,
+    },
+  });
+  const widgets = [{ id: 'a', type: 'CHART', position, config: { reportId: report.id } }];
+  const published = await calls.ok<Dashboard>('POST', `/workbooks/${workbook.id}/publish`, {
+    body: { workbookId: workbook.id, config: { widgets } },
+  });
+  assert.deepEqual(published.reportSnapshots?.[0]?.spec, {
+    columns: ['a.c', 'a.d', 'a.b'].map((field) => ({ field })),
+    pivot: { columns: ['a.d'] },
+    rowTotals: true,
+    columnTotals: false,
+  });
+  assert.deepEqual(published.reportSnapshots?.[0]?.meta, { kind: 'table', spec });
+});
+
 test('a dashboard shows reports of its own workbook alone', async () => {
   const workbook = await calls.makeWorkbook('Narrow');
   const foreign = await calls.makeReport({ name: 'Foreign' });

@@ -7,6 +7,7 @@ import {
   type DashboardConfig,
   type ReportSnapshot,
 } from '@oriel/contract';
+import { specOf } from '@oriel/dashboard/table/pivot-items';
 import { readReportMeta } from '../reports/report-meta.ts';
 import type { ReportRow } from '../workspace-rows.ts';
 import { reportsIn } from './config-reports.ts';
@@ -44,7 +45,7 @@ export function toSnapshot(report: ReportRow): NewSnapshot {
     title: report.title,
     description: report.description,
     kind,
-    spec,
+    spec: specOf({ ...report, kind, spec, ...features }) ?? null,
     preferences,
     ...(periodComparisons && { periodComparisons }),
     ...(fillMissingRows && { fillMissingRows }),

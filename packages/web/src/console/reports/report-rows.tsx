@@ -1,5 +1,6 @@
 import { Button, Code } from '@mantine/core';
 import type { Report, ReportMeta, ReportSnapshotPreferences } from '@oriel/contract';
+import { specOf } from '@oriel/dashboard/table/pivot-items';
 import { ReportBody } from '../../dashboard/index.ts';
 import { errorKind } from '../error-kind.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
@@ -38,10 +39,11 @@ export function ReportRows({ report, title, mode, answer, themeKey }: ReportRows
   // A report's meta is free.
   const meta = report.meta as Partial<ReportMeta> | null | undefined;
   const isTable = mode === 'table';
+  const drawn = { ...meta, pivotItems: report.pivotItems, jsonQuery: report.jsonQuery };
   return (
     <ReportBody
       kind={isTable ? 'table' : kindOf(report)}
-      spec={isTable ? {} : (meta?.spec ?? {})}
+      spec={isTable ? {} : (specOf(drawn) ?? {})}
       title={title}
       result={result}
       columnFormats={(meta?.preferences as ReportSnapshotPreferences | undefined)?.columnFormats}

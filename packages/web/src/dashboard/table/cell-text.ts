@@ -1,3 +1,4 @@
+import { inUnit } from '@oriel/dashboard/table/display-scale';
 import type { TableField } from '@oriel/dashboard/table/table-fields';
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
 import { formatValue } from '../format.ts';
@@ -6,8 +7,8 @@ import { granularityOf } from '../time-format.ts';
 /** What a cell says, as a text. */
 export function cellText(
   value: Cell | undefined,
-  { field, format }: Pick<TableField, 'field' | 'format'>,
+  { field, format, unit }: Pick<TableField, 'field' | 'format' | 'unit'>,
   columns: QueryResult['columns'],
 ): string {
-  return formatValue(value, columns[field], format, granularityOf(field));
+  return formatValue(inUnit(value, unit), columns[field], format, granularityOf(field));
 }

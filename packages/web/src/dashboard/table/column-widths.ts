@@ -1,8 +1,10 @@
-import type { TableLayout } from '@oriel/dashboard/table/table-layout';
+import type { GridColumn, TableGrid } from '@oriel/dashboard/table/table-grid';
 import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
+import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { RowValues } from '@oriel/dashboard/table/table-leaf';
 import { cellText } from './cell-text.ts';
+import { labelOf, lastHeader } from './header-text.ts';
 import type { TextWidth } from './text-width.ts';
 
 /** Rows that are looked at to see how wide a column is; the widest text of a hundred thousand would take seconds to find. */
@@ -27,34 +29,56 @@ export interface WidthSources {
  * has left over; it scrolls where it has too little. A long text ends in an ellipsis, a number never does: it would be read as another.
  */
 export function columnWidths(
-  { leaves, rows }: Pick<TableLayout, 'leaves' | 'rows'>,
+  { columns: drawn }: Pick<TableGrid, 'columns'>,
+  rows: readonly RowValues[],
   columns: QueryResult['columns'],
   { available, isHeaderWrapped, total, widthOf }: WidthSources,
 ): number[] {
   const step = Math.max(1, Math.floor(rows.length / SAMPLE));
   const sample = rows.filter((_row, index) => index % step === 0);
-  const widths = leaves.map((leaf) => {
-    const { width, label } = leaf.column;
-    if (width !== undefined) return width;
-    const texts = new Set(sample.map((row) => cellText(row[leaf.id], leaf.column, columns)));
-    const cells = [...texts].map((text) => widthOf(text, 'cell'));
-    const sum = total?.[leaf.id];
-    if (sum !== undefined) cells.push(widthOf(cellText(sum, leaf.column, columns), 'total'));
+  const widths = drawn.map((column) => {
+    const [{ column: first }] = column.leaves;
+    if (first.width !== undefined && column.kind !== 'measures') return first.width;
+    const label = lastHeader(column, columns);
     const header = isHeaderWrapped
       ? Math.max(...label.split(' ').map((word) => widthOf(word, 'header')))
       : widthOf(label, 'header') + ARROW;
-    const content = Math.max(0, ...cells);
-    const natural = Math.max(
-      Math.min(MOST, header),
-      leaf.column.isNumber ? content : Math.min(MOST, content),
-    );
-    return Math.max(leastOf(leaf), Math.ceil(natural) + PADDING);
+    const content = widthOfCells(column, { sample, columns, total, widthOf });
+    const isNumber = column.kind !== 'measures' && first.isNumber;
+    const natural = Math.max(Math.min(MOST, header), isNumber ? content : Math.min(MOST, content));
+    return Math.max(...column.leaves.map(leastOf), Math.ceil(natural) + PADDING);
   });
   const rest = available - widths.reduce((sum, width) => sum + width, 0);
-  const shares = leaves.map(({ column }) => (column.width === undefined ? column.flex : 0));
+  const shares = drawn.map(({ kind, leaves: [{ column }] }) =>
+    column.width === undefined || kind === 'measures' ? column.flex : 0,
+  );
   const all = shares.reduce((sum, share) => sum + share, 0);
   if (rest <= 0 || all === 0) return widths;
   return widths.map((width, index) => width + (rest * (shares[index] ?? 0)) / all);
+}
+
+interface CellTexts {
+  sample: readonly RowValues[];
+  columns: QueryResult['columns'];
+  total: RowValues | undefined;
+  widthOf: TextWidth;
+}
+
+/** The widest text of a column in the rows that are looked at. */
+function widthOfCells({ kind, leaves }: GridColumn, { sample, columns, total, widthOf }: CellTexts): number {
+  if (kind === 'measures')
+    return Math.max(0, ...leaves.map(({ column }) => widthOf(labelOf(column), total ? 'total' : 'cell')));
+  const widths = leaves.flatMap(({ id, column }) => {
+    const texts = new Set(sample.map((row) => cellText(row[id], column, columns)));
+    const sum = total?.[id];
+    return [
+      ...[...texts].map((text) => widthOf(text, 'cell')),
+      ...(sum === undefined ? [] : [widthOf(cellText(sum, column, columns), 'total')]),
+    ];
+  });
+  // One of them says what the row of totals is.
+  if (kind === 'dimension' && total) widths.push(widthOf(t('table.total'), 'total'));
+  return Math.max(0, ...widths);
 }
 
 function leastOf({ column: { display } }: TableLeaf): number {

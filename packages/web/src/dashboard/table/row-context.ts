@@ -1,3 +1,4 @@
+import type { TableGrid } from '@oriel/dashboard/table/table-grid';
 import type { TableLayout } from '@oriel/dashboard/table/table-layout';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { ReportBodyProps } from '../report-body-props.ts';
@@ -7,6 +8,7 @@ import type { Sparklines } from './use-sparklines.ts';
 /** What all rows of a table share. */
 export interface RowContext extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
   layout: TableLayout;
+  grid: TableGrid;
   columns: QueryResult['columns'];
   painter: CellPainter;
   sparklines: Sparklines;

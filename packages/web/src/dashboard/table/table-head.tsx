@@ -1,10 +1,10 @@
-import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
+import type { GridColumn } from '@oriel/dashboard/table/table-grid';
 import { memo } from 'react';
-import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { isPrinted } from '../../page-config.ts';
-import { cellText } from './cell-text.ts';
+import { t } from '../../messages/dashboard-texts.ts';
 import { frozenCell, type CellPlace } from './frozen-cell.ts';
+import { headerText, lastHeader } from './header-text.ts';
 import type { Table } from './use-table.ts';
 import styles from './table-report.module.css';
 
@@ -15,25 +15,26 @@ interface TableHeadProps {
   frozen: number;
 }
 
-/** The headers; a pivot has a row of them for each of its dimensions above those of its measures. */
+/** The headers; a pivot has a row of them for each of its dimensions above the last, which sorts. */
 export const TableHead = memo(function TableHead({ table, columns, hasNumbers, frozen }: TableHeadProps) {
-  const { leaves, pivotDimensions } = table.layout;
-  const levels = pivotDimensions.map((key, level) => ({ key, spans: spansAt(leaves, level, frozen) }));
+  const { columns: drawn, levels } = table.grid;
+  const outer = Array.from({ length: levels - 1 }, (_, level) => spansAt(drawn, { level, columns, frozen }));
   const numbers = { 'aria-label': t('table.number'), ...frozenCell({ index: -1, frozen }) };
   return (
     <thead>
-      {levels.map(({ key, spans }, level) => (
-        <tr key={key}>
-          {hasNumbers && level === 0 && <th rowSpan={levels.length + 1} {...numbers} />}
-          {spans.map(({ first, index, count }) =>
+      {outer.map((spans, level) => (
+        <tr key={`level ${level}`}>
+          {hasNumbers && level === 0 && <th rowSpan={levels} {...numbers} />}
+          {spans.map(({ first, index, count, text }) =>
             isOutside(first) ? (
               level === 0 && (
                 <Header
                   key={first.id}
-                  leaf={first}
+                  column={first}
+                  columns={columns}
                   table={table}
                   place={frozenCell({ index, frozen })}
-                  rowSpan={levels.length + 1}
+                  rowSpan={levels}
                 />
               )
             ) : (
@@ -43,20 +44,24 @@ export const TableHead = memo(function TableHead({ table, columns, hasNumbers, f
                 scope="colgroup"
                 {...frozenCell({ index, count, frozen, className: styles.group })}
               >
-                {first.isTotal
-                  ? level === 0 && t('table.total')
-                  : cellText(first.path[level], { field: key, format: undefined }, columns)}
+                {text}
               </th>
             ),
           )}
         </tr>
       ))}
       <tr>
-        {hasNumbers && levels.length === 0 && <th {...numbers} />}
-        {leaves.map(
-          (leaf, index) =>
-            (levels.length === 0 || !isOutside(leaf)) && (
-              <Header key={leaf.id} leaf={leaf} table={table} place={frozenCell({ index, frozen })} />
+        {hasNumbers && levels === 1 && <th {...numbers} />}
+        {drawn.map(
+          (column, index) =>
+            (levels === 1 || !isOutside(column)) && (
+              <Header
+                key={column.id}
+                column={column}
+                columns={columns}
+                table={table}
+                place={frozenCell({ index, frozen })}
+              />
             ),
         )}
       </tr>
@@ -64,47 +69,62 @@ export const TableHead = memo(function TableHead({ table, columns, hasNumbers, f
   );
 });
 
-/** A column that no value of the pivot's dimensions is above. */
-const isOutside = ({ path, isTotal }: TableLeaf) => path.length === 0 && !isTotal;
+/** A column that nothing of a pivot is above. */
+const isOutside = ({ head }: GridColumn) => head.length === 0;
 
 interface Span {
-  first: TableLeaf;
+  first: GridColumn;
   /** Of the first of its columns. */
   index: number;
   count: number;
+  text: string;
 }
 
-/** Columns beside each other with the same values of the pivot down to a level; one that stays is not joined to one that moves. */
-function spansAt(leaves: readonly TableLeaf[], level: number, frozen: number): Span[] {
+interface SpanOptions {
+  level: number;
+  columns: QueryResult['columns'];
+  frozen: number;
+}
+
+/** Columns beside each other with the same headers down to a level; one that stays is not joined to one that moves. */
+function spansAt(drawn: readonly GridColumn[], { level, columns, frozen }: SpanOptions): Span[] {
   const spans: (Span & { key: string })[] = [];
-  for (const [index, leaf] of leaves.entries()) {
-    const key = isOutside(leaf) ? leaf.id : JSON.stringify([leaf.isTotal, leaf.path.slice(0, level + 1)]);
+  for (const [index, column] of drawn.entries()) {
+    const key = isOutside(column) ? column.id : headKey(column, level);
     const last = spans.at(-1);
     if (last?.key === key && index !== frozen) last.count += 1;
-    else spans.push({ first: leaf, index, count: 1, key });
+    else spans.push({ first: column, index, count: 1, key, text: headerText(column, level, columns) });
   }
   return spans;
 }
 
+const headKey = ({ head, leaves: [leaf] }: GridColumn, level: number): string =>
+  JSON.stringify(
+    head.slice(0, level + 1).map((part) => (part.kind === 'measure' ? leaf.column.field : part)),
+  );
+
 interface HeaderProps {
-  leaf: TableLeaf;
+  column: GridColumn;
+  columns: QueryResult['columns'];
   table: Table;
   place: CellPlace;
   rowSpan?: number;
 }
 
-function Header({ leaf, table, place, rowSpan }: HeaderProps) {
-  const { label, align } = leaf.column;
-  const own = table.sort.find(({ id }) => id === leaf.id);
+function Header({ column, columns, table, place, rowSpan }: HeaderProps) {
+  const label = lastHeader(column, columns);
+  const [leaf] = column.leaves;
+  const isName = column.kind === 'measures';
+  const own = isName ? undefined : table.sort.find(({ id }) => column.leaves.some((one) => one.id === id));
   return (
     <th
       scope="col"
       rowSpan={rowSpan}
       className={place.className}
-      style={{ textAlign: align, ...place.style }}
+      style={{ textAlign: isName ? 'start' : leaf.column.align, ...place.style }}
       aria-sort={own ? (own.isDescending ? 'descending' : 'ascending') : 'none'}
     >
-      {isPrinted() ? (
+      {isPrinted() || isName ? (
         // Chromium repeats no header with a button on the sheets of a document.
         <span className={styles.label}>{label}</span>
       ) : (

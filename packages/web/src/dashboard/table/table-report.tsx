@@ -1,5 +1,6 @@
 import type { TableSpec } from '@oriel/contract';
 import { frozenColumns } from '@oriel/dashboard/table/frozen-columns';
+import { lineAt } from '@oriel/dashboard/table/table-grid';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
@@ -33,7 +34,7 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   const scroller = useRef<HTMLDivElement>(null);
   const available = useWidth(scroller);
   const table = useTable({ result, spec, source });
-  const { layout, unsorted, rows, total } = table;
+  const { layout, grid, unsorted, rows, total } = table;
   const sparklines = useSparklines(layout, source);
   const painter = useMemo(() => createCellPainter(layout, spec), [layout, spec]);
   const hasNumbers = spec.rowNumbers === true;
@@ -42,19 +43,20 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
     const isHeaderWrapped = spec.headers === 'wrap';
     const free = available - numbers;
     const widthOf = createTextWidth(available > 0 ? scroller.current : null, spec.style);
-    return columnWidths({ ...layout, rows: unsorted }, result.columns, {
+    return columnWidths(grid, unsorted, result.columns, {
       available: free,
       isHeaderWrapped,
       total,
       widthOf,
     });
-  }, [layout, unsorted, result, available, numbers, spec.headers, spec.style, total]);
+  }, [grid, unsorted, result, available, numbers, spec.headers, spec.style, total]);
   const isPrinted = isPrintedPage();
   // Sheets of paper do not scroll.
-  const frozen = isPrinted ? 0 : frozenColumns(layout, spec, { widths, numbers, available });
+  const frozen = isPrinted ? 0 : frozenColumns(grid, spec, { widths, numbers, available });
   const context = useMemo<RowContext>(
     () => ({
       layout,
+      grid,
       painter,
       sparklines,
       hasNumbers,
@@ -64,11 +66,12 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
       columns: result.columns,
       fold: table.fold,
     }),
-    [layout, painter, sparklines, hasNumbers, frozen, onDrill, canDrill, result, table.fold],
+    [layout, grid, painter, sparklines, hasNumbers, frozen, onDrill, canDrill, result, table.fold],
   );
   const { height, isMeasured } = useMemo(() => rowHeight(layout.leaves), [layout]);
+  const lines = rows.length * grid.lines;
   const virtual = useVirtualizer({
-    count: isPrinted ? Math.min(rows.length, MAX_PRINTED_ROWS) : rows.length,
+    count: isPrinted ? Math.min(lines, MAX_PRINTED_ROWS) : lines,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: isPrinted ? MAX_PRINTED_ROWS : 12,
@@ -95,27 +98,30 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
         <table
           // Wider than a sheet of paper, it is drawn smaller instead of cut.
           style={{ width, ...(isPrinted && width > available && { zoom: available / width }) }}
-          aria-rowcount={rows.length}
+          aria-rowcount={lines}
           data-banding={spec.banding}
           data-headers={spec.headers ?? 'truncate'}
         >
           <colgroup>
             {hasNumbers && <col style={{ width: NUMBERS_WIDTH }} />}
-            {layout.leaves.map(({ id }, index) => (
+            {grid.columns.map(({ id }, index) => (
               <col key={id} style={{ width: widths[index] }} />
             ))}
           </colgroup>
           <TableHead table={table} columns={result.columns} hasNumbers={hasNumbers} frozen={frozen} />
           <tbody>
             {before > 0 && <tr style={{ height: before }} aria-hidden="true" />}
-            {items.map(({ index }) => {
+            {items.map(({ index: place }) => {
+              const { row: index, line } = lineAt(grid, { index: place, rows: rows.length });
               const row = rows[index];
               return (
                 row && (
                   <TableRowView
-                    key={index}
+                    key={place}
                     row={row}
                     index={index}
+                    place={place}
+                    line={line}
                     context={context}
                     height={height}
                     measure={isMeasured ? virtual.measureElement : undefined}
@@ -128,9 +134,9 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
           {table.total && <TotalRow table={table} context={context} />}
         </table>
       </div>
-      {shown !== undefined && shown < rows.length && (
+      {shown !== undefined && shown < lines && (
         <p className={styles.note} role="note">
-          {t('drill.shown', { shown, count: rows.length })}
+          {t('drill.shown', { shown: Math.floor(shown / grid.lines), count: rows.length })}
         </p>
       )}
       <TotalsNote totals={table.totals} hiddenLeaves={layout.hiddenLeaves} />

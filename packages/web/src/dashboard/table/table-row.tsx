@@ -1,3 +1,4 @@
+import { leafAt, type GridColumn } from '@oriel/dashboard/table/table-grid';
 import type { TableLayout } from '@oriel/dashboard/table/table-layout';
 import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
 import type { TableRow } from '@oriel/dashboard/table/table-rows';
@@ -6,6 +7,7 @@ import { t } from '../../messages/dashboard-texts.ts';
 import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { frozenCell } from './frozen-cell.ts';
+import { labelOf } from './header-text.ts';
 import { MeasureText } from './measure-text.tsx';
 import { sideOf } from './side-of.ts';
 import type { RowContext } from './row-context.ts';
@@ -15,67 +17,88 @@ import styles from './table-report.module.css';
 
 interface TableRowProps {
   row: TableRow;
+  /** Among all rows, and of the line among those of all rows. */
   index: number;
+  place: number;
+  /** Which of the row's lines it is. */
+  line: number;
   context: RowContext;
   height: number;
   /** Tells the height of a row with texts that wrap. */
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** A row, or the head of a group; drawn anew only when its own values change, so that scrolling draws new rows alone. */
+/** A line of a row, or of the head of a group; drawn anew only when its own values change, so that scrolling draws new rows alone. */
 export const TableRowView = memo(function TableRowView({
   row,
   index,
+  place,
+  line,
   context,
   height,
   measure,
 }: TableRowProps) {
-  const { layout, hasNumbers, frozen } = context;
+  const { grid, hasNumbers, frozen } = context;
+  const isFirst = line === 0 || grid.isByMeasure;
   return (
     <tr
       ref={measure}
-      data-index={index}
+      data-index={place}
       data-kind={row.kind}
       data-odd={index % 2 === 1}
-      aria-rowindex={index + 1}
+      data-line={line > 0 && !grid.isByMeasure}
+      aria-rowindex={place + 1}
       style={measure ? undefined : { height }}
     >
       {hasNumbers && (
         <td {...frozenCell({ index: -1, frozen, className: styles.number })}>
-          {row.kind === 'row' ? index + 1 : ''}
+          {row.kind === 'row' && isFirst ? index + 1 : ''}
         </td>
       )}
-      {layout.leaves.map((leaf, column) => {
-        const { className, style } = frozenCell({ index: column, frozen });
+      {grid.columns.map((column, at) => {
+        const { className, style } = frozenCell({ index: at, frozen });
+        const leaf = leafAt(column, line);
+        const isName = column.kind === 'measures';
         return (
           <td
-            key={leaf.id}
+            key={column.id}
             className={className}
-            data-wrap={leaf.column.wrap}
+            data-wrap={!isName && leaf.column.wrap}
             style={{
-              textAlign: sideOf(leaf.column),
+              textAlign: isName ? undefined : sideOf(leaf.column),
               ...style,
-              ...(row.kind === 'row' && cellProperties(context.painter.lookOf(leaf, row.values))),
+              ...(row.kind === 'row' && !isName && cellProperties(context.painter.lookOf(leaf, row.values))),
             }}
           >
-            {row.kind === 'group' ? (
-              <GroupCell row={row} leaf={leaf} context={context} />
-            ) : (
-              !isRepeated(leaf, row, layout) && (
-                <TableCell
-                  leaf={leaf}
-                  row={row.values}
-                  coordinates={() => coordinatesOf(layout, row.values, leaf)}
-                  context={context}
-                />
-              )
-            )}
+            {(isFirst || column.kind !== 'dimension') && <Cell {...{ row, column, leaf, context }} />}
           </td>
         );
       })}
     </tr>
   );
 });
+
+interface CellProps {
+  row: TableRow;
+  column: GridColumn;
+  leaf: TableLeaf;
+  context: RowContext;
+}
+
+function Cell({ row, column, leaf, context }: CellProps) {
+  if (column.kind === 'measures') return labelOf(leaf.column);
+  if (row.kind === 'group') return <GroupCell row={row} leaf={leaf} context={context} />;
+  const { layout } = context;
+  if (isRepeated(leaf, row, layout)) return null;
+  return (
+    <TableCell
+      leaf={leaf}
+      row={row.values}
+      coordinates={() => coordinatesOf(layout, row.values, leaf)}
+      context={context}
+    />
+  );
+}
 
 /** Whether a cell says what the head of its group has said. */
 const isRepeated = ({ column }: TableLeaf, { depth }: TableRow, { rowDimensions }: TableLayout) =>

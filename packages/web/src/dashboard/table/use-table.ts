@@ -1,6 +1,7 @@
 import type { TableSpec } from '@oriel/contract';
 import { MAX_TABLE_COLUMNS } from '@oriel/contract/limits';
 import { createCompare } from '@oriel/dashboard/table/sort-rows';
+import { gridOf, type TableGrid } from '@oriel/dashboard/table/table-grid';
 import { layOutTable, type TableLayout } from '@oriel/dashboard/table/table-layout';
 import type { RowValues } from '@oriel/dashboard/table/table-leaf';
 import { arrangeRows, type TableRow } from '@oriel/dashboard/table/table-rows';
@@ -14,6 +15,7 @@ import { useTotals, type TotalsState } from './use-totals.ts';
 
 export interface Table {
   layout: TableLayout;
+  grid: TableGrid;
   /** The rows with their totals, before they are sorted and grouped. */
   unsorted: readonly RowValues[];
   rows: readonly TableRow[];
@@ -41,6 +43,7 @@ export function useTable({ result, spec, source }: TableOptions): Table {
     () => layOutTable(result, spec, { compare, maxLeaves: MAX_TABLE_COLUMNS }),
     [result, spec, compare],
   );
+  const grid = useMemo(() => gridOf(layout, spec), [layout, spec]);
   const totals = useTotals({ layout, spec, result, source });
   const [chosen, setChosen] = useState<SortKey>();
   const [folded, setFolded] = useState(NOTHING_FOLDED);
@@ -58,8 +61,8 @@ export function useTable({ result, spec, source }: TableOptions): Table {
   const turn = useCallback((id: string) => setChosen((now) => turned(now, id)), []);
   const fold = useCallback((key: string) => setFolded((now) => toggled(now, key)), []);
   return useMemo(
-    () => ({ layout, unsorted: withTotals, rows, total, totals, sort, turn, fold }),
-    [layout, withTotals, rows, total, totals, sort, turn, fold],
+    () => ({ layout, grid, unsorted: withTotals, rows, total, totals, sort, turn, fold }),
+    [layout, grid, withTotals, rows, total, totals, sort, turn, fold],
   );
 }
 

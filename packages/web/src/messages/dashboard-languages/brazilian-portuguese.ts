@@ -48,6 +48,14 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     total: 'Total geral',
     group: 'Grupo {{value}}',
     sparkline: '{{label}}: {{value}}, em {{count, number}} momentos',
+    measures: 'Medida',
+    values: 'Valor',
+    unit: {
+      thousands: '{{label}} (milhares)',
+      millions: '{{label}} (milhões)',
+      billions: '{{label}} (bilhões)',
+    },
+    links: 'Links de {{value}}',
     tooWide_one: '{{count, number}} coluna não é mostrada: a tabela é larga demais.',
     tooWide_many: '{{count, number}} colunas não são mostradas: a tabela é larga demais.',
     tooWide_other: '{{count, number}} colunas não são mostradas: a tabela é larga demais.',
@@ -100,6 +108,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     south: 'Sul',
     west: 'Oeste',
   },
+  truth: { yes: 'Sim', no: 'Não' },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incompleto' },
   tabs: {
     label: 'Abas',

@@ -50,6 +50,14 @@ export const french: Translation<typeof dashboardEnglish> = {
     total: 'Total général',
     group: 'Groupe {{value}}',
     sparkline: '{{label}} : {{value}}, sur {{count, number}} moments',
+    measures: 'Mesure',
+    values: 'Valeur',
+    unit: {
+      thousands: '{{label}} (milliers)',
+      millions: '{{label}} (millions)',
+      billions: '{{label}} (milliards)',
+    },
+    links: 'Liens de {{value}}',
     tooWide_one: '{{count, number}} colonne n’est pas affichée : le tableau est trop large.',
     tooWide_many: '{{count, number}} colonnes ne sont pas affichées : le tableau est trop large.',
     tooWide_other: '{{count, number}} colonnes ne sont pas affichées : le tableau est trop large.',
@@ -102,6 +110,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     south: 'Sud',
     west: 'Ouest',
   },
+  truth: { yes: 'Oui', no: 'Non' },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incomplet' },
   tabs: {
     label: 'Onglets',

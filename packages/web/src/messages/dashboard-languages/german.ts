@@ -42,6 +42,14 @@ export const german: Translation<typeof dashboardEnglish> = {
     total: 'Summe',
     group: 'Gruppe {{value}}',
     sparkline: '{{label}}: {{value}}, über {{count, number}} Zeitpunkte',
+    measures: 'Kennzahl',
+    values: 'Wert',
+    unit: {
+      thousands: '{{label}} (Tausend)',
+      millions: '{{label}} (Millionen)',
+      billions: '{{label}} (Milliarden)',
+    },
+    links: 'Links zu {{value}}',
     tooWide_one: '{{count, number}} Spalte wird nicht gezeigt: Die Tabelle ist zu breit.',
     tooWide_other: '{{count, number}} Spalten werden nicht gezeigt: Die Tabelle ist zu breit.',
     noTotals: {
@@ -93,6 +101,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     south: 'Süd',
     west: 'West',
   },
+  truth: { yes: 'Ja', no: 'Nein' },
   time: { quarter: 'Q{{quarter}} {{year}}', partial: 'Unvollständig' },
   tabs: {
     label: 'Registerkarten',

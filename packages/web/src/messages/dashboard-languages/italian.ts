@@ -47,6 +47,14 @@ export const italian: Translation<typeof dashboardEnglish> = {
     total: 'Totale',
     group: 'Gruppo {{value}}',
     sparkline: '{{label}}: {{value}}, su {{count, number}} momenti',
+    measures: 'Misura',
+    values: 'Valore',
+    unit: {
+      thousands: '{{label}} (migliaia)',
+      millions: '{{label}} (milioni)',
+      billions: '{{label}} (miliardi)',
+    },
+    links: 'Link di {{value}}',
     tooWide_one: '{{count, number}} colonna non è mostrata: la tabella è troppo larga.',
     tooWide_many: '{{count, number}} colonne non sono mostrate: la tabella è troppo larga.',
     tooWide_other: '{{count, number}} colonne non sono mostrate: la tabella è troppo larga.',
@@ -99,6 +107,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     south: 'Sud',
     west: 'Ovest',
   },
+  truth: { yes: 'Sì', no: 'No' },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incompleto' },
   tabs: {
     label: 'Schede',

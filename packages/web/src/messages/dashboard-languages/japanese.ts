@@ -33,6 +33,14 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     total: '合計',
     group: 'グループ {{value}}',
     sparkline: '{{label}}: {{value}}（{{count, number}} 時点の推移）',
+    measures: '指標',
+    values: '値',
+    unit: {
+      thousands: '{{label}}（千）',
+      millions: '{{label}}（百万）',
+      billions: '{{label}}（十億）',
+    },
+    links: '{{value}} のリンク',
     tooWide_other: '表の幅が広すぎるため、{{count, number}} 列は表示されていません。',
     noTotals: {
       ungrouped: 'これらの行は個別のレコードのため、合計はありません。',
@@ -83,6 +91,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     south: '南部',
     west: '西部',
   },
+  truth: { yes: 'はい', no: 'いいえ' },
   time: { quarter: '{{year}}年第{{quarter}}四半期', partial: '未完了の期間' },
   tabs: {
     label: 'タブ',

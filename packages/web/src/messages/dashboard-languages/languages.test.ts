@@ -14,5 +14,7 @@ testTranslations({
     'grain.minute',
     'period.minute',
     'map.cluster',
+    'table.unit.millions',
+    'truth.no',
   ],
 });

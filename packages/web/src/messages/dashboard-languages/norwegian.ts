@@ -40,6 +40,14 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     total: 'Totalt',
     group: 'Gruppe {{value}}',
     sparkline: '{{label}}: {{value}}, over {{count, number}} tidspunkter',
+    measures: 'Måltall',
+    values: 'Verdi',
+    unit: {
+      thousands: '{{label}} (tusen)',
+      millions: '{{label}} (millioner)',
+      billions: '{{label}} (milliarder)',
+    },
+    links: 'Lenker for {{value}}',
     tooWide_one: '{{count, number}} kolonne vises ikke: tabellen er for bred.',
     tooWide_other: '{{count, number}} kolonner vises ikke: tabellen er for bred.',
     noTotals: {
@@ -91,6 +99,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     south: 'Sør',
     west: 'Vest',
   },
+  truth: { yes: 'Ja', no: 'Nei' },
   time: { quarter: '{{quarter}}. kvartal {{year}}', partial: 'Ufullstendig' },
   tabs: {
     label: 'Faner',

@@ -24,6 +24,11 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
   },
   table: {
     ...brazilianPortuguese.table,
+    unit: {
+      ...brazilianPortuguese.table.unit,
+      billions: '{{label}} (milhares de milhões)',
+    },
+    links: 'Ligações de {{value}}',
     noTotals: {
       ...brazilianPortuguese.table.noTotals,
       ungrouped: 'Não há totais: estas linhas são registos individuais.',

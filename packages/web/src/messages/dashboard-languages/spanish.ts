@@ -46,6 +46,14 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     total: 'Total general',
     group: 'Grupo {{value}}',
     sparkline: '{{label}}: {{value}}, en {{count, number}} momentos',
+    measures: 'Medida',
+    values: 'Valor',
+    unit: {
+      thousands: '{{label}} (miles)',
+      millions: '{{label}} (millones)',
+      billions: '{{label}} (miles de millones)',
+    },
+    links: 'Enlaces de {{value}}',
     tooWide_one: '{{count, number}} columna no se muestra: la tabla es demasiado ancha.',
     tooWide_many: '{{count, number}} columnas no se muestran: la tabla es demasiado ancha.',
     tooWide_other: '{{count, number}} columnas no se muestran: la tabla es demasiado ancha.',
@@ -98,6 +106,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     south: 'Sur',
     west: 'Oeste',
   },
+  truth: { yes: 'Sí', no: 'No' },
   time: { quarter: 'T{{quarter}} {{year}}', partial: 'Incompleto' },
   tabs: {
     label: 'Pestañas',

@@ -39,6 +39,14 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     total: 'Totalt',
     group: 'Grupp {{value}}',
     sparkline: '{{label}}: {{value}}, över {{count, number}} tidpunkter',
+    measures: 'Mått',
+    values: 'Värde',
+    unit: {
+      thousands: '{{label}} (tusental)',
+      millions: '{{label}} (miljoner)',
+      billions: '{{label}} (miljarder)',
+    },
+    links: 'Länkar för {{value}}',
     tooWide_one: '{{count, number}} kolumn visas inte: tabellen är för bred.',
     tooWide_other: '{{count, number}} kolumner visas inte: tabellen är för bred.',
     noTotals: {
@@ -90,6 +98,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     south: 'Syd',
     west: 'Väst',
   },
+  truth: { yes: 'Ja', no: 'Nej' },
   time: { quarter: 'Kv. {{quarter}} {{year}}', partial: 'Ofullständig' },
   tabs: {
     label: 'Flikar',

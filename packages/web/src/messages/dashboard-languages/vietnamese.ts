@@ -34,6 +34,14 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     total: 'Tổng cộng',
     group: 'Nhóm {{value}}',
     sparkline: '{{label}}: {{value}}, qua {{count, number}} thời điểm',
+    measures: 'Chỉ số',
+    values: 'Giá trị',
+    unit: {
+      thousands: '{{label}} (nghìn)',
+      millions: '{{label}} (triệu)',
+      billions: '{{label}} (tỷ)',
+    },
+    links: 'Liên kết của {{value}}',
     tooWide_other: '{{count, number}} cột không được hiển thị: bảng quá rộng.',
     noTotals: {
       ungrouped: 'Không có tổng: các hàng này là bản ghi riêng lẻ.',
@@ -84,6 +92,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     south: 'Nam',
     west: 'Tây',
   },
+  truth: { yes: 'Có', no: 'Không' },
   time: { quarter: 'Quý {{quarter}} {{year}}', partial: 'Chưa đầy đủ' },
   tabs: {
     label: 'Các thẻ',
