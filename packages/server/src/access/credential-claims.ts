@@ -19,6 +19,8 @@ export interface EmbedViewer {
   readonly embedUserId: number;
   /** The last row of `ended_viewers` before the session was made. */
   readonly since: number;
+  /** There where the session forbids AI: what is made with it does, too. */
+  readonly allowsAi?: false;
 }
 
 /** The operations that make credentials from others. */

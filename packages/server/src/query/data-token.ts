@@ -198,9 +198,14 @@ function isViewer(viewer: unknown): viewer is Viewer {
 
 function isEmbedViewer(viewer: unknown): boolean {
   if (!isJsonObject(viewer)) return false;
-  const { embedTenantId, embedUserId, since } = viewer;
-  // A session that shows what a console user sees has no viewer of its own: 0.
-  return isId(embedTenantId) && (embedUserId === 0 || isId(embedUserId)) && typeof since === 'number';
+  const { embedTenantId, embedUserId, since, allowsAi = false } = viewer;
+  return (
+    isId(embedTenantId) &&
+    // A session that shows what a console user sees has no viewer of its own: 0.
+    (embedUserId === 0 || isId(embedUserId)) &&
+    typeof since === 'number' &&
+    allowsAi === false
+  );
 }
 
 function isMaker(maker: unknown): maker is Maker {

@@ -491,3 +491,28 @@ test('a data token chats in its own scope, once the deployment takes such tokens
     .executeTakeFirst();
   assert.ok(viewer);
 });
+
+test('a data token of a session that forbids AI does not chat either, whatever its context says', async () => {
+  const path = `/api/v1/public/${accountName}/agents/${agentId}/chat/stream-chat-state`;
+  await testApp.call({
+    method: 'PUT',
+    path: `/api/v1/deployments/${testApp.deploymentId}`,
+    body: { isDataChatAllowed: true },
+  });
+  const askAs = async (settings: object) => {
+    const session = { externalId: 'round-about', securityContext: { scope: ['chat'] }, settings };
+    const made = await testApp.call({
+      method: 'POST',
+      path: `/api/v1/deployments/${testApp.deploymentId}/token`,
+      key: '',
+      headers: { authorization: `Embed-Token ${await openEmbedSession(testApp, session)}` },
+    });
+    const headers = { 'x-svc-auth-token': made.json().svcApiToken };
+    return testApp.call({ method: 'POST', path, key: '', headers, body: { input: 'Go' } });
+  };
+  server.steps.push({ text: 'Hello.' });
+  const answer = await askAs({});
+  assert.equal(finalOf(framesOf(answer.body))?.content, 'Hello.', answer.body);
+  const refused = await askAs({ allowAi: false });
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'ai_not_allowed']);
+});

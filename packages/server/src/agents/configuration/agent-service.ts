@@ -36,7 +36,9 @@ export function createAgentService({
         ? refuse('forbidden', { reason: 'This needs the permission DeploymentAgentRead' })
         : { agentIds, spaceIds };
     }
-    const isOfSession = actor.kind === 'data' || actor.allowsAi;
+    // A data token forbids what the session has forbidden that it was made with.
+    const isOfSession =
+      actor.kind === 'data' ? (actor.claims.viewer?.embed?.allowsAi ?? true) : actor.allowsAi;
     return isOfSession && (await isAllowed(actor.tenantId)) ? EVERY_AGENT : refuse('ai_not_allowed');
   };
   /** @throws `ai_not_allowed`, `forbidden` */

@@ -49,7 +49,7 @@ export function credentialClaimsOf(
   expiresAtMs: number | undefined = claims.notAfterMs,
 ): CredentialClaims {
   const { tenantId, deploymentId, branch, holder, maker, session, userId, securityContext } = claims;
-  const { embedTenantId, embedUserId, since } = claims;
+  const { embedTenantId, embedUserId, since, settings } = claims;
   return {
     tenantId,
     deploymentIds: [deploymentId],
@@ -57,7 +57,12 @@ export function credentialClaimsOf(
     viewer: {
       holder,
       ...(userId !== undefined && { userId }),
-      embed: { embedTenantId, embedUserId, since } satisfies EmbedViewer,
+      embed: {
+        embedTenantId,
+        embedUserId,
+        since,
+        ...(settings.allowAi === false && { allowsAi: false }),
+      } satisfies EmbedViewer,
       securityContext,
     },
     maker,
