@@ -10,6 +10,7 @@ import { closedError, createAnswers, newId } from './answers.ts';
 import { brands, type Brand } from './brand.ts';
 import { sealAction } from './envelope.ts';
 import { eventPayloads, type EmbedEvent, type EventPayloads, type EventType } from './events.ts';
+import { findFrameProblem } from './frame-problem.ts';
 import { originOf } from './host-origin.ts';
 import { startHost, stepHost, type HostEffect, type HostInput } from './host-machine.ts';
 import { brandOfEvent, readEvent, requireName, requirePayload } from './read-message.ts';
@@ -160,7 +161,11 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
     return feed(reading);
   }
 
-  const noteLoad = () => feed({ kind: 'load' });
+  const noteLoad = () => {
+    const problem = findFrameProblem(iframe, { isIsolated: window.crossOriginIsolated });
+    if (problem !== undefined) onProblem(problem);
+    feed({ kind: 'load' });
+  };
 
   /** Who writes no types may leave a payload away that has no fields. */
   function send(type: ActionType, payload: object = {}, id?: string): void {

@@ -278,6 +278,18 @@ describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
     await page.close();
   });
 
+  test('tells that the sandbox of the frame lets nothing run', async () => {
+    const page = await openHost({ query: '?first' });
+    await page.evaluate(`
+    const iframe = document.querySelector('#embed');
+    iframe.setAttribute('sandbox', 'allow-scripts');
+    iframe.src += '&again';
+  `);
+    await page.waitForFunction('problems.length > 0');
+    assert.match(String(await page.evaluate('problems[0]')), /sandbox lacks allow-same-origin/);
+    await page.close();
+  });
+
   test('does not speak to a page of an origin that is not allowed', async () => {
     const page = await openHost({ query: '?allowed=https://app.example.com' });
     const frame = await openEmbed(page);

@@ -500,7 +500,12 @@ test('a data token of a session that forbids AI does not chat either, whatever i
     body: { isDataChatAllowed: true },
   });
   const askAs = async (settings: object) => {
-    const session = { externalId: 'round-about', securityContext: { scope: ['chat'] }, settings };
+    const session = {
+      embedTenantName: 'northwind',
+      externalId: 'round-about',
+      securityContext: { scope: ['chat'] },
+      settings,
+    };
     const made = await testApp.call({
       method: 'POST',
       path: `/api/v1/deployments/${testApp.deploymentId}/token`,
