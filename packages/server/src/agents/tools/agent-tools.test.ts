@@ -315,6 +315,36 @@ test('a workbook with a report and a draft is made, and nothing is published', a
   await run('draft_dashboard', caller, { workbookId, parts, replace: true });
 });
 
+test('a report and a draft that would show nothing are refused, in words that a model can read', async () => {
+  const caller = await makeUser('south');
+  const query = { measures: ['trade.revenue'] };
+  for (const kind of ['vega', 'kpi'])
+    await assert.rejects(run('create_report', caller, { name: 'Bare', query, kind }), {
+      code: 'invalid_request',
+      message: new RegExp(`kind ${kind} needs spec`),
+    });
+  const { workbookId } = await run<{ workbookId: number }>('create_workbook', caller, { name: 'Drafts' });
+  const { reportId } = await run<{ reportId: number }>('create_report', caller, { name: 'Elsewhere', query });
+  const wrong = [
+    [{ type: 'CHART', reportId: 999_999 }, /parts\[1\]: there is no report 999999 in the workbook/],
+    [{ type: 'CHART', reportId }, /parts\[1\]: there is no report \d+ in the workbook/],
+    [{ type: 'FILTER', member: 'trade.god' }, /parts\[1\]: there is no dimension trade\.god/],
+    [{ type: 'FILTER', member: 'trade.margin' }, /parts\[1\]: there is no dimension trade\.margin/],
+    [{ type: 'TIME_GRAIN', member: 'trade.good' }, /parts\[1\]: trade\.good is no time/],
+  ] as const;
+  for (const [part, message] of wrong) {
+    const parts = [{ type: 'TEXT', content: '# Goods' }, part];
+    await assert.rejects(run('draft_dashboard', caller, { workbookId, parts }), {
+      code: 'invalid_request',
+      message,
+    });
+  }
+  const parts = [{ type: 'FILTER', member: 'sales.good' }];
+  await assert.rejects(run('draft_dashboard', caller, { workbookId, parts }), { code: 'invalid_request' });
+  const { dashboardDraft } = await calls.ok<{ dashboardDraft?: object }>('GET', `/workbooks/${workbookId}`);
+  assert.equal(dashboardDraft ?? null, null);
+});
+
 test('a report with a query that the caller may not ask is not made', async () => {
   const caller = await makeUser('south');
   const query = { measures: ['trade.margin'] };

@@ -1,4 +1,4 @@
-import { schemas } from '@oriel/contract';
+import { refuse, schemas } from '@oriel/contract';
 import { defineTool, type AgentTool } from './agent-tool.ts';
 import { checkQuery } from './query-answers.ts';
 import { querySchema } from './query-schema.ts';
@@ -30,6 +30,8 @@ export function createCreateReport(room: ToolRoom): AgentTool {
     isReading: false,
     isOffered: (caller) => caller.mayAuthor && mayCall(caller, 'createReport') && mayCall(caller, 'dryRun'),
     async run(caller, { name, description, query, kind = 'table', spec, workbookId }, signal) {
+      if (kind !== 'table' && !spec)
+        throw refuse('invalid_request', { reason: `A report of the kind ${kind} needs spec` });
       await checkQuery(room, caller, query, signal);
       const report = await room.callOperation('createReport', inProcess(caller, signal), {
         params: { deploymentId: caller.deploymentId },

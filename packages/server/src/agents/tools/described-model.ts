@@ -57,18 +57,27 @@ export async function readModel(
   caller: AgentCaller,
   signal: AbortSignal,
 ): Promise<readonly DescribedView[]> {
-  const { deploymentId, agent } = caller;
+  const views = await readWholeModel({ callOperation }, caller, signal);
+  const wanted = caller.agent?.accessibleViews ?? [];
+  if (wanted.length > 0) return views.filter(({ name }) => wanted.includes(name));
+  const made = views.filter(({ kind }) => kind === 'view');
+  return made.length > 0 ? made : views;
+}
+
+/** The model with the cubes, whichever views an agent is to answer from. @throws what `meta` refuses */
+export async function readWholeModel(
+  { callOperation }: Pick<ToolRoom, 'callOperation'>,
+  caller: AgentCaller,
+  signal: AbortSignal,
+): Promise<readonly DescribedView[]> {
+  const { deploymentId } = caller;
   const { status, body } = await callOperation('meta', inProcess(caller, signal), {
     params: { deploymentId },
   });
   // The engine has written it, as its protocol says for each status.
   if (Number(status) !== 200) throw refuseAnswer(status, body as QueryFailure);
   const { cubes } = body as { cubes: readonly WireView[] };
-  const views = cubes.map(describeView);
-  const wanted = agent?.accessibleViews ?? [];
-  if (wanted.length > 0) return views.filter(({ name }) => wanted.includes(name));
-  const made = views.filter(({ kind }) => kind === 'view');
-  return made.length > 0 ? made : views;
+  return cubes.map(describeView);
 }
 
 function describeView({ name, type, title, description, ...lists }: WireView): DescribedView {

@@ -1,5 +1,6 @@
-import { refuse, schemas, type Static } from '@oriel/contract';
-import { defineTool, type AgentTool } from './agent-tool.ts';
+import { refuse, Refusal, schemas, type Static } from '@oriel/contract';
+import { defineTool, type AgentCaller, type AgentTool } from './agent-tool.ts';
+import { readWholeModel } from './described-model.ts';
 import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
 
 const { boolean, id, input: closed, list, oneOf, optional, text } = schemas;
@@ -24,7 +25,8 @@ const input = closed('A draft of a dashboard.', {
 });
 
 /** Saves the draft of a dashboard. It is never published here: people do that. */
-export function createDraftDashboard({ callOperation }: ToolRoom): AgentTool {
+export function createDraftDashboard(room: ToolRoom): AgentTool {
+  const { callOperation } = room;
   return defineTool({
     name: 'draft_dashboard',
     title: 'Draft a dashboard',
@@ -35,7 +37,10 @@ export function createDraftDashboard({ callOperation }: ToolRoom): AgentTool {
     isReading: false,
     // A viewer may call it and edits nothing; who creates reports has what it is made of.
     isOffered: (caller) =>
-      caller.mayAuthor && mayCall(caller, 'updateWorkbookDashboard') && mayCall(caller, 'createReport'),
+      caller.mayAuthor &&
+      mayCall(caller, 'updateWorkbookDashboard') &&
+      mayCall(caller, 'createReport') &&
+      mayCall(caller, 'meta'),
     async run(caller, { workbookId, title, parts, replace = false }, signal) {
       const call = inProcess(caller, signal);
       const params = { deploymentId: caller.deploymentId, workbookId };
@@ -46,10 +51,15 @@ export function createDraftDashboard({ callOperation }: ToolRoom): AgentTool {
         throw refuse('conflict', {
           reason: 'The workbook has a draft of a dashboard; replace: true replaces it',
         });
+      const widgets = layOut(parts);
+      await Promise.all([
+        checkReports(room, caller, { workbookId, parts }, signal),
+        checkMembers(room, caller, parts, signal),
+      ]);
       await callOperation('updateWorkbookDashboard', call, {
         params,
         body: {
-          dashboardDraft: { ...(title !== undefined && { title }), widgets: layOut(parts) },
+          dashboardDraft: { ...(title !== undefined && { title }), widgets },
           // Nothing is overwritten that another editor has saved since.
           ...(version != null && { expectedVersion: version }),
         },
@@ -96,4 +106,51 @@ function contentOf({ type, reportId, title, content, member }: Part, index: numb
   }
   if (member === undefined) throw missing('member');
   return { type, config: { member } };
+}
+
+const wrongPart = (index: number, reason: string) =>
+  refuse('invalid_request', { reason: `parts[${index}]: ${reason}` });
+
+/** A dashboard shows the reports of its workbook. @throws `invalid_request` for one that is not there */
+async function checkReports(
+  { callOperation }: ToolRoom,
+  caller: AgentCaller,
+  { workbookId, parts }: { readonly workbookId: number; readonly parts: readonly Part[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const isThere = async (reportId: number) => {
+    try {
+      const params = { deploymentId: caller.deploymentId, reportId };
+      const report = await callOperation('getReport', inProcess(caller, signal), { params });
+      return report.workbookId === workbookId;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'report_not_found') return false;
+      throw error;
+    }
+  };
+  const found = await Promise.all(
+    parts.map(({ type, reportId }) => type !== 'CHART' || reportId === undefined || isThere(reportId)),
+  );
+  const index = found.indexOf(false);
+  if (index !== -1) throw wrongPart(index, `there is no report ${parts[index]?.reportId} in the workbook`);
+}
+
+/** @throws `invalid_request` for a control of what the caller does not find in the model */
+async function checkMembers(
+  room: ToolRoom,
+  caller: AgentCaller,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<void> {
+  const isControl = ({ type }: Part) => type === 'FILTER' || type === 'TIME_GRAIN';
+  if (!parts.some(isControl)) return;
+  const views = await readWholeModel(room, caller, signal);
+  const dimensions = views.flatMap(({ members }) => members.filter(({ kind }) => kind === 'dimension'));
+  for (const [index, part] of parts.entries()) {
+    if (!isControl(part)) continue;
+    const found = dimensions.find(({ name }) => name === part.member);
+    if (!found) throw wrongPart(index, `there is no dimension ${part.member}; search_model finds them`);
+    if (part.type === 'TIME_GRAIN' && found.type !== 'time')
+      throw wrongPart(index, `${part.member} is no time`);
+  }
 }
