@@ -18,6 +18,16 @@ export const flagTable = {
     value: 'NAME',
     help: 'the agent to ask; default: the one that the question names, else the automatic one',
   },
+  question: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'only the questions that have this text in them, in capitals or not',
+  },
+  concurrency: {
+    type: 'string',
+    value: 'N',
+    help: 'questions that are asked beside each other, 1 to 16; default: 1',
+  },
   folder: { type: 'string', value: 'N', help: 'id of a folder; default: the root' },
   query: { type: 'string', value: 'JSON', help: 'the query, such as {"measures":["network.count"]}' },
   queries: {

@@ -70,3 +70,26 @@ test('answers are graded by the rows of the queries that they cite, and one that
   const { rows } = await server.database.pool.query('select id from chat_threads');
   assert.deepEqual(rows, [], 'threads that are left');
 });
+
+test('questions are chosen by their text, asked beside each other, and told in their order', async () => {
+  const gate = Promise.withResolvers<void>();
+  llm.requests.splice(0);
+  // The first answer comes once the second question is there.
+  llm.answer = ({ body: { messages } }) => {
+    if (JSON.stringify(messages.at(-1)).includes('else')) gate.resolve();
+    return { text: 'So.', gate: gate.promise };
+  };
+  const { code, stdout } = await run('--json', '--concurrency', '2', '--question', 'AN');
+  assert.equal(code, 0);
+  const { results } = JSON.parse(stdout) as { results: { question: string }[] };
+  assert.deepEqual(
+    results.map(({ question }) => question),
+    ['How many sales?', 'Anything else?'],
+  );
+  for (const wrong of [
+    ['--question', 'weather'],
+    ['--concurrency', '0'],
+    ['--concurrency', 'many'],
+  ])
+    assert.equal((await run(...wrong)).code, 2);
+});

@@ -78,6 +78,8 @@ test('an answer fails where none has, is reviewed without a query, and is an err
     [failed.grade, failed.reason],
     ['fail', 'No cited query has the 2 expected rows; they have 0'],
   );
+  const other = await gradeAnswer(answerWith({ wrong: 1 }), expected, async () => [{}, {}]);
+  assert.match(other.reason ?? '', /their number is right \(2\)/);
   assert.equal((await gradeAnswer(answerWith(), expected, load)).grade, 'review');
   const broken = await gradeAnswer([{ error: 'The model has failed; try again' }], expected, load);
   assert.deepEqual([broken.grade, broken.reason], ['error', 'The model has failed; try again']);

@@ -40,6 +40,17 @@ b/orders.yml:4:5: The cube orders has no key titel
   );
 });
 
+test('prints the problems of agents too, which fail a build as those of the model do', async () => {
+  await shop.write('withAgents/orders.yml', 'cubes:\n  - name: orders\n    sql_table: orders\n');
+  await shop.write('withAgents/agents/config.yml', 'titel: Analyst\n');
+  await shop.write('withAgents/agents/rules/empty.md', '---\ntype: always\n---\n');
+  const { code, stdout, stderr } = await shop.oriel(['model', 'check', 'withAgents']);
+  assert.deepEqual([code, stderr], [1, '']);
+  assert.match(stdout, /^agents\/config\.yml:1:1: There is no property titel here\n {4}titel: Analyst\n/);
+  assert.match(stdout, /\nagents\/rules\/empty\.md:\d+:1: The rule has no text\n/);
+  assert.match(stdout, /\n2 problems in 2 files\n$/);
+});
+
 test('with --json problems are an array of places, messages and hints', async () => {
   await shop.write(
     'misspelt/orders.yml',

@@ -46,8 +46,11 @@ export async function gradeAnswer(
     if (haveSameRows(expected, rows)) return graded('pass');
     counts.push(rows.length);
   }
-  return graded(
-    'fail',
-    `No cited query has the ${expected.length} expected rows; they have ${counts.join(', ')}`,
-  );
+  return graded('fail', reasonOf(expected.length, counts));
+}
+
+function reasonOf(expected: number, counts: readonly number[]): string {
+  if (counts.includes(expected))
+    return `No cited query has the expected rows: their number is right (${expected}), and values or columns are others`;
+  return `No cited query has the ${expected} expected rows; they have ${counts.join(', ')}`;
 }

@@ -13,6 +13,7 @@ import { tableLines } from '../table.ts';
 /** A question of a folder. */
 type Question = Awaited<ReturnType<typeof readQuestions>>[number];
 
+const MAX_CONCURRENCY = 16;
 /** Characters of a question in the table. */
 const SHOWN_CHARACTERS = 60;
 
@@ -25,19 +26,26 @@ export const agentEval: ServerCommand = {
     'with the expected one:\nrows in any order, numbers to four significant digits, further columns ignored. pass, fail, review (no query is ' +
     'cited) or error; the exit code is 1 where one fails or ends in an error.',
   operand: modelFolder,
-  flags: ['deployment', 'agent'],
+  flags: ['deployment', 'agent', 'question', 'concurrency'],
   async run({ client, server, flags, operand, print, printError, untilInterrupted }) {
-    const questions = await readQuestions(operand);
+    const questions = chosenQuestions(await readQuestions(operand), flags.question);
+    const concurrency = readConcurrency(flags.concurrency);
     const session = await openEvalSession({ client, server }, await findDeployment(client, flags));
-    const results: (Question & Graded)[] = [];
+    const graded = new Map<Question, Question & Graded>();
     await untilInterrupted(async (signal) => {
-      for (const question of questions) {
-        const agent = flags.agent ?? question.agent;
-        const graded = await evaluate(session, { ...question, agent }, signal);
-        results.push({ ...question, agent, ...graded });
-        if (!flags.json) printError(`${graded.grade.padEnd(6)} ${question.question}`);
-      }
+      const next = questions.values();
+      const askOn = async () => {
+        for (const question of next) {
+          const asked = { ...question, agent: flags.agent ?? question.agent };
+          const outcome = await evaluate(session, asked, signal);
+          graded.set(question, { ...asked, ...outcome });
+          if (!flags.json) printError(`${outcome.grade.padEnd(6)} ${question.question}`);
+        }
+      };
+      // They take their questions from one iterator.
+      await Promise.all(Array.from({ length: concurrency }, askOn));
     });
+    const results = questions.flatMap((question) => graded.get(question) ?? []);
     const count = (grade: Graded['grade']) => results.filter((each) => each.grade === grade).length;
     const summary = {
       pass: count('pass'),
@@ -58,6 +66,21 @@ export const agentEval: ServerCommand = {
     return summary.fail + summary.error > 0 ? exitCodes.failed : exitCodes.done;
   },
 };
+
+/** @throws `UsageError` where none has the text */
+function chosenQuestions(questions: readonly Question[], text: string | undefined): readonly Question[] {
+  if (text === undefined) return questions;
+  const chosen = questions.filter(({ question }) => question.toLowerCase().includes(text.toLowerCase()));
+  if (chosen.length === 0) throw new UsageError(`No question has ${JSON.stringify(text)} in it`);
+  return chosen;
+}
+
+/** @throws `UsageError` for what is no number of questions */
+function readConcurrency(text = '1'): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_CONCURRENCY) return count;
+  throw new UsageError(`--concurrency is a whole number from 1 to ${MAX_CONCURRENCY}`);
+}
 
 /** What goes wrong with one question is its result; a server that is away, or refuses the caller, ends the run. */
 async function evaluate(

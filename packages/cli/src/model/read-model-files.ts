@@ -8,6 +8,7 @@ const FOREIGN_FOLDERS = ['.git', 'node_modules'];
 const YAML_FILE = /\.ya?ml$/i;
 /** What the compiler looks at beside YAML: cubes in JavaScript to refuse them, and what templates are made of. */
 const MODEL_FILE = /\.(ya?ml|[cm]?js|py|jinja2?|j2)$/i;
+const AGENT_FILE = /\.(ya?ml|md)$/i;
 
 /**
  * Reads the files of a model, in whatever folder below the directory they are, in the order of their paths. Links to
@@ -17,7 +18,7 @@ const MODEL_FILE = /\.(ya?ml|[cm]?js|py|jinja2?|j2)$/i;
  */
 export function readModelFiles(directory: string): ModelFile[] {
   try {
-    const files = listFiles(directory)
+    const files = listFiles(directory, MODEL_FILE)
       .map((path) => ({ path: relative(directory, path).replaceAll(sep, '/'), content: readText(path) }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
     if (files.some(({ path }) => YAML_FILE.test(path))) return files;
@@ -31,17 +32,26 @@ export function readModelFiles(directory: string): ModelFile[] {
   throw new UsageError(`${directory} holds no model: there is no .yml or .yaml file in it`);
 }
 
+/** The files of the folder `agents` of a project, which configure agents; none where it has no such folder. */
+export function readAgentFiles(directory: string): ModelFile[] {
+  const folder = join(directory, 'agents');
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return listFiles(folder, AGENT_FILE)
+    .map((path) => ({ path: relative(directory, path).replaceAll(sep, '/'), content: readText(path) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is no directory',
   EACCES: 'may not be read',
 };
 
-function listFiles(directory: string): string[] {
+function listFiles(directory: string, wanted: RegExp): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) return FOREIGN_FOLDERS.includes(entry.name) ? [] : listFiles(path);
-    return MODEL_FILE.test(entry.name) && isFile(entry, path) ? [path] : [];
+    if (entry.isDirectory()) return FOREIGN_FOLDERS.includes(entry.name) ? [] : listFiles(path, wanted);
+    return wanted.test(entry.name) && isFile(entry, path) ? [path] : [];
   });
 }
 

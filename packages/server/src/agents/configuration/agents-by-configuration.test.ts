@@ -149,4 +149,5 @@ test('the records follow the deployed commit: by name, and back again with their
     (await get('agents')).items.map(({ id }) => id),
     items.map(({ id }) => id),
   );
+  assert.equal((await get('agents')).items[0]?.title, automatic?.title, 'the title of before');
 });

@@ -18,8 +18,9 @@ export async function reconcileAgents(
       insert into agent_spaces (deployment_id, name)
       select ${deploymentId}, name from unnest(${[...spaces]}::text[]) as given(name)
       on conflict do nothing`.execute(tx);
-    for (const agent of agents)
-      await (agent.name === undefined ? setAutomatic : upsert)(tx, deploymentId, agent);
+    // Where the configuration says nothing of the automatic agent, nothing is left of what it has said before.
+    await setAutomatic(tx, deploymentId, agents.find(({ name }) => name === undefined) ?? {});
+    for (const agent of agents) if (agent.name !== undefined) await upsert(tx, deploymentId, agent);
     const names = agents.flatMap(({ name }) => name ?? []);
     await sql`
       update agents set removed_at = now()
@@ -31,7 +32,7 @@ export async function reconcileAgents(
 async function setAutomatic(
   tx: Db,
   deploymentId: number,
-  { title, description }: AgentDefinition,
+  { title, description }: Partial<Pick<AgentDefinition, 'title' | 'description'>>,
 ): Promise<void> {
   await sql`
     update agents set title = ${title ?? null}::text, description = ${description ?? null}::text

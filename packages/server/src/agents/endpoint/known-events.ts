@@ -1,4 +1,4 @@
-/** Events of an answer that carry something, or whose absence the `ai` SDK would notice; every other one is left out. */
+/** Events of an answer that carry something, or that the `ai` SDK waits for; every other one is left out. */
 const EVENTS = new Set([
   'message_start',
   'content_block_start',
