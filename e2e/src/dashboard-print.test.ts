@@ -50,11 +50,12 @@ before(async () => {
 });
 after(() => world.close());
 
-async function exportAs(body: object): Promise<Response> {
+async function exportAs(body: object, signal?: AbortSignal): Promise<Response> {
   return fetch(`${world.oriel.url}/api/v1/embed/dashboard/${publicId}/export`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.oriel.apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    ...(signal && { signal }),
   });
 }
 
@@ -118,3 +119,29 @@ function openDrawn(drawnAs: 'sheets' | 'picture') {
       }),
   });
 }
+
+test('who goes away while a document is drawn gives the place back', { timeout: 300_000 }, async () => {
+  /** Asks until there is a place. */
+  const take = async (body: object, signal?: AbortSignal): Promise<Response> => {
+    for (;;) {
+      const answer = await exportAs(body, signal);
+      if (answer.status !== 429) return answer;
+    }
+  };
+  // More rounds than the browser draws at a time, each with as many documents as one caller may have.
+  for (let round = 0; round < 3; round += 1) {
+    const gone = new AbortController();
+    // Those of one language would be drawn once for all.
+    const drawings = ['de-DE', 'fr-FR', 'ja-JP'].map((locale) =>
+      take({ format: 'pdf', layout: 'print', locale }, gone.signal),
+    );
+    let isDrawn = false;
+    for (const drawing of drawings) drawing.then(() => (isDrawn = true)).catch(() => {});
+    while ((await exportAs({ format: 'csv', widgetId: 'hours' })).status !== 429)
+      assert.ok(!isDrawn, 'a document was drawn before all places were taken');
+    gone.abort();
+    for (const drawing of drawings) await assert.rejects(drawing, { name: 'AbortError' });
+  }
+  const answer = await take({ format: 'pdf', layout: 'print', locale: 'it-IT' });
+  assert.equal(answer.status, 200, answer.ok ? '' : await answer.text());
+});

@@ -33,7 +33,7 @@ test('ready comes first, then the view of the page; the host leads on, and the b
   assert.deepEqual(first.payload, { surface: 'app', path: workspace, title: 'Workspace' });
   await frame.getByRole('list', { name: 'Contents' }).waitFor();
   // Nothing of the account is there.
-  assert.equal(await frame.getByRole('link', { name: /People|Trash|API/ }).count(), 0);
+  assert.equal(await frame.getByRole('link', { name: /People|API/ }).count(), 0);
   await send('navigate', { path: dashboard });
   const second = await nextEvent('view', 2);
   assert.equal(second.payload?.['path'], dashboard);
@@ -78,6 +78,35 @@ test('a viewer makes a folder, marks it and shares it, and another tenant sees n
   await rival.frame.getByRole('searchbox').or(rival.frame.getByRole('textbox')).first().fill('Plans');
   await rival.frame.getByText('Nothing found').waitFor();
   await rival.close();
+});
+
+test('a viewer takes back what was deleted, at once or from the trash', async () => {
+  const { frame, nextEvent, events, close } = await world.open('ada');
+  await nextEvent('view');
+  await frame.getByRole('button', { name: 'New folder' }).click();
+  await frame.getByRole('textbox', { name: 'Name' }).fill('Scraps');
+  await frame.getByRole('button', { name: 'Create' }).click();
+  const row = frame.getByRole('listitem').filter({ hasText: 'Scraps' });
+  const remove = async () => {
+    await frame.getByRole('checkbox', { name: 'Select Scraps' }).click();
+    await frame.getByRole('button', { name: 'More actions' }).click();
+    await frame.getByRole('menuitem', { name: 'Delete' }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'hidden' });
+  };
+  await row.waitFor();
+  await remove();
+  await frame.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  await remove();
+  await frame.getByRole('link', { name: 'Trash' }).click();
+  await frame.getByRole('button', { name: 'Restore Scraps' }).click();
+  await frame.getByText('The trash is empty').waitFor();
+  assert.equal((await events('view')).at(-1)?.payload?.['path'], `${APP}/trash`);
+  await frame.getByRole('link', { name: 'Workspace' }).click();
+  await row.waitFor();
+  assert.deepEqual(await events('error'), []);
+  await close();
 });
 
 test('a deep link opens its page in Japanese and dark, with the name that the session leaves', async () => {

@@ -1,4 +1,4 @@
-import { authorOrCreator, signedIn, signedInOrCreator } from '../access.ts';
+import { authorOrCreator, signedInOrCreator } from '../access.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
@@ -100,7 +100,7 @@ export const folderOperations = {
     summary: 'Delete a folder',
     description:
       'Needs manage access. Workbooks and reports in it move to the root; a folder with sub-folders is refused.',
-    access: signedIn,
+    access: signedInOrCreator,
     refusals: ['folder_has_subfolders'],
   }),
   getFolderAncestors: operation(`GET ${folders}/{folderId}/ancestors`, {

@@ -298,7 +298,7 @@ export const reportOperations = {
   deleteReport: operation(`DELETE ${reports}/{reportId}`, {
     summary: 'Delete a report',
     description: 'Needs manage access. Published dashboards keep their snapshots of it.',
-    access: signedIn,
+    access: signedInOrCreator,
   }),
   connectReportToWorkbook: operation(`PUT ${reports}/{reportId}/connect-workbook`, {
     summary: 'Record where a spreadsheet shows a report',

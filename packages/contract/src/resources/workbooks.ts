@@ -195,7 +195,7 @@ export const workbookOperations = {
   deleteWorkbook: operation(`DELETE ${workbooks}/{workbookId}`, {
     summary: 'Delete a workbook',
     description: 'With its reports and its dashboard. Needs manage access.',
-    access: signedIn,
+    access: signedInOrCreator,
   }),
   duplicateWorkbook: operation(`POST ${workbooks}/{workbookId}/duplicate`, {
     summary: 'Duplicate a workbook',

@@ -1,4 +1,4 @@
-import { signedIn, signedInOrCreator } from '../access.ts';
+import { signedInOrCreator } from '../access.ts';
 import { MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
 import { operationsTagged } from '../operation.ts';
@@ -226,15 +226,15 @@ export const workspaceOperations = {
       'Takes back a bulk move or delete of the caller, for a day: deleted items are restored as by the trash, the last first, and ' +
       'moved ones move back by the rules of a single move, where they are still in the folder that they were moved to. Each is a ' +
       'transaction of its own. Asked again, it does what is left to do.',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: UndoWorkspaceChangeResponse,
   }),
   getTrash: operation(`GET ${workspace}/trash`, {
     summary: 'List deleted items',
     description:
       'Items that were deleted within the last day, the last first: those that the caller owned or deleted, and all for an ' +
-      'administrator.',
-    access: signedIn,
+      'administrator. Who deleted an item is null for a viewer of an embed session.',
+    access: signedInOrCreator,
     query: paging,
     answer: TrashResponse,
     refusals: ['invalid_cursor'],
@@ -245,13 +245,13 @@ export const workspaceOperations = {
       'Brings an item back with its id and all that went with it: reports and dashboards with their versions, access, favourites, ' +
       'placements, and the content of a folder that has stayed at the root. It returns to its folder, or to the root where that is ' +
       'gone. The caller needs manage access on it there. A slug, a public id or a name of a folder that is taken by now is a conflict.',
-    access: signedIn,
+    access: signedInOrCreator,
     answer: Workbook,
     refusals: ['folder_name_taken', 'folder_too_deep', 'slug_taken', 'public_id_taken', 'workbook_not_found'],
   }),
   purgeTrashedItem: operation(`DELETE ${workspace}/trash/{trashedItemId}`, {
     summary: 'Delete an item for good',
     description: 'Removes an item from the trash before its day is over. It cannot be restored after that.',
-    access: signedIn,
+    access: signedInOrCreator,
   }),
 };

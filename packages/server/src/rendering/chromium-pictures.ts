@@ -11,7 +11,7 @@ import { awaitApp } from './await-app.ts';
 import { answerPage, pageAddress, type PageContent } from './picture-page.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 import { printedFilters } from './printed-filters.ts';
-import { untilAborted } from './until-aborted.ts';
+import { drawnWithin, untilAborted } from './until-aborted.ts';
 import { createSharedPictures } from './shared-pictures.ts';
 
 /** What pictures are drawn with. */
@@ -32,9 +32,10 @@ export function createChromiumPictures({ browser, db, brand }: PictureOptions): 
   const appConfig = createAppConfigService(db);
   return createSharedPictures(async (rendered, format, signal) => {
     const account = await appConfig.get(rendered.viewer.tenantId);
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(DRAWING_MS)]);
-    return browser.use((context) =>
-      untilAborted(ended, () => draw(context, rendered, format, { brand, account, signal: ended })),
+    return drawnWithin(DRAWING_MS, signal, (ended) =>
+      browser.use((context) =>
+        untilAborted(ended, () => draw(context, rendered, format, { brand, account, signal: ended })),
+      ),
     );
   });
 }

@@ -5,6 +5,7 @@ import type {
   ItemAccess,
   Report,
   ReportsListResponse,
+  TrashResponse,
   Workbook,
   WorkspaceConnectionResponse,
 } from '@oriel/contract';
@@ -36,7 +37,7 @@ after(() => world.close());
 const open = (embedTenantName: string, externalId: string) =>
   openEmbedSession(world, { embedTenantName, externalId, creatorMode: true });
 
-type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const ask = (token: string | undefined, method: Method, path: string, body?: object) =>
   world.call({
     method,
@@ -284,6 +285,72 @@ test('a creator moves, copies and deletes what is its own', async () => {
   });
   assert.equal(deleted.length, 2);
   assert.equal(await statusOf(ada, 'GET', `/workbooks/${workbook.id}`), 404);
+});
+
+test('a creator takes back what it has moved and deleted, and nobody else does', async () => {
+  const { folder, workbook, report, published } = await makeContent(ada, 'Back');
+  const items = [{ type: 'WORKBOOK', id: workbook.id }];
+  const change = async (path: string, body: object) =>
+    (await get<{ undoId?: string }>(ada, 'POST', `/workspace/${path}`, body)).undoId ?? '';
+  const undo = (token: string | undefined, undoId: string) => ask(token, 'POST', `/workspace/undo/${undoId}`);
+  const trashOf = async (token: string | undefined) =>
+    (await get<TrashResponse>(token, 'GET', '/workspace/trash')).items;
+
+  const moved = await change('bulk-move', { items, folderId: null });
+  for (const other of [grace, rival]) assert.equal((await undo(other, moved)).statusCode, 404);
+  assert.equal((await undo(ada, moved)).statusCode, 200);
+  assert.deepEqual(await namesFor(ada, `?folderId=${folder.id}`), ['Back book']);
+
+  const deleted = await change('bulk-delete', { items });
+  assert.equal(await statusOf(ada, 'GET', `/workbooks/${workbook.id}`), 404);
+  const [entry] = await trashOf(ada);
+  assert.deepEqual([entry?.name, entry?.deletedBy], ['Back book', null]);
+  for (const other of [grace, rival]) {
+    assert.deepEqual(await trashOf(other), []);
+    assert.equal((await undo(other, deleted)).statusCode, 404);
+    assert.equal(await statusOf(other, 'POST', `/workspace/trash/${entry?.id}/restore`), 404);
+    assert.equal(await statusOf(other, 'DELETE', `/workspace/trash/${entry?.id}`), 404);
+  }
+  assert.equal(await statusOf(reader, 'GET', '/workspace/trash'), 403);
+  assert.equal((await undo(ada, deleted)).statusCode, 200);
+  const shown = await get<Workbook>(ada, 'GET', `/workbooks/${workbook.id}`);
+  assert.deepEqual(
+    [shown.canManage, shown.publishedDashboard?.publicId, shown.folderId],
+    [true, published.publicId, folder.id],
+  );
+
+  assert.equal(await statusOf(ada, 'DELETE', `/reports/${report.id}`), 204);
+  const [tab] = await trashOf(ada);
+  assert.equal(await statusOf(ada, 'POST', `/workspace/trash/${tab?.id}/restore`), 200);
+  assert.equal(await statusOf(grace, 'DELETE', `/workbooks/${workbook.id}`), 404);
+  assert.equal(await statusOf(ada, 'DELETE', `/workbooks/${workbook.id}`), 204);
+  assert.equal(await statusOf(ada, 'DELETE', `/folders/${folder.id}`), 204);
+  const [last, first] = await trashOf(ada);
+  assert.deepEqual([last?.name, first?.name], ['Back', 'Back book']);
+  assert.equal(await statusOf(ada, 'DELETE', `/workspace/trash/${last?.id}`), 204);
+  assert.equal((await trashOf(ada))[0]?.name, 'Back book');
+});
+
+test('what a viewer has deleted and moved is forgotten with the viewer', async () => {
+  const guest = await open('passing', 'guest');
+  const { workbook } = await makeContent(guest, 'Gone');
+  const items = [{ type: 'WORKBOOK', id: workbook.id }];
+  await get(guest, 'POST', '/workspace/bulk-move', { items, folderId: null });
+  await get(guest, 'POST', '/workspace/bulk-delete', { items });
+  const left = async () => {
+    const { rows } = await world.database.pool.query<{ trash: number; moves: number }>(
+      `select (select count(*) from trash where name = 'Gone book')::integer as trash,
+        (select count(*) from bulk_moves where items @> $1::jsonb)::integer as moves`,
+      [JSON.stringify([{ type: 'WORKBOOK', id: workbook.id }])],
+    );
+    return rows[0];
+  };
+  assert.deepEqual(await left(), { trash: 1, moves: 1 });
+  assert.equal(
+    (await world.call({ method: 'DELETE', path: '/api/v1/embed-tenants/passing' })).statusCode,
+    204,
+  );
+  assert.deepEqual(await left(), { trash: 0, moves: 0 });
 });
 
 test('what a tenant has made goes with it', async () => {

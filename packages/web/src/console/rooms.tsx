@@ -89,6 +89,11 @@ export function createRooms(frames: Frames) {
       thread: searchText(search['thread']),
     }),
   });
-  const rooms = [workspace, folder, workbook, report, dashboard, chat] as const;
+  const trash = createRoute({
+    getParentRoute: () => deployment,
+    path: '/trash',
+    component: lazyPage(() => import('./trash/trash-page.tsx'), 'TrashPage'),
+  });
+  const rooms = [workspace, folder, workbook, report, dashboard, chat, trash] as const;
   return { root, shell, home, deployment, rooms };
 }

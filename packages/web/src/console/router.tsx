@@ -115,11 +115,6 @@ export function createConsoleRouter() {
       user_code: text(String(search['user_code'] ?? '')),
     }),
   });
-  const trash = createRoute({
-    getParentRoute: () => inDeployment,
-    path: '/trash',
-    component: lazyPage(() => import('./trash/trash-page.tsx'), 'TrashPage'),
-  });
   const deploymentSettings = createRoute({
     getParentRoute: () => inDeployment,
     path: '/settings/deployment',
@@ -226,7 +221,7 @@ export function createConsoleRouter() {
     device,
     shell.addChildren([
       home,
-      inDeployment.addChildren([...rooms, trash, deploymentSettings, notifications]),
+      inDeployment.addChildren([...rooms, deploymentSettings, notifications]),
       apiKeys,
       applications,
       oauthClients,

@@ -172,6 +172,8 @@ export interface WorkspaceTables {
     ownerId: number | null;
     /** Null for a viewer. */
     deletedBy: number | null;
+    viewerOwnerId: number | null;
+    deletedByViewer: number | null;
     deletedAt: Generated<string>;
     undoId: string;
     content: JSONColumnType<TrashContent>;
@@ -179,7 +181,9 @@ export interface WorkspaceTables {
   bulkMoves: {
     id: string;
     deploymentId: number;
-    userId: number;
+    /** Null for a viewer. */
+    userId: number | null;
+    embedUserId: number | null;
     folderId: number | null;
     movedAt: Generated<string>;
     items: JSONColumnType<{ type: 'FOLDER' | 'WORKBOOK' | 'REPORT'; id: number; from: number | null }[]>;

@@ -106,8 +106,6 @@ export function createMoveService(database: Database) {
     ): Promise<BulkMoveWorkspaceObjectsResponse> {
       const distinct = [...new Map(items.map((item) => [keyOf(item), item])).values()];
       if (isDryRun) return tryToMove(request, distinct, log);
-      // Users alone take moves back.
-      if (request.actor.kind === 'embed') return moveTo(request, distinct, log);
       const undoId = randomUUID();
       const done = await moveTo({ ...request, undoId }, distinct, log);
       return { ...done, ...(done.moved.length > 0 && { undoId }) };

@@ -2,7 +2,7 @@ import { limits, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import { selectWithLevel } from '../../access/item-level.ts';
-import { userIdOf } from '../../access/principal.ts';
+import { userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf, shapeOf, type Accessor } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
@@ -207,8 +207,8 @@ function noteLocations(
   items: readonly WorkspaceItemRefInput[],
 ): RawBuilder<unknown> {
   const { deploymentId, actor, folderId } = request;
-  return sql`insert into bulk_moves (id, deployment_id, user_id, folder_id, items)
-    select ${undoId}::uuid, ${deploymentId}, ${userIdOf(actor)}::integer, ${folderId}::integer, coalesce(jsonb_agg(location), '[]')
+  return sql`insert into bulk_moves (id, deployment_id, user_id, embed_user_id, folder_id, items)
+    select ${undoId}::uuid, ${deploymentId}, ${userIdOf(actor)}::integer, ${viewerIdOf(actor)}::integer, ${folderId}::integer, coalesce(jsonb_agg(location), '[]')
     from (${locationsOf(request, items)}) location`;
 }
 

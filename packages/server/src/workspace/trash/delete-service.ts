@@ -95,9 +95,7 @@ export function createDeleteService(database: Database) {
       const deleted = results.flatMap(({ item, refusal }) => (refusal ? [] : item));
       const failed = results.flatMap(({ item, refusal }) => (refusal ? toFailure(item, refusal) : []));
       if (rehearsed) return { deleted, failed, accessChanges: [...rehearsed.accessChanges] };
-      // The trash is of users.
-      const isUndoable = deleted.length > 0 && scope.actor.kind === 'user';
-      return { deleted, failed, ...(isUndoable && { undoId }) };
+      return { deleted, failed, ...(deleted.length > 0 && { undoId }) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
-import { userIdOf } from '../../access/principal.ts';
+import { userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { toPreparedForEach } from '../../db/prepared.ts';
@@ -130,11 +130,11 @@ function deleteStatement(
       ? sql`(select count(*) from folders below where below.deployment_id = ${deploymentId} and below.parent_id = s.id)`
       : sql`0`;
   return sql<Row>`with item as (
-      select s.id, s.name, ${folder} as folder_id, s.user_id, s.level, ${subfolders} as subfolders
+      select s.id, s.name, ${folder} as folder_id, s.user_id, s.embed_user_id, s.level, ${subfolders} as subfolders
       from (${itemsFor(request, type)} and ${sql.ref(`${alias}.id`)} = ${id}) s
     ), kept as (
-      insert into trash (deployment_id, item_type, item_id, name, folder_id, owner_id, deleted_by, undo_id, content)
-      select ${deploymentId}, ${sql.lit(type)}, id, name, folder_id, user_id, ${userIdOf(actor)}::integer, ${undoId}::uuid, ${contentOf(graph, sql`${id}`)}
+      insert into trash (deployment_id, item_type, item_id, name, folder_id, owner_id, viewer_owner_id, deleted_by, deleted_by_viewer, undo_id, content)
+      select ${deploymentId}, ${sql.lit(type)}, id, name, folder_id, user_id, embed_user_id, ${userIdOf(actor)}::integer, ${viewerIdOf(actor)}::integer, ${undoId}::uuid, ${contentOf(graph, sql`${id}`)}
       from item where level >= ${accessLevels.manage} and subfolders = 0
       returning item_id
     ), removed as (

@@ -7,7 +7,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { createMoveService } from '../moves/move-service.ts';
-import { authorScopeOf, scopeOf } from '../workspace-scope.ts';
+import { authorScopeOf } from '../workspace-scope.ts';
 import { createDeleteService } from './delete-service.ts';
 import { createTrashService } from './trash-service.ts';
 
@@ -29,18 +29,18 @@ export function createTrashRoutes(database: Database): Handlers<TrashOperations>
   const trash = createTrashService(database, createMoveService(database));
   return {
     deleteFolder: (call) =>
-      deletes.remove(scopeOf(call), { type: 'FOLDER', id: call.params.folderId }, call.log),
+      deletes.remove(authorScopeOf(call), { type: 'FOLDER', id: call.params.folderId }, call.log),
     deleteWorkbook: (call) =>
-      deletes.remove(scopeOf(call), { type: 'WORKBOOK', id: call.params.workbookId }, call.log),
+      deletes.remove(authorScopeOf(call), { type: 'WORKBOOK', id: call.params.workbookId }, call.log),
     deleteReport: (call) =>
-      deletes.remove(scopeOf(call), { type: 'REPORT', id: call.params.reportId }, call.log),
+      deletes.remove(authorScopeOf(call), { type: 'REPORT', id: call.params.reportId }, call.log),
     bulkDeleteWorkspaceObjects: (call) =>
       deletes.removeMany(authorScopeOf(call), call.body.items, call.log, {
         isDryRun: call.body.dryRun === true,
       }),
-    undoWorkspaceChange: (call) => trash.undo(scopeOf(call), call.params.undoId, call.log),
-    getTrash: (call) => trash.list(scopeOf(call), call.query),
-    restoreTrashedItem: (call) => trash.restore(scopeOf(call), call.params.trashedItemId, call.log),
-    purgeTrashedItem: (call) => trash.purge(scopeOf(call), call.params.trashedItemId),
+    undoWorkspaceChange: (call) => trash.undo(authorScopeOf(call), call.params.undoId, call.log),
+    getTrash: (call) => trash.list(authorScopeOf(call), call.query),
+    restoreTrashedItem: (call) => trash.restore(authorScopeOf(call), call.params.trashedItemId, call.log),
+    purgeTrashedItem: (call) => trash.purge(authorScopeOf(call), call.params.trashedItemId),
   };
 }

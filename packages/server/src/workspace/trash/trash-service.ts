@@ -20,7 +20,7 @@ import { mapConstraintErrors, type ConflictContext } from '../constraint-refusal
 import { refusalOfItem, toFailure } from '../item-refusal.ts';
 import type { WorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
-import type { UserScope } from '../workspace-scope.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
 import { createItemGraphs } from './item-graph.ts';
 import { restoreRows } from './restore-rows.ts';
 import { byDeletion, createTrashStore, toTrashedItem, type HeldRow, type TrashRow } from './trash-store.ts';
@@ -42,7 +42,7 @@ export function createTrashService(
 
   /** Writes an entry back. Whether the caller may is decided on the item as it is then, by the rules of every item. */
   const restoreRow = (
-    scope: UserScope,
+    scope: WorkspaceScope,
     id: number,
     options: { isDurable: boolean },
   ): Promise<WorkspaceItemRefInput> =>
@@ -64,7 +64,7 @@ export function createTrashService(
     });
 
   const undoDelete = async (
-    scope: UserScope,
+    scope: WorkspaceScope,
     entries: readonly Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[],
     log: FastifyBaseLogger,
   ): Promise<Undone> => {
@@ -97,26 +97,26 @@ export function createTrashService(
 
   return {
     /** @throws `invalid_cursor` */
-    async list(scope: UserScope, request: OperationTypes['getTrash']['query']) {
+    async list(scope: WorkspaceScope, request: OperationTypes['getTrash']['query']) {
       const { rows, pageInfo } = await readPage(request, byDeletion, (range) => store.list(scope, range));
       return { items: rows.map(toTrashedItem), pageInfo };
     },
     /** @throws `trashed_item_not_found`, `forbidden`, and what the item is in conflict with by now */
-    async restore(scope: UserScope, id: number, log: FastifyBaseLogger): Promise<Workbook> {
+    async restore(scope: WorkspaceScope, id: number, log: FastifyBaseLogger): Promise<Workbook> {
       const item = await restoreRow(scope, id, { isDurable: true });
       const [restored] = await createMovedReader(database, { ...scope, folderId: null }, log).read([item]);
       if (!restored) throw refuse('trashed_item_not_found', { id });
       return restored;
     },
     /** @throws `trashed_item_not_found` */
-    purge: (scope: UserScope, id: number): Promise<void> =>
+    purge: (scope: WorkspaceScope, id: number): Promise<void> =>
       changeWorkspace(db, scope, {}, async (tx) => {
         const trash = createTrashStore(tx.db);
         if (!(await trash.hold(scope, id))) throw refuse('trashed_item_not_found', { id });
         await trash.remove(scope, id);
       }),
     /** @throws `undo_not_found` */
-    async undo(scope: UserScope, undoId: string, log: FastifyBaseLogger): Promise<Undone> {
+    async undo(scope: WorkspaceScope, undoId: string, log: FastifyBaseLogger): Promise<Undone> {
       const move = await store.findMove(scope, undoId);
       if (move) return moves.moveBack(scope, move, log);
       const entries = await store.listByUndo(scope, undoId);

@@ -3,11 +3,11 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { toStorableId } from '../../db/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
-import { seesEverything } from '../../access/principal.ts';
+import { seesEverything, userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
-import type { UserScope } from '../workspace-scope.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { RestoredEntry } from './restore-rows.ts';
 
 /** An entry of the trash. */
@@ -35,7 +35,7 @@ const lifetime = sql`make_interval(secs => ${sql.lit(limits.UNDO_TTL_SECONDS)})`
 /** Makes the store of the trash. */
 export function createTrashStore(db: Db) {
   return {
-    async list(scope: UserScope, { limit, after }: PageRange<CursorKey>): Promise<ListedRow[]> {
+    async list(scope: WorkspaceScope, { limit, after }: PageRange<CursorKey>): Promise<ListedRow[]> {
       const { rows } = await sql<ListedRow>`
         select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.deleted_at, t.undo_id, t.deleted_at + ${lifetime} as expires_at,
           (select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'picture', u.picture)
@@ -45,9 +45,9 @@ export function createTrashStore(db: Db) {
       return rows;
     },
     /** An entry, locked until the transaction ends. */
-    async hold(scope: UserScope, id: number): Promise<HeldRow | undefined> {
+    async hold(scope: WorkspaceScope, id: number): Promise<HeldRow | undefined> {
       const { rows } = await sql<HeldRow>`
-        select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.owner_id, t.deleted_by, t.deleted_at, t.undo_id,
+        select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.owner_id, t.viewer_owner_id, t.deleted_by, t.deleted_by_viewer, t.deleted_at, t.undo_id,
           (select jsonb_object_agg(key, array(select jsonb_object_keys(value -> 0))) from jsonb_each(t.content -> 'rows')
            where jsonb_typeof(value) = 'array') as columns,
           (select jsonb_build_object('slug', item ->> 'slug', 'publicId', item ->> 'public_id', 'workbookId', (item ->> 'workbook_id')::integer)
@@ -57,27 +57,29 @@ export function createTrashStore(db: Db) {
     },
     /** What one request of the caller has deleted and is still there, the last first. */
     async listByUndo(
-      scope: UserScope,
+      scope: WorkspaceScope,
       undoId: string,
     ): Promise<Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[]> {
       const { rows } = await sql<TrashRow>`
         select t.id, t.item_type, t.item_id from trash t
-        where ${isShown(scope)} and t.undo_id = ${undoId}::uuid and t.deleted_by = ${scope.actor.userId} order by t.id desc`.execute(
+        where ${isShown(scope)} and t.undo_id = ${undoId}::uuid and ${isDoneBy(scope, { user: sql`t.deleted_by`, viewer: sql`t.deleted_by_viewer` })} order by t.id desc`.execute(
         db,
       );
       return rows;
     },
-    async remove({ deploymentId }: UserScope, id: number): Promise<void> {
+    async remove({ deploymentId }: WorkspaceScope, id: number): Promise<void> {
       await sql`delete from trash where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
     },
     /** The bulk move of the caller that an id undoes. */
     async findMove(
-      { deploymentId, actor }: UserScope,
+      scope: WorkspaceScope,
       undoId: string,
     ): Promise<Selectable<Tables['bulkMoves']> | undefined> {
       const { rows } = await sql<Selectable<Tables['bulkMoves']>>`
-        select * from bulk_moves where id = ${undoId}::uuid and deployment_id = ${deploymentId} and user_id = ${actor.userId}
-          and moved_at > now() - ${lifetime}`.execute(db);
+        select * from bulk_moves where id = ${undoId}::uuid and deployment_id = ${scope.deploymentId}
+          and ${isDoneBy(scope, { user: sql`user_id`, viewer: sql`embed_user_id` })} and moved_at > now() - ${lifetime}`.execute(
+        db,
+      );
       return rows[0];
     },
   };
@@ -88,9 +90,19 @@ const tablesByType = sql.join(
   sql` `,
 );
 
+/** Whether one of two columns has the caller: users and viewers are numbered each by themselves. */
+function isDoneBy(
+  { actor }: WorkspaceScope,
+  by: Record<'user' | 'viewer', RawBuilder<unknown>>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${by.user} = ${userIdOf(actor)}::integer or ${by.viewer} = ${viewerIdOf(actor)}::integer) is true`;
+}
+
 /** What its owner, who deleted it, and those who see everything are shown of the trash: what is not over yet. */
-function isShown({ deploymentId, actor }: UserScope): RawBuilder<boolean> {
-  const own = sql`(t.deleted_by = ${actor.userId} or t.owner_id = ${actor.userId})`;
+function isShown(scope: WorkspaceScope): RawBuilder<boolean> {
+  const { deploymentId, actor } = scope;
+  const own = sql`(${isDoneBy(scope, { user: sql`t.deleted_by`, viewer: sql`t.deleted_by_viewer` })}
+    or ${isDoneBy(scope, { user: sql`t.owner_id`, viewer: sql`t.viewer_owner_id` })})`;
   return sql<boolean>`t.deployment_id = ${deploymentId} and t.deleted_at > now() - ${lifetime} and ${seesEverything(actor) ? sql`true` : own}`;
 }
 

@@ -8,7 +8,9 @@ import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { useDeploymentId } from '../deployment-id.ts';
+import { FolderCrumbs } from '../folder-crumbs.tsx';
 import { MessageState } from '../states.tsx';
+import { useSurface } from '../surface.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { useTrash, useTrashChanges } from './trash-api.ts';
 import { TrashTable } from './trash-table.tsx';
@@ -19,9 +21,11 @@ export function TrashPage() {
   const trash = useTrash(deploymentId);
   const { restore, purge } = useTrashChanges(deploymentId);
   const [purged, setPurged] = useState<TrashedItem>();
+  const { kind } = useSurface();
   useDocumentTitle(t('trash.title'));
   return (
     <div className={styles.page}>
+      {kind === 'app' && <FolderCrumbs folders={[]} />}
       <PageHeading title={t('trash.title')} hint={t('trash.hint')} />
       <FailureAlert error={restore.error} mb="md" />
       <PagedList

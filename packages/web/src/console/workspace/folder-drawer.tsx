@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListTree } from '@tabler/icons-react';
 import { FolderTree } from './folder-tree.tsx';
+import { TrashLink } from './trash-link.tsx';
 import styles from './folder-drawer.module.css';
 import { t } from '../../messages/console-texts.ts';
 
@@ -40,6 +41,7 @@ export function FolderDrawer({ deploymentId, current, onChoose }: FolderDrawerPr
             onChoose(id);
           }}
         />
+        <TrashLink />
       </Drawer>
     </>
   );

@@ -7,6 +7,7 @@ import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { MoveNotice } from './move-notice.tsx';
+import { TrashLink } from './trash-link.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { emptySelection, keyOf } from './selection.ts';
 import { useMoveFlow } from './use-move-flow.ts';
@@ -53,6 +54,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
       <div className={styles.workspace}>
         <nav className={styles.tree} aria-label={t('workspace.folders')}>
           <FolderTree deploymentId={deploymentId} current={folderId} onChoose={goTo} isDropTarget />
+          <TrashLink />
         </nav>
         <section className={styles.main}>
           <WorkspaceHeading
