@@ -18,6 +18,15 @@ export interface Frames {
 const searchText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
+/** Whether a report is edited; the server decides on who may. */
+interface EditingSearch {
+  edit?: true | undefined;
+}
+
+const readEditing = ({ edit }: Record<string, unknown>): EditingSearch => ({
+  edit: edit === true || edit === 'true' ? true : undefined,
+});
+
 /** Ids are positive integers; any other address shows nothing. */
 function checkId(id: string): void {
   if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound();
@@ -65,8 +74,9 @@ export function createRooms(frames: Frames) {
     path: '/workbook/$workbookId',
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./workbooks/workbook-page.tsx'), 'WorkbookPage'),
-    validateSearch: (search: Record<string, unknown>): { tab?: string | undefined } => ({
+    validateSearch: (search: Record<string, unknown>): EditingSearch & { tab?: string | undefined } => ({
       tab: searchText(search['tab']),
+      ...readEditing(search),
     }),
   });
   const report = createRoute({
@@ -74,6 +84,7 @@ export function createRooms(frames: Frames) {
     path: '/reports/$reportId',
     beforeLoad: ({ params }) => checkId(params.reportId),
     component: lazyPage(() => import('./reports/report-page.tsx'), 'ReportPage'),
+    validateSearch: readEditing,
   });
   const dashboard = createRoute({
     getParentRoute: () => deployment,

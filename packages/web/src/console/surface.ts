@@ -44,6 +44,12 @@ export interface SurfaceParts {
   readonly share: boolean;
   /** The query behind a report. */
   readonly query: boolean;
+  /** The SQL that a source gets; the server asks for a right of its own besides. */
+  readonly generatedSql: boolean;
+  /** Whether members can be shown by their names in the model. */
+  readonly memberNames: boolean;
+  /** Whether members can be grouped by cube in place of the folders of a view. */
+  readonly groupByCube: boolean;
   readonly dashboardHeader: boolean;
   readonly dashboardBackButton: boolean;
   readonly dashboardTitle: boolean;
@@ -71,6 +77,9 @@ export const consoleSurface: ConsoleSurface = {
   shows: {
     share: true,
     query: true,
+    generatedSql: true,
+    memberNames: true,
+    groupByCube: true,
     dashboardHeader: true,
     dashboardBackButton: true,
     dashboardTitle: true,

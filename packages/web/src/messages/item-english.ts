@@ -43,6 +43,7 @@ export const itemEnglish = {
     back: 'Back',
     tabs: 'Reports of this workbook',
     dashboard: 'Dashboard',
+    newReport: 'New report',
     showDashboard: 'Show the dashboard',
     open: 'Open the workbook',
     isPublished: 'Viewers see the dashboard as it is here.',

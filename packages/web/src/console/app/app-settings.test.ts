@@ -39,6 +39,14 @@ test('sharing and queries are hidden by the session and the account', () => {
   assert.equal(parts('', {}, { creatorMode: { showSemanticSql: false } }).query, false);
 });
 
+test('the SQL of the source is granted by the account, names and groups of members are taken by the session', () => {
+  const usual = parts('');
+  assert.deepEqual([usual.generatedSql, usual.memberNames, usual.groupByCube], [false, true, true]);
+  assert.equal(parts('', {}, { creatorMode: { showGeneratedSql: true } }).generatedSql, true);
+  const fixed = parts('', { showMemberNames: false, showGroupByCube: false });
+  assert.deepEqual([fixed.memberNames, fixed.groupByCube], [false, false]);
+});
+
 test('the workspace has the name of the locale, of its language, or the plain one', () => {
   const account = {
     creatorMode: {

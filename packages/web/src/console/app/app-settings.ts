@@ -24,6 +24,10 @@ export function partsOf({ address, session, account }: AppSettings): SurfacePart
   return {
     share: session.showWorkbookShare !== false,
     query: account?.creatorMode?.showSemanticSql !== false,
+    // It names tables and columns of the source.
+    generatedSql: account?.creatorMode?.showGeneratedSql === true,
+    memberNames: session.showMemberNames !== false,
+    groupByCube: session.showGroupByCube !== false,
     dashboardHeader: header,
     dashboardBackButton: header && !isHidden('showDashboardBackButton'),
     dashboardTitle: header && !isHidden('showDashboardTitle'),

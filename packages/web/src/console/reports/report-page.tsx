@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { ItemHeading } from '../item-heading.tsx';
@@ -9,6 +9,7 @@ import { useDeploymentId } from '../deployment-id.ts';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
+import { LazyReportEditor } from './lazy-report-editor.tsx';
 import { QueryText } from './query-text.tsx';
 import { reportModes } from './report-modes.ts';
 import { ReportExportMenu, ReportExportState, useReportExport } from './report-export.tsx';
@@ -24,6 +25,8 @@ import { t } from '../../messages/console-texts.ts';
 export function ReportPage() {
   const deploymentId = useDeploymentId();
   const reportId = Number(useParams({ from: '/shell/deployment/reports/$reportId' }).reportId);
+  const { edit } = useSearch({ from: '/shell/deployment/reports/$reportId' });
+  const navigate = useNavigate();
   const scheme = useComputedColorScheme('light');
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
   const { data: report, ...loading } = useReport(deploymentId, reportId);
@@ -46,6 +49,25 @@ export function ReportPage() {
       <LoadingState />
     );
   const kind = kindOf(report);
+  const go = (id: number, isEditing: boolean) =>
+    void navigate({
+      to: '/reports/$reportId',
+      params: { reportId: String(id) },
+      search: { edit: isEditing || undefined },
+    });
+  if (edit === true && report.canEdit === true)
+    return (
+      <div className={pageStyles.page}>
+        <LazyReportEditor
+          deploymentId={deploymentId}
+          report={report}
+          workbookId={report.workbookId ?? undefined}
+          calculatedFields={report.calculatedFields}
+          onCreated={({ id }) => go(id, true)}
+          onClose={() => go(reportId, false)}
+        />
+      </div>
+    );
   return (
     <div className={pageStyles.page}>
       <ItemHeading
@@ -77,6 +99,15 @@ export function ReportPage() {
             >
               {t('action.refresh')}
             </Button>
+            {report.canEdit === true && (
+              <Button
+                variant="light"
+                leftSection={<IconPencil size={16} />}
+                onClick={() => go(reportId, true)}
+              >
+                {t('action.edit')}
+              </Button>
+            )}
           </>
         }
       />

@@ -2,7 +2,7 @@ import type { Report, ReportKind, ReportMeta } from '@oriel/contract';
 import { withCalculatedFields } from '@oriel/contract/calculated-fields';
 import { featuresIn, withFeatures } from '@oriel/contract/report-features';
 import type { Query } from '@oriel/dashboard/control-settings';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { createReportSource, type ReportSource } from '../../dashboard/index.ts';
 import { loadMemberTypes } from '../../query/load-member-types.ts';
@@ -38,14 +38,19 @@ export function queryTextOf({
   return JSON.stringify(withFeatures(JSON.parse(jsonQuery) as object, meta));
 }
 
-/** The rows of a query; none are asked for while there is no query. */
-export function useReportRows(deploymentId: number, queryText: string | undefined) {
+/**
+ * The rows of a query; none are asked for while there is no query.
+ *
+ * @param keepsLast whether those of the last query are there until those of another have come; default false
+ */
+export function useReportRows(deploymentId: number, queryText: string | undefined, keepsLast = false) {
   const runBatch = useRunBatch(deploymentId);
   const { timezone } = useSurface();
   return useQuery({
     queryKey: ['rows', deploymentId, queryText, timezone],
     queryFn: ({ signal }) => loadRows(runBatch, { text: queryText ?? '{}', timezone }, signal),
     enabled: queryText !== undefined,
+    ...(keepsLast && { placeholderData: keepPreviousData }),
   });
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
-import type { Report } from '@oriel/contract';
-import { IconRefresh } from '@tabler/icons-react';
+import type { Report, Workbook } from '@oriel/contract';
+import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
+import { LazyReportEditor } from '../reports/lazy-report-editor.tsx';
 import { QueryText } from '../reports/query-text.tsx';
 import styles from '../reports/report-page.module.css';
 import { kindOf, useReport } from '../reports/use-report.ts';
@@ -11,11 +12,44 @@ import { ReportExportMenu, ReportExportState, useReportExport } from '../reports
 import { ReportPythonBar } from '../reports/report-python.tsx';
 import { useReportAnswer } from '../reports/use-report-answer.ts';
 import { ReportRows } from '../reports/report-rows.tsx';
+import { LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { t } from '../../messages/console-texts.ts';
+import { ReportTabMenu } from './report-tab-menu.tsx';
 
-/** One report of a workbook: its chart or its rows, and the query behind them. */
-export function ReportTab({ report: listed }: { report: Report }) {
+interface ReportTabProps {
+  report: Report;
+  workbook: Workbook;
+  isEditing: boolean;
+  onEdit(): void;
+  onClose(): void;
+  /** Another report has been made of this one. */
+  onCreated(report: Report): void;
+  onDeleted(): void;
+}
+
+/** One report of a workbook: its editor, or what it shows. */
+export function ReportTab({ report: listed, workbook, isEditing, ...props }: ReportTabProps) {
+  // The list has no fields of the workbook that the query may name.
+  const { data: report, isError } = useReport(listed.deploymentId, listed.id);
+  if (!isEditing || listed.canEdit !== true || isError) return <ShownReport report={listed} {...props} />;
+  if (!report) return <LoadingState />;
+  return (
+    <LazyReportEditor
+      deploymentId={report.deploymentId}
+      report={report}
+      workbookId={workbook.id}
+      calculatedFields={workbook.calculatedFields}
+      onCreated={props.onCreated}
+      onClose={props.onClose}
+    />
+  );
+}
+
+type ShownReportProps = Pick<ReportTabProps, 'report' | 'onEdit' | 'onCreated' | 'onDeleted'>;
+
+/** Its chart or its rows, and the query behind them. */
+function ShownReport({ report: listed, onEdit, onCreated, onDeleted }: ShownReportProps) {
   const scheme = useComputedColorScheme('light');
   const { shows } = useSurface();
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
@@ -47,6 +81,12 @@ export function ReportTab({ report: listed }: { report: Report }) {
         >
           {t('action.refresh')}
         </Button>
+        {report.canEdit === true && (
+          <Button variant="light" leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {t('action.edit')}
+          </Button>
+        )}
+        <ReportTabMenu report={report} onCreated={onCreated} onDeleted={onDeleted} />
       </Group>
       <ReportExportState exported={exported} title={title} />
       {python && <ReportPythonBar python={python} run={answer.runPython} />}

@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core';
-import type { Report, Workbook } from '@oriel/contract';
-import { IconArrowLeft, IconChartBar, IconLayoutDashboard } from '@tabler/icons-react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import type { Workbook } from '@oriel/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
 import { useWorkbook } from '../dashboards/dashboard-api.ts';
 import { PublishedDashboard } from '../dashboards/published-dashboard.tsx';
 import { FavoriteStar } from '../favorites/favorite-star.tsx';
@@ -13,9 +13,8 @@ import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
-import { DraftTab } from './draft-tab.tsx';
-import { ReportTab } from './report-tab.tsx';
 import { useTabs } from './workbook-api.ts';
+import { WorkbookTabs } from './workbook-tabs.tsx';
 
 /** A workbook: its dashboard and its reports, a tab each. Who may not edit it sees its published dashboard. */
 export function WorkbookPage() {
@@ -74,7 +73,7 @@ function OpenWorkbook({ workbook }: { workbook: Workbook }) {
         }
       />
       {tabs.data ? (
-        <TabList workbook={workbook} reports={tabs.data} />
+        <WorkbookTabs workbook={workbook} reports={tabs.data} />
       ) : tabs.isError ? (
         <ErrorState
           title={t('workbook.tabsUnloaded')}
@@ -86,47 +85,5 @@ function OpenWorkbook({ workbook }: { workbook: Workbook }) {
         <LoadingState />
       )}
     </div>
-  );
-}
-
-const DASHBOARD = 'dashboard';
-
-function TabList({ workbook, reports }: { workbook: Workbook; reports: readonly Report[] }) {
-  const { tab } = useSearch({ from: '/shell/deployment/workbook/$workbookId' });
-  const navigate = useNavigate();
-  // A tab that is gone shows the first one.
-  const chosen = reports.find(({ id }) => String(id) === tab);
-  return (
-    <Tabs
-      mt="md"
-      keepMounted={false}
-      value={chosen ? String(chosen.id) : DASHBOARD}
-      onChange={(value) =>
-        void navigate({
-          to: '.',
-          search: { tab: value === null || value === DASHBOARD ? undefined : value },
-          replace: true,
-        })
-      }
-    >
-      <Tabs.List aria-label={t('workbook.tabs')}>
-        <Tabs.Tab value={DASHBOARD} leftSection={<IconLayoutDashboard size={16} />}>
-          {t('workbook.dashboard')}
-        </Tabs.Tab>
-        {reports.map((report) => (
-          <Tabs.Tab key={report.id} value={String(report.id)} leftSection={<IconChartBar size={16} />}>
-            {report.title ?? report.name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={DASHBOARD}>
-        <DraftTab workbook={workbook} reports={reports} />
-      </Tabs.Panel>
-      {reports.map((report) => (
-        <Tabs.Panel key={report.id} value={String(report.id)}>
-          <ReportTab report={report} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
   );
 }

@@ -126,7 +126,7 @@ export interface Deleted {
 /** Deletes one item, as a bulk delete, which can be undone. @throws ApiError also for a refusal of the item */
 export function useDelete(deploymentId: number) {
   return useMutation({
-    mutationFn: async ({ type, id, name }: Item): Promise<Deleted> => {
+    mutationFn: async ({ type, id, name }: Pick<Item, 'type' | 'id' | 'name'>): Promise<Deleted> => {
       const { failed, undoId = '' } = await client.call('bulkDeleteWorkspaceObjects', {
         params: { deploymentId },
         body: { items: [{ type: type ?? 'WORKBOOK', id }] },

@@ -139,6 +139,7 @@ export const brazilianPortuguese: AppTranslation = {
     back: 'Voltar',
     tabs: 'Relatórios desta pasta de trabalho',
     dashboard: 'Painel',
+    newReport: 'Novo relatório',
     showDashboard: 'Mostrar o painel',
     open: 'Abrir a pasta de trabalho',
     isPublished: 'Os leitores veem o painel como está aqui.',

@@ -139,6 +139,7 @@ export const french: AppTranslation = {
     back: 'Retour',
     tabs: 'Rapports de ce classeur',
     dashboard: 'Tableau de bord',
+    newReport: 'Nouveau rapport',
     showDashboard: 'Afficher le tableau de bord',
     open: 'Ouvrir le classeur',
     isPublished: 'Les lecteurs voient le tableau de bord tel qu’il est ici.',

@@ -141,6 +141,7 @@ export const german: AppTranslation = {
     back: 'Zurück',
     tabs: 'Berichte dieser Arbeitsmappe',
     dashboard: 'Übersicht',
+    newReport: 'Neuer Bericht',
     showDashboard: 'Dashboard anzeigen',
     open: 'Arbeitsmappe öffnen',
     isPublished: 'Betrachter sehen das Dashboard, wie es hier ist.',

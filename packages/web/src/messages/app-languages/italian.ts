@@ -137,6 +137,7 @@ export const italian: AppTranslation = {
     back: 'Indietro',
     tabs: 'Rapporti di questa cartella di lavoro',
     dashboard: 'Pannello',
+    newReport: 'Nuovo report',
     showDashboard: 'Mostra la dashboard',
     open: 'Apri la cartella di lavoro',
     isPublished: 'I lettori vedono la dashboard com’è qui.',

@@ -137,6 +137,7 @@ export const japanese: AppTranslation = {
     back: '戻る',
     tabs: 'このワークブックのレポート',
     dashboard: 'ダッシュボード',
+    newReport: '新しいレポート',
     showDashboard: 'ダッシュボードを表示',
     open: 'ワークブックを開く',
     isPublished: '閲覧者にはここと同じダッシュボードが表示されます。',

@@ -139,6 +139,7 @@ export const norwegian: AppTranslation = {
     back: 'Tilbake',
     tabs: 'Rapporter i denne arbeidsboken',
     dashboard: 'Dashbord',
+    newReport: 'Ny rapport',
     showDashboard: 'Vis dashbordet',
     open: 'Åpne arbeidsboken',
     isPublished: 'De som ser på, ser dashbordet slik det er her.',

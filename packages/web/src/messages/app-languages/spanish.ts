@@ -138,6 +138,7 @@ export const spanish: AppTranslation = {
     back: 'Atrás',
     tabs: 'Informes de este libro',
     dashboard: 'Panel',
+    newReport: 'Nuevo informe',
     showDashboard: 'Mostrar el panel',
     open: 'Abrir el libro',
     isPublished: 'Los lectores ven el panel tal como está aquí.',

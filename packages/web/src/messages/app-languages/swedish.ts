@@ -137,6 +137,7 @@ export const swedish: AppTranslation = {
     back: 'Tillbaka',
     tabs: 'Rapporter i arbetsboken',
     dashboard: 'Översikt',
+    newReport: 'Ny rapport',
     showDashboard: 'Visa översikten',
     open: 'Öppna arbetsboken',
     isPublished: 'Läsare ser översikten som den är här.',

@@ -135,6 +135,7 @@ export const vietnamese: AppTranslation = {
     back: 'Quay lại',
     tabs: 'Báo cáo của sổ làm việc này',
     dashboard: 'Trang tổng quan',
+    newReport: 'Báo cáo mới',
     showDashboard: 'Hiện trang tổng quan',
     open: 'Mở sổ làm việc',
     isPublished: 'Người xem thấy trang tổng quan đúng như ở đây.',

@@ -1,0 +1,135 @@
+import type { QueryDraft } from './query-draft.ts';
+
+/** The kinds of drawings that the chart panel makes. */
+export const CHART_KINDS = ['table', 'bar', 'line', 'area', 'pie', 'scatter', 'kpi'] as const;
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+/** How several values at one place lie: on each other, as shares of all, or side by side; areas lie over each other then. */
+export const STACKINGS = ['stacked', 'percent', 'side'] as const;
+export type Stacking = (typeof STACKINGS)[number];
+
+/** A column of the result that a drawing may name. */
+export interface ChartColumn {
+  readonly key: string;
+  readonly kind: 'measure' | 'dimension' | 'time';
+  readonly title: string;
+}
+
+/** What an author has chosen; what is absent follows from the query, and null is nothing. */
+export interface ChartChoice {
+  readonly kind?: ChartKind | undefined;
+  readonly x?: string | undefined;
+  readonly y?: readonly string[] | undefined;
+  readonly color?: string | null | undefined;
+  readonly stacking?: Stacking | undefined;
+  readonly isHorizontal?: boolean | undefined;
+}
+
+/** What is drawn: along `x` the values of `y`, by `color`. A pie has no `x`, a scatter plot measures on both. */
+export interface Chart {
+  readonly kind: ChartKind;
+  readonly x: string | undefined;
+  readonly y: readonly string[];
+  readonly color: string | undefined;
+  readonly stacking: Stacking;
+  readonly isHorizontal: boolean;
+}
+
+/** What can be named of the columns that a query has. */
+export function columnsOf(
+  { measures, dimensions, times }: QueryDraft,
+  titleOf: (member: string) => string,
+): ChartColumn[] {
+  const cut = times.filter(({ granularity }) => granularity !== undefined);
+  return [
+    ...cut.map(({ dimension, granularity = '' }) => {
+      // Under its name alone a time is whatever granularity a viewer chooses.
+      const isAlone = cut.filter((time) => time.dimension === dimension).length === 1;
+      const key = isAlone ? dimension : `${dimension}.${granularity}`;
+      return { key, kind: 'time', title: titleOf(dimension) } as const;
+    }),
+    ...dimensions.map((key) => ({ key, kind: 'dimension', title: titleOf(key) }) as const),
+    ...measures.map((key) => ({ key, kind: 'measure', title: titleOf(key) }) as const),
+  ];
+}
+
+/** The kind that fits what a query asks for. */
+export function suggestKind(columns: readonly ChartColumn[]): ChartKind {
+  const times = keysOf(columns, 'time').length;
+  const dimensions = keysOf(columns, 'dimension').length;
+  if (keysOf(columns, 'measure').length === 0 || times > 1 || times + dimensions > 2) return 'table';
+  if (times === 1) return 'line';
+  return dimensions === 0 ? 'kpi' : 'bar';
+}
+
+/** Whether a kind can draw the columns at all; a table always can. */
+export function canDraw(kind: ChartKind, columns: readonly ChartColumn[]): boolean {
+  const measures = keysOf(columns, 'measure').length;
+  const groups = columns.length - measures;
+  switch (kind) {
+    case 'table':
+      return true;
+    case 'kpi':
+      return measures > 0;
+    case 'scatter':
+      return measures > 1;
+    case 'bar':
+    case 'line':
+    case 'area':
+    case 'pie':
+      return measures > 0 && groups > 0;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What is drawn by a choice: fields that are gone from the query are assigned anew, and a kind that cannot draw it gives way. */
+export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[]): Chart {
+  const kind = choice.kind && canDraw(choice.kind, columns) ? choice.kind : suggestKind(columns);
+  const measures = keysOf(columns, 'measure');
+  const groups = [...keysOf(columns, 'time'), ...keysOf(columns, 'dimension')];
+  const has = (key: string | null | undefined): key is string => columns.some((column) => column.key === key);
+  const options = {
+    stacking: choice.stacking ?? 'stacked',
+    isHorizontal: choice.isHorizontal ?? false,
+  };
+  const chosenY = choice.y?.filter((key) => measures.includes(key)) ?? [];
+  const colorOf = (suggested: string | undefined) =>
+    choice.color === null ? undefined : has(choice.color) ? choice.color : suggested;
+  switch (kind) {
+    case 'table':
+      return { kind, x: undefined, y: [], color: undefined, ...options };
+    case 'kpi':
+      return { kind, x: undefined, y: chosenY.length > 0 ? chosenY : measures, color: undefined, ...options };
+    case 'pie':
+      return {
+        kind,
+        x: undefined,
+        y: firstOf(chosenY, measures),
+        color: colorOf(undefined) ?? groups[0],
+        ...options,
+      };
+    case 'scatter': {
+      const x = has(choice.x) && measures.includes(choice.x) ? choice.x : measures[0];
+      const others = measures.filter((key) => key !== x);
+      return { kind, x, y: firstOf(chosenY, others), color: colorOf(groups[0]), ...options };
+    }
+    case 'bar':
+    case 'line':
+    case 'area': {
+      const x = has(choice.x) && groups.includes(choice.x) ? choice.x : groups[0];
+      const color = colorOf(groups.find((key) => key !== x));
+      const y = chosenY.length > 0 ? chosenY : measures;
+      // Colours tell the values of a dimension apart, or else the measures.
+      return { kind, x, y: color === undefined ? y : y.slice(0, 1), color, ...options };
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+const keysOf = (columns: readonly ChartColumn[], kind: ChartColumn['kind']) =>
+  columns.filter((column) => column.kind === kind).map(({ key }) => key);
+
+const firstOf = (...lists: (readonly string[])[]) =>
+  (lists.find(({ length }) => length > 0) ?? []).slice(0, 1);

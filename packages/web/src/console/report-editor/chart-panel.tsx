@@ -1,0 +1,277 @@
+import {
+  Alert,
+  Button,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import type { ReportKind } from '@oriel/contract';
+import {
+  IconChartArea,
+  IconChartBar,
+  IconChartDots,
+  IconChartLine,
+  IconChartPie,
+  IconNumber123,
+  IconTable,
+  type Icon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../messages/report-editor-texts.ts';
+import type { ShownCode } from '../app-editor/code-editor.ts';
+import { CodeField } from '../app-editor/code-field.tsx';
+import {
+  canDraw,
+  CHART_KINDS,
+  resolveChart,
+  STACKINGS,
+  suggestKind,
+  type Chart,
+  type ChartChoice,
+  type ChartColumn,
+  type ChartKind,
+  type Stacking,
+} from './chart-choice.ts';
+import { readChart, type StoredDrawing } from './chart-spec.ts';
+import { specDrawing, type Drawing } from './report-edits.ts';
+import styles from './report-editor.module.css';
+
+interface ChartPanelProps {
+  columns: readonly ChartColumn[];
+  drawing: Drawing;
+  /** What is stored of it. */
+  stored: StoredDrawing;
+  /** Why it cannot be stored. */
+  fault: string | undefined;
+  onChange(drawing: Drawing, subject?: string): void;
+}
+
+/** How the rows are drawn: a kind and its fields, or a specification that is written. */
+export function ChartPanel({ columns, drawing, stored, fault, onChange }: ChartPanelProps) {
+  const isSpec = drawing.mode === 'spec';
+  const toMode = (mode: string) => {
+    if (mode === 'spec') return onChange(specDrawing(stored));
+    // What the fields cannot express is left; that can be undone.
+    onChange({ mode: 'choice', choice: readChart(stored, columns) ?? {} });
+  };
+  return (
+    <section className={styles.chart} data-mode={drawing.mode} aria-label={t('chart.title')}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('chart.mode')}
+        value={drawing.mode}
+        data={[
+          { value: 'choice', label: t('chart.fields') },
+          { value: 'spec', label: t('chart.spec') },
+        ]}
+        onChange={toMode}
+      />
+      {isSpec ? (
+        <SpecField {...{ columns, drawing, stored, fault, onChange }} />
+      ) : (
+        <ChoiceFields
+          columns={columns}
+          choice={drawing.choice}
+          onChange={(choice) => onChange({ mode: 'choice', choice })}
+        />
+      )}
+    </section>
+  );
+}
+
+const icons: Readonly<Record<ChartKind, Icon>> = {
+  table: IconTable,
+  bar: IconChartBar,
+  line: IconChartLine,
+  area: IconChartArea,
+  pie: IconChartPie,
+  scatter: IconChartDots,
+  kpi: IconNumber123,
+};
+
+interface ChoiceFieldsProps {
+  columns: readonly ChartColumn[];
+  choice: ChartChoice;
+  onChange(choice: ChartChoice): void;
+}
+
+function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
+  const chart = resolveChart(choice, columns);
+  const suggested = suggestKind(columns);
+  return (
+    <Stack gap="sm">
+      <div className={styles.kinds} role="group" aria-label={t('chart.kind')}>
+        {CHART_KINDS.map((kind) => {
+          const KindIcon = icons[kind];
+          const isOn = chart.kind === kind;
+          return (
+            <UnstyledButton
+              key={kind}
+              className={styles.kind}
+              aria-pressed={isOn}
+              data-suggested={kind === suggested || undefined}
+              disabled={!canDraw(kind, columns)}
+              onClick={() => onChange({ ...choice, kind })}
+            >
+              <KindIcon size={18} stroke={1.6} aria-hidden="true" />
+              <span>{t(`chart.kinds.${kind}`)}</span>
+            </UnstyledButton>
+          );
+        })}
+      </div>
+      <Text size="xs" c="dimmed">
+        {choice.kind === undefined
+          ? t('chart.automatic')
+          : t('chart.recommended', { kind: t(`chart.kinds.${suggested}`) })}
+      </Text>
+      <FieldSelects {...{ columns, chart, choice, onChange }} />
+      {Object.keys(choice).length > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={() => onChange({})}>
+          {t('chart.reset')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & { chart: Chart }) {
+  const { kind, x, y, color, stacking, isHorizontal } = chart;
+  const optionsOf = (isMeasure: boolean) =>
+    columns
+      .filter((column) => (column.kind === 'measure') === isMeasure)
+      .map(({ key, title }) => ({ value: key, label: title }));
+  const [measures, groups] = [optionsOf(true), optionsOf(false)];
+  const set = (change: Partial<ChartChoice>) => onChange({ ...choice, kind, ...change });
+  if (kind === 'table') return null;
+  const isAxes = kind === 'bar' || kind === 'line' || kind === 'area';
+  const isStacking = color !== undefined && (kind === 'bar' || kind === 'area');
+  return (
+    <>
+      {(isAxes || kind === 'scatter') && (
+        <Select
+          size="xs"
+          label={t('chart.x')}
+          allowDeselect={false}
+          value={x ?? null}
+          data={isAxes ? groups : measures}
+          onChange={(key) => key !== null && set({ x: key })}
+        />
+      )}
+      {(isAxes && color === undefined) || kind === 'kpi' ? (
+        <MultiSelect
+          size="xs"
+          label={kind === 'kpi' ? t('chart.numbers') : t('chart.y')}
+          value={[...y]}
+          data={measures}
+          onChange={(keys) => keys.length > 0 && set({ y: keys })}
+        />
+      ) : (
+        <Select
+          size="xs"
+          label={kind === 'pie' ? t('chart.theta') : t('chart.y')}
+          allowDeselect={false}
+          value={y[0] ?? null}
+          data={measures}
+          onChange={(key) => key !== null && set({ y: [key] })}
+        />
+      )}
+      {kind !== 'kpi' && (groups.length > (isAxes ? 1 : 0) || color !== undefined) && (
+        <Select
+          size="xs"
+          label={t('chart.color')}
+          clearable={kind !== 'pie'}
+          clearButtonProps={{ 'aria-label': t('chart.noColor') }}
+          placeholder={t('chart.noColor')}
+          value={color ?? null}
+          data={isAxes ? groups.filter(({ value }) => value !== x) : groups}
+          onChange={(key) => set({ color: key })}
+        />
+      )}
+      {isStacking && (
+        <Select
+          size="xs"
+          label={t('chart.stacking')}
+          allowDeselect={false}
+          value={stacking}
+          data={STACKINGS.map((value) => ({ value, label: stackingText(value, kind) }))}
+          onChange={(value) => set({ stacking: STACKINGS.find((known) => known === value) })}
+        />
+      )}
+      {kind === 'bar' && (
+        <Switch
+          size="xs"
+          label={t('chart.horizontal')}
+          checked={isHorizontal}
+          onChange={({ target }) => set({ isHorizontal: target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+function stackingText(stacking: Stacking, kind: ChartKind): string {
+  if (stacking === 'side') return t(kind === 'area' ? 'chart.overlaid' : 'chart.grouped');
+  return t(`chart.${stacking}`);
+}
+
+/** Kinds that are written; a choice among them keeps the text. */
+const SPEC_KINDS: readonly ReportKind[] = ['vega', 'table', 'kpi', 'map', 'html'];
+const kindNames: Readonly<Record<string, string>> = {
+  vega: 'Vega-Lite',
+  html: 'HTML',
+};
+
+function SpecField({ columns, drawing, stored, fault, onChange }: ChartPanelProps) {
+  const [histories] = useState(() => new Map<string, ShownCode>());
+  if (drawing.mode !== 'spec') return null;
+  const { kind, text } = drawing;
+  const isLost = readChart(stored, columns) === undefined;
+  const name = kind === 'html' ? 'template.html' : 'specification.json';
+  const kinds = SPEC_KINDS.includes(kind) ? SPEC_KINDS : [...SPEC_KINDS, kind];
+  return (
+    <Stack gap="xs">
+      <Text size="xs" c="dimmed">
+        {isLost ? t('chart.onlySpec') : t('chart.specText')}
+      </Text>
+      <Select
+        size="xs"
+        label={t('chart.kind')}
+        allowDeselect={false}
+        value={kind}
+        data={kinds.map((value) => ({ value, label: kindNames[value] ?? kindText(value) }))}
+        onChange={(value) => {
+          const chosen = kinds.find((known) => known === value);
+          if (chosen) onChange({ mode: 'spec', kind: chosen, text });
+        }}
+      />
+      <div className={styles.code}>
+        <CodeField
+          name={name}
+          value={text}
+          histories={histories}
+          onChange={(changed) => onChange({ mode: 'spec', kind, text: changed }, 'spec')}
+        />
+      </div>
+      {fault !== undefined && (
+        <Alert color="orange" p="xs" role="alert">
+          {fault}
+        </Alert>
+      )}
+      {isLost && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange({ mode: 'choice', choice: {} })}>
+          {t('chart.startOver')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function kindText(kind: string): string {
+  if (kind === 'table' || kind === 'kpi') return t(`chart.kinds.${kind}`);
+  return kind === 'map' ? t('chart.map') : kind;
+}

@@ -1,0 +1,115 @@
+import { readReportMeta } from '../../../../server/src/workspace/reports/report-meta.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  canDraw,
+  CHART_KINDS,
+  columnsOf,
+  resolveChart,
+  STACKINGS,
+  suggestKind,
+  type ChartChoice,
+  type ChartColumn,
+} from './chart-choice.ts';
+import { readChart, writeChart } from './chart-spec.ts';
+import { emptyDraft } from './query-draft.ts';
+
+const time = { key: 'orders.created', kind: 'time', title: 'Created' } as const;
+const status = { key: 'orders.status', kind: 'dimension', title: 'Status' } as const;
+const city = { key: 'orders.city', kind: 'dimension', title: 'City' } as const;
+const count = { key: 'orders.count', kind: 'measure', title: 'Orders' } as const;
+const total = { key: 'orders.total', kind: 'measure', title: 'Total' } as const;
+
+const queries: readonly (readonly ChartColumn[])[] = [
+  [count],
+  [count, total],
+  [status],
+  [time, count],
+  [time, count, total],
+  [time, status, count],
+  [status, count],
+  [status, count, total],
+  [status, city, count],
+  [status, city, count, total],
+];
+
+test('the kind follows from the query', () => {
+  const suggested = queries.map(suggestKind);
+  assert.deepEqual(suggested, ['kpi', 'kpi', 'table', 'line', 'line', 'line', 'bar', 'bar', 'bar', 'bar']);
+  assert.equal(suggestKind([time, status, city, count]), 'table');
+  assert.equal(suggestKind([]), 'table');
+});
+
+test('what the panel writes passes the contract, and is read back as the same drawing', () => {
+  for (const columns of queries)
+    for (const kind of CHART_KINDS.filter((each) => canDraw(each, columns)))
+      for (const choice of choicesOf(kind, columns)) {
+        const chart = resolveChart(choice, columns);
+        const stored = writeChart(chart, columns);
+        const at = JSON.stringify({ choice, columns: columns.map(({ key }) => key) });
+        assert.doesNotThrow(() => readReportMeta({ ...stored }), at);
+        const read = readChart(JSON.parse(JSON.stringify(stored)) as typeof stored, columns);
+        assert.ok(read, at);
+        assert.deepEqual(writeChart(resolveChart(read, columns), columns), stored, at);
+      }
+});
+
+function choicesOf(kind: ChartChoice['kind'], columns: readonly ChartColumn[]): ChartChoice[] {
+  const keys = columns.map(({ key }) => key);
+  return [
+    { kind },
+    { kind, color: null },
+    ...keys.flatMap((key) => [
+      { kind, x: key },
+      { kind, y: [key] },
+      { kind, color: key },
+    ]),
+    ...STACKINGS.map((stacking) => ({ kind, stacking })),
+    { kind, isHorizontal: true, stacking: 'side' as const },
+  ];
+}
+
+test('the series of several measures have the titles of the model, which may change', () => {
+  const columns = [time, count, total];
+  const { spec } = writeChart(resolveChart({}, columns), columns);
+  assert.match(JSON.stringify(spec), /"datum":"Total"/);
+  const renamed = [time, count, { ...total, title: 'Sum' }];
+  assert.deepEqual(readChart({ kind: 'vega', spec }, renamed), { kind: 'line' });
+});
+
+test('a field that is gone from the query gives way to one that is there, and a new measure is drawn', () => {
+  const choice = { kind: 'line', x: time.key, y: [count.key] } as const;
+  assert.equal(resolveChart(choice, [status, count]).x, status.key);
+  assert.deepEqual(resolveChart(choice, [time, total]).y, [total.key]);
+  assert.deepEqual(resolveChart({ kind: 'line' }, [time, count, total]).y, [count.key, total.key]);
+  assert.equal(resolveChart(choice, [count]).kind, 'kpi');
+});
+
+test('a document that says more than the panel can is left alone', () => {
+  const columns = [status, count];
+  const { spec } = writeChart(resolveChart({}, columns), columns);
+  assert.ok(readChart({ kind: 'vega', spec }, columns));
+  assert.ok(readChart({ kind: 'vega', spec: JSON.stringify(spec) }, columns), 'also as text');
+  const documents = [
+    { ...(spec as object), width: 300 },
+    { ...(spec as object), mark: { type: 'bar', cornerRadius: 2 } },
+    { mark: 'bar', encoding: {} },
+    { layer: [] },
+    {},
+  ];
+  for (const document of documents)
+    assert.equal(readChart({ kind: 'vega', spec: document }, columns), undefined, JSON.stringify(document));
+  assert.equal(readChart({ kind: 'table', spec: { rowNumbers: true } }, columns), undefined);
+  assert.equal(readChart({ kind: 'map', spec: {} }, columns), undefined);
+  assert.equal(readChart({ kind: 'vega', spec: 'no JSON' }, columns), undefined);
+  assert.deepEqual(readChart({ kind: 'table', spec: null }, columns), { kind: 'table' });
+});
+
+test('a time under two granularities is two columns', () => {
+  const cut = (granularity: string) => ({ dimension: 'orders.created', granularity, rest: {} });
+  const columns = columnsOf({ ...emptyDraft, times: [cut('month'), cut('year')] }, (name) => name);
+  assert.deepEqual(
+    columns.map(({ key }) => key),
+    ['orders.created.month', 'orders.created.year'],
+  );
+});

@@ -1,0 +1,213 @@
+import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
+import {
+  CHART_KINDS,
+  resolveChart,
+  type Chart,
+  type ChartChoice,
+  type ChartColumn,
+  type ChartKind,
+  type Stacking,
+} from './chart-choice.ts';
+
+/** How a report is stored to be drawn. */
+export interface StoredDrawing {
+  readonly kind: ReportKind;
+  readonly spec: unknown;
+}
+
+/** What is stored of a chart: a Vega-Lite document, a table or figures. */
+export function writeChart(chart: Chart, columns: readonly ChartColumn[]): StoredDrawing {
+  switch (chart.kind) {
+    case 'table':
+      return { kind: 'table', spec: {} satisfies TableSpec };
+    case 'kpi':
+      return { kind: 'kpi', spec: kpiSpec(chart) };
+    case 'pie':
+      return { kind: 'vega', spec: pieSpec(chart) };
+    case 'scatter':
+      return { kind: 'vega', spec: scatterSpec(chart) };
+    case 'bar':
+    case 'line':
+    case 'area':
+      return { kind: 'vega', spec: cartesianSpec(chart, columns) };
+    default:
+      return chart.kind satisfies never;
+  }
+}
+
+/**
+ * The choice that a stored drawing was made by; undefined where the panel would write it in another way, so that something of it would be
+ * lost.
+ */
+export function readChart(
+  { kind, spec }: StoredDrawing,
+  columns: readonly ChartColumn[],
+): ChartChoice | undefined {
+  const stored = typeof spec === 'string' ? parse(spec) : (spec ?? {});
+  const guess = guessChart(kind, stored);
+  if (!guess?.kind) return undefined;
+  const written = writeChart(resolveChart(guess, columns), columns);
+  if (written.kind !== kind || canonical(written.spec) !== canonical(stored)) return undefined;
+  return withoutUsual(guess, columns);
+}
+
+/** Fields that follow from the query by themselves go on following from it. */
+function withoutUsual(choice: ChartChoice, columns: readonly ChartColumn[]): ChartChoice {
+  const before = canonical(resolveChart(choice, columns));
+  const names = ['x', 'y', 'color', 'stacking', 'isHorizontal'] as const;
+  return names.reduce((kept: ChartChoice, name) => {
+    const { [name]: _, ...others } = kept;
+    return canonical(resolveChart(others, columns)) === before ? others : kept;
+  }, choice);
+}
+
+function kpiSpec({ y }: Chart): KpiSpec {
+  const blocks = y.map((field) => ({ type: 'number' as const, field }));
+  return blocks.length > 1 ? { blocks, direction: 'row', wrap: true } : { blocks };
+}
+
+function pieSpec({ y: [theta], color }: Chart): object {
+  return {
+    mark: { type: 'arc' },
+    encoding: {
+      theta: { field: theta, type: 'quantitative', stack: true },
+      color: { field: color, type: 'nominal', sort: null },
+    },
+  };
+}
+
+function scatterSpec({ x, y: [y], color }: Chart): object {
+  const scale = { zero: false };
+  return {
+    mark: { type: 'point', filled: true },
+    encoding: {
+      x: { field: x, type: 'quantitative', scale },
+      y: { field: y, type: 'quantitative', scale },
+      ...(color !== undefined && { color: { field: color, type: 'nominal' } }),
+    },
+  };
+}
+
+/** Bars, lines and areas: groups along one axis, values along the other; several measures are layers. */
+function cartesianSpec(chart: Chart, columns: readonly ChartColumn[]): object {
+  const { kind, x = '', y, color, stacking } = chart;
+  const isHorizontal = kind === 'bar' && chart.isHorizontal;
+  const [along, up] = isHorizontal ? ['y', 'x'] : ['x', 'y'];
+  const group = { [along]: groupField(kind, columnAt(columns, x)) };
+  const [first] = y;
+  const offset = (by: object) => (kind === 'bar' ? { [`${along}Offset`]: by } : {});
+  if (y.length > 1) {
+    const layer = y.map((field) => {
+      const series = { datum: columnAt(columns, field)?.title ?? field };
+      return {
+        mark: markOf(kind, false),
+        encoding: { [up]: { field, type: 'quantitative' }, color: series, ...offset(series) },
+      };
+    });
+    return { encoding: group, layer };
+  }
+  const isSplit = color !== undefined;
+  const by = { field: color, type: 'nominal' };
+  const stack = isSplit && kind !== 'line' ? { stack: stacks[stacking] } : {};
+  return {
+    mark: markOf(kind, isSplit && stacking !== 'side'),
+    encoding: {
+      ...group,
+      [up]: { field: first, type: 'quantitative', ...stack },
+      ...(isSplit && { color: by, ...(stacking === 'side' && offset(by)) }),
+    },
+  };
+}
+
+const stacks: Readonly<Record<Stacking, string | null>> = {
+  stacked: 'zero',
+  percent: 'normalize',
+  side: null,
+};
+
+/** Bars have a place for each group; along other marks time goes on. Other groups keep the order of the result. */
+function groupField(kind: ChartKind, column: ChartColumn | undefined): object {
+  if (column?.kind === 'time') return { field: column.key, type: kind === 'bar' ? 'ordinal' : 'temporal' };
+  return { field: column?.key, type: 'nominal', sort: null };
+}
+
+/** Areas that lie over each other are seen through. */
+function markOf(kind: ChartKind, isStacked: boolean): object {
+  if (kind === 'line') return { type: 'line' };
+  if (kind === 'area') return isStacked ? { type: 'area' } : { type: 'area', line: true, opacity: 0.3 };
+  return { type: 'bar' };
+}
+
+const columnAt = (columns: readonly ChartColumn[], key: string) =>
+  columns.find((column) => column.key === key);
+
+/** What a document seems to have been made by; whether it was, writing it anew tells. */
+function guessChart(kind: ReportKind, spec: unknown): ChartChoice | undefined {
+  if (kind === 'table') return { kind: 'table' };
+  if (kind === 'kpi') return { kind: 'kpi', y: fieldsIn(at(spec, 'blocks')) };
+  if (kind !== 'vega') return undefined;
+  const [layer] = listOf(at(spec, 'layer'));
+  const mark = at(layer ?? spec, 'mark', 'type');
+  const encoding = at(spec, 'encoding');
+  if (mark === 'arc')
+    return { kind: 'pie', y: fieldsIn([at(encoding, 'theta')]), color: fieldIn(encoding, 'color') };
+  if (mark === 'point')
+    return {
+      kind: 'scatter',
+      x: fieldIn(encoding, 'x'),
+      y: fieldsIn([at(encoding, 'y')]),
+      color: fieldIn(encoding, 'color') ?? null,
+    };
+  const drawn = CHART_KINDS.find((known) => known === mark);
+  if (!drawn) return undefined;
+  const layers = listOf(at(spec, 'layer')).map((each) => at(each, 'encoding'));
+  const [first = encoding] = layers;
+  const isHorizontal = at(first, 'x', 'type') === 'quantitative';
+  const [along, up] = isHorizontal ? ['y', 'x'] : ['x', 'y'];
+  const stack = at(encoding, up, 'stack');
+  const isSide = at(encoding, `${along}Offset`) !== undefined || stack === null;
+  return {
+    kind: drawn,
+    x: fieldIn(encoding, along),
+    y: fieldsIn((layers.length > 0 ? layers : [encoding]).map((each) => at(each, up))),
+    color: fieldIn(encoding, 'color') ?? null,
+    stacking: isSide ? 'side' : stack === 'normalize' ? 'percent' : 'stacked',
+    isHorizontal,
+  };
+}
+
+const at = (node: unknown, ...path: string[]): unknown =>
+  path.reduce(
+    (found: unknown, key) => (found as Readonly<Record<string, unknown>> | null | undefined)?.[key],
+    node,
+  );
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+function fieldIn(encoding: unknown, channel: string): string | undefined {
+  const field = at(encoding, channel, 'field');
+  return typeof field === 'string' ? field : undefined;
+}
+
+const fieldsIn = (nodes: unknown): string[] =>
+  listOf(nodes).flatMap((node) => {
+    const field = at(node, 'field');
+    return typeof field === 'string' ? [field] : [];
+  });
+
+/** The same text for the same document, in whichever order its keys stand. Names of series are the model's titles, which may change. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (key, node: unknown) => {
+    if (key === 'datum') return '';
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
+    return Object.fromEntries(Object.entries(node).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

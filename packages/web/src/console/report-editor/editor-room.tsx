@@ -1,0 +1,208 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { withCalculatedFields } from '@oriel/contract/calculated-fields';
+import { withFeatures, type ReportFeatures } from '@oriel/contract/report-features';
+import type { ReportSnapshotPreferences } from '@oriel/contract';
+import { useCallback, useMemo, type KeyboardEvent } from 'react';
+import { t } from '../../messages/report-editor-texts.ts';
+import { ConflictAlert } from '../conflict-alert.tsx';
+import { Copyable } from '../copyable.tsx';
+import { columnsOf } from './chart-choice.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import { isComplete } from './filter-conditions.ts';
+import { keptParts } from './kept-parts.ts';
+import { MemberPane } from './member-pane.tsx';
+import type { Model } from './model-members.ts';
+import { newCondition } from './filter-conditions.ts';
+import {
+  asksForRows,
+  emptyDraft,
+  toggleMember,
+  withDateRange,
+  withFilter,
+  type QueryDraft,
+} from './query-draft.ts';
+import { QueryPanel } from './query-panel.tsx';
+import { QueryTexts } from './query-texts.tsx';
+import { writeQuery } from './query-text.ts';
+import { drawingOf, specFault, type ReportEdits } from './report-edits.ts';
+import type { ReportEditorProps } from './report-editor-props.ts';
+import { ResultPane } from './result-pane.tsx';
+import { useModelWith } from './use-model.ts';
+import { useReportEdits } from './use-report-edits.ts';
+import styles from './report-editor.module.css';
+
+/** While one types, nothing is asked. */
+const SETTLE_MS = 300;
+
+/** The editor with the model that it offers. */
+export function EditorRoom({ model: known, ...props }: ReportEditorProps & { model: Model }) {
+  const { deploymentId, report, workbookId, calculatedFields } = props;
+  const fields = useMemo(
+    () => ({ ...calculatedFields, ...report?.calculatedFields }),
+    [calculatedFields, report?.calculatedFields],
+  );
+  const model = useModelWith(known, fields) ?? known;
+  const titleOf = useCallback(
+    (name: string) => model.members.get(name)?.title ?? titleOfCut(model, name) ?? name,
+    [model],
+  );
+  const editing = useReportEdits({ deploymentId, report, workbookId, newName: t('bar.newName') }, titleOf);
+  const { edits, edit } = editing;
+  const { query } = edits;
+  const draft = query.kind === 'draft' ? query.draft : undefined;
+  const editDraft = (change: (draft: QueryDraft) => QueryDraft, subject?: string) =>
+    edit((now) => withDraft(now, change), subject);
+  const columns = useMemo(() => (draft ? columnsOf(draft, titleOf) : []), [draft, titleOf]);
+  const drawing = useMemo(() => drawingOf(edits, titleOf), [edits, titleOf]);
+  const asked = useMemo(() => askedText(edits, model, fields), [edits, model, fields]);
+  const [settled] = useDebouncedValue(asked, SETTLE_MS);
+  const fault = specFault(edits);
+  const mayUseSave = fault === undefined && edits.name.trim() !== '';
+  const save = () => {
+    if (!mayUseSave || !editing.isChanged || editing.save.isPending || editing.create.isPending) return;
+    if (report) editing.save.mutate(report);
+    else editing.create.mutate(edits.name.trim(), { onSuccess: (made) => props.onCreated(made) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const act = keyAction(event, { save, undo: editing.undo, redo: editing.redo });
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const preferences = edits.meta['preferences'] as ReportSnapshotPreferences | undefined;
+  return (
+    <Stack gap="sm" mt="md" onKeyDown={onKeyDown}>
+      <EditorBar
+        {...{ editing, report, onCreated: props.onCreated, onClose: props.onClose }}
+        mayUseSave={mayUseSave}
+        onSave={save}
+      />
+      <ConflictAlert
+        error={editing.save.error ?? editing.create.error}
+        onReload={() => void editing.takeTheirs()}
+      />
+      {editing.aside && (
+        <Alert color="blue" role="status">
+          <Stack align="flex-start" gap="xs">
+            {t('bar.aside')}
+            <Button size="compact-sm" variant="default" onClick={editing.takeMine}>
+              {t('bar.takeMine')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      <div className={styles.editor}>
+        {draft ? (
+          <MemberPane
+            model={model}
+            draft={draft}
+            onToggle={(member) => editDraft((now) => toggleMember(now, member))}
+            onFilter={(member) =>
+              editDraft((now) =>
+                member.type === 'time' && member.kind === 'dimension'
+                  ? withDateRange(now, member.name, 'last 30 days')
+                  : withFilter(now, newCondition(member.name, member)),
+              )
+            }
+            onClear={() => editDraft((now) => ({ ...emptyDraft, limit: now.limit }))}
+          />
+        ) : (
+          <KeptQuery query={query} onReplace={() => edit(withNewQuery)} />
+        )}
+        <div className={styles.middle}>
+          {draft && (
+            <QueryPanel
+              {...{ deploymentId, model, draft, titleOf }}
+              kept={keptParts(edits, edit)}
+              edit={editDraft}
+            />
+          )}
+          <ResultPane
+            {...{ deploymentId, drawing }}
+            title={edits.name}
+            queryText={asked === undefined ? undefined : settled}
+            limit={draft?.limit}
+            columnFormats={preferences?.columnFormats}
+          />
+          {draft && <QueryTexts {...{ deploymentId, draft, model }} queryText={settled} />}
+        </div>
+        <ChartPanel
+          columns={columns}
+          drawing={edits.drawing}
+          stored={drawing}
+          fault={fault && t('chart.noJson')}
+          onChange={(changed, subject) => edit((now) => ({ ...now, drawing: changed }), subject)}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+interface KeptQueryProps {
+  query: ReportEdits['query'];
+  onReplace(): void;
+}
+
+/** A query that the editor has no fields for: it stays as it is, unless another one takes its place. */
+function KeptQuery({ query, onReplace }: KeptQueryProps) {
+  if (query.kind === 'draft') return null;
+  return (
+    <section className={styles.pane} aria-label={t('query.title')}>
+      <Text size="sm">{t(`query.keptAs.${query.why}`)}</Text>
+      <Copyable label={t('query.title')} text={query.text} />
+      <Button size="compact-sm" variant="default" onClick={onReplace}>
+        {t('query.replace')}
+      </Button>
+    </section>
+  );
+}
+
+const withNewQuery = (edits: ReportEdits): ReportEdits => ({
+  ...edits,
+  query: { kind: 'draft', draft: emptyDraft },
+  drawing: { mode: 'choice', choice: {} },
+});
+
+function withDraft(edits: ReportEdits, change: (draft: QueryDraft) => QueryDraft): ReportEdits {
+  if (edits.query.kind !== 'draft') return edits;
+  const draft = change(edits.query.draft);
+  return draft === edits.query.draft ? edits : { ...edits, query: { kind: 'draft', draft } };
+}
+
+/** The query as it is asked: without conditions that wait for a value. Undefined while there is nothing to ask for. */
+function askedText(
+  { query, meta }: ReportEdits,
+  model: Model,
+  fields: Parameters<typeof withCalculatedFields>[1],
+): string | undefined {
+  if (query.kind === 'kept')
+    return query.why === 'sql' ? undefined : (withCalculatedFields(query.text, fields) ?? undefined);
+  if (!asksForRows(query.draft)) return undefined;
+  const filters = query.draft.filters.filter(
+    (filter) => filter.kind === 'kept' || isComplete(filter, model.members.get(filter.member)?.type),
+  );
+  const asked = withFeatures(writeQuery({ ...query.draft, filters }), meta as ReportFeatures);
+  return withCalculatedFields(JSON.stringify(asked), fields) ?? undefined;
+}
+
+/** A time dimension may stand among dimensions with its granularity. */
+function titleOfCut(model: Model, name: string): string | undefined {
+  const [source, member, granularity] = name.split('.');
+  return granularity === undefined ? undefined : model.members.get(`${source}.${member}`)?.title;
+}
+
+/** What a key does; fields undo what is typed in them by themselves. */
+function keyAction(
+  { key, shiftKey, target }: KeyboardEvent,
+  actions: { save(): void; undo(): void; redo(): void },
+): (() => void) | undefined {
+  if (key === 's' && !shiftKey) return actions.save;
+  const isField =
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea)$/i.test(target.tagName));
+  if (isField) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? actions.redo : actions.undo;
+  return key === 'y' ? actions.redo : undefined;
+}

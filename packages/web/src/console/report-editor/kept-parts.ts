@@ -1,0 +1,64 @@
+import { t } from '../../messages/report-editor-texts.ts';
+import type { ReportEdits } from './report-edits.ts';
+
+type Edit = (to: (edits: ReportEdits) => ReportEdits) => void;
+
+/** Of the query API, and of a report's meta, what the editor has no field for. */
+const FEATURES = ['periodComparisons', 'fillMissingRows'] as const;
+const NAMES = {
+  periodComparisons: 'comparisons',
+  fillMissingRows: 'filling',
+  calculatedFields: 'calculated',
+  timezone: 'timezone',
+  offset: 'offset',
+  joinHints: 'joins',
+  ungrouped: 'ungrouped',
+} as const;
+
+/** What a report asks beyond what the editor shows, with what takes it away. */
+export function keptParts(edits: ReportEdits, edit: Edit): { name: string; onRemove(): void }[] {
+  const { query, meta } = edits;
+  if (query.kind !== 'draft') return [];
+  const { rest } = query.draft;
+  const isThere = (value: unknown) => value !== undefined && value !== null;
+  const ofQuery = Object.keys(rest).filter((key) => isThere(rest[key]));
+  const ofMeta = FEATURES.filter((key) => isThere(meta[key]));
+  const compared = query.draft.times.flatMap((time) => Object.keys(time.rest));
+  return [
+    ...ofQuery.map((key) => ({
+      name: nameOf(key),
+      onRemove: () => edit((now) => withoutRest(now, key)),
+    })),
+    ...ofMeta
+      .filter((key) => !ofQuery.includes(key))
+      .map((key) => ({
+        name: nameOf(key),
+        onRemove: () => edit((now) => ({ ...now, meta: without(now.meta, key) })),
+      })),
+    ...(compared.length > 0 ? [{ name: t('parts.ranges'), onRemove: () => edit(withoutTimeRest) }] : []),
+  ];
+}
+
+function nameOf(key: string): string {
+  const known = Object.hasOwn(NAMES, key) ? NAMES[key as keyof typeof NAMES] : undefined;
+  return known ? t(`parts.${known}`) : key;
+}
+
+function withoutRest(edits: ReportEdits, key: string): ReportEdits {
+  if (edits.query.kind !== 'draft') return edits;
+  const { draft } = edits.query;
+  return { ...edits, query: { kind: 'draft', draft: { ...draft, rest: without(draft.rest, key) } } };
+}
+
+function withoutTimeRest(edits: ReportEdits): ReportEdits {
+  if (edits.query.kind !== 'draft') return edits;
+  const { draft } = edits.query;
+  const times = draft.times
+    .map((time) => ({ ...time, rest: {} }))
+    .filter(({ granularity, dateRange }) => granularity !== undefined || dateRange !== undefined);
+  return { ...edits, query: { kind: 'draft', draft: { ...draft, times } } };
+}
+
+function without(fields: Readonly<Record<string, unknown>>, key: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Alert, Button, Group, NumberInput, Select, Text } from '@mantine/core';
+import { IconArrowUp, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react';
+import { t } from '../../messages/report-editor-texts.ts';
+import { ColumnPills } from './column-pills.tsx';
+import { FilterList } from './filter-list.tsx';
+import { columnTitle } from './granularity-text.ts';
+import type { Model } from './model-members.ts';
+import {
+  orderKeys,
+  withLimit,
+  withOrder,
+  withOrderEarlier,
+  type Direction,
+  type QueryDraft,
+} from './query-draft.ts';
+import styles from './report-editor.module.css';
+
+interface QueryPanelProps {
+  deploymentId: number;
+  model: Model;
+  draft: QueryDraft;
+  /** What the draft has and the editor shows nothing of, and what takes it away. */
+  kept: readonly { name: string; onRemove(): void }[];
+  titleOf(member: string): string;
+  edit(change: (draft: QueryDraft) => QueryDraft, subject?: string): void;
+}
+
+/** The query of a report: its columns, its conditions, the order of its rows and how many there are at most. */
+export function QueryPanel({ deploymentId, model, draft, kept, titleOf, edit }: QueryPanelProps) {
+  const keys = orderKeys(draft);
+  const ordered = draft.order.map(({ key }) => key);
+  const free = keys.filter((key) => !ordered.includes(key));
+  const nameOf = (key: string) => columnTitle(key, titleOf);
+  return (
+    <section className={styles.query} aria-label={t('query.title')}>
+      <Row label={t('query.columns')}>
+        <ColumnPills {...{ model, draft, titleOf, edit }} />
+      </Row>
+      <Row label={t('query.filters')}>
+        <FilterList {...{ deploymentId, model, draft, titleOf, edit }} />
+      </Row>
+      <Row label={t('query.order')}>
+        <Group gap={6}>
+          {draft.order.map(({ key, direction }, index) => (
+            <span className={styles.pill} key={key}>
+              <span>{nameOf(key)}</span>
+              <DirectionButton
+                name={nameOf(key)}
+                direction={direction}
+                onTurn={(turned) => edit((now) => withOrder(now, key, turned))}
+              />
+              {index > 0 && (
+                <ActionIcon
+                  size="xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('query.earlier', { member: nameOf(key) })}
+                  onClick={() => edit((now) => withOrderEarlier(now, key))}
+                >
+                  <IconArrowUp size={12} />
+                </ActionIcon>
+              )}
+              <ActionIcon
+                size="xs"
+                variant="subtle"
+                color="gray"
+                aria-label={t('query.unorder', { member: nameOf(key) })}
+                onClick={() => edit((now) => withOrder(now, key, undefined))}
+              >
+                <IconX size={12} />
+              </ActionIcon>
+            </span>
+          ))}
+          {free.length > 0 && (
+            <Select
+              size="xs"
+              w={180}
+              value={null}
+              aria-label={t('query.addOrder')}
+              placeholder={t('query.addOrder')}
+              data={free.map((key) => ({ value: key, label: nameOf(key) }))}
+              onChange={(key) => key !== null && edit((now) => withOrder(now, key, firstDirection(now, key)))}
+            />
+          )}
+          <NumberInput
+            size="xs"
+            w={140}
+            className={styles.limit}
+            aria-label={t('query.limit')}
+            leftSection={
+              <Text size="xs" c="dimmed">
+                {t('query.limitShort')}
+              </Text>
+            }
+            leftSectionWidth={58}
+            placeholder={t('query.noLimit')}
+            min={1}
+            max={50_000}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator
+            value={draft.limit ?? ''}
+            onChange={(value) =>
+              edit((now) => withLimit(now, typeof value === 'number' ? value : undefined), 'limit')
+            }
+          />
+        </Group>
+      </Row>
+      {kept.length > 0 && (
+        <Alert color="gray" p="xs" role="note">
+          <Text size="sm">{t('query.kept')}</Text>
+          <Group gap={6} mt={4}>
+            {kept.map(({ name, onRemove }) => (
+              <Button
+                key={name}
+                size="compact-xs"
+                variant="default"
+                rightSection={<IconX size={12} />}
+                aria-label={t('query.removeKept', { name })}
+                onClick={onRemove}
+              >
+                {name}
+              </Button>
+            ))}
+          </Group>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.queryRow} role="group" aria-label={label}>
+      <Text size="xs" c="dimmed" fw={600} className={styles.rowLabel}>
+        {label}
+      </Text>
+      <div className={styles.grow}>{children}</div>
+    </div>
+  );
+}
+
+interface DirectionButtonProps {
+  name: string;
+  direction: Direction;
+  onTurn(direction: Direction): void;
+}
+
+function DirectionButton({ name, direction, onTurn }: DirectionButtonProps) {
+  const isUp = direction === 'asc';
+  const SortIcon = isUp ? IconSortAscending : IconSortDescending;
+  return (
+    <ActionIcon
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={t(isUp ? 'query.ascending' : 'query.descending', { member: name })}
+      onClick={() => onTurn(isUp ? 'desc' : 'asc')}
+    >
+      <SortIcon size={14} />
+    </ActionIcon>
+  );
+}
+
+/** Of numbers people want the largest, of all else the first. */
+const firstDirection = (draft: QueryDraft, key: string): Direction =>
+  draft.measures.includes(key) ? 'desc' : 'asc';

@@ -1,0 +1,144 @@
+import type { CreateReportInput, Report, ReportKind } from '@oriel/contract';
+import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
+import { columnsOf, resolveChart, type ChartChoice, type ChartColumn } from './chart-choice.ts';
+import { canonical, readChart, writeChart, type StoredDrawing } from './chart-spec.ts';
+import { emptyDraft, type QueryDraft } from './query-draft.ts';
+import { readQuery, writeQuery, type NoDraft } from './query-text.ts';
+
+/** How the report is drawn: by what is chosen in the chart panel, or by a specification. */
+export type Drawing =
+  | { readonly mode: 'choice'; readonly choice: ChartChoice }
+  | { readonly mode: 'spec'; readonly kind: ReportKind; readonly text: string };
+
+/** What a report asks: a draft that is edited, or something that the editor shows and keeps as it is. */
+export type EditedQuery =
+  | { readonly kind: 'draft'; readonly draft: QueryDraft }
+  | { readonly kind: 'kept'; readonly why: NoDraft | 'sql'; readonly text: string };
+
+/** A report as it is edited. */
+export interface ReportEdits {
+  readonly name: string;
+  readonly query: EditedQuery;
+  readonly drawing: Drawing;
+  /** Keys of the report's meta that are neither its kind nor its specification. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** What names of members mean to people. */
+export type TitleOf = (member: string) => string;
+
+/** A report that is not there yet. */
+export const newEdits = (name: string): ReportEdits => ({
+  name,
+  query: { kind: 'draft', draft: { ...emptyDraft, limit: 5000 } },
+  drawing: { mode: 'choice', choice: {} },
+  meta: {},
+});
+
+/** A stored report as it is before any edit. */
+export function readReport(report: Report): ReportEdits {
+  const { kind = 'table', spec, ...meta } = (report.meta ?? {}) as Record<string, unknown>;
+  const query = readEditedQuery(report);
+  const stored: StoredDrawing = { kind: (kind ?? 'table') as ReportKind, spec };
+  const columns = query.kind === 'draft' ? columnsOf(query.draft, (name) => name) : [];
+  return {
+    name: report.title ?? report.name,
+    query,
+    drawing: readDrawing(stored, columns, report.meta == null),
+    meta,
+  };
+}
+
+function readEditedQuery({ jsonQuery, sqlQuery }: Report): EditedQuery {
+  if (jsonQuery == null && sqlQuery != null) return { kind: 'kept', why: 'sql', text: sqlQuery };
+  const read = readQuery(jsonQuery ?? null);
+  return 'draft' in read
+    ? { kind: 'draft', draft: read.draft }
+    : { kind: 'kept', why: read.refused, text: jsonQuery ?? '' };
+}
+
+function readDrawing(stored: StoredDrawing, columns: readonly ChartColumn[], isNew: boolean): Drawing {
+  if (isNew) return { mode: 'choice', choice: {} };
+  const choice = readChart(stored, columns);
+  return choice ? { mode: 'choice', choice } : specDrawing(stored);
+}
+
+/** A stored drawing as text to write in. */
+export function specDrawing({ kind, spec }: StoredDrawing): Drawing {
+  const text = typeof spec === 'string' ? spec : JSON.stringify(spec ?? {}, undefined, 2);
+  return { mode: 'spec', kind, text };
+}
+
+/** What is drawn of the rows of the query. */
+export function drawingOf({ drawing, query }: ReportEdits, titleOf: TitleOf): StoredDrawing {
+  if (drawing.mode === 'choice') {
+    const columns = query.kind === 'draft' ? columnsOf(query.draft, titleOf) : [];
+    return writeChart(resolveChart(drawing.choice, columns), columns);
+  }
+  // A template is text by itself.
+  if (drawing.kind === 'html') return { kind: 'html', spec: drawing.text };
+  return { kind: drawing.kind, spec: parseSpec(drawing.text) ?? {} };
+}
+
+/** Why a specification cannot be stored: it is no JSON. */
+export function specFault({ drawing }: ReportEdits): 'json' | undefined {
+  return drawing.mode === 'spec' && drawing.kind !== 'html' && parseSpec(drawing.text) === undefined
+    ? 'json'
+    : undefined;
+}
+
+/** The query as JSON text; null for one that the report keeps. */
+export function jsonQueryOf({ query }: ReportEdits): string | null {
+  return query.kind === 'draft' ? JSON.stringify(writeQuery(query.draft)) : null;
+}
+
+/** What the report asks beyond its query. */
+export const featuresOf = ({ meta }: ReportEdits): ReportFeatures => featuresIn(meta);
+
+/** What is sent of a report that is made. */
+export function creationOf(edits: ReportEdits, titleOf: TitleOf): CreateReportInput {
+  const { query } = edits;
+  return {
+    name: edits.name,
+    ...(query.kind === 'draft'
+      ? { jsonQuery: jsonQueryOf(edits) }
+      : query.why === 'sql'
+        ? { sqlQuery: query.text }
+        : { jsonQuery: query.text }),
+    meta: metaOf(edits, titleOf),
+  };
+}
+
+/** What is sent of a report that is changed: nothing of what is as it was. */
+export function changesOf(
+  before: ReportEdits,
+  edits: ReportEdits,
+  { report, titleOf }: { report: Report; titleOf: TitleOf },
+): CreateReportInput {
+  const jsonQuery = jsonQueryOf(edits);
+  const meta = metaOf(edits, titleOf);
+  return {
+    ...(before.name !== edits.name && {
+      name: edits.name,
+      ...(report.title != null && { title: edits.name }),
+    }),
+    ...(jsonQuery !== jsonQueryOf(before) && { jsonQuery, sqlQuery: null }),
+    ...(canonical(meta) !== canonical(metaOf(before, titleOf)) && { meta }),
+  };
+}
+
+export const isSameEdits = (one: ReportEdits, other: ReportEdits): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+function metaOf(edits: ReportEdits, titleOf: TitleOf): Record<string, unknown> {
+  return { ...edits.meta, ...drawingOf(edits, titleOf) };
+}
+
+function parseSpec(text: string): object | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Report } from '@oriel/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { client } from '../api.ts';
+import { beginHistory, redo, undo, withChange, type EditHistory } from './edit-history.ts';
+import {
+  changesOf,
+  creationOf,
+  isSameEdits,
+  newEdits,
+  readReport,
+  type ReportEdits,
+  type TitleOf,
+} from './report-edits.ts';
+
+/** The report that is edited, or where a new one is made. */
+export interface EditedReport {
+  readonly deploymentId: number;
+  readonly report: Report | undefined;
+  /** The workbook that a new report becomes a tab of. */
+  readonly workbookId: number | undefined;
+  readonly newName: string;
+}
+
+/** Edits that are not saved, and of which version of the report they are. */
+interface Unsaved {
+  readonly history: EditHistory<ReportEdits>;
+  readonly version: number | undefined;
+}
+
+/** By report, for as long as the page is open: who goes to another room comes back to them. */
+const unsaved = new Map<string, Unsaved>();
+
+const keyOf = ({ deploymentId, report, workbookId }: Omit<EditedReport, 'newName'>) =>
+  report ? `${deploymentId} report ${report.id}` : `${deploymentId} in ${workbookId}`;
+
+/** Whether a report that is not saved yet is being made in a workbook. */
+export const hasNewReport = (deploymentId: number, workbookId: number) =>
+  unsaved.has(keyOf({ deploymentId, workbookId, report: undefined }));
+
+/** Drops what is not saved of a report. */
+export const forgetEdits = (of: Omit<EditedReport, 'newName'>) => void unsaved.delete(keyOf(of));
+
+/** A report while it is edited. */
+export function useReportEdits(edited: EditedReport, titleOf: TitleOf) {
+  const { deploymentId, report, workbookId, newName } = edited;
+  const key = keyOf(edited);
+  const saved = useMemo(() => (report ? readReport(report) : newEdits(newName)), [report, newName]);
+  const [mine, setMine] = useState<Unsaved | undefined>(() => unsaved.get(key));
+  const [aside, setAside] = useState<ReportEdits>();
+  const [shown, setShown] = useState({ saved, key });
+  const isUnchanged = (edits: ReportEdits, of: ReportEdits) =>
+    report ? Object.keys(changesOf(of, edits, { report, titleOf })).length === 0 : isSameEdits(edits, of);
+  if (shown.key !== key) {
+    setShown({ saved, key });
+    setMine(unsaved.get(key));
+  } else if (saved !== shown.saved) {
+    setShown({ saved, key });
+    // What has come is shown where nothing was changed.
+    if (mine && isUnchanged(mine.history.present, shown.saved)) setMine(undefined);
+  }
+  const history = mine?.history ?? beginHistory(saved);
+  const edits = history.present;
+  const isChanged = !isUnchanged(edits, saved);
+  const version = mine && isChanged ? mine.version : (report?.version ?? undefined);
+
+  const keep = useCallback(
+    (next: EditHistory<ReportEdits> | undefined, of: number | undefined) => {
+      const kept = next && { history: next, version: of };
+      if (kept) unsaved.set(key, kept);
+      else unsaved.delete(key);
+      setMine(kept);
+    },
+    [key],
+  );
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+
+  const queries = useQueryClient();
+  const reload = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['report', deploymentId, report?.id] }),
+      queries.invalidateQueries({ queryKey: ['workbook', deploymentId, report?.workbookId ?? workbookId] }),
+      queries.invalidateQueries({ queryKey: ['report-python', deploymentId, report?.id] }),
+      queries.invalidateQueries({ queryKey: ['workspace', deploymentId] }),
+    ]);
+  };
+  const save = useMutation({
+    mutationFn: (target: Report) =>
+      client.call('updateReport', {
+        params: { deploymentId, reportId: target.id },
+        body: { ...changesOf(saved, edits, { report: target, titleOf }), expectedVersion: version },
+      }),
+    async onSuccess(stored) {
+      queries.setQueryData(['report', deploymentId, stored.id], (before: Report | undefined) => ({
+        ...before,
+        ...stored,
+      }));
+      // What was changed meanwhile is of the version that has come of it.
+      const now = unsaved.get(key);
+      const next = now && { ...now, version: stored.version ?? undefined };
+      if (next) unsaved.set(key, next);
+      setMine(next);
+      await reload();
+    },
+  });
+  const create = useMutation({
+    mutationFn: (name: string) =>
+      client.call('createReport', {
+        params: { deploymentId },
+        body: {
+          ...creationOf({ ...edits, name }, titleOf),
+          workbookId: report ? report.workbookId : workbookId,
+          ...(report?.workbookId == null && report?.folderId != null && { folderId: report.folderId }),
+        },
+      }),
+    async onSuccess() {
+      unsaved.delete(key);
+      setMine(undefined);
+      await reload();
+    },
+  });
+  const change = (next: EditHistory<ReportEdits>) => keep(next === history ? mine?.history : next, version);
+  return {
+    edits,
+    isChanged,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    save,
+    create,
+    /** Own edits that were put aside for what another editor has saved. */
+    aside,
+    /** @param subject of what is undone together with the change before, when that was about the same */
+    edit: (to: (edits: ReportEdits) => ReportEdits, subject?: string) =>
+      change(withChange(history, to(edits), subject)),
+    undo: () => change(undo(history)),
+    redo: () => change(redo(history)),
+    /** Goes back to what is saved, which can be undone. */
+    discard: () => change(withChange(history, saved)),
+    /** Shows what another editor has saved, and puts the own edits aside. */
+    async takeTheirs() {
+      setAside(edits);
+      keep(undefined, undefined);
+      save.reset();
+      await reload();
+    },
+    /** Shows the own edits again: saving puts them in the place of the other's. */
+    takeMine() {
+      if (aside) keep(withChange(beginHistory(saved), aside), report?.version ?? undefined);
+      setAside(undefined);
+    },
+  };
+}
+
+export type ReportEditing = ReturnType<typeof useReportEdits>;

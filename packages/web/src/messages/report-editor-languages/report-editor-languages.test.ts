@@ -1,0 +1,11 @@
+import { testTranslations } from '../../../test/test-translations.ts';
+import { reportEditorEnglish } from '../report-editor-english.ts';
+import { loadReportEditorTranslation } from './index.ts';
+
+testTranslations({
+  of: 'the report editor',
+  english: reportEditorEnglish,
+  // In some language these are the same words.
+  same: ['texts.json', 'members.segment', 'members.string'],
+  load: loadReportEditorTranslation,
+});
