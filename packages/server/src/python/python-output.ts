@@ -8,11 +8,20 @@ export function readPythonOutput(output: Buffer, maxBytes: number): PythonOutput
   try {
     const rows: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(output));
     if (Array.isArray(rows) && rows.every(isFlat)) return { rows };
-    return { error: 'output.json is no list of flat objects' };
+    return {
+      error:
+        'output.json is no list of flat objects: each row is {"name": value, …} with texts, numbers, true, false or null',
+    };
   } catch {
-    // NaN and Infinity, which Python writes, are no JSON either.
-    return { error: 'output.json is no JSON' };
+    return { error: notJson(output) };
   }
+}
+
+/** Python writes NaN and Infinity, which are no JSON, and are what is wrong most often. */
+function notJson(output: Buffer): string {
+  const number = /[[,:]\s*(-?(?:NaN|Infinity))\s*[\],}]/.exec(output.toString('latin1'))?.[1];
+  if (number === undefined) return 'output.json is no JSON';
+  return `output.json is no JSON: it has ${number}; write null, as to_json of pandas does`;
 }
 
 function isFlat(row: unknown): row is object {
