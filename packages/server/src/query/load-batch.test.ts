@@ -23,6 +23,15 @@ function createAnswers() {
   return { load, answer, fail, signals };
 }
 
+/** The chunks of a batch, of one that is whole as well. */
+async function* chunksOf(
+  ...asked: Parameters<typeof answerBatch>
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const body = await answerBatch(...asked);
+  if (body instanceof Uint8Array) yield body;
+  else yield* body;
+}
+
 const never = new AbortController().signal;
 const textOf = (chunk: Uint8Array) => Buffer.from(chunk).toString();
 
@@ -32,19 +41,45 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<string[]> {
   return texts;
 }
 
-test('answers that are there at the same moment go out as one chunk, in the order of their arrival', async () => {
+test('answers that are there at the same moment are one piece of bytes, in the order of their arrival', async () => {
   const { load, answer } = createAnswers();
-  const chunks = read(answerBatch(queries, never, load));
+  const body = answerBatch(queries, never, load);
   await setImmediate();
   for (const index of [2, 0, 1]) answer(index);
-  assert.deepEqual(await chunks, [
+  const whole = await body;
+  assert.ok(whole instanceof Uint8Array);
+  assert.equal(
+    textOf(whole),
     '{"id":"c","status":200,"answer":{"of":2}}\n{"id":"a","status":200,"answer":{"of":0}}\n{"id":"b","status":200,"answer":{"of":1}}\n',
+  );
+});
+
+test('answers that come together after others go out as one chunk', async () => {
+  const { load, answer } = createAnswers();
+  const chunks = chunksOf(queries, never, load);
+  answer(1);
+  await chunks.next();
+  const others = read(chunks);
+  await setImmediate();
+  for (const index of [2, 0]) answer(index);
+  assert.deepEqual(await others, [
+    '{"id":"c","status":200,"answer":{"of":2}}\n{"id":"a","status":200,"answer":{"of":0}}\n',
   ]);
+});
+
+test('a batch of which one query fails is cut behind the lines before it', async () => {
+  const { load, answer, fail, signals } = createAnswers();
+  const chunks = chunksOf(queries, never, load);
+  answer(0);
+  fail(1, new Error('a bug'));
+  answer(2);
+  await assert.rejects(read(chunks), /a bug/);
+  assert.ok(signals.every(({ aborted }) => aborted));
 });
 
 test('an answer does not wait for a slower one', async () => {
   const { load, answer } = createAnswers();
-  const chunks = answerBatch(queries, never, load);
+  const chunks = chunksOf(queries, never, load);
   answer(1);
   const { value } = await chunks.next();
   assert.equal(value && textOf(value), '{"id":"b","status":200,"answer":{"of":1}}\n');
@@ -56,7 +91,7 @@ test('an answer does not wait for a slower one', async () => {
 test('what comes at the pace of its reader holds back nothing that is there', async () => {
   const { load, answer } = createAnswers();
   const rest = Promise.withResolvers<void>();
-  const chunks = answerBatch(queries, never, load);
+  const chunks = chunksOf(queries, never, load);
   answer(0);
   answer(1, {
     body: [Buffer.from('{"of":')],
@@ -79,7 +114,7 @@ test('what comes at the pace of its reader holds back nothing that is there', as
 test('large answers are not copied together', async () => {
   const { load, answer } = createAnswers();
   const large = Buffer.alloc(300_000, '1');
-  const chunks = read(answerBatch(queries, never, load));
+  const chunks = read(chunksOf(queries, never, load));
   for (const index of [0, 1, 2]) answer(index, { body: [large] });
   const texts = await chunks;
   assert.equal(texts.length, 4);
@@ -88,7 +123,7 @@ test('large answers are not copied together', async () => {
 
 test('an answer that fails cuts the batch when its turn comes, and stops the others', async () => {
   const { load, answer, fail, signals } = createAnswers();
-  const chunks = answerBatch(queries, never, load);
+  const chunks = chunksOf(queries, never, load);
   answer(0);
   const first = await chunks.next();
   assert.match(first.value ? textOf(first.value) : '', /"a"/);
@@ -102,7 +137,7 @@ test('an answer that fails cuts the batch when its turn comes, and stops the oth
 
 test('a reader that goes stops what runs for it alone', async () => {
   const [mine, theirs] = [createAnswers(), createAnswers()];
-  const [left, kept] = [answerBatch(queries, never, mine.load), answerBatch(queries, never, theirs.load)];
+  const [left, kept] = [chunksOf(queries, never, mine.load), chunksOf(queries, never, theirs.load)];
   for (const { answer } of [mine, theirs]) answer(0);
   await left.next();
   await left.return(undefined);
@@ -116,7 +151,7 @@ test('a reader that goes stops what runs for it alone', async () => {
 test('a caller who has gone is known to every query', async () => {
   const { load, signals } = createAnswers();
   const gone = new AbortController();
-  const chunks = answerBatch(queries, gone.signal, load);
+  const chunks = chunksOf(queries, gone.signal, load);
   const first = chunks.next();
   first.catch(() => {});
   await setImmediate();

@@ -144,7 +144,7 @@ function createQueryRoutes({
         seesModel,
         ...(cache != null && { cache }),
       } as const;
-      const body = answerBatch(queries, call.signal, (query, signal) =>
+      const body = await answerBatch(queries, call.signal, (query, signal) =>
         engine.load(targetOf(call), { ...shared, query }, { signal, findCredential }),
       );
       return { status: 200, body, headers: { 'cache-control': 'no-store' } };

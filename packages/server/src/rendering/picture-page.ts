@@ -104,7 +104,9 @@ export async function answerPage(
   if (pathname !== `${queryApi}/load-batch` || method !== 'POST' || body === null) return undefined;
   // Written by our own page.
   const { queries: asked } = JSON.parse(body) as { queries: { id: string; query: object }[] };
-  const lines = answerBatch(asked, content.signal, (query, signal) => queries.load(query as object, signal));
+  const lines = await answerBatch(asked, content.signal, (query, signal) =>
+    queries.load(query as object, signal),
+  );
   return { status: 200, type: 'application/x-ndjson', body: await textOf(lines) };
 }
 
@@ -150,9 +152,10 @@ function json(value: unknown): PageAnswer {
   return { status: 200, type: 'application/json', body: JSON.stringify(value) };
 }
 
-async function textOf(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+async function textOf(content: Uint8Array | AsyncIterable<string | Uint8Array>): Promise<Buffer> {
   const read: Buffer[] = [];
-  for await (const chunk of chunks) read.push(Buffer.from(chunk));
+  for await (const chunk of content instanceof Uint8Array ? [content] : content)
+    read.push(Buffer.from(chunk));
   return Buffer.concat(read);
 }
 
