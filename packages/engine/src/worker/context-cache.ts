@@ -20,16 +20,34 @@ const MAX_READS_OF_A_KEY = 20;
 const isOfToken = ({ path }: ContextRead) =>
   path.length === 4 && path[1] === 'userCredentials' && path[3] === 'accessToken';
 
+/** Reads that were met for a key; in the keys of values its number stands for both, which are long texts. */
+interface KnownReads {
+  readonly number: number;
+  readonly reads: readonly ContextRead[];
+}
+
 /** Makes an empty cache that evicts the least recently used. */
 export function createContextCache<Value>(maxEntries: number): ContextCache<Value> {
   const entries = createLruCache<Value>(maxEntries);
-  const readsOf = createLruCache<ReadonlyMap<string, readonly ContextRead[]>>(maxEntries);
-  const entryKey = (key: string, asked: string, reads: readonly ContextRead[], context: SecurityContext) =>
-    `${key}\n${asked}\n${answersTo(reads, context)}`;
+  const readsOf = createLruCache<ReadonlyMap<string, KnownReads>>(maxEntries);
+  let lastNumber = 0;
+  const entryKey = ({ number, reads }: KnownReads, context: SecurityContext) =>
+    `${number}\n${answersTo(reads, context)}`;
+  const know = (key: string, reads: readonly ContextRead[]): KnownReads => {
+    const asked = JSON.stringify(reads);
+    const lists = readsOf.get(key);
+    const known = lists?.get(asked);
+    if (known) return known;
+    lastNumber += 1;
+    const added: KnownReads = { number: lastNumber, reads };
+    const all = [...(lists ?? []), [asked, added] as const];
+    readsOf.set(key, new Map(all.slice(-MAX_READS_OF_A_KEY)));
+    return added;
+  };
   return {
     find(key, securityContext) {
-      for (const [asked, reads] of readsOf.get(key) ?? []) {
-        const found = entries.get(entryKey(key, asked, reads, securityContext));
+      for (const known of readsOf.get(key)?.values() ?? []) {
+        const found = entries.get(entryKey(known, securityContext));
         if (found !== undefined) return found;
       }
       return undefined;
@@ -37,13 +55,7 @@ export function createContextCache<Value>(maxEntries: number): ContextCache<Valu
     set(key, securityContext, reads, value) {
       // Neither as a key nor in SQL is a user's token kept.
       if (reads.some(isOfToken)) return;
-      const asked = JSON.stringify(reads);
-      const known = readsOf.get(key);
-      if (!known?.has(asked)) {
-        const all = [...(known ?? []), [asked, reads] as const];
-        readsOf.set(key, new Map(all.slice(-MAX_READS_OF_A_KEY)));
-      }
-      entries.set(entryKey(key, asked, reads, securityContext), value);
+      entries.set(entryKey(know(key, reads), securityContext), value);
     },
   };
 }

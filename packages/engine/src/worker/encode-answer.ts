@@ -28,22 +28,59 @@ export interface OpenAnswer extends AnswerHead {
 export type OpenRest = Pick<ChunkStream, 'pull' | 'ended'>;
 
 /** The answer to `/load`: the result alone, or for `queryType=multi` a list of results. Of several none is open. */
-export function encodeLoad(
+export type EncodeLoad = (
   normalized: NormalizedRequest,
   entries: readonly LoadedEntry[],
   isMulti: boolean,
+) => OpenAnswer;
+
+/** What the answers to a query say of it, as JSON. */
+interface QueryTexts {
+  readonly query: string;
+  readonly annotation: string;
+  readonly dataSource: string;
+  /** Of a query alone, in a list of results. */
+  pivotQuery?: string;
+}
+
+/** Makes what encodes the answers of one model. What does not change is written once for each query that is kept. */
+export function createLoadEncoder(): EncodeLoad {
+  const known = new WeakMap<CompiledQuery, QueryTexts>();
+  const textsOf = (compiled: CompiledQuery): QueryTexts => {
+    const texts = known.get(compiled) ?? {
+      query: JSON.stringify(compiled.query),
+      annotation: JSON.stringify(compiled.annotation),
+      dataSource: JSON.stringify(compiled.dataSource),
+    };
+    known.set(compiled, texts);
+    return texts;
+  };
+  return (normalized, entries, isMulti) => encodeLoad(normalized, entries, { isMulti, textsOf });
+}
+
+type TextsOf = (compiled: CompiledQuery) => QueryTexts;
+
+function encodeLoad(
+  normalized: NormalizedRequest,
+  entries: readonly LoadedEntry[],
+  { isMulti, textsOf }: { readonly isMulti: boolean; readonly textsOf: TextsOf },
 ): OpenAnswer {
   const shared = { cache: cacheOf(entries), ...timingOf(entries) };
-  const [head, tail] = isMulti ? multiEnds(normalized, entries) : ['', ''];
+  const [head, tail] = isMulti ? multiEnds(normalized, entries, textsOf) : ['', ''];
   const [only, ...more] = entries;
   if (only && more.length === 0 && isOpen(only.result)) {
     const { rows, total } = only.result;
     const rest = withTail(rows, () => Buffer.from(entryTail(total()) + tail));
-    return { status: 200, body: [Buffer.from(head + entryHead(only))], ...shared, rest };
+    return {
+      status: 200,
+      body: [Buffer.from(head + entryHead(only, textsOf(only.compiled)))],
+      ...shared,
+      rest,
+    };
   }
   const results = entries.flatMap((entry, index) => [
     Buffer.from(index === 0 ? head : ','),
-    ...encodeEntry(entry),
+    ...encodeEntry(entry, textsOf(entry.compiled)),
   ]);
   return { status: 200, body: joinIfSmall([...results, Buffer.from(tail)]), ...shared };
 }
@@ -63,26 +100,40 @@ function timingOf(entries: readonly LoadedEntry[]): Pick<AnswerHead, 'timing'> {
 
 /** What stands before and behind the results of a list. */
 function multiEnds(
-  { queryType, pivotQuery }: NormalizedRequest,
+  normalized: NormalizedRequest,
   entries: readonly LoadedEntry[],
+  textsOf: TextsOf,
 ): readonly [head: string, tail: string] {
-  const pivot = { ...pivotQuery, order: entries[0]?.compiled.query.order ?? [] };
+  const { queryType } = normalized;
+  const pivot = pivotText(normalized, entries, textsOf);
   const isSlow = entries.some((entry) => entry.isSlow);
   return [
     `{"queryType":${JSON.stringify(queryType)},"results":[`,
-    `],"pivotQuery":${JSON.stringify(pivot)},"slowQuery":${isSlow}}`,
+    `],"pivotQuery":${pivot},"slowQuery":${isSlow}}`,
   ];
 }
 
-function encodeEntry(entry: LoadedEntry): readonly Uint8Array[] {
-  const { result } = entry;
-  if (isOpen(result)) throw new Error('A result among several is open');
-  return [Buffer.from(entryHead(entry)), ...result.data, Buffer.from(entryTail(result.total))];
+/** A query alone was compiled from the one that its pivot shows, and from no other. */
+function pivotText(
+  { queryType, pivotQuery }: NormalizedRequest,
+  entries: readonly LoadedEntry[],
+  textsOf: TextsOf,
+): string {
+  const [first] = entries;
+  const write = () => JSON.stringify({ ...pivotQuery, order: first?.compiled.query.order ?? [] });
+  if (!first || queryType !== 'regularQuery') return write();
+  return (textsOf(first.compiled).pivotQuery ??= write());
 }
 
-function entryHead({ compiled, result, source, isSlow }: LoadedEntry): string {
+function encodeEntry(entry: LoadedEntry, texts: QueryTexts): readonly Uint8Array[] {
+  const { result } = entry;
+  if (isOpen(result)) throw new Error('A result among several is open');
+  return [Buffer.from(entryHead(entry, texts)), ...result.data, Buffer.from(entryTail(result.total))];
+}
+
+function entryHead({ result, source, isSlow }: LoadedEntry, texts: QueryTexts): string {
   const dbType = source.dialect.name;
-  return `{"query":${JSON.stringify(compiled.query)},"lastRefreshTime":"${result.refreshedAt}","annotation":${JSON.stringify(compiled.annotation)},"dataSource":${JSON.stringify(compiled.dataSource)},"dbType":"${dbType}","extDbType":"${dbType}","external":false,"slowQuery":${isSlow},"data":`;
+  return `{"query":${texts.query},"lastRefreshTime":"${result.refreshedAt}","annotation":${texts.annotation},"dataSource":${texts.dataSource},"dbType":"${dbType}","extDbType":"${dbType}","external":false,"slowQuery":${isSlow},"data":`;
 }
 
 /** The total comes behind the rows, for it is counted after them. */

@@ -20,7 +20,7 @@ import { answerWith, toAnswer } from './answers.ts';
 import { describeDryRun, describeSql } from './describe-query.ts';
 import { headOf, writeQuery, type ExportedQuery } from './export-query.ts';
 import { createRunningExports } from './running-exports.ts';
-import { encodeLoad, type OpenAnswer } from './encode-answer.ts';
+import { createLoadEncoder, type OpenAnswer } from './encode-answer.ts';
 import type { ExtraValues } from './encode-rows.ts';
 import type { RuntimeLimits } from './messages.ts';
 import type { ModelCompilation } from './model-compiler.ts';
@@ -62,6 +62,7 @@ export interface QueryServiceOptions {
 export function createQueryService({ model, sources, settings, limits }: QueryServiceOptions): QueryService {
   const loader = createResultLoader(limits);
   const planner = createQueryPlanner(model, limits);
+  const encodeLoad = createLoadEncoder();
   const contextOf = (securityContext: Record<string, unknown>): QueryContext => ({
     ...settings,
     securityContext,

@@ -51,11 +51,12 @@ export function createResultLoader({
   const held = createHeldBytes(heldBytes);
   const refreshChecks = createRefreshChecks(queryTimeoutMs);
   const executions = createSingleFlight<QueryResult>();
+  const plainKeyOf = createPlainKeys();
 
   const load = async (compiled: CompiledQuery, asked: Asked): Promise<LoadedEntry> => {
     const { source, request, extra, mayBeOpen } = asked;
     const format = compiled.query.responseFormat ?? 'default';
-    const plainKey = `${source.credentialKey ?? ''}\n${compiled.dataSource}\n${compiled.sql}\n${JSON.stringify([compiled.params, format, extra, compiled.total !== undefined])}`;
+    const plainKey = plainKeyOf(compiled, source, extra);
     // What a user's own credential has gone into is never a key in plain.
     const key = request.credentials ? hash('sha256', plainKey, 'base64') : plainKey;
     const mode = cacheModeOf(request);
@@ -129,6 +130,25 @@ export function createResultLoader({
     async close() {
       await Promise.all([executions.abortAll(), refreshChecks.abortAll()]);
     },
+  };
+}
+
+/**
+ * Makes what names results. The same text is given again for a query that is kept: a new one of some kilobytes would be put together
+ * and hashed each time that a dashboard is opened.
+ */
+function createPlainKeys(): (compiled: CompiledQuery, source: QueuedSource, extra: ExtraValues) => string {
+  const known = new WeakMap<CompiledQuery, string>();
+  const sharedKeyOf = ({ dataSource, sql, params, query, total }: CompiledQuery) => {
+    const format = query.responseFormat ?? 'default';
+    return `${dataSource}\n${sql}\n${JSON.stringify([params, format, total !== undefined])}`;
+  };
+  return (compiled, { credentialKey }, extra) => {
+    const shared = known.get(compiled) ?? sharedKeyOf(compiled);
+    known.set(compiled, shared);
+    const isPlain = credentialKey === undefined && Object.keys(extra).length === 0;
+    // JSON in front: no name of a source begins so.
+    return isPlain ? shared : `${JSON.stringify([credentialKey ?? null, extra])}\n${shared}`;
   };
 }
 
