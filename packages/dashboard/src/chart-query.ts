@@ -43,7 +43,8 @@ export function applyControls(report: Query, settings: ControlSettings, mapping:
   };
 }
 
-function viewOf(query: Query): string | undefined {
+/** The view of a query: that of its first member. */
+export function viewOf(query: Query): string | undefined {
   const [member] = [
     ...(query.measures ?? []),
     ...(query.dimensions ?? []),

@@ -18,3 +18,9 @@ export function showsWorkbookChat(session: EmbedSessionSettings, account: Accoun
   const wanted = session.showWorkbookChat ?? account?.embedding?.showWorkbookChat ?? true;
   return wanted && allowsAi(session, account);
 }
+
+/** Whether authors add texts by AI to dashboards and change them, by the same rule. */
+export function writesAiWidgets(session: EmbedSessionSettings, account: Account): boolean {
+  const wanted = session.showAiWidgets ?? account?.embedding?.showAiWidgets ?? true;
+  return wanted && allowsAi(session, account);
+}

@@ -56,6 +56,10 @@ export interface SurfaceParts {
   readonly dashboardEditButton: boolean;
   readonly dashboardDuplicateButton: boolean;
   readonly workbookBackButton: boolean;
+  /** What the editor of dashboards sets of a dashboard as a whole. */
+  readonly dashboardSettings: boolean;
+  /** Whether texts by AI are added and changed; those that are there stay. */
+  readonly aiWidgets: boolean;
   /** Whether what is shown may be downloaded; what account, session and dashboard say comes on top. */
   readonly export: boolean;
   /** Whether a whole dashboard has a menu for that. */
@@ -86,6 +90,8 @@ export const consoleSurface: ConsoleSurface = {
     dashboardEditButton: true,
     dashboardDuplicateButton: true,
     workbookBackButton: true,
+    dashboardSettings: true,
+    aiWidgets: true,
     export: true,
     exportMenu: true,
     chat: true,

@@ -18,6 +18,9 @@ export const editingEnglish = {
     publishText: 'Viewers see the draft as a new version. Earlier versions are kept.',
     more: 'More',
     duplicate: 'Duplicate',
+    editDashboard: 'Edit the dashboard',
+    startWithReports: 'Start a dashboard with its reports',
+    startEmpty: 'Start an empty dashboard',
     hidden: 'Only editors of the workbook see this dashboard.',
   },
 } as const;

@@ -8,8 +8,9 @@ import { client } from '../api.ts';
 import { serverFetch } from '../connection/server-connection.ts';
 import { useRunBatch } from '../session.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
-import { useSurface, type ConsoleSurface } from '../surface.ts';
+import { useSurface } from '../surface.ts';
 import { createPreviewPython } from './preview-python.ts';
+import { findRun } from './preview-run.ts';
 import styles from './app-editor.module.css';
 
 /** Files are tried when nothing was typed for so long. */
@@ -119,17 +120,6 @@ function DrawnApp({ path, dashboard }: Tried) {
       </div>
     </>
   );
-}
-
-/** What was left of a report's Python for all users; the viewer of an embed sees what their own rows make. */
-async function findRun(
-  params: { deploymentId: number; reportId: number },
-  { kind, timezone }: Pick<ConsoleSurface, 'kind' | 'timezone'>,
-  signal: AbortSignal,
-) {
-  if (kind === 'console') return (await client.call('getReportPython', { params, signal })).result;
-  const body = timezone === undefined ? {} : { timezone };
-  return client.call('runReportPython', { params, body, signal });
 }
 
 function previewOf(

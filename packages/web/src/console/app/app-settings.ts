@@ -1,7 +1,7 @@
 import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
 import { DEFAULT_WORKSPACE_TITLE } from '@oriel/contract/app-config-sections';
 import type { ShippedLocale } from '@oriel/embed';
-import { showsWorkbookChat } from '../../chat/ai-settings.ts';
+import { showsWorkbookChat, writesAiWidgets } from '../../chat/ai-settings.ts';
 import type { SurfaceParts } from '../surface.ts';
 
 /** What an embedded application shows by. */
@@ -34,6 +34,8 @@ export function partsOf({ address, session, account }: AppSettings): SurfacePart
     dashboardEditButton: header && !isHidden('showDashboardEditButton'),
     dashboardDuplicateButton: header && !isHidden('showDashboardDuplicateButton'),
     workbookBackButton: !isHidden('showWorkbookBackButton'),
+    dashboardSettings: session.showDashboardSettings !== false,
+    aiWidgets: writesAiWidgets(session, account),
     exportMenu: !isHidden('showDashboardExportMenu'),
     export:
       address.get('allowExport') === 'true' &&

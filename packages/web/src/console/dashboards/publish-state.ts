@@ -25,6 +25,9 @@ const isPartOf = (value: unknown, whole: unknown): boolean =>
     ? Object.entries(value).every(([name, part]) => part === null || isPartOf(part, whole[name]))
     : canonical(value) === canonical(whole);
 
+/** Whether two values are the same as JSON; the order of fields does not matter. */
+export const isSameJson = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+
 /** JSON text in which the fields of each object are sorted. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>

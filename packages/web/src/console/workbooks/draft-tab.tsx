@@ -1,7 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Report, Workbook } from '@oriel/contract';
+import { IconPencil } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { appConfigOf, hasUnsavedApp } from '../app-editor/use-app-edits.ts';
+import { keptEdits, useEditsKey } from '../dashboard-editor/kept-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
 import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
 import { LoadingState, MessageState } from '../states.tsx';
@@ -11,33 +14,65 @@ import { t } from '../../messages/console-texts.ts';
 const AppEditor = lazy(() =>
   import('../app-editor/app-editor.tsx').then((module) => ({ default: module.AppEditor })),
 );
+const OpenEditor = lazy(() =>
+  import('../dashboard-editor/open-editor.tsx').then((module) => ({ default: module.OpenEditor })),
+);
 
 interface DraftTabProps {
   workbook: Workbook;
   reports: readonly Report[];
 }
 
-/** The dashboard of a workbook: an app is edited here, and of another is told where it stands. */
+/** What a dashboard begins with, where there is none. */
+type Start = 'reports' | 'empty';
+
+/** The dashboard of a workbook: where it stands, and its editor, which an app has open from the start. */
 export function DraftTab({ workbook, reports }: DraftTabProps) {
+  const { edit } = useSearch({ from: '/shell/deployment/workbook/$workbookId' });
+  const navigate = useNavigate();
   const [isStarting, setStarting] = useState(() => hasUnsavedApp(workbook));
+  const hasEdits = keptEdits.read(useEditsKey(workbook)) !== undefined;
+  const [start, setStart] = useState<Start>();
   if (isStarting || appConfigOf(workbook))
     return (
       <Suspense fallback={<LoadingState />}>
         <AppEditor workbook={workbook} />
       </Suspense>
     );
-  const isEmpty = !workbook.dashboardDraft && !workbook.publishedDashboard;
+  const open = (isOpen: boolean) =>
+    void navigate({ to: '.', search: { tab: undefined, edit: isOpen || undefined } });
+  if (edit)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <OpenEditor workbook={workbook} reports={reports} start={start} onClose={() => open(false)} />
+      </Suspense>
+    );
+  const isEmpty = !workbook.dashboardDraft && !workbook.publishedDashboard && !hasEdits;
   return (
     <DraftState
       workbook={workbook}
       reports={reports}
-      onStart={isEmpty ? () => setStarting(true) : undefined}
+      onEdit={() => open(true)}
+      onStart={
+        isEmpty
+          ? (kind) => {
+              if (kind === 'app') return setStarting(true);
+              setStart(kind);
+              open(true);
+            }
+          : undefined
+      }
     />
   );
 }
 
+interface DraftStateProps extends DraftTabProps {
+  onEdit(): void;
+  onStart: ((kind: Start | 'app') => void) | undefined;
+}
+
 /** What is published of a dashboard, and what of its draft is not. */
-function DraftState({ workbook, reports, onStart }: DraftTabProps & { onStart: (() => void) | undefined }) {
+function DraftState({ workbook, reports, onEdit, onStart }: DraftStateProps) {
   const [isPublishing, setPublishing] = useState(false);
   const { publishedDashboard, dashboardDraft } = workbook;
   const isChanged = hasUnpublishedChanges(workbook);
@@ -62,11 +97,28 @@ function DraftState({ workbook, reports, onStart }: DraftTabProps & { onStart: (
             {t('workbook.showDashboard')}
           </ButtonLink>
         )}
+        {!onStart && (
+          <Button
+            variant={isChanged ? 'light' : 'filled'}
+            leftSection={<IconPencil size={16} />}
+            onClick={onEdit}
+          >
+            {t('editing.editDashboard')}
+          </Button>
+        )}
         {isChanged && <Button onClick={() => setPublishing(true)}>{t('editing.publish')}</Button>}
         {onStart && (
-          <Button variant="light" onClick={onStart}>
-            {t('appEditor.start')}
-          </Button>
+          <>
+            {reports.length > 0 && (
+              <Button onClick={() => onStart('reports')}>{t('editing.startWithReports')}</Button>
+            )}
+            <Button variant={reports.length > 0 ? 'light' : 'filled'} onClick={() => onStart('empty')}>
+              {t('editing.startEmpty')}
+            </Button>
+            <Button variant="light" onClick={() => onStart('app')}>
+              {t('appEditor.start')}
+            </Button>
+          </>
         )}
       </Group>
       {isPublishing && <PublishDialog workbook={workbook} onClose={() => setPublishing(false)} />}

@@ -83,6 +83,9 @@ export const brazilianPortuguese: AppTranslation = {
     publishText: 'Os leitores verão o rascunho como nova versão. As versões anteriores são mantidas.',
     more: 'Mais',
     duplicate: 'Duplicar',
+    editDashboard: 'Editar o painel',
+    startWithReports: 'Começar um painel com os relatórios',
+    startEmpty: 'Começar um painel vazio',
     hidden: 'Só quem edita a pasta de trabalho vê este painel.',
   },
   report: {

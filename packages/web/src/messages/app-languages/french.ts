@@ -83,6 +83,9 @@ export const french: AppTranslation = {
       'Les lecteurs verront le brouillon comme nouvelle version. Les versions précédentes sont conservées.',
     more: 'Plus',
     duplicate: 'Dupliquer',
+    editDashboard: 'Modifier le tableau de bord',
+    startWithReports: 'Commencer un tableau de bord avec ses rapports',
+    startEmpty: 'Commencer un tableau de bord vide',
     hidden: 'Seules les personnes qui modifient le classeur voient ce tableau de bord.',
   },
   report: {

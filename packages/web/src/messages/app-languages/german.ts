@@ -84,6 +84,9 @@ export const german: AppTranslation = {
     publishText: 'Betrachter sehen den Entwurf als neue Version. Frühere Versionen bleiben erhalten.',
     more: 'Mehr',
     duplicate: 'Duplizieren',
+    editDashboard: 'Dashboard bearbeiten',
+    startWithReports: 'Dashboard mit den Berichten beginnen',
+    startEmpty: 'Leeres Dashboard beginnen',
     hidden: 'Nur wer die Arbeitsmappe bearbeiten darf, sieht dieses Dashboard.',
   },
   report: {

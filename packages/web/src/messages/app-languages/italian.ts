@@ -82,6 +82,9 @@ export const italian: AppTranslation = {
     publishText: 'I lettori vedranno la bozza come nuova versione. Le versioni precedenti restano.',
     more: 'Altro',
     duplicate: 'Duplica',
+    editDashboard: 'Modifica la dashboard',
+    startWithReports: 'Inizia una dashboard con i suoi report',
+    startEmpty: 'Inizia una dashboard vuota',
     hidden: 'Solo chi modifica la cartella di lavoro vede questa dashboard.',
   },
   report: {

@@ -82,6 +82,9 @@ export const japanese: AppTranslation = {
     publishText: '下書きが新しいバージョンとして閲覧者に表示されます。以前のバージョンは残ります。',
     more: 'その他',
     duplicate: '複製',
+    editDashboard: 'ダッシュボードを編集',
+    startWithReports: 'レポートを並べてダッシュボードを作成',
+    startEmpty: '空のダッシュボードを作成',
     hidden: 'このダッシュボードはワークブックの編集者だけに表示されます。',
   },
   report: {

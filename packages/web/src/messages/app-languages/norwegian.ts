@@ -83,6 +83,9 @@ export const norwegian: AppTranslation = {
     publishText: 'De som ser på, får utkastet som ny versjon. Tidligere versjoner beholdes.',
     more: 'Mer',
     duplicate: 'Dupliser',
+    editDashboard: 'Rediger dashbordet',
+    startWithReports: 'Start et dashbord med rapportene',
+    startEmpty: 'Start et tomt dashbord',
     hidden: 'Bare de som redigerer arbeidsboken, ser dette dashbordet.',
   },
   report: {

@@ -82,6 +82,9 @@ export const spanish: AppTranslation = {
     publishText: 'Los lectores verán el borrador como nueva versión. Las versiones anteriores se conservan.',
     more: 'Más',
     duplicate: 'Duplicar',
+    editDashboard: 'Editar el panel',
+    startWithReports: 'Empezar un panel con sus informes',
+    startEmpty: 'Empezar un panel vacío',
     hidden: 'Solo quienes editan el libro ven este panel.',
   },
   report: {

@@ -81,6 +81,9 @@ export const swedish: AppTranslation = {
     publishText: 'Läsare ser utkastet som en ny version. Tidigare versioner behålls.',
     more: 'Mer',
     duplicate: 'Duplicera',
+    editDashboard: 'Redigera översikten',
+    startWithReports: 'Börja en översikt med rapporterna',
+    startEmpty: 'Börja en tom översikt',
     hidden: 'Bara de som redigerar arbetsboken ser den här översikten.',
   },
   report: {

@@ -80,6 +80,9 @@ export const vietnamese: AppTranslation = {
     publishText: 'Người xem sẽ thấy bản nháp như một phiên bản mới. Các phiên bản trước được giữ lại.',
     more: 'Thêm',
     duplicate: 'Nhân bản',
+    editDashboard: 'Chỉnh sửa trang tổng quan',
+    startWithReports: 'Bắt đầu trang tổng quan với các báo cáo',
+    startEmpty: 'Bắt đầu trang tổng quan trống',
     hidden: 'Chỉ người chỉnh sửa sổ làm việc mới thấy trang tổng quan này.',
   },
   report: {

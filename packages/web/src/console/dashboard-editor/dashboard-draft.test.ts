@@ -1,0 +1,268 @@
+import type { DashboardConfig, DashboardWidget } from '@oriel/contract';
+import { namedSchemas, toJsonSchema } from '@oriel/contract';
+import { childrenOf, widgetsOf } from '@oriel/dashboard/widgets';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  containerOf,
+  findWidget,
+  fitsInto,
+  rulesOf,
+  withColumns,
+  withCompaction,
+  withConfig,
+  withContainer,
+  withCopy,
+  withoutWidget,
+  withPosition,
+  withSettings,
+  withStep,
+  withTheme,
+  withWidget,
+} from './dashboard-draft.ts';
+import { edited, historyOf, redone, undone } from './draft-history.ts';
+import { newDashboard, newWidget, type NewWidgetType } from './new-widgets.ts';
+
+let made = 0;
+const newId = (type: string) => `${type.toLowerCase()}-${(made += 1)}`;
+const widget = (type: NewWidgetType, config?: object) => newWidget(type, { ...config }, newId);
+const positionOf = (draft: DashboardConfig, id: string) => findWidget(draft, id)?.position;
+
+/** A draft of another maker, with parts that the editor does not know. */
+const FOREIGN = {
+  kind: 'CLASSIC',
+  title: 'Sales',
+  layout: { cols: { lg: 12, md: 8 }, rowHeight: 30 },
+  settings: { slug: 'sales', board: { grid: 'free' } },
+  theme: { themeId: 'corporate', widgets: { border: { width: '2px' } } },
+  widgets: [
+    {
+      id: 'a',
+      type: 'CHART',
+      position: { x: 0, y: 0, w: 6, h: 4 },
+      responsiveLayouts: { sm: { x: 0, y: 9, w: 6, h: 4 } },
+      style: { shadow: 'none' },
+      config: { reportId: 7, controls: { city: { member: 'orders.city' } }, zoom: 3 },
+    },
+    { id: 'city', type: 'FILTER', position: { x: 6, y: 0, w: 3, h: 2 }, config: { member: 'users.city' } },
+    { id: 'drives', type: 'PARENT', position: { x: 9, y: 0, w: 3, h: 2 }, config: { options: [1, 2] } },
+  ],
+} as unknown as DashboardConfig;
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+for (const [name, schema] of namedSchemas) ajv.addSchema(toJsonSchema(schema), name);
+const isDraft = ajv.compile({ $ref: 'DashboardConfigDraftInput#' });
+
+test('what an edit is not about stays as it was stored', () => {
+  const moved = withPosition(FOREIGN, 'a', { x: 2 });
+  const titled = withConfig(moved, 'a', { title: 'Orders' });
+  assert.deepEqual(findWidget(titled, 'a'), {
+    ...FOREIGN.widgets?.[0],
+    position: { x: 2, y: 0, w: 6, h: 4 },
+    config: { reportId: 7, controls: { city: { member: 'orders.city' } }, zoom: 3, title: 'Orders' },
+  });
+  assert.deepEqual(findWidget(titled, 'drives'), FOREIGN.widgets?.[2]);
+  assert.deepEqual(withSettings(FOREIGN, { timezone: 'Asia/Tokyo' }).settings, {
+    slug: 'sales',
+    board: { grid: 'free' },
+    timezone: 'Asia/Tokyo',
+  });
+  assert.deepEqual(withTheme(FOREIGN, { themeId: undefined }).theme, {
+    widgets: { border: { width: '2px' } },
+  });
+});
+
+test('a widget that is moved pushes others down; gaps stay, or are closed where the draft says so', () => {
+  const [a, b] = [widget('CHART'), widget('CHART')];
+  const free = withWidget(withWidget(newDashboard('', []), a), b);
+  const loose = withCompaction(free, false);
+  assert.deepEqual(positionOf(loose, b.id), { x: 6, y: 0, w: 6, h: 7 });
+  const over = withPosition(loose, b.id, { x: 0 });
+  assert.deepEqual([positionOf(over, b.id)?.y, positionOf(over, a.id)?.y], [0, 7]);
+  const apart = withPosition(loose, b.id, { y: 20 });
+  assert.equal(positionOf(apart, b.id)?.y, 20);
+  assert.equal(positionOf(withCompaction(apart, true), b.id)?.y, 0);
+  // Where gaps are closed, a widget goes below another by being moved over it: the other takes its place.
+  const stacked = withPosition(free, b.id, { x: 0, y: 7 });
+  const swapped = withPosition(stacked, a.id, { y: 5 });
+  assert.deepEqual([positionOf(swapped, b.id)?.y, positionOf(swapped, a.id)?.y], [0, 7]);
+});
+
+test('widgets stay within the columns, and are brought within fewer', () => {
+  const a = widget('CHART');
+  const draft = withWidget(newDashboard('', []), a);
+  assert.deepEqual(positionOf(withPosition(draft, a.id, { x: 40, w: 99 }), a.id), {
+    x: 0,
+    y: 0,
+    w: 12,
+    h: 7,
+  });
+  const narrow = withColumns(withPosition(draft, a.id, { x: 6 }), 8);
+  assert.deepEqual(positionOf(narrow, a.id), { x: 2, y: 0, w: 6, h: 7 });
+  assert.deepEqual(narrow.layout?.cols, { lg: 8, md: 8 });
+  assert.deepEqual(withColumns(FOREIGN, 6).layout?.cols, { lg: 6, md: 8 });
+});
+
+test('containers take widgets and let them go; they nest as deep as is drawn, and never in themselves', () => {
+  const [text, ...containers] = [widget('TEXT'), ...Array.from({ length: 5 }, () => widget('CONTAINER'))];
+  const [c1, c2, c3, c4, c5] = containers.map(({ id }) => id) as [string, string, string, string, string];
+  let draft = [text, ...containers].reduce<DashboardConfig>((now, each) => withWidget(now, each), {
+    widgets: [],
+  });
+  draft = withContainer(draft, text.id, c1);
+  assert.equal(containerOf(draft, text.id)?.id, c1);
+  assert.equal(draft.widgets?.length, 5);
+  draft = withContainer(withContainer(withContainer(draft, c2, c1), c3, c2), c4, c3);
+  assert.equal(fitsInto(draft, c5, c4), false);
+  assert.equal(withContainer(draft, c5, c4), draft);
+  assert.equal(fitsInto(draft, text.id, c4), true);
+  assert.equal(fitsInto(draft, c1, c3), false);
+  const out = withContainer(draft, text.id, undefined);
+  assert.ok(out.widgets?.some(({ id }) => id === text.id));
+  assert.equal(widgetsOf(withoutWidget(draft, c1)).length, 1);
+});
+
+test('a copy has ids of its own, what is in it included', () => {
+  const inner = widget('TEXT', { content: 'hello' });
+  const container = {
+    ...widget('CONTAINER'),
+    config: { direction: 'tabs', children: [inner] },
+  } as DashboardWidget;
+  const draft = withWidget({ widgets: [] }, container);
+  const { draft: copied, id } = withCopy(draft, container.id, newId);
+  const ids = widgetsOf(copied).map((each) => each.id);
+  assert.equal(new Set(ids).size, 4);
+  const copy = findWidget(copied, id);
+  assert.deepEqual(copy && childrenOf(copy)[0]?.config, { content: 'hello' });
+});
+
+test('a control that is deleted is forgotten by the charts', () => {
+  const draft = withoutWidget(FOREIGN, 'city');
+  assert.deepEqual(findWidget(draft, 'a')?.config, { reportId: 7, controls: {}, zoom: 3 });
+});
+
+test('a step exchanges two that lie beside or below each other', () => {
+  const draft = newDashboard(
+    '',
+    [1, 2, 3].map((id) => ({ id, meta: {} })),
+    newId,
+  );
+  const [a = '', b = '', c = ''] = (draft.widgets ?? []).map(({ id }) => id);
+  const beside = withStep(draft, b, -1);
+  assert.deepEqual([positionOf(beside, b)?.x, positionOf(beside, a)?.x], [0, 6]);
+  const below = withStep(draft, c, -1);
+  const at = (id: string) => positionOf(below, id)?.y ?? -1;
+  assert.ok(at(c) <= at(a) && at(c) <= at(b));
+  assert.equal(withStep(draft, a, -1), draft);
+});
+
+type Step = (draft: DashboardConfig) => DashboardConfig;
+
+const idIn = (draft: DashboardConfig, at: number) => {
+  const all = widgetsOf(draft);
+  return all[at % Math.max(1, all.length)]?.id ?? 'none';
+};
+const type = fc.constantFrom<NewWidgetType>('CHART', 'TEXT', 'FILTER', 'SPACER', 'DIVIDER', 'CONTAINER');
+const cell = fc.integer({ min: -3, max: 15 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  type.map(
+    (each): Step =>
+      (draft) =>
+        withWidget(draft, widget(each)),
+  ),
+  fc.nat(20).map(
+    (at): Step =>
+      (draft) =>
+        withoutWidget(draft, idIn(draft, at)),
+  ),
+  fc.nat(20).map(
+    (at): Step =>
+      (draft) =>
+        withCopy(draft, idIn(draft, at), newId).draft,
+  ),
+  fc.tuple(fc.nat(20), cell, cell, cell, cell).map(
+    ([at, x, y, w, h]): Step =>
+      (draft) =>
+        withPosition(draft, idIn(draft, at), { x, y, w, h }),
+  ),
+  fc.tuple(fc.nat(20), fc.nat(20)).map(
+    ([at, into]): Step =>
+      (draft) =>
+        withContainer(draft, idIn(draft, at), idIn(draft, into)),
+  ),
+  fc.nat(20).map(
+    (at): Step =>
+      (draft) =>
+        withContainer(draft, idIn(draft, at), undefined),
+  ),
+  fc.tuple(fc.nat(20), fc.constantFrom(1 as const, -1 as const)).map(
+    ([at, by]): Step =>
+      (draft) =>
+        withStep(draft, idIn(draft, at), by),
+  ),
+  fc.tuple(fc.nat(20), fc.string()).map(
+    ([at, title]): Step =>
+      (draft) =>
+        withConfig(draft, idIn(draft, at), { title: title.slice(0, 40) }),
+  ),
+  fc.integer({ min: 1, max: 24 }).map(
+    (columns): Step =>
+      (draft) =>
+        withColumns(draft, columns),
+  ),
+  fc.boolean().map(
+    (isOn): Step =>
+      (draft) =>
+        withCompaction(draft, isOn),
+  ),
+);
+
+test('after any edits a draft is one that the API takes, nothing overlaps, and undoing all of them gives it back', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const start = newDashboard(
+        'Start',
+        [
+          { id: 1, meta: {} },
+          { id: 2, meta: { kind: 'table' } },
+        ],
+        newId,
+      );
+      let history = historyOf(start);
+      for (const each of steps) history = edited(history, each(history.present));
+      const end = history.present;
+      assert.ok(isDraft(JSON.parse(JSON.stringify(end))), JSON.stringify(isDraft.errors));
+      const { columns } = rulesOf(end);
+      const positions = (end.widgets ?? []).map(({ position }) => position);
+      for (const [index, one] of positions.entries()) {
+        assert.ok(one.x >= 0 && one.y >= 0 && one.w >= 1 && one.h >= 1 && one.x + one.w <= columns);
+        for (const other of positions.slice(index + 1))
+          assert.ok(
+            one.x >= other.x + other.w ||
+              other.x >= one.x + one.w ||
+              one.y >= other.y + other.h ||
+              other.y >= one.y + one.h,
+          );
+      }
+      const ids = widgetsOf(end).map(({ id }) => id);
+      assert.equal(new Set(ids).size, ids.length);
+      const taken = history.past.length;
+      for (let back = 0; back < taken; back += 1) history = undone(history);
+      assert.equal(history.present, start);
+      assert.equal(undone(history).present, start);
+      for (let on = 0; on < taken; on += 1) history = redone(history);
+      assert.equal(history.present, end);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('typing into one field is undone at once; another field begins a step of its own', () => {
+  let history = historyOf('');
+  for (const text of ['a', 'ab', 'abc']) history = edited(history, text, 'title');
+  history = edited(history, 'abc!', 'label');
+  assert.equal(undone(history).present, 'abc');
+  assert.equal(undone(undone(history)).present, '');
+});

@@ -1,0 +1,151 @@
+import { ActionIcon, Badge, Button, Group, Menu, Tooltip } from '@mantine/core';
+import type { Workbook } from '@oriel/contract';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDeviceFloppy,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconRestore,
+  IconSettings,
+  IconTrash,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react';
+import { t as consoleText } from '../../messages/console-texts.ts';
+import { t } from '../../messages/dashboard-editor-texts.ts';
+import { useSurface } from '../surface.ts';
+import { AddMenu } from './add-menu.tsx';
+import type { DraftEdits } from './use-draft-edits.ts';
+
+interface EditorToolbarProps {
+  workbook: Workbook;
+  edits: DraftEdits;
+  isUnpublished: boolean;
+  isPreview: boolean;
+  onPreview(isOn: boolean): void;
+  onSettings(): void;
+  onPublish(): void;
+  onClose(): void;
+}
+
+/** What is done with a draft as a whole. */
+export function EditorToolbar({
+  workbook,
+  edits,
+  isUnpublished,
+  isPreview,
+  onPreview,
+  onSettings,
+  onPublish,
+  onClose,
+}: EditorToolbarProps) {
+  const { shows } = useSurface();
+  const { isChanged, save, edit, discard } = edits;
+  const published = workbook.publishedDashboard?.config;
+  return (
+    <Group gap="xs" role="toolbar" aria-label={t('bar.label')}>
+      {!isPreview && <AddMenu />}
+      {!isPreview && (
+        <Group gap={2}>
+          <BarIcon label={t('bar.undo')} icon={IconArrowBackUp} isOff={!edits.canUndo} onClick={edits.undo} />
+          <BarIcon
+            label={t('bar.redo')}
+            icon={IconArrowForwardUp}
+            isOff={!edits.canRedo}
+            onClick={edits.redo}
+          />
+        </Group>
+      )}
+      <Badge variant="light" color={isChanged ? 'orange' : 'gray'} role="status">
+        {t(isChanged ? 'state.unsaved' : isUnpublished ? 'state.saved' : 'state.published')}
+      </Badge>
+      <Group gap="xs" ms="auto">
+        {shows.dashboardSettings && !isPreview && (
+          <Button variant="subtle" leftSection={<IconSettings size={16} />} onClick={onSettings}>
+            {t('bar.settings')}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          leftSection={isPreview ? <IconPencil size={16} /> : <IconEye size={16} />}
+          aria-pressed={isPreview}
+          onClick={() => onPreview(!isPreview)}
+        >
+          {t(isPreview ? 'bar.edit' : 'bar.preview')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} />}
+          disabled={!isChanged}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('bar.save')}
+        </Button>
+        <Button
+          leftSection={<IconUpload size={16} />}
+          disabled={!(isChanged || isUnpublished) || save.isPending}
+          onClick={onPublish}
+        >
+          {consoleText('editing.publish')}
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={consoleText('editing.more')}>
+              <IconDots size={17} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconTrash size={16} />}
+              disabled={!isChanged}
+              onClick={() => {
+                discard();
+                if (edits.isNew) onClose();
+              }}
+            >
+              {t('bar.discard')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconRestore size={16} />}
+              disabled={!published || !(isChanged || isUnpublished)}
+              onClick={() => published && edit(() => published)}
+            >
+              {t('bar.toPublished')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconX size={16} />} onClick={onClose}>
+              {t('bar.close')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </Group>
+  );
+}
+
+interface BarIconProps {
+  label: string;
+  icon: typeof IconEye;
+  isOff: boolean;
+  onClick(): void;
+}
+
+function BarIcon({ label, icon: BarSymbol, isOff, onClick }: BarIconProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={label}
+        // A button that is disabled would lose the focus of who has just used it.
+        aria-disabled={isOff}
+        data-disabled={isOff || undefined}
+        onClick={() => !isOff && onClick()}
+      >
+        <BarSymbol size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

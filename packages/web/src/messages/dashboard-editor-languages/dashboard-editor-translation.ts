@@ -1,0 +1,5 @@
+import type { dashboardEditorEnglish } from '../dashboard-editor-english.ts';
+import type { Translation } from '../translation.ts';
+
+/** The texts of the editor of dashboards in another language. */
+export type DashboardEditorTranslation = Translation<typeof dashboardEditorEnglish>;
