@@ -139,7 +139,11 @@ export const CreatorMode = input('How the workspace looks to embed users who may
   workspaceTitle: nullish(text('The title.', { maxLength: MAX_NAME_LENGTH, example: 'Workspace' })),
   localizedTitles: nullish(list(LocalizedValue, 'The title in other languages.', { maxItems: 50 })),
   showSemanticSql: nullish(boolean('Whether the query is shown as SQL over the model; default true.')),
-  showGeneratedSql: nullish(boolean('Whether the SQL for the source is shown; default false.')),
+  showGeneratedSql: nullish(
+    boolean(
+      'Whether the SQL for the source is shown, and answered to viewers in creator mode; default false.',
+    ),
+  ),
 });
 export type CreatorMode = Static<typeof CreatorMode>;
 

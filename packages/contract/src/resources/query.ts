@@ -244,7 +244,7 @@ const sql = {
   summary: 'Compile a query to SQL',
   description:
     'The SQL and its parameters that the query would run, with the policies of this caller. It shows the tables behind the ' +
-    'model, so it needs the permission `PlaygroundRead`. A data token has what permissions its maker had; one that a host ' +
+    'model, so it needs the permission `PlaygroundRead`, or a session in creator mode of an account with `creatorMode.showGeneratedSql`. A data token has what permissions its maker had; one that a host ' +
     'signs itself has those that it names in `oriel.permissions`.',
   answers: answers('The SQL.'),
   engineStage: 'plan',

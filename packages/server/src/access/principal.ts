@@ -1,7 +1,14 @@
 import { accessLevels } from './access-level.ts';
 import type { CredentialClaims, Maker } from './credential-claims.ts';
 import type { RecordCondition } from './record-tag.ts';
-import { creatorRights, embedRights, noRights, permissionsOf, type Rights } from './roles.ts';
+import {
+  creatorRights,
+  embedRights,
+  noRights,
+  permissionsOf,
+  sqlCreatorRights,
+  type Rights,
+} from './roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
 export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;
@@ -73,6 +80,8 @@ export interface EmbedPrincipal {
   readonly creatorMode: boolean;
   /** The groups of the embed tenant that a viewer in creator mode is a member of; absent: none. */
   readonly tenantGroupIds?: readonly number[];
+  /** Whether the account shows viewers in creator mode the SQL that sources get; absent: no. */
+  readonly seesGeneratedSql?: boolean;
   /** False where the session forbids downloads; what the account and the dashboard say comes on top. */
   readonly allowsExport: boolean;
   /** False where the session forbids AI; what the account says comes on top. */
@@ -102,7 +111,8 @@ export function rightsOf(principal: Principal): Rights {
     case 'user':
       return principal.rights;
     case 'embed':
-      return principal.creatorMode ? creatorRights : embedRights;
+      if (!principal.creatorMode) return embedRights;
+      return principal.seesGeneratedSql === true ? sqlCreatorRights : creatorRights;
     case 'data':
       // Items of the workspace are not its business.
       return { ...noRights, permissions: new Set(principal.claims.permissions) };

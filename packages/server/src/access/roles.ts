@@ -76,6 +76,12 @@ export const embedRights: Rights = rights(['EmbedDeploymentRead', 'EmbedDashboar
 /** What the viewer of an embed session in creator mode may do: besides, it has things of its own. */
 export const creatorRights: Rights = { ...embedRights, highestLevel: accessLevels.manage };
 
+/** The same where the account shows them the SQL of sources. */
+export const sqlCreatorRights: Rights = {
+  ...creatorRights,
+  permissions: new Set([...creatorRights.permissions, 'PlaygroundRead']),
+};
+
 /** The permission that stands for a tier of the product; an operation names the tier by its role. */
 export const tierPermissions: Readonly<Record<UserRole, Permission>> = {
   Viewer: 'AIBIView',

@@ -365,3 +365,28 @@ test('what a tenant has made goes with it', async () => {
   for (const path of [`/folders/${folder.id}`, `/folders/${inside.id}`, `/workbooks/${workbook.id}`])
     assert.equal((await calls.call('GET', path)).statusCode, 404, path);
 });
+
+test('viewers in creator mode are told the SQL of sources while the account shows it', async () => {
+  const sqlStatus = async (token: string | undefined) => {
+    const { statusCode } = await world.call({
+      method: 'POST',
+      path: `/deployments/${world.deploymentId}/cubejs-api/v1/sql`,
+      body: { query: { measures: ['orders.count'] } },
+      key: '',
+      headers: { authorization: `Embed-Token ${token}` },
+    });
+    return statusCode;
+  };
+  const show = async (showGeneratedSql: boolean | null) => {
+    const body = { creatorMode: { showGeneratedSql } };
+    const answer = await world.call({ method: 'PUT', path: '/api/v1/app-config', body });
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  assert.equal(await sqlStatus(ada), 403);
+  await show(true);
+  // There is no model here, which is another matter than the right to ask it.
+  assert.notEqual(await sqlStatus(ada), 403);
+  assert.equal(await sqlStatus(reader), 403);
+  await show(null);
+  assert.equal(await sqlStatus(ada), 403);
+});

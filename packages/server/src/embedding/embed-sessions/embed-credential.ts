@@ -9,7 +9,7 @@ import type { LiveClaims } from '../../identity/live-claims.ts';
 import type { HandedOnSession } from '../../identity/user-credentials.ts';
 import { sessionHashOf } from '../embed-sign-in/sign-in-claims.ts';
 import { readPrincipal } from './embed-principal.ts';
-import { findTenantGroupIds, findTokenContext, type TokenContext } from './embed-session-store.ts';
+import { findCreatorContext, findTokenContext, type TokenContext } from './embed-session-store.ts';
 
 /**
  * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment, and
@@ -34,7 +34,7 @@ export function createEmbedCredential(
     const payload = await verifyToken(token, { secret: context.embedSecret, issuer: brand.name });
     const sessionHash = sessionHashOf(payload);
     if (sessionHash) return handedOnSession(sessionHash, addressed);
-    const principal = await withTenantGroups(database, await readPrincipal(payload, liveClaims));
+    const principal = await withCreatorContext(database, await readPrincipal(payload, liveClaims));
     if (deploymentId === undefined) return { principal, deployment: undefined };
     if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== principal.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
@@ -50,11 +50,11 @@ export function createEmbedCredential(
   };
 }
 
-/** A viewer in creator mode with its groups, as they are now: leaving one takes what was shared with it. */
-async function withTenantGroups(
+/** A viewer in creator mode with what holds now: leaving a group takes what was shared with it. */
+async function withCreatorContext(
   database: Pick<Database, 'db' | 'pool'>,
   principal: EmbedPrincipal,
 ): Promise<EmbedPrincipal> {
   if (!principal.creatorMode) return principal;
-  return { ...principal, tenantGroupIds: await findTenantGroupIds(database, principal) };
+  return { ...principal, ...(await findCreatorContext(database, principal)) };
 }

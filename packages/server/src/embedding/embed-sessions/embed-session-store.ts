@@ -123,19 +123,23 @@ export async function findTokenContext(
   return { ...context, embedSecret: await showEmbedSecret(keyring, context.tenantId, secret) };
 }
 
-/** The groups of its embed tenant that a viewer is a member of in a deployment. */
-export async function findTenantGroupIds(
+/** What holds now for a viewer in creator mode: their groups, and whether the account shows them the SQL of sources. */
+export async function findCreatorContext(
   database: Pick<Database, 'db' | 'pool'>,
-  { embedTenantId, embedUserId, deploymentId }: EmbedPrincipal,
-): Promise<number[]> {
-  const rows = await queryPrepared(
+  { tenantId, embedTenantId, embedUserId, deploymentId }: EmbedPrincipal,
+): Promise<Required<Pick<EmbedPrincipal, 'tenantGroupIds' | 'seesGeneratedSql'>>> {
+  const [row] = await queryPrepared(
     database,
-    sql<{ id: number }>`
-      select distinct m.group_id as id
-      from embed_tenant_group_members m join embed_tenant_groups g on g.id = m.group_id
-      where m.embed_user_id = ${embedUserId}::integer and g.embed_tenant_id = ${embedTenantId}::integer
-        and (m.deployment_id is null or m.deployment_id = ${deploymentId}::integer)
-      order by 1`,
+    sql<{ groups: number[]; shown: boolean }>`
+      select app_config #>> '{creatorMode,showGeneratedSql}' is not distinct from 'true' as shown,
+        array(
+          select distinct m.group_id
+          from embed_tenant_group_members m join embed_tenant_groups g on g.id = m.group_id
+          where m.embed_user_id = ${embedUserId}::integer and g.embed_tenant_id = ${embedTenantId}::integer
+            and (m.deployment_id is null or m.deployment_id = ${deploymentId}::integer)
+          order by 1
+        ) as groups
+      from tenants where id = ${tenantId}::integer`,
   );
-  return rows.map(({ id }) => id);
+  return { tenantGroupIds: row?.groups ?? [], seesGeneratedSql: row?.shown ?? false };
 }

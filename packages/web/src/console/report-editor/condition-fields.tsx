@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { findText } from '../../messages/dashboard-texts.ts';
 import { find, t } from '../../messages/report-editor-texts.ts';
-import { useReportRows } from '../reports/use-report.ts';
+import { useReportRows } from '../use-report-rows.ts';
 import { DateRangeField } from './date-range-field.tsx';
 import { inputFor, operatorsFor, textsOf, withOperator } from './filter-conditions.ts';
 import type { ModelMember } from './model-members.ts';

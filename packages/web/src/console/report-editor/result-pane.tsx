@@ -6,7 +6,7 @@ import { ReportBody, ReportSurface } from '../../dashboard/index.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { t } from '../../messages/report-editor-texts.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
-import { useReportRows, useReportSource } from '../reports/use-report.ts';
+import { useReportRows, useReportSource } from '../use-report-rows.ts';
 import type { StoredDrawing } from './chart-spec.ts';
 import styles from './report-editor.module.css';
 

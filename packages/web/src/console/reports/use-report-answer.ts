@@ -1,5 +1,6 @@
 import type { Report } from '@oriel/contract';
-import { queryTextOf, useReportRows, useReportSource } from './use-report.ts';
+import { useReportRows, useReportSource } from '../use-report-rows.ts';
+import { queryTextOf } from './use-report.ts';
 import { useReportOutput, useReportPython, useRunPython } from './use-report-python.ts';
 
 /**
