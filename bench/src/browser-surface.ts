@@ -47,6 +47,14 @@ export async function publishSurface(
   return publicId;
 }
 
+/** The public id of the demo's dashboard of twelve charts. */
+export async function findDemoDashboard({ client }: OrielProcess): Promise<string> {
+  const { items } = await client.call('getWorkbooks', { params, query: {} });
+  const found = items.find(({ name }) => name === workspace.workbooks[0]?.name)?.publishedDashboard;
+  if (!found) throw new Error('The demo has no overview');
+  return found.publicId;
+}
+
 /** Makes a session of a viewer that nobody has used, and answers with its id. */
 export async function openSession({ client }: OrielProcess, settings: object = {}): Promise<string> {
   const { sessionId } = await client.call('generateSession', {

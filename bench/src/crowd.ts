@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { embedTenants } from '@oriel/demo';
 import { median, type Bench, type BenchResult } from './bench.ts';
 import { createOpening, type Opening } from './embedded-opening.ts';
+import { compareInBrowser } from './crowd-in-browser.ts';
 import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
 import { cpuOf } from './process-cpu.ts';
 
@@ -10,6 +11,10 @@ const ROUNDS = 7;
 const TARGET = 3;
 
 /**
+ * Two readings of one sentence. To a user a dashboard is open when its charts stand: `crowd.browser`, a real browser that has never been
+ * there, with every result kept, alone and while 49 others make all requests of such an opening at that moment. And what the server does
+ * of it, without a page: `crowd.cold` and `crowd.warm`.
+ *
  * The demo's dashboard with the rows of its twelve charts, opened over the API by fifty viewers at the same moment, beside one viewer
  * alone: in `cold` nothing of it is in the result cache, and the viewers see the same rows; in `warm` every result is there.
  *
@@ -29,7 +34,7 @@ export const crowd: Bench = {
       const results: BenchResult[] = [];
       for (const [name, statesOf] of Object.entries(ways))
         results.push(await compareCrowd(name, oriel, open, statesOf));
-      return results;
+      return [...results, await compareInBrowser(oriel, CROWD)];
     } finally {
       await oriel.stop();
     }

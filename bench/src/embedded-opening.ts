@@ -34,7 +34,9 @@ export async function createOpening(
   const { items } = await client.call('getWorkbooks', { params: { deploymentId: 1 }, query: {} });
   const publicId = items.find(({ name }) => name === overview?.name)?.publishedDashboard?.publicId;
   if (!tenant || !overview || publicId === undefined) throw new Error('The demo has no overview');
-  const queries = overview.reports.map(({ name, query }) => ({ id: name, query }));
+  // As a page asks, which knows the zone of its viewer.
+  const timezone = 'Europe/Berlin';
+  const queries = overview.reports.map(({ name, query }) => ({ id: name, query: { ...query, timezone } }));
   const post = createPost(url, connections);
   return async (viewer, { withCharts = false, states = tenant.states } = {}) => {
     const started = performance.now();

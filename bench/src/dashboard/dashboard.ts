@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Request } from 'playwright-core';
 import { build } from 'vite';
 import { compare, median, type Bench, type BenchResult } from '../bench.ts';
+import { findDemoDashboard } from '../browser-surface.ts';
+import { loadFrame } from '../load-frame.ts';
 import { startOrielProcess, type OrielProcess } from '../oriel-process.ts';
 import type { FloorChart } from './floor-server.ts';
 
@@ -124,29 +126,11 @@ async function openOnce(browser: Browser, host: string, { address, message }: Pa
   }
 }
 
-/** Runs in the host page. */
-function loadFrame({ address, message }: { address: string; message: string }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    window.addEventListener(
-      'message',
-      ({ data }: MessageEvent<{ type?: string; payload?: { message?: string } }>) => {
-        if (data.type === message) resolve(performance.now() - started);
-        if (data.type?.endsWith(':error')) reject(new Error(data.payload?.message));
-      },
-    );
-    const frame = document.createElement('iframe');
-    frame.style.cssText = 'width: 1380px; height: 880px; border: 0';
-    frame.src = address;
-    document.body.append(frame);
-  });
-}
-
 async function makePages(
   oriel: OrielProcess,
   floor: string,
 ): Promise<Record<'cold' | 'warm' | 'floor' | 'prepared', Page>> {
-  const publicId = await findPublicId(oriel);
+  const publicId = await findDemoDashboard(oriel);
   const message = `${brands.svc.prefix}event:dashboard-loaded`;
   const addressFor = async (states: readonly string[]) =>
     `${oriel.url}/embed/dashboard/${publicId}?session=${await openSession(oriel, states)}`;
@@ -164,14 +148,6 @@ async function makePages(
 async function floorAddress(floor: string, parameters: string): Promise<string> {
   const answer = await fetch(`${floor}/session`, { method: 'POST' });
   return `${floor}/floor-page.html?session=${await answer.text()}${parameters}`;
-}
-
-async function findPublicId({ client }: OrielProcess): Promise<string> {
-  const { items } = await client.call('getWorkbooks', { params: { deploymentId: 1 }, query: {} });
-  const [overview] = workspace.workbooks;
-  const found = items.find(({ name }) => name === overview?.name)?.publishedDashboard;
-  if (!found) throw new Error('The demo has no overview');
-  return found.publicId;
 }
 
 async function openSession({ client }: OrielProcess, states: readonly string[]): Promise<string> {
