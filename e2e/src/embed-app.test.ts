@@ -109,6 +109,26 @@ test('a viewer takes back what was deleted, at once or from the trash', async ()
   await close();
 });
 
+test('the host is told once that the server does not answer, and all comes back by itself', async () => {
+  const { page, frame, nextEvent, events, send, close } = await world.open('ada');
+  await frame.getByRole('list', { name: 'Contents' }).waitFor();
+  const gone = /\/(api\/v1|readyz)/;
+  await page.route(gone, (route) => route.abort('connectionrefused'));
+  await send('refresh');
+  const { payload } = await nextEvent('error');
+  assert.deepEqual(
+    [payload?.['name'], payload?.['context'], payload?.['fatal']],
+    ['ConnectionError', 'connection', false],
+  );
+  const banner = frame.getByRole('alert').filter({ hasText: 'The server does not answer' });
+  await banner.waitFor();
+  for (const _again of [1, 2]) await page.waitForRequest(/\/readyz/);
+  assert.equal((await events('error')).length, 1);
+  await page.unroute(gone);
+  await banner.waitFor({ state: 'detached' });
+  await close({ expected: /Failed to load resource|ERR_CONNECTION_REFUSED/ });
+});
+
 test('a deep link opens its page in Japanese and dark, with the name that the session leaves', async () => {
   const id = await sharedWorkbook();
   const { frame, nextEvent, send, close } = await world.open('ada', {

@@ -1,6 +1,7 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
+import { useSurface } from '../surface.ts';
 import styles from './connection-banner.module.css';
 import { connection, useIsServerThere } from './server-connection.ts';
 
@@ -19,6 +20,11 @@ export function ConnectionBanner() {
 
 function Banner() {
   const [isChecking, setChecking] = useState(false);
+  const { onProblem } = useSurface();
+  const message = t('connection.gone');
+  // Once, whatever language the page has meanwhile.
+  const tell = useEffectEvent(() => onProblem({ name: 'ConnectionError', message, context: 'connection' }));
+  useEffect(() => tell(), []);
   const tryNow = async () => {
     setChecking(true);
     await connection.check();
@@ -27,7 +33,7 @@ function Banner() {
   return (
     <div className={styles.banner} role="alert">
       <Loader size={14} color="orange" aria-hidden="true" />
-      <span>{t('connection.gone')}</span>
+      <span>{message}</span>
       <Button size="compact-sm" variant="default" loading={isChecking} onClick={() => void tryNow()}>
         {t('action.tryNow')}
       </Button>
