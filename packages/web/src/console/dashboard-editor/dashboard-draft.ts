@@ -80,7 +80,7 @@ export function withCopy(
 
 export type MakeId = (type: DashboardWidget['type']) => string;
 
-/** Moves or resizes a widget of the grid; others make room. Unchanged for one in a container. */
+/** Moves or resizes a widget of the grid; others give way. Unchanged for one in a container. */
 export function withPosition(
   draft: DashboardConfig,
   id: string,

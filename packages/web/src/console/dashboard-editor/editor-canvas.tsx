@@ -107,7 +107,7 @@ interface RoomMaker {
 }
 
 /**
- * Makes room around the widget that is held, as if it had come from where it lay to where it is now; nothing moves at other times, so
+ * Moves others out of the way of the widget that is held, as if it had come from where it lay to where it is now; nothing moves at other times, so
  * that a draft is shown as it is.
  */
 function createRoomMaker(closesGaps: boolean): RoomMaker {

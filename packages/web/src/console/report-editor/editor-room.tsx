@@ -10,7 +10,6 @@ import { Copyable } from '../copyable.tsx';
 import { columnsOf } from './chart-choice.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { isComplete } from './filter-conditions.ts';
 import { keptParts } from './kept-parts.ts';
 import { MemberPane } from './member-pane.tsx';
 import type { Model } from './model-members.ts';
@@ -26,7 +25,7 @@ import {
 import { QueryPanel } from './query-panel.tsx';
 import { QueryTexts } from './query-texts.tsx';
 import { writeQuery } from './query-text.ts';
-import { drawingOf, specFault, type ReportEdits } from './report-edits.ts';
+import { completeDraft, drawingOf, specFault, type ReportEdits } from './report-edits.ts';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
 import { useModelWith } from './use-model.ts';
@@ -56,7 +55,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
     edit((now) => withDraft(now, change), subject);
   const columns = useMemo(() => (draft ? columnsOf(draft, titleOf) : []), [draft, titleOf]);
   const drawing = useMemo(() => drawingOf(edits, titleOf), [edits, titleOf]);
-  const asked = useMemo(() => askedText(edits, model, fields), [edits, model, fields]);
+  const asked = useMemo(() => askedText(edits, fields), [edits, fields]);
   const [settled] = useDebouncedValue(asked, SETTLE_MS);
   const fault = specFault(edits);
   const mayUseSave = fault === undefined && edits.name.trim() !== '';
@@ -175,16 +174,12 @@ function withDraft(edits: ReportEdits, change: (draft: QueryDraft) => QueryDraft
 /** The query as it is asked: without conditions that wait for a value. Undefined while there is nothing to ask for. */
 function askedText(
   { query, meta }: ReportEdits,
-  model: Model,
   fields: Parameters<typeof withCalculatedFields>[1],
 ): string | undefined {
   if (query.kind === 'kept')
     return query.why === 'sql' ? undefined : (withCalculatedFields(query.text, fields) ?? undefined);
   if (!asksForRows(query.draft)) return undefined;
-  const filters = query.draft.filters.filter(
-    (filter) => filter.kind === 'kept' || isComplete(filter, model.members.get(filter.member)?.type),
-  );
-  const asked = withFeatures(writeQuery({ ...query.draft, filters }), meta as ReportFeatures);
+  const asked = withFeatures(writeQuery(completeDraft(query.draft)), meta as ReportFeatures);
   return withCalculatedFields(JSON.stringify(asked), fields) ?? undefined;
 }
 

@@ -74,9 +74,8 @@ export function withOperator(
 }
 
 /** Whether a condition can be asked: one without a value that it needs waits until it has one. */
-export function isComplete({ operator, values }: DraftCondition, type: string | undefined): boolean {
-  const input = inputFor(operator, type);
-  if (input === 'none') return true;
+export function isComplete({ operator, values }: DraftCondition): boolean {
+  if (inputFor(operator, undefined) === 'none') return true;
   return values.length > 0 && values.every((value) => value !== '');
 }
 

@@ -2,7 +2,8 @@ import type { Report } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginHistory, redo, undo, withChange } from './edit-history.ts';
-import { toggleMember } from './query-draft.ts';
+import { newCondition } from './filter-conditions.ts';
+import { toggleMember, withFilter } from './query-draft.ts';
 import { changesOf, creationOf, drawingOf, newEdits, readReport, type ReportEdits } from './report-edits.ts';
 
 const titleOf = (name: string) => name;
@@ -72,6 +73,16 @@ test('a new report is created with its query and its drawing, and SQL is copied 
   assert.deepEqual(made, { name: 'First', jsonQuery: '{"limit":5000}', meta: { kind: 'table', spec: {} } });
   const sql = readReport(reportOf({ jsonQuery: null, sqlQuery: 'SELECT 1', meta: drawn }));
   assert.deepEqual(creationOf(sql, titleOf), { name: 'Sales', sqlQuery: 'SELECT 1', meta: drawn });
+});
+
+test('a condition that waits for its value is not stored', () => {
+  const report = reportOf({ jsonQuery: '{"measures":["orders.count"]}', meta: { kind: 'table', spec: {} } });
+  const changes = changed(report, (edits) => {
+    assert.ok(edits.query.kind === 'draft');
+    const waiting = newCondition('orders.city', { kind: 'dimension', type: 'string' });
+    return { ...edits, query: { kind: 'draft', draft: withFilter(edits.query.draft, waiting) } };
+  });
+  assert.deepEqual(changes, {});
 });
 
 test('a template is drawn as the text that it is', () => {

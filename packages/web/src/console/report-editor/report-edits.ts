@@ -2,6 +2,7 @@ import type { CreateReportInput, Report, ReportKind } from '@oriel/contract';
 import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
 import { columnsOf, resolveChart, type ChartChoice, type ChartColumn } from './chart-choice.ts';
 import { canonical, readChart, writeChart, type StoredDrawing } from './chart-spec.ts';
+import { isComplete } from './filter-conditions.ts';
 import { emptyDraft, type QueryDraft } from './query-draft.ts';
 import { readQuery, writeQuery, type NoDraft } from './query-text.ts';
 
@@ -87,9 +88,15 @@ export function specFault({ drawing }: ReportEdits): 'json' | undefined {
     : undefined;
 }
 
+/** The draft as it is asked and stored: without conditions that wait for a value, which would be refused. */
+export const completeDraft = (draft: QueryDraft): QueryDraft => ({
+  ...draft,
+  filters: draft.filters.filter((filter) => filter.kind === 'kept' || isComplete(filter)),
+});
+
 /** The query as JSON text; null for one that the report keeps. */
 export function jsonQueryOf({ query }: ReportEdits): string | null {
-  return query.kind === 'draft' ? JSON.stringify(writeQuery(query.draft)) : null;
+  return query.kind === 'draft' ? JSON.stringify(writeQuery(completeDraft(query.draft))) : null;
 }
 
 /** What the report asks beyond its query. */
