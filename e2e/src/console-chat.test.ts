@@ -145,6 +145,14 @@ test('the page of the chat has its thread in the address, for a reload and the w
   const first = page.url();
   await page.reload();
   await page.getByText('The first answer.', { exact: true }).waitFor();
+  await page.context().grantPermissions(['clipboard-read']);
+  await page.getByRole('button', { name: 'Copy the answer' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'The first answer.');
+  await page.getByRole('button', { name: 'Edit and ask again' }).click();
+  assert.equal(await inputOf(page).inputValue(), 'The first question');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
 
   await page.getByRole('button', { name: 'New chat' }).click();
   await page.getByText('What would you like to know?').waitFor();

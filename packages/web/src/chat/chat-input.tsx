@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
 import { AgentChoice } from './agent-choice.tsx';
@@ -7,14 +7,20 @@ import styles from './chat.module.css';
 
 const MAX_LENGTH = 10_000;
 
+export interface ChatInputProps {
+  readonly store: ChatStore;
+  readonly state: ChatState;
+  /** The field; the page puts questions into it. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** Where questions are written; one that is sent while an answer is made waits for it. */
-export function ChatInput({ store, state }: { store: ChatStore; state: ChatState }) {
-  const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
+export function ChatInput({ store, state, field }: ChatInputProps) {
+  const text = state.draft;
   const isRunning = state.status === 'streaming';
   const send = () => {
     store.ask(text);
-    setText('');
+    store.write('');
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +47,7 @@ export function ChatInput({ store, state }: { store: ChatStore; state: ChatState
           value={text}
           aria-label={t('input')}
           placeholder={t('placeholder')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => store.write(event.target.value)}
           onKeyDown={onKeyDown}
         />
         {isRunning && (

@@ -11,10 +11,12 @@ interface ChatMessagesProps {
   readonly store: ChatStore;
   readonly state: ChatState;
   readonly themeKey: string | undefined;
+  /** Puts a question into the field again; absent where one cannot ask. */
+  readonly onEdit: ((question: string) => void) | undefined;
 }
 
 /** The turns of the thread, or what one may ask at its beginning. */
-export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
+export function ChatMessages({ store, state, themeKey, onEdit }: ChatMessagesProps) {
   const { turns, status, problem } = state;
   const element = useFollowedEnd();
   const retry = () => {
@@ -40,6 +42,7 @@ export function ChatMessages({ store, state, themeKey }: ChatMessagesProps) {
           turn={turn}
           isRunning={status === 'streaming' && index === turns.length - 1}
           themeKey={themeKey}
+          onEdit={onEdit}
           {...(index === turns.length - 1 && status === 'idle' && { onRetry: retry })}
         />
       ))}

@@ -13,6 +13,8 @@ export interface ChatState {
   readonly status: 'idle' | 'loading' | 'streaming';
   /** Questions that wait for the answer before them. */
   readonly queue: readonly string[];
+  /** The question that is being written. */
+  readonly draft: string;
   /** What is known of the thread that is shown; undefined while that is read. */
   readonly thread: ChatThread | undefined;
   /** The agents that the viewer may ask; undefined while they are not known. */
@@ -58,6 +60,8 @@ export interface ChatStore {
   /** Asks; while a turn runs the question waits for it. */
   ask(question: string): void;
   unqueue(index: number): void;
+  /** Sets the question that is being written. */
+  write(draft: string): void;
   /** Stops the turn that runs. */
   abort(): void;
   /** Asks the last question again, or goes on with a turn that was suspended. */
@@ -77,6 +81,7 @@ const EMPTY: ChatState = {
   turns: [],
   status: 'idle',
   queue: [],
+  draft: '',
   thread: undefined,
   agents: undefined,
   agentId: undefined,
@@ -231,6 +236,7 @@ export function createChatStore({
       if (state.status === 'idle') void run(text, makeMessageId());
       else set({ queue: [...state.queue, text] });
     },
+    write: (draft) => set({ draft }),
     unqueue: (index) => set({ queue: state.queue.filter((_, each) => each !== index) }),
     abort() {
       if (state.chatId !== undefined) stop(state.chatId);

@@ -15,6 +15,7 @@ import { createdItem } from './created-items.ts';
 import { ItemLinks } from './item-links.ts';
 import { citedQueries, textAbove, type CitedQuery } from './cited-queries.ts';
 import { QueryCard } from './query-card.tsx';
+import { TurnActions } from './turn-actions.tsx';
 import { setControlsOf } from './set-controls.ts';
 import styles from './chat.module.css';
 
@@ -24,10 +25,12 @@ interface ChatTurnProps {
   readonly themeKey: string | undefined;
   /** Asks again, after a turn without an answer. */
   onRetry?(): void;
+  /** Puts the question into the field again; absent where nothing can be asked. */
+  onEdit?: ((question: string) => void) | undefined;
 }
 
 /** A question and what came of it. */
-export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) {
+export function ChatTurn({ turn, isRunning, themeKey, onRetry, onEdit }: ChatTurnProps) {
   const { question, steps, answer, problem } = turn;
   const tools = steps.filter((step) => step.kind === 'tool');
   const growing = isRunning && !answer ? growingTextOf(turn) : '';
@@ -54,6 +57,7 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry }: ChatTurnProps) 
       <SetControls tools={tools} />
       <CreatedItems tools={tools} />
       {problem && !isRunning && <Problem problem={problem} onRetry={onRetry} />}
+      {!isRunning && <TurnActions answer={answer?.content} onEdit={onEdit && (() => onEdit(question))} />}
     </article>
   );
 }

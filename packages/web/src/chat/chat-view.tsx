@@ -5,7 +5,7 @@ import look from '../dashboard/look.module.css';
 import { agentName } from './agent-name.ts';
 import type { ThreadScope } from '../chat-client/chat-client.ts';
 import { ChatHistory } from './chat-history.tsx';
-import { ChatInput } from './chat-input.tsx';
+import { ChatInput, type ChatInputProps } from './chat-input.tsx';
 import { ChatMessages } from './chat-messages.tsx';
 import { ChatMemory } from './chat-memory.tsx';
 import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
@@ -37,6 +37,11 @@ export function ChatView(props: ChatViewProps) {
   const [drawer, setDrawer] = useState<Drawer>();
   const agent = rememberingAgent(state);
   const [historyId, memoryId] = [useId(), useId()];
+  const field = useRef<HTMLTextAreaElement>(null);
+  const edit = (question: string) => {
+    store.write(question);
+    field.current?.focus();
+  };
   const historyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => store.start(), [store]);
   return (
@@ -69,24 +74,32 @@ export function ChatView(props: ChatViewProps) {
         <ThreadBar key={state.thread.id} store={store} thread={state.thread} {...(onShare && { onShare })} />
       )}
       {!hasModel && <p className={styles.notice}>{t('noModel')}</p>}
-      <ChatMessages store={store} state={state} themeKey={themeKey} />
-      {showsInput && <Composer store={store} state={state} />}
+      <ChatMessages
+        store={store}
+        state={state}
+        themeKey={themeKey}
+        onEdit={showsInput && isOwn(state) ? edit : undefined}
+      />
+      {showsInput && <Composer store={store} state={state} field={field} />}
     </section>
   );
 }
+
+const isOwn = ({ thread }: ChatState) => thread?.isOwn !== false;
 
 /** What opens below the header. */
 type Drawer = 'history' | 'memory';
 
 /** The agent that answers, where it remembers texts and the chat is the viewer's. */
 function rememberingAgent(state: ChatState): Agent | undefined {
-  if (state.thread && !state.thread.isOwn) return undefined;
+  if (!isOwn(state)) return undefined;
   const agentId = answeringAgent(state);
   return state.agents?.find(({ id, memoryMode }) => id === agentId && memoryMode !== 'disabled');
 }
 
 /** Where one asks, or why one cannot. */
-function Composer({ store, state }: { readonly store: ChatStore; readonly state: ChatState }) {
+function Composer(props: ChatInputProps) {
+  const { store, state } = props;
   const { thread, agents } = state;
   if (thread && !thread.isOwn) {
     const agent = agents?.find(({ id }) => id === thread.agentId);
@@ -103,7 +116,7 @@ function Composer({ store, state }: { readonly store: ChatStore; readonly state:
   if (agents?.length === 0) return <p className={styles.closed}>{t('noAgent')}</p>;
   if (thread && agents && agents.every(({ id }) => id !== thread.agentId))
     return <p className={styles.closed}>{t('agentGone', { agent: thread.agentTitle })}</p>;
-  return <ChatInput store={store} state={state} />;
+  return <ChatInput {...props} />;
 }
 
 interface HeaderProps extends ChatViewProps {
