@@ -47,6 +47,16 @@ test('the SQL of the source is granted by the account, names and groups of membe
   assert.deepEqual([fixed.memberNames, fixed.groupByCube], [false, false]);
 });
 
+test('the editor has settings unless the session says no, and writes texts by AI by the rule of the chat', () => {
+  assert.equal(parts('').dashboardSettings, true);
+  assert.equal(parts('', { showDashboardSettings: null }).dashboardSettings, true);
+  assert.equal(parts('', { showDashboardSettings: false }).dashboardSettings, false);
+  assert.equal(parts('').aiWidgets, true);
+  assert.equal(parts('', {}, { embedding: { showAiWidgets: false } }).aiWidgets, false);
+  assert.equal(parts('', { showAiWidgets: true }, { embedding: { showAiWidgets: false } }).aiWidgets, true);
+  assert.equal(parts('', { showAiWidgets: true, allowAi: false }).aiWidgets, false);
+});
+
 test('the workspace has the name of the locale, of its language, or the plain one', () => {
   const account = {
     creatorMode: {

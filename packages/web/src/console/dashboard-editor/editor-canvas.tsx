@@ -25,16 +25,16 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const { layout } = draft;
   const rules = rulesOf(draft);
   const isCoarse = useMediaQuery('(pointer: coarse)') ?? false;
-  const room = useMemo(() => createRoomMaker(rules.closesGaps), [rules.closesGaps]);
+  const mover = useMemo(() => createMover(rules.closesGaps), [rules.closesGaps]);
   const widgets = useStableOrder(draft.widgets ?? []);
   const start: EventCallback = (places, _before, item) => {
-    if (item) room.hold(item.i, places.map(placedOf));
+    if (item) mover.hold(item.i, places.map(placedOf));
     if (item) select(item.i);
   };
   const stop =
     (say: (item: Placed) => string): EventCallback =>
     (places, _before, item) => {
-      room.letGo();
+      mover.letGo();
       edit((now) => withPlaces(now, places.map(placedOf)));
       if (item) announce(say(placedOf(item)));
     };
@@ -55,7 +55,7 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
         // A finger that moves over a widget scrolls the page; it drags by the handle.
         dragConfig={{ enabled: true, cancel: '[role=tab]', ...(isCoarse && { handle: `.${styles.handle}` }) }}
         resizeConfig={{ enabled: true, handles: ['se', 's', 'e'] }}
-        compactor={room.compactor}
+        compactor={mover.compactor}
         onDragStart={start}
         onResizeStart={start}
         onDragStop={stop(placeText)}
@@ -99,7 +99,7 @@ function useStableOrder(widgets: readonly DashboardWidget[]): DashboardWidget[] 
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
-interface RoomMaker {
+interface Mover {
   readonly compactor: Compactor;
   /** A widget is dragged or resized, of those that lie so. */
   hold(id: string, places: readonly Placed[]): void;
@@ -110,7 +110,7 @@ interface RoomMaker {
  * Moves others out of the way of the widget that is held, as if it had come from where it lay to where it is now; nothing moves at other times, so
  * that a draft is shown as it is.
  */
-function createRoomMaker(closesGaps: boolean): RoomMaker {
+function createMover(closesGaps: boolean): Mover {
   let held: { id: string; places: readonly Placed[] } | undefined;
   return {
     hold(id, places) {

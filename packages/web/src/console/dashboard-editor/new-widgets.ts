@@ -47,7 +47,8 @@ export function newWidget(
 /** A chart of a report. */
 export function newChart({ id, meta }: Pick<Report, 'id' | 'meta'>, newId: MakeId = makeId): DashboardWidget {
   const chart = newWidget('CHART', { reportId: id }, newId);
-  const h = HEIGHTS[String(meta?.['kind'])] ?? SIZES.CHART.h;
+  // One that names no kind is drawn as a table.
+  const h = HEIGHTS[String(meta?.['kind'] ?? 'table')] ?? SIZES.CHART.h;
   const w = meta?.['kind'] === 'kpi' ? 3 : SIZES.CHART.w;
   return { ...chart, position: { ...chart.position, w, h } };
 }

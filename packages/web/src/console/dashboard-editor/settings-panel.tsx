@@ -135,6 +135,8 @@ function ColorField({
     <ColorInput
       label={label}
       placeholder={t('settings.colorOfTheme')}
+      // Its button would have no name.
+      withEyeDropper={false}
       maxLength={MAX_NAME_LENGTH}
       popoverProps={{ withinPortal: true }}
       value={value}

@@ -104,6 +104,8 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
                   <ButtonLink
                     to="/workbook/$workbookId"
                     params={{ workbookId: String(workbook.id) }}
+                    // The editor of an app is open anyway.
+                    search={dashboard.config.kind === 'APP' ? {} : { edit: true }}
                     variant="default"
                     leftSection={<IconPencil size={16} />}
                   >
