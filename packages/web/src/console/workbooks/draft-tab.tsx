@@ -21,13 +21,14 @@ const OpenEditor = lazy(() =>
 interface DraftTabProps {
   workbook: Workbook;
   reports: readonly Report[];
+  onNewReport(): void;
 }
 
 /** What a dashboard begins with, where there is none. */
 type Start = 'reports' | 'empty';
 
 /** The dashboard of a workbook: where it stands, and its editor, which an app has open from the start. */
-export function DraftTab({ workbook, reports }: DraftTabProps) {
+export function DraftTab({ workbook, reports, onNewReport }: DraftTabProps) {
   const { edit } = useSearch({ from: '/shell/deployment/workbook/$workbookId' });
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(() => hasUnsavedApp(workbook));
@@ -52,6 +53,7 @@ export function DraftTab({ workbook, reports }: DraftTabProps) {
     <DraftState
       workbook={workbook}
       reports={reports}
+      onNewReport={onNewReport}
       onEdit={() => open(true)}
       onStart={
         isEmpty
@@ -72,7 +74,7 @@ interface DraftStateProps extends DraftTabProps {
 }
 
 /** What is published of a dashboard, and what of its draft is not. */
-function DraftState({ workbook, reports, onEdit, onStart }: DraftStateProps) {
+function DraftState({ workbook, reports, onNewReport, onEdit, onStart }: DraftStateProps) {
   const [isPublishing, setPublishing] = useState(false);
   const { publishedDashboard, dashboardDraft } = workbook;
   const isChanged = hasUnpublishedChanges(workbook);
@@ -109,10 +111,12 @@ function DraftState({ workbook, reports, onEdit, onStart }: DraftStateProps) {
         {isChanged && <Button onClick={() => setPublishing(true)}>{t('editing.publish')}</Button>}
         {onStart && (
           <>
-            {reports.length > 0 && (
+            {reports.length > 0 ? (
               <Button onClick={() => onStart('reports')}>{t('editing.startWithReports')}</Button>
+            ) : (
+              <Button onClick={onNewReport}>{t('workbook.newReport')}</Button>
             )}
-            <Button variant={reports.length > 0 ? 'light' : 'filled'} onClick={() => onStart('empty')}>
+            <Button variant="light" onClick={() => onStart('empty')}>
               {t('editing.startEmpty')}
             </Button>
             <Button variant="light" onClick={() => onStart('app')}>

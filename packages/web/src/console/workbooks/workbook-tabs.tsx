@@ -2,10 +2,12 @@ import { ActionIcon, Group, Tabs, Tooltip } from '@mantine/core';
 import type { Report, Workbook } from '@oriel/contract';
 import { IconChartBar, IconLayoutDashboard, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { LazyReportEditor } from '../reports/lazy-report-editor.tsx';
 import { DraftTab } from './draft-tab.tsx';
 import { ReportTab } from './report-tab.tsx';
+import styles from './workbook-tabs.module.css';
 
 const DASHBOARD = 'dashboard';
 /** The tab of a report that is not saved yet. */
@@ -22,6 +24,11 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
   const navigate = useNavigate();
   // A tab that is gone shows the first one.
   const chosen = tab === NEW ? NEW : reports.find(({ id }) => String(id) === tab)?.id;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The tab that is open may lie beyond the edge.
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const go = (to: string, options: { edit?: true; replace?: true } = {}) =>
     void navigate({
       to: '.',
@@ -36,7 +43,7 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
       onChange={(value) => go(value ?? DASHBOARD, { replace: true })}
     >
       <Group gap="xs" wrap="nowrap" align="center">
-        <Tabs.List aria-label={t('workbook.tabs')} flex={1} miw={0}>
+        <Tabs.List ref={list} aria-label={t('workbook.tabs')} className={styles.list}>
           <Tabs.Tab value={DASHBOARD} leftSection={<IconLayoutDashboard size={16} />}>
             {t('workbook.dashboard')}
           </Tabs.Tab>
@@ -64,7 +71,7 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
         </Tooltip>
       </Group>
       <Tabs.Panel value={DASHBOARD}>
-        <DraftTab workbook={workbook} reports={reports} />
+        <DraftTab workbook={workbook} reports={reports} onNewReport={() => go(NEW)} />
       </Tabs.Panel>
       {reports.map((report) => (
         <Tabs.Panel key={report.id} value={String(report.id)}>
