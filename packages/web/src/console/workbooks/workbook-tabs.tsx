@@ -24,11 +24,12 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
   const navigate = useNavigate();
   // A tab that is gone shows the first one.
   const chosen = tab === NEW ? NEW : reports.find(({ id }) => String(id) === tab)?.id;
+  const open = chosen === undefined ? DASHBOARD : String(chosen);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The tab that is open may lie beyond the edge.
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    list.current?.querySelector(`[data-tab="${open}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const go = (to: string, options: { edit?: true; replace?: true } = {}) =>
     void navigate({
       to: '.',
@@ -39,21 +40,26 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
     <Tabs
       mt="md"
       keepMounted={false}
-      value={chosen === undefined ? DASHBOARD : String(chosen)}
+      value={open}
       onChange={(value) => go(value ?? DASHBOARD, { replace: true })}
     >
       <Group gap="xs" wrap="nowrap" align="center">
         <Tabs.List ref={list} aria-label={t('workbook.tabs')} className={styles.list}>
-          <Tabs.Tab value={DASHBOARD} leftSection={<IconLayoutDashboard size={16} />}>
+          <Tabs.Tab value={DASHBOARD} data-tab={DASHBOARD} leftSection={<IconLayoutDashboard size={16} />}>
             {t('workbook.dashboard')}
           </Tabs.Tab>
           {reports.map((report) => (
-            <Tabs.Tab key={report.id} value={String(report.id)} leftSection={<IconChartBar size={16} />}>
+            <Tabs.Tab
+              key={report.id}
+              value={String(report.id)}
+              data-tab={report.id}
+              leftSection={<IconChartBar size={16} />}
+            >
               {report.title ?? report.name}
             </Tabs.Tab>
           ))}
           {chosen === NEW && (
-            <Tabs.Tab value={NEW} leftSection={<IconPencilPlus size={16} />}>
+            <Tabs.Tab value={NEW} data-tab={NEW} leftSection={<IconPencilPlus size={16} />}>
               {t('workbook.newReport')}
             </Tabs.Tab>
           )}
