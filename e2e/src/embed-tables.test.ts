@@ -404,6 +404,78 @@ function roomOf(cell: Element): { left: number; right: number } {
   return { left: inner.left - outer.left, right: outer.right - inner.right };
 }
 
+test('a table has the links of its dimensions, and truth values in the language of the page', async () => {
+  const links =
+    'links: [{ name: map, label: Map, url: "\'https://maps.example/?q=\' || destination" }, ' +
+    '{ name: evil, label: Evil, url: "\'javascript:alert(1)\'" }, { name: page, label: Page, url: "\'https://airports.example/\' || destination" }]';
+  const late = '{ name: is_late, title: Late, type: boolean, sql: "delay > 15" }';
+  const one =
+    "links: [{ name: home, label: Home, url: \"'https://home.example/' || origin || '/' || destination\" }]";
+  await commitToModel(world.oriel.dataDir, (model) =>
+    model
+      .replace('    dimensions:\n', `    dimensions:\n      - ${late}\n`)
+      .replace('      - name: destination\n', `      - name: destination\n        ${links}\n`)
+      .replace('      - name: origin\n', `      - name: origin\n        ${one}\n`),
+  );
+  const { publicId } = await world.publish(
+    board(
+      { columnTotals: true },
+      {
+        measures: ['network.count'],
+        dimensions: ['network.destination', 'network.origin', 'network.is_late'],
+        order: { 'network.destination': 'asc', 'network.origin': 'asc', 'network.is_late': 'asc' },
+      },
+    ),
+  );
+  const { page, frame, send, close } = await world.open(publicId, {
+    parameters: '&scheme=light&locale=de-DE',
+  });
+  const opener = frame.getByRole('button', { name: 'JFK' }).first();
+  const alert = frame.getByRole('alert');
+  while (!(await opener.isVisible())) {
+    // A new model is looked for once a second, so the first tries may come too early.
+    await opener.or(alert).first().waitFor();
+    if (await alert.isVisible()) await send('refresh');
+  }
+  await frame.locator('tfoot').getByText('7', { exact: true }).waitFor();
+  // The rows are those of the query: what links there are adds none. SFO and SEA go to one place late or not.
+  assert.deepEqual(
+    (await rowsIn(frame, 'tbody')).map((cells) => cells.map((text) => text.replace(' ▾', ''))),
+    [
+      ['JFK', 'LAX', 'Nein', '1'],
+      ['JFK', 'SEA', 'Nein', '1'],
+      ['LAX', 'SFO', 'Nein', '2'],
+      ['SEA', 'LAX', 'Ja', '1'],
+      ['SEA', 'SFO', 'Ja', '1'],
+      ['SFO', 'SEA', 'Nein', '1'],
+    ],
+  );
+  // Two airports fly to several places: their one address depends on where to, so it is none.
+  assert.deepEqual(await frame.locator('tbody a:not([popover] a)').allInnerTexts(), []);
+  await opener.press('Enter');
+  const list = frame.getByRole('group', { name: 'Links zu JFK' }).first();
+  await list.waitFor();
+  assert.deepEqual(
+    await list
+      .locator('a')
+      .evaluateAll((all) =>
+        all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')]),
+      ),
+    [
+      ['Map', 'https://maps.example/?q=JFK', '_blank'],
+      ['Page', 'https://airports.example/JFK', '_blank'],
+    ],
+  );
+  const focused = () => list.locator('a:focus').innerText();
+  assert.equal(await focused(), 'Map');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), 'Page');
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  assert.equal(await opener.evaluate((button) => document.activeElement === button), true);
+  await close();
+});
+
 test('a number beyond 2^53 keeps every digit, and no number or month ends in an ellipsis', async () => {
   const measure =
     '{ name: large, title: Large, type: sum, sql: "9007199254740993::hugeint", format: number_0 }';

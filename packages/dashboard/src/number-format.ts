@@ -24,10 +24,19 @@ export interface TimeLocale {
   shortMonths: string[];
 }
 
-/** How d3 writes a month with its year, and a day with its month. */
+/** How d3 writes the parts of a date. */
 export interface DatePatterns {
+  year: string;
+  /** With its year. */
   month: string;
+  /** With its month. */
   day: string;
+  /** With its month and its year. */
+  date: string;
+  /** A day of the month with that of the week. */
+  weekday: string;
+  /** Whether an hour is one of twelve. */
+  isTwelveHours: boolean;
 }
 
 interface KnownLocale {
@@ -81,7 +90,14 @@ const ENGLISH: ChartLocale = {
     shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   },
 };
-const ENGLISH_DATES: DatePatterns = { month: '%b %Y', day: '%b %-d' };
+const ENGLISH_DATES: DatePatterns = {
+  year: '%Y',
+  month: '%b %Y',
+  day: '%b %-d',
+  date: '%b %-d, %Y',
+  weekday: '%a %-d',
+  isTwelveHours: true,
+};
 
 const isEnglish = (language: string | undefined) => language === 'en-US' || language === 'en';
 
@@ -174,12 +190,17 @@ function datePatternsBy(language: string | undefined): DatePatterns {
       .formatToParts(SUNDAY)
       .map(({ type, value }) => {
         if (type === 'month') return /^\d+$/.test(value) ? '%-m' : '%b';
-        return { day: '%-d', year: '%Y' }[type as string] ?? value;
+        return { day: '%-d', year: '%Y', weekday: '%a' }[type as string] ?? value;
       })
       .join('');
+  const { hourCycle } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions();
   return {
+    year: pattern({ year: 'numeric' }),
     month: pattern({ year: 'numeric', month: 'short' }),
     day: pattern({ month: 'short', day: 'numeric' }),
+    date: pattern({ year: 'numeric', month: 'short', day: 'numeric' }),
+    weekday: pattern({ weekday: 'short', day: 'numeric' }),
+    isTwelveHours: hourCycle === 'h12' || hourCycle === 'h11',
   };
 }
 

@@ -3,6 +3,15 @@ import { timeBoundsOf, type BoundedQuery, type TimeBounds } from './time-bounds.
 
 export type Cell = string | number | boolean | null;
 
+/** What the model says of a link of a dimension. */
+export interface LinkAnnotation {
+  name: string;
+  label?: string;
+  /** Default `blank`: a page of its own. */
+  target?: 'blank' | 'self';
+  primary?: boolean;
+}
+
 /** What the query API says of one column. */
 export interface ColumnAnnotation {
   title?: string;
@@ -14,6 +23,8 @@ export interface ColumnAnnotation {
   /** Of a measure: the members that say what lies behind it, as far as the viewer may see them. */
   drillMembers?: readonly string[];
   drillMembersGrouped?: { measures: readonly string[]; dimensions: readonly string[] };
+  /** Of a dimension: its links; each has its addresses in a dimension of its own, see `linkKey`. */
+  links?: readonly LinkAnnotation[];
   /** Of a bucket of time: how long it is, such as `1 week`; absent where the model has it in a calendar. */
   granularity?: { interval?: string };
 }

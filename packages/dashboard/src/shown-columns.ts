@@ -4,6 +4,9 @@ import type { QueryResult } from './query-result.ts';
 /** The column with the address of a link that the model gives a dimension: `orders.city___link_map_url`. */
 const LINK_COLUMN = /^(?<dimension>.+)___link_(?<link>.+)_url$/;
 
+/** The member with the addresses of a link. */
+export const linkKey = (dimension: string, link: string): string => `${dimension}___link_${link}_url`;
+
 /** The dimension and the name of the link that a column holds the addresses of; undefined for any other column. */
 export function linkOf(key: string): { dimension: string; link: string } | undefined {
   const { dimension, link } = LINK_COLUMN.exec(key)?.groups ?? {};

@@ -1,7 +1,16 @@
 import type { TableColumn, TableDisplay, TableSpec } from '@oriel/contract';
 import type { QueryResult } from '../query-result.ts';
 import { displayScaleOf, type ScaleUnit } from './display-scale.ts';
-import { linkOf, shownColumns } from '../shown-columns.ts';
+import { linkKey, linkOf, shownColumns } from '../shown-columns.ts';
+
+/** A link of a dimension. */
+export interface FieldLink {
+  readonly name: string;
+  /** The key of the column with its addresses, which the result may lack. */
+  readonly field: string;
+  readonly label: string;
+  readonly target: 'blank' | 'self';
+}
 
 /** A column of a result as a table shows it; a pivot shows that of a measure many times. */
 export interface TableField {
@@ -19,14 +28,13 @@ export interface TableField {
   readonly wrap: boolean;
   readonly display: TableDisplay;
   readonly colorScale?: TableColumn['colorScale'];
-  /** The columns with the addresses of its links, with their titles. */
-  readonly links: readonly { readonly field: string; readonly label: string }[];
+  /** Its links, the one that the model calls primary first. */
+  readonly links: readonly FieldLink[];
 }
 
 /** The columns that a table shows, in order. */
 export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpec): TableField[] {
   const { columns } = result;
-  const linkKeys = Object.keys(columns).filter((key) => linkOf(key) !== undefined);
   return shownColumns(result, spec).map((field) => {
     const column = columns[field];
     const own = spec.columns?.find((stated) => stated.field === field);
@@ -46,11 +54,27 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
       wrap: own?.wrap === true,
       display: own?.display ?? displayOf(column?.format),
       colorScale: own?.colorScale,
-      links: linkKeys
-        .filter((key) => linkOf(key)?.dimension === field)
-        .map((key) => ({ field: key, label: columns[key]?.shortTitle ?? linkOf(key)?.link ?? key })),
+      links: linksOf(field, columns),
     };
   });
+}
+
+/** The links that the model names, and those that the query asks for by themselves, as of rows that a script has made. */
+function linksOf(field: string, columns: QueryResult['columns']): FieldLink[] {
+  const known = (columns[field]?.links ?? []).toSorted(
+    (a, b) => Number(b.primary === true) - Number(a.primary === true),
+  );
+  const asked = Object.keys(columns).flatMap((key) => {
+    const { dimension, link } = linkOf(key) ?? {};
+    const isNew = dimension === field && !known.some(({ name }) => name === link);
+    return isNew && link !== undefined ? [{ name: link, label: columns[key]?.shortTitle }] : [];
+  });
+  return [...known, ...asked].map((link) => ({
+    name: link.name,
+    field: linkKey(field, link.name),
+    label: link.label ?? link.name,
+    target: ('target' in link ? link.target : undefined) ?? 'blank',
+  }));
 }
 
 /** The formats of the model that are more than a way of writing. */

@@ -1,5 +1,6 @@
 import { measureResultType } from '../members/measure-result-type.ts';
-import type { Dimension, Granularity, Measure, Model } from '../model/model.ts';
+import { linkDimensionName } from '../model/resolve/link-dimensions.ts';
+import type { Dimension, DimensionLink, Granularity, Measure, Model } from '../model/model.ts';
 import { GRANULARITIES } from '../model/resolve-reference.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
@@ -28,6 +29,8 @@ export interface MemberAnnotation {
     readonly measures: readonly string[];
     readonly dimensions: readonly string[];
   };
+  /** Of a dimension: its links, of which the caller may ask for the addresses. */
+  readonly links?: readonly object[];
   readonly granularities?: readonly object[];
   readonly granularity?: object;
 }
@@ -39,7 +42,8 @@ export function annotate(model: Model, plan: Plan, visible: VisibleMembers): Ann
   const measures: Record<string, MemberAnnotation> = {};
   for (const column of plan.columns) {
     if (column.kind === 'measure') measures[column.key] = describeColumn(model, column, visible);
-    else if (column.kind === 'dimension') dimensions[column.key] = describeDimension(model, column.ref);
+    else if (column.kind === 'dimension')
+      dimensions[column.key] = describeDimensionColumn(model, column.ref, visible);
     else {
       const described = describeDimension(model, column.ref);
       timeDimensions[column.key] = {
@@ -145,6 +149,39 @@ function groupDrillMembers(
     );
   };
   return { measures: names.filter(isMeasure), dimensions: names.filter((name) => !isMeasure(name)) };
+}
+
+function describeDimensionColumn(
+  model: Model,
+  ref: MemberRef<Dimension>,
+  visible: VisibleMembers,
+): MemberAnnotation {
+  const links = (ref.member.links ?? []).filter(({ name }) => visible.has(linkDimensionName(ref.name, name)));
+  return {
+    ...describeDimension(model, ref),
+    ...(links.length > 0 && { links: links.map(describeLink) }),
+  };
+}
+
+/** A link as clients know it; its address is the value of a dimension of its own. */
+export function describeLink({
+  name,
+  label,
+  target,
+  icon,
+  opensIn,
+  isPrimary,
+  params,
+}: DimensionLink): object {
+  return {
+    name,
+    label,
+    ...(target.kind === 'dashboard' && { dashboard: target.dashboard }),
+    ...(icon !== undefined && { icon }),
+    target: opensIn,
+    ...(isPrimary && { primary: true }),
+    params: params.map(({ key }) => key),
+  };
 }
 
 /** Describes a dimension as the cube or view shows it that the query names. */

@@ -1,8 +1,8 @@
 import { describeFormat } from '../model/language/formats.ts';
-import { isAggregate, type Dimension, type DimensionLink, type Measure, type Model } from '../model/model.ts';
+import { isAggregate, type Dimension, type Measure, type Model } from '../model/model.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import { describeDimension, describeMeasure, describeMember } from './annotation.ts';
+import { describeDimension, describeLink, describeMeasure, describeMember } from './annotation.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
 
 const VISIBLE = { isVisible: true, public: true };
@@ -41,7 +41,7 @@ export function dimensionMeta(model: Model, ref: MemberRef<Dimension>, visible: 
     primaryKey: member.isPrimaryKey,
     ...(member.order !== undefined && { order: member.order }),
     ...(key !== undefined && visible.has(key) && { key }),
-    ...(member.links && { links: member.links.map(linkMeta) }),
+    ...(member.links && { links: member.links.map(describeLink) }),
     ...(member.isSynthetic && { synthetic: true }),
     ...aliasMember(model, ref, visible),
     ...VISIBLE,
@@ -51,18 +51,6 @@ export function dimensionMeta(model: Model, ref: MemberRef<Dimension>, visible: 
 /** A segment in the form of the query API's `/meta`. */
 export function segmentMeta(model: Model, ref: MemberRef, visible: VisibleMembers): object {
   return { name: ref.name, ...describeMember(model, ref), ...aliasMember(model, ref, visible), ...VISIBLE };
-}
-
-function linkMeta({ name, label, target, icon, opensIn, isPrimary, params }: DimensionLink): object {
-  return {
-    name,
-    label,
-    ...(target.kind === 'dashboard' && { dashboard: target.dashboard }),
-    ...(icon !== undefined && { icon }),
-    target: opensIn,
-    ...(isPrimary && { primary: true }),
-    params: params.map(({ key }) => key),
-  };
 }
 
 /** The dimension that identifies this one, by the name under which the caller knows it; none if a view leaves it out. */

@@ -1,4 +1,6 @@
 import type { Spec } from 'vega';
+import { pageLanguage } from '../messages/language.ts';
+import { dateFunctions } from './chart-dates.ts';
 import type { ExpressionFunctions } from './expression-compiler.ts';
 import { readWallClock, wallClockOf } from './time-format.ts';
 
@@ -57,7 +59,12 @@ export function createUtcFunctions(
   return (functions) => {
     const made =
       known.get(functions) ??
-      (Object.assign(Object.create(functions) as object, own, renamed(functions)) as ExpressionFunctions);
+      (Object.assign(
+        Object.create(functions) as object,
+        own,
+        renamed(functions),
+        dateFunctions(functions, pageLanguage()),
+      ) as ExpressionFunctions);
     known.set(functions, made);
     return made;
   };

@@ -3,6 +3,7 @@ import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { datePatterns, specifierOf } from '@oriel/dashboard/number-format';
 import { pageLanguage } from '../messages/language.ts';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
+import { truthText } from './format.ts';
 import { granularityOf, readWallClock } from './time-format.ts';
 
 /**
@@ -94,6 +95,12 @@ function axisFor(node: object, columns: QueryResult['columns']): { axis?: object
  */
 const EMPTY_LABELS = `datum.value === null ? '–' : datum.value === '' ? '""' : datum.label`;
 
+/** The same for truth values, which have words in each language. */
+function truthLabels(): string {
+  const [yes, no] = [true, false].map((value) => JSON.stringify(truthText(value)));
+  return `datum.value === true ? ${yes} : datum.value === false ? ${no} : ${EMPTY_LABELS}`;
+}
+
 function emptyLabelsFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
   const guide = guideOf(channel);
   if (!guide || !('field' in node && 'type' in node) || !/^(nominal|ordinal)$/.test(String(node.type)))
@@ -102,7 +109,12 @@ function emptyLabelsFor(node: object, channel: string | undefined, columns: Quer
   if (typeof node.field !== 'string' || isComputed) return {};
   const column = columnOf(node.field, columns);
   if (column?.kind !== 'dimension' || column.type === 'time' || !isOpenGuide(node, guide)) return {};
-  return { [guide]: { ...(guideIn(node, guide) as object), labelExpr: EMPTY_LABELS } };
+  return {
+    [guide]: {
+      ...(guideIn(node, guide) as object),
+      labelExpr: column.type === 'boolean' ? truthLabels() : EMPTY_LABELS,
+    },
+  };
 }
 
 /** What explains a channel. */

@@ -124,6 +124,7 @@ function FilterValueInput({ store, widget, label, state, type, ...shared }: Filt
           widgetId={widget.id}
           store={store}
           value={texts}
+          type={type}
           isMultiple={widget.config?.multiple ?? true}
         />
       );

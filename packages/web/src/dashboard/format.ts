@@ -1,4 +1,5 @@
 import type { Cell, ColumnAnnotation } from '../query/load-batch.ts';
+import { t } from '../messages/dashboard-texts.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
@@ -19,9 +20,13 @@ export function formatValue(
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number' || (annotation?.type === 'number' && isLargeNumber(value)))
     return formatNumber(value, specifier ?? ',.2~f');
+  if (typeof value === 'boolean') return truthText(value);
   if (typeof value === 'string' && annotation?.type === 'time') return formatTimeCell(value, granularity);
   return String(value);
 }
+
+/** A truth value in the words of the page. */
+export const truthText = (value: boolean): string => t(value ? 'truth.yes' : 'truth.no');
 
 function formatNumber(value: number | string, specifier: string): string {
   try {

@@ -1,4 +1,5 @@
 import type { Query } from '@oriel/dashboard/control-settings';
+import { indexLinks, linkQuery, type WantedLinks } from '@oriel/dashboard/link-query';
 import {
   filterMembers,
   findNoVariant,
@@ -17,10 +18,17 @@ export type VariantAnswers =
   | { readonly results: readonly (QueryResult | undefined)[] }
   | { readonly refused: NoVariant | 'failed' };
 
+export type LinkIndex = ReturnType<typeof indexLinks>;
+
 /** Where a report asks for more than its rows: totals, and the small charts in its cells. */
 export interface ReportSource {
   /** Asks the report's query by fewer of its groups. Rows have the names of the report. Never throws but for `signal`. */
   load(variants: readonly QueryVariant[], signal: AbortSignal): Promise<VariantAnswers>;
+  /**
+   * The addresses of links by the key of their dimension, its value, and the name of the link; those that are refused are left out.
+   * Never throws but for `signal`.
+   */
+  loadLinks(wanted: readonly WantedLinks[], signal: AbortSignal): Promise<ReadonlyMap<string, LinkIndex>>;
 }
 
 interface SourceOptions {
@@ -41,11 +49,13 @@ export function createReportSource({
   toQueryName = (key) => key,
   toReport = (result) => result,
 }: SourceOptions): ReportSource {
-  const refusalOf = async (query: Query) => {
+  /** Tells dimensions from measures where the filters of a query name members. */
+  const readMembers = async (query: Query) => {
     const isOpen = filterMembers(query.filters ?? []).length > 0;
     const types = isOpen ? await loadTypes?.().catch(() => undefined) : undefined;
-    return findNoVariant(query, (member) => isDimension(types, member));
+    return (member: string) => isDimension(types, member);
   };
+  const refusalOf = async (query: Query) => findNoVariant(query, await readMembers(query));
   return {
     async load(variants, signal) {
       const query = getQuery();
@@ -73,6 +83,26 @@ export function createReportSource({
         isWhole = false;
       }
       return isWhole ? { results } : { refused: 'failed' };
+    },
+    async loadLinks(wanted, signal) {
+      const query = getQuery();
+      const found = new Map<string, LinkIndex>();
+      if (!query) return found;
+      const named = wanted.map((each) => ({ ...each, dimension: toQueryName(each.dimension) }));
+      const isKnown = await readMembers(query);
+      const queries = named.map((each, index) => ({
+        id: String(index),
+        query: linkQuery(query, each, isKnown),
+      }));
+      const take: Parameters<RunBatch>[1] = (answer) => {
+        const index = Number(answer.id);
+        const [asked, report] = [named[index], wanted[index]];
+        if (asked && report && 'result' in answer)
+          found.set(report.dimension, indexLinks(answer.result, asked));
+      };
+      await runBatch(queries, take, signal).catch(() => undefined);
+      signal.throwIfAborted();
+      return found;
     },
   };
 }

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { closeDetails } from './close-details.ts';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardStore } from './dashboard-store.ts';
+import type { MemberType } from './filter-conditions.ts';
+import { truthText } from './format.ts';
 import look from './look.module.css';
 import { isPassing, problemFrom, type Problem } from './problems.ts';
 import field from './field.module.css';
@@ -12,6 +14,8 @@ export interface ValuePickerProps {
   widgetId: string;
   store: DashboardStore;
   value: string[];
+  /** Of the member: truth values have words. */
+  type?: MemberType | undefined;
   isMultiple: boolean;
   isLocked: boolean;
   onChange(value: string[] | string | null): void;
@@ -23,6 +27,7 @@ export function ValuePicker({
   widgetId,
   store,
   value,
+  type,
   isMultiple,
   isLocked,
   onChange,
@@ -50,6 +55,7 @@ export function ValuePicker({
   };
   // What is chosen can be taken back, also where the other filters leave none of it.
   const listed = [...value.filter((item) => !values?.includes(item)), ...(values ?? [])];
+  const nameOf = (item: string) => valueName(item, type);
   const found = listed.filter((item) => nameOf(item).toLowerCase().includes(search.toLowerCase()));
   const summary =
     value.length === 0
@@ -120,7 +126,8 @@ export function ValuePicker({
   );
 }
 
-/** A value as it is shown; the empty text has a name. */
-function nameOf(value: string): string {
+/** A value as it is shown; the empty text and truth values have names. */
+function valueName(value: string, type: MemberType | undefined): string {
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return truthText(value === 'true');
   return value === '' ? t('values.empty') : value;
 }

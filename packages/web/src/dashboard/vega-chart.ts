@@ -3,6 +3,8 @@ import type { DrillClick } from '@oriel/dashboard/drill-click';
 import { parse, View, type Item, type Spec } from 'vega';
 import type { QueryResult } from '../query/load-batch.ts';
 import { createUtcFunctions, toUtcSpec } from './chart-clock.ts';
+import { pageLanguage } from '../messages/language.ts';
+import { setDates } from './chart-dates.ts';
 import { chartLook, type ChartColors, type ChartLook } from './chart-config.ts';
 import { toChartRows } from './chart-fields.ts';
 import { loadCompiler } from './chart-compiler-library.ts';
@@ -109,7 +111,7 @@ export async function createChartView(
 
 async function createView(compiled: Spec, { container, timezone }: ViewSetting): Promise<View> {
   await loadTransforms(compiled);
-  return new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
+  const view = new View(parse(toUtcSpec(confineChart(compiled)), undefined, { ast: true }), {
     ...confinedView(createUtcFunctions(timezone)),
     renderer: 'canvas',
     container,
@@ -117,6 +119,8 @@ async function createView(compiled: Spec, { container, timezone }: ViewSetting):
     // Vega's own way is the element's title; followPointer shows the tooltips of authors, too.
     tooltip: () => undefined,
   });
+  setDates(view, pageLanguage());
+  return view;
 }
 
 /** Vega's types say nothing of what an item stands for: a row of ours, or nothing. */

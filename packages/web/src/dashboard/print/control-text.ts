@@ -2,6 +2,7 @@ import { isRestricting } from '@oriel/dashboard/chart-query';
 import type { FilterSetting, FilterValue } from '@oriel/dashboard/control-settings';
 import { findText, t } from '../../messages/dashboard-texts.ts';
 import { conditionOf, IN_PERIOD } from '../filter-conditions.ts';
+import { truthText } from '../format.ts';
 import { parsePeriod } from '../relative-period.ts';
 import { formatBucket } from '../time-format.ts';
 import { presetOf } from '../time-presets.ts';
@@ -39,6 +40,7 @@ function listOf(value: FilterValue): readonly (string | number | boolean)[] {
 }
 
 function valueText(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return truthText(value);
   const text = String(value);
   if (text === '') return t('values.empty');
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatBucket(text, undefined) : text;

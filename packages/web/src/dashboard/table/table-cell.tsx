@@ -5,7 +5,8 @@ import { t } from '../../messages/dashboard-texts.ts';
 import type { Cell } from '../../query/load-batch.ts';
 import { Sparkline } from '../sparkline.tsx';
 import { cellText } from './cell-text.ts';
-import { absolute, Linked, Picture } from './linked.tsx';
+import { CellLinks, linksAt } from './cell-links.tsx';
+import { Linked, Picture } from './linked.tsx';
 import { MeasureText } from './measure-text.tsx';
 import type { RowContext } from './row-context.ts';
 import styles from './table-report.module.css';
@@ -45,22 +46,9 @@ type DrawnProps = TableCellProps & { value: Cell | undefined; text: string };
 
 /** A text; of a measure a button that opens what is behind it, of a dimension with links the links. */
 function PlainCell({ leaf, row, coordinates, context, value, text }: DrawnProps) {
-  const { field, isMeasure, links } = leaf.column;
+  const { field, isMeasure } = leaf.column;
   if (isMeasure) return <MeasureText {...context} {...{ column: field, value, text, coordinates }} />;
-  const [first, ...others] = links.filter((link) => absolute(row[link.field]) !== undefined);
-  if (!first) return text;
-  return (
-    <>
-      <Linked address={row[first.field]} title={first.label}>
-        {text}
-      </Linked>
-      {others.map((link) => (
-        <span key={link.field} className={styles.more}>
-          <Linked address={row[link.field]}>{link.label}</Linked>
-        </span>
-      ))}
-    </>
-  );
+  return <CellLinks links={linksAt(leaf.column, row, context.links)} text={text} />;
 }
 
 function BarCell(props: DrawnProps) {

@@ -18,6 +18,7 @@ import { createTextWidth } from './text-width.ts';
 import { TotalRow, TotalsNote } from './total-row.tsx';
 import { useSparklines } from './use-sparklines.ts';
 import { MAX_PRINTED_ROWS, useDrawnRows } from './use-drawn-rows.ts';
+import { useLinks } from './use-links.ts';
 import { useTable } from './use-table.ts';
 import styles from './table-report.module.css';
 
@@ -53,21 +54,6 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   const isPrinted = isPrintedPage();
   // Sheets of paper do not scroll.
   const frozen = isPrinted ? 0 : frozenColumns(grid, spec, { widths, numbers, available });
-  const context = useMemo<RowContext>(
-    () => ({
-      layout,
-      grid,
-      painter,
-      sparklines,
-      hasNumbers,
-      frozen,
-      onDrill,
-      canDrill,
-      columns: result.columns,
-      fold: table.fold,
-    }),
-    [layout, grid, painter, sparklines, hasNumbers, frozen, onDrill, canDrill, result, table.fold],
-  );
   const { height, isMeasured } = useMemo(() => rowHeight(layout.leaves), [layout]);
   const lines = rows.length * grid.lines;
   const virtual = useVirtualizer({
@@ -77,6 +63,24 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
     overscan: isPrinted ? MAX_PRINTED_ROWS : 12,
   });
   const items = virtual.getVirtualItems();
+  const first = lineAt(grid, { index: items[0]?.index ?? 0, rows: Math.max(1, rows.length) }).row;
+  const links = useLinks({ result, source, rows, first });
+  const context = useMemo<RowContext>(
+    () => ({
+      layout,
+      grid,
+      painter,
+      sparklines,
+      links,
+      hasNumbers,
+      frozen,
+      onDrill,
+      canDrill,
+      columns: result.columns,
+      fold: table.fold,
+    }),
+    [layout, grid, painter, sparklines, links, hasNumbers, frozen, onDrill, canDrill, result, table.fold],
+  );
   const [before, after] = [items[0]?.start ?? 0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0)];
   const width = widths.reduce((sum, each) => sum + each, numbers);
   const shown = useDrawnRows(scroller, { isDrawn: pageConfig().drawnAs !== undefined, isPrinted });

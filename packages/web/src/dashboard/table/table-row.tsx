@@ -4,6 +4,7 @@ import type { TableLeaf } from '@oriel/dashboard/table/table-leaf';
 import type { TableRow } from '@oriel/dashboard/table/table-rows';
 import { memo } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
+import { CellLinks, linksAt } from './cell-links.tsx';
 import { cellText } from './cell-text.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { frozenCell } from './frozen-cell.ts';
@@ -106,7 +107,7 @@ const isRepeated = ({ column }: TableLeaf, { depth }: TableRow, { rowDimensions 
 
 /** The head's own dimension with the button that folds the group, and the subtotals. */
 function GroupCell({ row, leaf, context }: { row: TableRow; leaf: TableLeaf; context: RowContext }) {
-  const { layout, columns, fold } = context;
+  const { layout, columns, fold, links } = context;
   const value = row.values[leaf.id];
   if (leaf.column.isMeasure) {
     if (value === undefined) return null;
@@ -118,15 +119,19 @@ function GroupCell({ row, leaf, context }: { row: TableRow; leaf: TableLeaf; con
   // A group needs a name to be folded by; an empty text has none.
   const text = cellText(value, leaf.column, columns) || '""';
   const { key, isFolded } = row;
+  const found = linksAt(leaf.column, row.values, links);
   return (
-    <button
-      type="button"
-      className={styles.fold}
-      aria-expanded={!isFolded}
-      aria-label={t('table.group', { value: text })}
-      onClick={() => key !== undefined && fold(key)}
-    >
-      <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span> {text}
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={!isFolded}
+        aria-label={t('table.group', { value: text })}
+        onClick={() => key !== undefined && fold(key)}
+      >
+        <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span> {found.length > 0 ? '' : text}
+      </button>
+      {found.length > 0 && <CellLinks links={found} text={text} />}
+    </>
   );
 }
