@@ -27,8 +27,7 @@ export function KpiReport({ spec, ...shared }: KpiProps) {
   return (
     <div className={styles.kpi} data-direction={direction} style={style}>
       {blocks.map((block, index) => (
-        // Blocks have no ids of their own and never change places.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids of their own and never change places
         <Block key={index} block={block} isNamed={isNamed} {...shared} />
       ))}
     </div>

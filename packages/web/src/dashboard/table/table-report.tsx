@@ -86,13 +86,12 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
   const shown = useDrawnRows(scroller, { isDrawn: pageConfig().drawnAs !== undefined, isPrinted });
   return (
     <div className={styles.report} style={tableProperties(spec.style)}>
-      {/* A scrolling region has to be reachable by keyboard. */}
       <div
         className={styles.table}
         data-printed={isPrinted}
         ref={scroller}
         style={frozenProperties(widths, { frozen, numbers })}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
         tabIndex={0}
         role="region"
         // For programs that draw the page.
