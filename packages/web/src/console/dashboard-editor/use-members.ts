@@ -48,10 +48,15 @@ function dimensionsOf(types: MemberTypeMap): Dimension[] {
     }));
 }
 
-/** Dimensions as groups of a choice. */
+/** Dimensions as groups of a choice; those of a view that have one title are told apart by their names. */
 export function groupedByView(dimensions: readonly Dimension[]) {
   return [...Map.groupBy(dimensions, ({ view }) => view)].map(([group, members]) => ({
     group,
-    items: members.map(({ name, title }) => ({ value: name, label: title })),
+    items: members.map(({ name, title }) => ({
+      value: name,
+      label: members.some((other) => other.name !== name && other.title === title)
+        ? `${title} (${wordsOf(name)})`
+        : title,
+    })),
   }));
 }
