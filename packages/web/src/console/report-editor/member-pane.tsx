@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Menu, Select, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
+import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import { useSurface } from '../surface.ts';
@@ -117,13 +117,8 @@ interface MenuSwitchProps {
 
 function MenuSwitch({ label, isOn, onSwitch }: MenuSwitchProps) {
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
-      leftSection={<IconCheck size={14} visibility={isOn ? 'visible' : 'hidden'} aria-hidden="true" />}
-      onClick={() => onSwitch(!isOn)}
-    >
+    <Menu.CheckboxItem checked={isOn} onChange={onSwitch}>
       {label}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }

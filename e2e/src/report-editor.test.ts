@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator, Page } from 'playwright-core';
+import { seriousFindings } from './support/accessibility.ts';
+import { openConsole } from './support/console.ts';
+import { startAppWorld, type AppWorld } from './support/embed-app.ts';
+
+/** Reports are built in the console and in the embedded application, which are the same rooms. */
+let world: AppWorld;
+before(async () => {
+  world = await startAppWorld();
+});
+after(() => world.close());
+
+const params = { deploymentId: 1 };
+type Room = Page | FrameLocator;
+
+const pane = (room: Room) => room.getByRole('region', { name: 'Members of the data model' });
+const member = (room: Room, name: string) => pane(room).locator(`[data-member="network.${name}"]`).first();
+const save = (room: Room) => room.getByRole('button', { name: 'Save', exact: true });
+const saved = (room: Room) => room.getByText('Saved', { exact: true });
+
+async function makeWorkbook(): Promise<number> {
+  return (await world.client.call('createWorkbook', { params, body: { name: 'Built here' } })).id;
+}
+
+/** The id of a workbook of the demo that its embed tenants see. */
+async function sharedWorkbook(): Promise<number> {
+  const { items } = await world.client.call('getWorkbooks', { params, query: {} });
+  return items.find(({ name }) => name === 'Punctuality')?.id ?? 0;
+}
+
+async function reportsOf(workbookId: number) {
+  return (await world.client.call('getReports', { params, query: { workbookId } })).items;
+}
+
+test('a report is built from nothing, saved, changed, and not over what another editor has saved', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation, client } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}`,
+  );
+  await page.getByRole('button', { name: 'New report' }).click();
+  await member(page, 'count').click();
+  await page.getByText('1 row', { exact: true }).waitFor();
+  await member(page, 'origin_state').click();
+  await page.getByRole('region', { name: 'Preview of the report' }).locator('canvas').waitFor();
+  await page.getByLabel('Order by').first().click();
+  await page.getByRole('option', { name: 'Flights' }).click();
+  await pane(page).getByRole('button', { name: 'Filter by State (origin_state)' }).click();
+  await page.locator('input[aria-label="Value of State (origin_state)"]').click();
+  for (const state of ['CA', 'TX']) {
+    await page.keyboard.type(state);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('2 rows', { exact: true }).waitFor();
+  await page.getByLabel('Name of the report').fill('Two states');
+  assert.deepEqual(await seriousFindings(page, 'the report editor'), []);
+  await save(page).click();
+  await saved(page).waitFor();
+  const [made] = await reportsOf(workbookId);
+  assert.equal(made?.name, 'Two states');
+  assert.deepEqual(JSON.parse(made.jsonQuery ?? ''), {
+    measures: ['network.count'],
+    dimensions: ['network.origin_state'],
+    filters: [{ member: 'network.origin_state', operator: 'equals', values: ['CA', 'TX'] }],
+    order: [['network.count', 'desc']],
+    limit: 5000,
+  });
+  assert.deepEqual(made.meta, {
+    kind: 'vega',
+    spec: {
+      mark: { type: 'bar' },
+      encoding: {
+        x: { field: 'network.origin_state', type: 'nominal', sort: null },
+        y: { field: 'network.count', type: 'quantitative' },
+      },
+    },
+  });
+  // It comes back as it is, changes are taken back by the keyboard, and the query is there as text.
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('img', { name: /a chart of/i })
+    .locator('canvas')
+    .waitFor();
+  await page.goBack();
+  await saved(page).waitFor();
+  await page.getByRole('button', { name: 'Pie' }).click();
+  await page.getByText('Unsaved changes').waitFor();
+  await page.keyboard.press('Control+z');
+  await saved(page).waitFor();
+  await page.getByRole('button', { name: 'Show the query as text' }).click();
+  await page.getByText('MEASURE(network.count)').waitFor();
+  await page.getByText('Generated SQL', { exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Generated SQL' })
+    .getByText(/GROUP BY/i)
+    .waitFor();
+  await page.getByRole('button', { name: 'Pie' }).click();
+  problems.length = 0;
+  await client.call('updateReport', { params: { ...params, reportId: made.id }, body: { name: 'Theirs' } });
+  await page.keyboard.press('Control+s');
+  await page.getByText('Another editor saved first').waitFor();
+  await page.getByRole('button', { name: 'Load what is there now' }).click();
+  await page.getByRole('button', { name: 'Show my changes instead' }).click();
+  assert.equal(await page.getByLabel('Name of the report').inputValue(), 'Two states');
+  await save(page).click();
+  await saved(page).waitFor();
+  const [changed] = await reportsOf(workbookId);
+  assert.deepEqual(Object(changed?.meta).spec.mark, { type: 'arc' });
+  await page.context().close();
+});
+
+test('a document that the fields cannot express is kept, and a report that may not be edited has no editor', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation, client } = world;
+  const meta = {
+    kind: 'vega',
+    spec: {
+      mark: { type: 'bar', cornerRadius: 3 },
+      encoding: { x: { field: 'network.weekday', type: 'ordinal' }, y: { field: 'network.count' } },
+    },
+  };
+  const filters = [
+    {
+      or: [
+        { member: 'network.origin_state', operator: 'equals', values: ['CA'] },
+        { member: 'network.origin_state', operator: 'equals', values: ['TX'] },
+      ],
+    },
+  ];
+  const query = { measures: ['network.count'], dimensions: ['network.weekday'], filters, offset: 1 };
+  const { id } = await client.call('createReport', {
+    params,
+    body: { name: 'By hand', workbookId, jsonQuery: JSON.stringify(query), meta },
+  });
+  const { page } = await openConsole(installation.browser, installation.oriel, `/reports/${id}?edit=true`);
+  await page.getByText('This chart has more than the fields can express.').waitFor();
+  await page.getByRole('button', { name: 'Remove: First rows left out' }).waitFor();
+  await page.getByText('{"or":[').first().waitFor();
+  await member(page, 'average_delay').click();
+  await save(page).click();
+  await saved(page).waitFor();
+  const stored = await client.call('getReport', { params: { ...params, reportId: id } });
+  assert.deepEqual(stored.meta, meta);
+  assert.deepEqual(JSON.parse(stored.jsonQuery ?? ''), {
+    ...query,
+    measures: ['network.count', 'network.average_delay'],
+  });
+  await page.context().close();
+
+  const { frame, close } = await world.open('reader', {
+    path: `/workbook/${await sharedWorkbook()}`,
+    parameters: '&tab=new',
+  });
+  await frame.getByRole('region', { name: 'Airports at a glance' }).waitFor();
+  assert.equal(await frame.getByRole('button', { name: 'New report' }).count(), 0);
+  assert.equal(await pane(frame).count(), 0);
+  await close();
+});
+
+test('in the embedded application the session and the account say what the editor shows', async () => {
+  const { client } = world;
+  const build = async (externalId: string, settings: object) => {
+    const embedded = await world.open(externalId, { session: { settings } });
+    const { frame, nextEvent, send } = embedded;
+    await nextEvent('view');
+    await frame.getByRole('list', { name: 'Contents' }).waitFor();
+    await send('navigate', { path: `/embed/d/1/app/dashboards/${await sharedWorkbook()}` });
+    await frame.getByRole('button', { name: 'More' }).click();
+    await frame.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await frame.getByRole('link', { name: 'Edit' }).click();
+    await frame.getByRole('button', { name: 'New report' }).click();
+    await member(frame, 'count').click();
+    await frame.getByText('1 row', { exact: true }).waitFor();
+    return embedded;
+  };
+  const usual = await build('analyst', {});
+  await usual.frame.getByRole('button', { name: 'How members are shown' }).click();
+  await usual.frame.getByRole('menuitemcheckbox', { name: 'Show member names' }).click();
+  await usual.frame.getByText('network.origin_state').waitFor();
+  await usual.frame.getByRole('button', { name: 'Show the query as text' }).click();
+  await usual.frame.getByText('MEASURE(network.count)').waitFor();
+  assert.equal(await usual.frame.getByText('Generated SQL', { exact: true }).count(), 0);
+  await save(usual.frame).click();
+  await saved(usual.frame).waitFor();
+  await usual.close();
+
+  const creatorMode = { showSemanticSql: false, showGeneratedSql: true };
+  await client.call('updateAppConfig', { body: { creatorMode } });
+  const fixed = await build('fixed', { showMemberNames: false, showGroupByCube: false });
+  assert.equal(await fixed.frame.getByRole('button', { name: 'How members are shown' }).count(), 0);
+  assert.equal(await fixed.frame.getByText('network.origin_state').count(), 0);
+  await fixed.frame.getByRole('button', { name: 'Show the query as text' }).click();
+  await fixed.frame.getByRole('region', { name: 'Generated SQL' }).getByText(/count/i).waitFor();
+  assert.equal(await fixed.frame.getByText('MEASURE(network.count)').count(), 0);
+  await fixed.close();
+});
