@@ -40,6 +40,98 @@ const draftOf = async (id: number) =>
   (await client.call('getWorkbook', { params: { ...params, workbookId: id } })).dashboardDraft;
 const widget = (page: Page | FrameLocator, name: string) => page.getByRole('group', { name, exact: true });
 
+async function add(page: Page | FrameLocator, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Presses on a widget, moves the pointer and lets go, so that it lies where another one does. */
+async function dragOnto(page: Page, name: string, other: string): Promise<void> {
+  const [from, to] = [await widget(page, name).boundingBox(), await widget(page, other).boundingBox()];
+  assert.ok(from && to);
+  const [x, y] = [from.x + 60, from.y + 60];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 10, y + 4, { steps: 3 });
+  await page.mouse.move(x + to.x - from.x, y + to.y - from.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('a dashboard is built from nothing with mouse and keyboard, saved, published, and seen by its viewers', async () => {
+  const id = await makeWorkbook();
+  const { page, problems } = await open(id);
+  await page.getByRole('button', { name: 'Start a dashboard with its reports' }).click();
+  await widget(page, 'By origin')
+    .getByText('SFO')
+    .or(widget(page, 'By origin').getByRole('row'))
+    .first()
+    .waitFor();
+  await dragOnto(page, 'By origin', 'By city');
+  await page.getByText('Column 1, row 1').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await widget(page, 'By city').focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByText('5 columns wide, 9 rows high').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Column 2, row 1').waitFor({ state: 'attached' });
+  await page.keyboard.press('Delete');
+  await page.getByText('By city deleted').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await widget(page, 'By city').waitFor();
+
+  await add(page, 'Filter');
+  await page.getByRole('option', { name: 'City (Origin city)' }).click();
+  await widget(page, 'Origin city').waitFor();
+  await page.keyboard.press('Escape');
+  await add(page, 'Text');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('## Hello\n\nwritten here');
+  await page.getByRole('heading', { name: 'Hello' }).first().waitFor();
+  await add(page, 'Tabs');
+  await add(page, 'Chart');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('origin');
+  await dialog.getByRole('button', { name: 'By origin on the dashboard' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('tab', { name: 'By origin' }).last().waitFor();
+  const title = page
+    .getByRole('complementary', { name: 'Settings of the widget' })
+    .getByRole('textbox', { name: 'Title' });
+  await title.fill('x'.repeat(256));
+  await page.getByText('At most 255 characters').waitFor();
+  await title.fill('Inside');
+
+  // What is not saved is there again after the page was loaded again.
+  await page.reload();
+  await page.getByRole('tab', { name: 'Inside' }).waitFor();
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByRole('tab', { name: 'Inside' }).press('Control+s');
+  await page.getByText('Draft saved').waitFor();
+  const draft = await draftOf(id);
+  assert.deepEqual(
+    draft?.widgets?.map(({ type }) => type),
+    ['CHART', 'CHART', 'FILTER', 'TEXT', 'CONTAINER'],
+  );
+  const { x, w } = draft?.widgets?.[0]?.position ?? {};
+  assert.deepEqual([x, w], [1, 5]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published', { exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+
+  const access = { embedTenantName: 'skyline-travel', action: 'read' as const };
+  await client.call('updateEmbedAccess', { params: { ...params, workbookId: id }, body: access });
+  const viewer = await world.open('reader', { path: `/dashboards/${id}` });
+  await viewer.frame.getByRole('heading', { name: 'Hello' }).waitFor();
+  await viewer.frame.getByRole('tab', { name: 'Inside' }).waitFor();
+  assert.equal(await viewer.frame.getByRole('link', { name: 'Edit' }).count(), 0);
+  await viewer.close();
+  const reader = await world.open('reader', { path: `/workbook/${id}`, parameters: '&edit=true' });
+  await reader.frame.getByRole('heading', { name: 'Hello' }).waitFor();
+  assert.equal(await reader.frame.getByRole('toolbar').count(), 0);
+  await reader.close();
+});
+
 test('what another editor has saved is not overwritten, and own changes can be shown again', async () => {
   const id = await makeWorkbook();
   const position = { x: 0, y: 0, w: 6, h: 4 };
