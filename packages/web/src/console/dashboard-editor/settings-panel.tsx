@@ -11,6 +11,9 @@ import { useEditor } from './editor-context.ts';
 import { Choice, Flag, TextField } from './fields.tsx';
 import { SlugField } from './slug-field.tsx';
 
+/** A name of a font, which is the same in every language. */
+const EXAMPLE_FONT = 'Inter';
+
 interface SettingsPanelProps {
   workbook: Workbook;
   /** The slug was saved, which makes another version of the workbook. */
@@ -113,7 +116,7 @@ export function SettingsPanel({ workbook, onSlugSaved }: SettingsPanelProps) {
       <TextField
         label={t('settings.fontFamily')}
         value={textOf(theme?.['fontFamily'])}
-        placeholder="Inter"
+        placeholder={EXAMPLE_FONT}
         faultOf={(text) => (isCssValue(text) ? undefined : t('fault.css'))}
         onChange={(fontFamily) => edit((now) => withTheme(now, { fontFamily }), 'fontFamily')}
       />

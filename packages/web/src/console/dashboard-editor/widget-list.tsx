@@ -28,12 +28,13 @@ export function WidgetList(view: DashboardViewProps) {
           announce(t('say.step'));
         };
         return (
-          <li key={id} className={styles.listed}>
+          <li key={id}>
             <Group gap={2} wrap="nowrap">
               <Button
                 variant="subtle"
                 size="compact-sm"
                 flex={1}
+                miw={0}
                 justify="start"
                 leftSection={<IconPencil size={14} />}
                 onClick={() => select(id)}

@@ -17,6 +17,9 @@ const BETWEEN = 'between';
 const WORDS = 'words';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Words of the query API, which are the same in every language. */
+const EXAMPLE = 'last 12 weeks';
+
 /** A range of dates: a usual period, two days, or words that the query API reads, such as `last 12 weeks`. */
 export function DateRangeField({ label, value, isNeeded = false, onChange }: DateRangeFieldProps) {
   const [asked, setAsked] = useState<string>();
@@ -99,7 +102,7 @@ function WordsInput({
       size="xs"
       w={170}
       aria-label={label}
-      placeholder="last 12 weeks"
+      placeholder={EXAMPLE}
       value={words}
       onChange={({ target }) => setWords(target.value)}
       onBlur={finish}

@@ -85,7 +85,6 @@ export function QueryPanel({ deploymentId, model, draft, kept, titleOf, edit }: 
           <NumberInput
             size="xs"
             w={140}
-            className={styles.limit}
             aria-label={t('query.limit')}
             leftSection={
               <Text size="xs" c="dimmed">

@@ -8,8 +8,8 @@ export type CreatedKind = 'folder' | 'workbook';
 export type OnCreate = (kind: CreatedKind) => void;
 
 const choices = [
-  { kind: 'folder', label: 'action.newFolder', icon: IconFolderPlus, variant: 'default' },
-  { kind: 'workbook', label: 'action.newWorkbook', icon: IconPlus, variant: 'light' },
+  { kind: 'folder', name: 'action.newFolder', icon: IconFolderPlus, variant: 'default' },
+  { kind: 'workbook', name: 'action.newWorkbook', icon: IconPlus, variant: 'light' },
 ] as const;
 
 /** Makes a folder or a workbook; by pictures alone where the page is narrow. */
@@ -17,24 +17,24 @@ export function CreateButtons({ onCreate }: { onCreate: OnCreate }) {
   return (
     <>
       <Group visibleFrom="sm" gap="xs" wrap="nowrap" className={styles.action}>
-        {choices.map(({ kind, label, icon: Icon, variant }) => (
+        {choices.map(({ kind, name, icon: Icon, variant }) => (
           <Button
             key={kind}
             variant={variant}
             leftSection={<Icon size={16} />}
             onClick={() => onCreate(kind)}
           >
-            {t(label)}
+            {t(name)}
           </Button>
         ))}
       </Group>
       <Group hiddenFrom="sm" gap="xs" wrap="nowrap" className={styles.action}>
-        {choices.map(({ kind, label, icon: Icon, variant }) => (
+        {choices.map(({ kind, name, icon: Icon, variant }) => (
           <ActionIcon
             key={kind}
             variant={variant}
             size={36}
-            aria-label={t(label)}
+            aria-label={t(name)}
             onClick={() => onCreate(kind)}
           >
             <Icon size={18} />
@@ -48,9 +48,9 @@ export function CreateButtons({ onCreate }: { onCreate: OnCreate }) {
 /** The same below the words of an empty list. */
 export function CreateChoices({ onCreate }: { onCreate: OnCreate | undefined }) {
   if (!onCreate) return null;
-  return [...choices].reverse().map(({ kind, label, variant }) => (
+  return [...choices].reverse().map(({ kind, name, variant }) => (
     <Button key={kind} variant={variant} onClick={() => onCreate(kind)}>
-      {t(label)}
+      {t(name)}
     </Button>
   ));
 }
