@@ -43,7 +43,20 @@ before(async () => {
         type: 'TIME_GRAIN',
         config: { member: 'network.departure', granularities: ['hour', 'day'], value: 'hour', label: 'Each' },
       },
-      { id: 'tabs', type: 'CONTAINER', config: { title: 'Details', children: [] } },
+      {
+        id: 'tabs',
+        type: 'CONTAINER',
+        config: {
+          title: 'Details',
+          direction: 'tabs',
+          children: ['First', 'Second'].map((name) => ({
+            id: name,
+            type: 'TEXT',
+            position: { x: 0, y: 0, w: 12, h: 2 },
+            config: { content: `${name} note` },
+          })),
+        },
+      },
       { id: 'hours', type: 'CHART', config: { report: 'hours' } },
     ],
   }));
@@ -98,6 +111,8 @@ test('sheets of paper have every row and what the controls say, and pictures say
     ['From San Francisco', 'Each Hour'],
   );
   assert.equal(await sheets.frame.getByRole('combobox').count(), 0, 'no control is there to be set');
+  // Nobody can turn to another tab on paper.
+  for (const note of ['First note', 'Second note']) await sheets.frame.getByText(note).waitFor();
   await sheets.close();
   const picture = await openDrawn('picture');
   await picture.nextEvent('dashboard-loaded');
@@ -105,6 +120,7 @@ test('sheets of paper have every row and what the controls say, and pictures say
     .getByRole('note')
     .filter({ hasText: `of ${HOURS} rows` })
     .waitFor();
+  assert.equal(await picture.frame.getByText('Second note').count(), 0);
   await picture.close();
 });
 

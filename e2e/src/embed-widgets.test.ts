@@ -409,6 +409,7 @@ test('a container with tabs draws and asks for one child at a time, by keyboard 
       ['tabs', 'bars'],
     ],
   );
+  assert.equal((await nextEvent('filter-changed')).payload?.['state'], 'tab_tabs=bars');
   await page.keyboard.press('End');
   await frame.getByRole('tabpanel', { name: 'Figures' }).getByText('In February').waitFor();
   assert.equal(
@@ -424,6 +425,14 @@ test('a container with tabs draws and asks for one child at a time, by keyboard 
     false,
   );
   await close();
+
+  const linked = await world.open(publicId, { parameters: '&tab_tabs=figures&tab_gone=bars' });
+  await linked.frame.getByRole('tabpanel', { name: 'Figures' }).getByText('In February').waitFor();
+  await linked.send('set-state', { state: 'tab_tabs=bars' });
+  await linked.frame.getByRole('tabpanel', { name: 'Bars' }).waitFor();
+  await linked.send('set-state', { state: '' });
+  await linked.frame.getByRole('tabpanel', { name: 'Cities' }).waitFor();
+  await linked.close();
 });
 
 test('a dashboard reads as headings, groups and regions with names', async () => {

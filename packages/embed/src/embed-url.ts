@@ -1,4 +1,4 @@
-import { serializeUrlControls, type UrlFilter, type UrlGranularity } from './url-controls.ts';
+import { serializeUrlControls, type UrlFilter, type UrlGranularity, type UrlTab } from './url-controls.ts';
 
 interface CommonUrlOptions {
   /** Address of the server, such as `https://analytics.example.com`; a path in it is kept. */
@@ -21,6 +21,8 @@ export type EmbedUrlOptions = CommonUrlOptions &
         publicId: string;
         filters?: readonly UrlFilter[];
         granularities?: readonly UrlGranularity[];
+        /** Tabs to open in place of the first of their containers. */
+        tabs?: readonly UrlTab[];
         /** The comment that the viewer has come for, as the link of a mail names it. The panel opens at it. */
         commentId?: number | string | null;
         /** Lets the viewer download. Default false. */

@@ -17,6 +17,7 @@ export {
   serializeUrlControls,
   urlFilterTypes,
   type UrlControls,
+  type UrlTab,
   type UrlFilter,
   type UrlFilterScalar,
   type UrlFilterType,

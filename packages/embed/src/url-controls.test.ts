@@ -19,7 +19,7 @@ test('skips the other parameters of an address, but not of a set-filter', () => 
   assert.deepEqual(parseUrlControls(query).problems, []);
   assert.equal(filtersOf(query).length, 1);
   assert.deepEqual(problemsOf(query), [
-    'The parameter "session" is none of f_<view>.<dimension>, tg_<view>.<dimension> and ms_<view>.<member>',
+    'The parameter "session" is none of f_<view>.<dimension>, tg_<view>.<dimension>, ms_<view>.<member> and tab_<widget>',
   ]);
 });
 
@@ -29,6 +29,18 @@ test('reads and writes field switchers, and ignores what is no member', () => {
   });
   assert.deepEqual([fields, problems], [[{ member: 'a.count', selected: 'a.revenue' }], []]);
   assert.equal(serializeUrlControls({ fields }), 'ms_a.count=a.revenue');
+});
+
+test('tabs are named by the ids of widgets, whatever is in them', () => {
+  const tabs = [
+    { widget: 'details', child: 'by-carrier' },
+    { widget: 'a=b&c', child: 'ü %/' },
+  ];
+  const query = serializeUrlControls({ tabs });
+  assert.equal(query, 'tab_details=by-carrier&tab_a%3Db%26c=%C3%BC%20%25%2F');
+  assert.deepEqual(parseUrlControls(query, { onlyControls: true }).tabs, tabs);
+  const { tabs: none, problems } = parseUrlControls('tab_=x&tab_y=', { onlyControls: true });
+  assert.deepEqual([none, problems], [[], []]);
 });
 
 test('leaves out a control that cannot be used and says why', () => {
@@ -100,6 +112,7 @@ test('reads back every control that it writes', () => {
     filters: [...valued, { member: 'orders.note', type: 'is_empty' } as const],
     granularities: [{ member: 'orders.created_at', granularity: 'fiscal_year' }],
     fields: [{ member: 'orders.count', selected: 'orders.revenue' }],
+    tabs: [{ widget: 'details', child: 'by-city' }],
     cleared: ['orders.city'],
   };
   assert.deepEqual(parseUrlControls(serializeUrlControls(controls), { onlyControls: true }), {

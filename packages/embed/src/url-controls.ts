@@ -5,8 +5,9 @@
  *     f_<view>.<dimension>=<JSON of {value, type}>      f_flights.carrier={"value":["AA","DL"]}
  *     tg_<view>.<dimension>=<granularity>               tg_flights.date=month
  *     ms_<view>.<member>=<view>.<member>                ms_flights.count=flights.delay
+ *     tab_<widget>=<widget>                             tab_details=by-carrier
  *
- * Names are the model's, never titles. Values are percent-encoded; the serialiser always does, the parser takes
+ * Names are the model's, never titles, and widgets are named by their ids: a container and the child on its open tab. Values are percent-encoded; the serialiser always does, the parser takes
  * unencoded JSON too as long as it has no `&`, `+`, `#` or `%`. Where a member comes twice, the later one counts.
  */
 
@@ -82,10 +83,17 @@ export interface UrlField {
   readonly selected: string;
 }
 
+/** A container with tabs, and the child of it that is shown. Both are ids of widgets. */
+export interface UrlTab {
+  readonly widget: string;
+  readonly child: string;
+}
+
 export interface UrlControls {
   readonly filters: readonly UrlFilter[];
   readonly granularities: readonly UrlGranularity[];
   readonly fields: readonly UrlField[];
+  readonly tabs: readonly UrlTab[];
   /** Members of filters with an empty value: `set-filter` clears the viewer's choice for them. */
   readonly cleared: readonly string[];
   /** A sentence for each parameter that was left out because it cannot be used. */
@@ -105,6 +113,7 @@ export function parseUrlControls(query: string, options: { onlyControls?: boolea
     filters: [...found.filters.values()].filter((filter) => filter !== 'cleared'),
     granularities: [...found.granularities].map(([member, granularity]) => ({ member, granularity })),
     fields: [...found.fields].map(([member, selected]) => ({ member, selected })),
+    tabs: [...found.tabs].map(([widget, child]) => ({ widget, child })),
     cleared: [...found.filters].filter((entry) => entry[1] === 'cleared').map(([member]) => member),
     problems: found.problems,
   };
@@ -120,7 +129,10 @@ export function serializeUrlControls(controls: Partial<Omit<UrlControls, 'proble
   const fields = (controls.fields ?? []).map(
     ({ member, selected }) => `ms_${member}=${encodeURIComponent(selected)}`,
   );
-  return [...filters, ...cleared, ...granularities, ...fields].join('&');
+  const tabs = (controls.tabs ?? []).map(
+    ({ widget, child }) => `tab_${encodeURIComponent(widget)}=${encodeURIComponent(child)}`,
+  );
+  return [...filters, ...cleared, ...granularities, ...fields, ...tabs].join('&');
 }
 
 function serializeFilter({ member, value, type }: UrlFilter): string {
@@ -131,6 +143,7 @@ interface FoundControls {
   readonly filters: Map<string, UrlFilter | 'cleared'>;
   readonly granularities: Map<string, string>;
   readonly fields: Map<string, string>;
+  readonly tabs: Map<string, string>;
   readonly problems: string[];
 }
 
@@ -139,13 +152,14 @@ function collectControls(parameters: URLSearchParams, onlyControls: boolean): Fo
     filters: new Map(),
     granularities: new Map(),
     fields: new Map(),
+    tabs: new Map(),
     problems: [],
   };
   for (const [name, value] of parameters) {
     const problem = collectControl(name, value, found);
     if (problem === 'not a control' && onlyControls) {
       found.problems.push(
-        `The parameter ${JSON.stringify(name)} is none of f_<view>.<dimension>, tg_<view>.<dimension> and ms_<view>.<member>`,
+        `The parameter ${JSON.stringify(name)} is none of f_<view>.<dimension>, tg_<view>.<dimension>, ms_<view>.<member> and tab_<widget>`,
       );
     } else if (problem !== undefined && problem !== 'not a control') {
       found.problems.push(`The parameter ${name} ${problem}`);
@@ -158,8 +172,9 @@ const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
 
 /** Returns what is wrong with the control, or undefined when it was collected. */
 function collectControl(name: string, value: string, found: FoundControls): string | undefined {
-  const [, kind, member] = /^(f|tg|ms)_(.*)$/s.exec(name) ?? [];
+  const [, kind, member] = /^(f|tg|ms|tab)_(.*)$/s.exec(name) ?? [];
   if (kind === undefined || member === undefined) return 'not a control';
+  if (kind === 'tab') return collectTab(member, value, found);
   if (kind === 'ms') return collectField(member, value, found);
   if (!MEMBER.test(member)) return 'must name a member as <view>.<dimension>';
   if (kind === 'tg') return collectGranularity(member, value, found);
@@ -172,6 +187,11 @@ function collectControl(name: string, value: string, found: FoundControls): stri
 /** What is no member is not offered by any switcher, so it is ignored as one that is not offered. */
 function collectField(member: string, selected: string, found: FoundControls): undefined {
   if (MEMBER.test(member) && MEMBER.test(selected)) found.fields.set(member, selected);
+}
+
+/** What is no widget of the dashboard is ignored, as a field that is not offered. */
+function collectTab(widget: string, child: string, found: FoundControls): undefined {
+  if (widget !== '' && child !== '') found.tabs.set(widget, child);
 }
 
 function collectGranularity(member: string, granularity: string, found: FoundControls): string | undefined {

@@ -299,6 +299,15 @@ test('a control asks what a tab shows when it is opened, and so does a refresh',
   assert.deepEqual([idsOf(batch(4)), batch(4).cache], [['b'], 'must-revalidate']);
 });
 
+test('the tab of the address is asked first, one that is not there is the first, and paper has them all', () => {
+  const initial = (child: string) => ({
+    initial: { filters: new Map(), grains: new Map(), tabs: new Map([['tabs', child]]) },
+  });
+  assert.deepEqual(idsOf(open([tabs], initial('b')).batch(0)), ['b']);
+  assert.deepEqual(idsOf(open([tabs], initial('gone')).batch(0)), ['a']);
+  assert.deepEqual(idsOf(open([tabs], { drawsAllTabs: true }).batch(0)), ['a', 'b']);
+});
+
 test('`layout: tabs` is another way to write tabs, which nest', () => {
   const inner = widget('inner', 'CONTAINER', { layout: 'tabs', children: charts });
   const outer = widget('outer', 'CONTAINER', { direction: 'tabs', children: [inner, ...controls] });

@@ -95,12 +95,15 @@ export interface DashboardStoreOptions {
   runPython: RunPython;
   /** The types of the model's members by name; without it nothing is known of them. */
   loadMemberTypes?: (() => Promise<MemberTypeMap>) | undefined;
-  initial?: InitialControls & { timezone?: string | undefined };
+  initial?: InitialControls & { timezone?: string | undefined; tabs?: OpenTabs };
+  /** Whether every tab is drawn, as on paper. Default false. */
+  drawsAllTabs?: boolean;
   /** Called once, when every widget has been drawn for the first time. */
   onLoaded?(widgetCount: number): void;
   onError?(message: string, widgetId: string): void;
   /** Called when the dashboard as a whole cannot ask; not again until it could in between. */
   onOutage?(outage: Outage): void;
+  /** Called when a control or the open tab has changed. */
   onControlsChanged?(): void;
 }
 
@@ -117,6 +120,7 @@ export function createDashboardStore({
   runPython,
   loadMemberTypes = async () => new Map(),
   initial,
+  drawsAllTabs = false,
   onLoaded,
   onError,
   onOutage,
@@ -124,8 +128,9 @@ export function createDashboardStore({
 }: DashboardStoreOptions): DashboardStore {
   const config = shownConfig(dashboard.config);
   const widgets = widgetsOf(config);
-  let openTabs: OpenTabs = new Map();
-  let drawn = drawnWidgets(config, openTabs);
+  let openTabs: OpenTabs = initial?.tabs ?? new Map();
+  const drawnNow = () => (drawsAllTabs ? widgets : drawnWidgets(config, openTabs));
+  let drawn = drawnNow();
   const charts = widgets.filter(isChart);
   /** Behind tabs that are not open nothing is asked. */
   const drawnCharts = () => drawn.filter(isChart);
@@ -349,9 +354,10 @@ export function createDashboardStore({
     openTab(widgetId, childId) {
       openTabs = new Map([...openTabs, [widgetId, childId]]);
       const before = drawnCharts();
-      drawn = drawnWidgets(config, openTabs);
+      drawn = drawnNow();
       const now = new Set(drawnCharts());
       runs.drop(before.filter((chart) => !now.has(chart)).map(({ id }) => id));
+      onControlsChanged?.();
       notify();
       const old = [...now].filter(({ id }) => unrefreshed.delete(id));
       if (old.length > 0) whenClear(() => runs.ask(queriesOf(old), 'must-revalidate'));

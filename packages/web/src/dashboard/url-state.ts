@@ -1,6 +1,7 @@
-import { serializeUrlControls, type UrlFilterType } from '@oriel/embed';
+import { parseUrlControls, serializeUrlControls, type UrlFilterType, type UrlTab } from '@oriel/embed';
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
 import { isControl } from '@oriel/dashboard/control-states';
+import { arrangementOf, childrenOf, openTabOf } from '@oriel/dashboard/widgets';
 import type { DashboardStore } from './dashboard-store.ts';
 import { statesOf } from './control-states-of.ts';
 
@@ -8,7 +9,9 @@ import { statesOf } from './control-states-of.ts';
  * What the viewer chose, and nothing that the author did, in the form of a query string; empty for nothing. `f_<member>=` is
  * a filter that the viewer has emptied where its author had set something.
  */
-export function stateOf(store: Pick<DashboardStore, 'choices' | 'isDefault'>): string {
+export function stateOf(
+  store: Pick<DashboardStore, 'choices' | 'isDefault' | 'widgets' | 'openTabs'>,
+): string {
   const { filters, grains, fields } = store.choices();
   const isSet = ({ operator, value }: (typeof filters)[number]) =>
     isTestWithoutValue(operator) || (value !== null && (!Array.isArray(value) || value.length > 0));
@@ -24,10 +27,31 @@ export function stateOf(store: Pick<DashboardStore, 'choices' | 'isDefault'>): s
       .map(({ member }) => member),
     granularities: grains.map(({ member, granularity }) => ({ member, granularity })),
     fields: fields.map(({ member, selected }) => ({ member, selected })),
+    tabs: chosenTabs(store),
   });
 }
 
-/** Sets the controls of the state to what it says, and every other one to what its author set. */
+/** The tabs that are open where the author has another one first. */
+function chosenTabs({ widgets, openTabs }: Pick<DashboardStore, 'widgets' | 'openTabs'>): UrlTab[] {
+  return widgets.flatMap((widget) => {
+    const open = arrangementOf(widget) === 'tabs' ? openTabOf(widget, openTabs()) : undefined;
+    return open && open !== childrenOf(widget)[0] ? [{ widget: widget.id, child: open.id }] : [];
+  });
+}
+
+/** Opens the tabs that a state names, in the containers that have them. */
+export function openTabs(
+  store: Pick<DashboardStore, 'widgets' | 'openTabs' | 'openTab'>,
+  tabs: readonly UrlTab[],
+): void {
+  for (const { widget: id, child } of tabs) {
+    const widget = store.widgets.find((each) => each.id === id && arrangementOf(each) === 'tabs');
+    const isThere = widget && childrenOf(widget).some((each) => each.id === child);
+    if (isThere && openTabOf(widget, store.openTabs())?.id !== child) store.openTab(id, child);
+  }
+}
+
+/** Sets controls and tabs of the state to what it says, and every other one to what its author set. */
 export function applyState(store: DashboardStore, state: string): void {
   const states = statesOf(store.widgets, state);
   const { filters, grains, fields } = store.choices();
@@ -35,11 +59,20 @@ export function applyState(store: DashboardStore, state: string): void {
   for (const { id } of store.widgets.filter(isControl))
     if (!states.has(id) && (chosen.has(id) || !store.isDefault(id))) store.resetControl(id);
   if (states.size > 0) store.setControls(states);
+  const { tabs } = parseUrlControls(state, { onlyControls: true });
+  const first = chosenTabs(store).flatMap(({ widget: id }) => {
+    const widget = store.widgets.find((each) => each.id === id);
+    const [child] = widget ? childrenOf(widget) : [];
+    return child ? [{ widget: id, child: child.id }] : [];
+  });
+  openTabs(store, [...first.filter(({ widget }) => !tabs.some((tab) => tab.widget === widget)), ...tabs]);
 }
 
 /** Writes a state into the page's own address, where an empty filter is no parameter. */
 export function writeStateToUrl(state: string): void {
-  const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => !/^(f|tg|ms)_/.test(name));
+  const kept = [...new URLSearchParams(window.location.search)].filter(
+    ([name]) => !/^(f|tg|ms|tab)_/.test(name),
+  );
   const chosen = state.split('&').filter((part) => !part.endsWith('='));
   const query = [new URLSearchParams(kept).toString(), ...chosen].filter(Boolean).join('&');
   window.history.replaceState(null, '', `${window.location.pathname}?${query}`);

@@ -6,7 +6,7 @@ import { takeCompiledCharts } from '../dashboard/compiled-charts.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { Outage } from '../dashboard/problems.ts';
-import { pageConfig } from '../page-config.ts';
+import { isPrinted, pageConfig } from '../page-config.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { createRunPython } from '../query/python-runs.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
@@ -19,7 +19,7 @@ import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
-import { applyState, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
+import { applyState, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
 // This module asks for the rows before the libraries that draw them have come: keep it small. Their sheets are those of the page.
 const view = pageReady.then(() => import('./render-dashboard.tsx'));
@@ -97,7 +97,9 @@ function createStore(
       fields: new Map(controls.fields.map(({ member, selected }) => [member, selected])),
       attributes: session.userAttributes,
       timezone: preferences.timezoneOf(dashboard),
+      tabs: new Map(controls.tabs.map(({ widget, child }) => [widget, child])),
     },
+    drawsAllTabs: isPrinted(),
     onLoaded: (widgetCount) => {
       // For programs that draw the page, such as the server's own pictures.
       document.documentElement.dataset['loaded'] = 'true';
@@ -181,8 +183,11 @@ function perform(store: DashboardStore, action: SurfaceAction, emit: EmbeddedSur
   switch (action.type) {
     case 'refresh':
       return store.refresh();
-    case 'set-filter':
-      return store.setControls(statesOf(store.widgets, action.payload.filterUrlParameter));
+    case 'set-filter': {
+      const { filterUrlParameter } = action.payload;
+      store.setControls(statesOf(store.widgets, filterUrlParameter));
+      return openTabs(store, parseUrlControls(filterUrlParameter, { onlyControls: true }).tabs);
+    }
     case 'get-state':
       return emit('state', { state: stateOf(store), ...(action.id !== undefined && { id: action.id }) });
     case 'set-state':

@@ -2,10 +2,9 @@ import type { DashboardWidget } from '@oriel/contract';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
 import { isControl } from '@oriel/dashboard/control-states';
-import { childrenOf, openTabOf, arrangementOf } from '@oriel/dashboard/widgets';
+import { childrenOf } from '@oriel/dashboard/widgets';
 import { useEffect, type CSSProperties } from 'react';
 import type { DashboardViewProps } from '../dashboard-view-props.ts';
-import { useOpenTabs } from '../use-store.ts';
 import { Widget } from '../widget.tsx';
 import { PrintedControls } from './printed-controls.tsx';
 import styles from './printed-dashboard.module.css';
@@ -68,20 +67,18 @@ function PrintedWidgets({ widgets, depth, ...props }: PrintedWidgetsProps) {
   });
 }
 
-/** What it holds, one below the other; of tabs the one that is open. */
+/** What it holds, one below the other, behind whichever tab. */
 function PrintedContainer({
   widget,
   depth,
   ...props
 }: DashboardViewProps & { widget: DashboardWidget; depth: number }) {
-  const openTabs = useOpenTabs(props.store);
   if (depth >= MAX_CONTAINER_DEPTH) return null;
-  const open = arrangementOf(widget) === 'tabs' ? openTabOf(widget, openTabs) : undefined;
   const { title } = (widget.config ?? {}) as { title?: unknown };
   return (
     <section data-widget-id={widget.id}>
       {typeof title === 'string' && title !== '' && <h2 className={styles.title}>{title}</h2>}
-      <PrintedWidgets {...props} widgets={open ? [open] : childrenOf(widget)} depth={depth + 1} />
+      <PrintedWidgets {...props} widgets={childrenOf(widget)} depth={depth + 1} />
     </section>
   );
 }
