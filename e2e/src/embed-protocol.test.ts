@@ -182,6 +182,22 @@ test('refresh shows what a changed data file holds', async () => {
   await close();
 });
 
+test('a dashboard that may not be shown any more is taken from the page by a refresh', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await world.client.call('updateDashboardEmbedding', { params: { publicId }, body: { allowEmbed: false } });
+  await send('refresh');
+  const { payload } = await nextEvent('error');
+  assert.equal(payload?.['fatal'], true);
+  await frame.getByRole('alert').filter({ hasText: 'may not be shown here' }).waitFor();
+  assert.equal(await frame.locator('[data-widget-id]').count(), 0);
+  await send('refresh');
+  await send('set-color-scheme', { scheme: 'dark' });
+  await frame.getByRole('alert').filter({ hasText: 'may not be shown here' }).waitFor();
+  await close({ expected: /403/ });
+});
+
 test('an action that cannot be used changes nothing and is told to the host, as no fatal error', async () => {
   const { publicId } = await world.publish(board);
   const { frame, send, nextEvent, close } = await world.open(publicId);

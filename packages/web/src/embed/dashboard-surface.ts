@@ -30,15 +30,31 @@ export const dashboardSurface: SurfaceModule<Dashboard> = { load: loadDashboard,
 
 const publicIdOf = (address: URL) => decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
 
+const pathOf = (address: URL) => `/api/v1/embed/dashboard/${encodeURIComponent(publicIdOf(address))}`;
+
 async function loadDashboard(session: SurfaceSession, address: URL): Promise<Dashboard> {
-  const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicIdOf(address))}`;
+  const path = pathOf(address);
   takeCompiledCharts(loadCompiledCharts(session, path));
   const answer = await session.request(path);
   if (answer.status === 401) throw new SessionError(session.mode === 'signed' ? 'used' : 'signIn');
-  if (answer.status === 403) throw new SessionError('refused');
-  if (answer.status === 404) throw new SessionError('notFound');
+  const refusal = refusalOf(answer);
+  if (refusal) throw new SessionError(refusal);
   if (!answer.ok) throw new SessionError('down');
   return (await answer.json()) as Dashboard;
+}
+
+/** Why the viewer is not shown the dashboard; undefined for any other answer. */
+function refusalOf({ status }: Response): 'refused' | 'notFound' | undefined {
+  if (status === 403) return 'refused';
+  return status === 404 ? 'notFound' : undefined;
+}
+
+/** A dashboard that the viewer may not see any more is taken from the page when it is read again. */
+async function checkAccess({ session, address, fail }: EmbeddedSurface): Promise<void> {
+  // A server that does not answer is told of by the queries.
+  const answer = await session.request(pathOf(address)).catch(() => undefined);
+  const refusal = answer && refusalOf(answer);
+  if (refusal) fail(refusal);
 }
 
 /** The server answers in bounded time, with what it has by then. */
@@ -62,7 +78,9 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
     else redraw();
   });
   surface.session.onRenewed(() => store.reconnect());
-  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) => perform(store, action, emit));
+  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) =>
+    perform(surface, store, action),
+  );
   for (const message of controls.problems)
     emit('error', { message, name: 'EmbedAddressError', context: 'address', fatal: false });
   emit('view', {
@@ -179,9 +197,10 @@ function createRedraw(
   };
 }
 
-function perform(store: DashboardStore, action: SurfaceAction, emit: EmbeddedSurface['emit']): void {
+function perform(surface: EmbeddedSurface, store: DashboardStore, action: SurfaceAction): void {
   switch (action.type) {
     case 'refresh':
+      void checkAccess(surface);
       return store.refresh();
     case 'set-filter': {
       const { filterUrlParameter } = action.payload;
@@ -189,7 +208,10 @@ function perform(store: DashboardStore, action: SurfaceAction, emit: EmbeddedSur
       return openTabs(store, parseUrlControls(filterUrlParameter, { onlyControls: true }).tabs);
     }
     case 'get-state':
-      return emit('state', { state: stateOf(store), ...(action.id !== undefined && { id: action.id }) });
+      return surface.emit('state', {
+        state: stateOf(store),
+        ...(action.id !== undefined && { id: action.id }),
+      });
     case 'set-state':
       return applyState(store, action.payload.state);
     case 'navigate':

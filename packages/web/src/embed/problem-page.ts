@@ -20,9 +20,12 @@ export async function sessionText(
   );
 }
 
-/** Puts a sentence in the place of the surface. */
+/** Puts a sentence in the place of the surface. What still draws there draws into an element that is on no page any more. */
 export function showText(message: string): void {
   const text = Object.assign(document.createElement('p'), { textContent: message });
   text.setAttribute('role', 'alert');
-  document.querySelector('#root')?.replaceChildren(text);
+  const place = document.querySelector('#root');
+  const empty = place?.cloneNode(false) as Element | undefined;
+  empty?.replaceChildren(text);
+  if (empty) place?.replaceWith(empty);
 }
