@@ -299,6 +299,20 @@ test('a template with a name that is not there is told, to the host page as well
   await close({ expected: /TemplateProblem/ });
 });
 
+test('a part of the figures that cannot be drawn is told to the host page, and the others are shown', async () => {
+  const blocks = [
+    { type: 'number', field: 'network.count', label: 'Flights' },
+    { type: 'html', content: '<p>{{nothing}}</p>' },
+  ];
+  const { frame, nextEvent, close } = await showKind('kpi', { blocks }, { measures: ['network.count'] });
+  const { payload } = await nextEvent('error');
+  assert.match(JSON.stringify(payload), /There is no nothing/);
+  assert.equal(payload?.['fatal'], false);
+  await frame.getByText('There is no nothing').waitFor();
+  await frame.getByRole('button', { name: 'Flights' }).waitFor();
+  await close({ expected: /TemplateProblem/ });
+});
+
 test('figures stand beside their progress, small charts and texts', async () => {
   const spec = {
     direction: 'row',

@@ -107,6 +107,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
             source={store.source(widget.id)}
             onRendered={markRendered}
             onProblem={markFailed}
+            onPartProblem={(problem) => store.markPartFailed(widget.id, problem)}
           />
         </div>
       )}

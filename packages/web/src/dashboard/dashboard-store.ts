@@ -80,6 +80,8 @@ export interface DashboardStore {
   reconnect(): void;
   /** A chart could not be drawn from its rows. */
   markFailed(widgetId: string, problem: Problem): void;
+  /** A part of a chart could not be drawn, and says so in its place. */
+  markPartFailed(widgetId: string, problem: Problem): void;
   /** The view is on the page; charts and texts report for themselves when they are drawn. */
   markShown(): void;
   /** A chart or a text has been drawn, or has said why it cannot be. */
@@ -380,6 +382,7 @@ export function createDashboardStore({
       runs.forget([id]);
       fail(id, problem);
     },
+    markPartFailed: (id, { message }) => onError?.(message, id),
     markShown() {
       isShown = true;
       sayWhenLoaded();

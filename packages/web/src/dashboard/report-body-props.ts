@@ -24,4 +24,6 @@ export interface ReportBodyProps {
   onRendered?: (() => void) | undefined;
   /** Called when it cannot be drawn, or not now; without it the report says so itself. */
   onProblem?: ((problem: Problem) => void) | undefined;
+  /** Called when a part of it cannot be drawn, which says so in its place; the rest is shown. */
+  onPartProblem?: ((problem: Problem) => void) | undefined;
 }

@@ -33,7 +33,7 @@ export function ReportBody(props: ReportBodyProps) {
 
 /** By its kind. */
 function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
-  const { onDrill, canDrill, onRendered, onProblem, source } = props;
+  const { onDrill, canDrill, onRendered, onProblem, onPartProblem, source } = props;
   const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
   const document = useMemo(
     () => (kind === 'html' ? spec : followGrains(readSpec(spec), result)),
@@ -52,7 +52,7 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
         />
       );
     case 'kpi':
-      return <KpiReport {...shared} {...{ onDrill, canDrill }} spec={document as KpiSpec} />;
+      return <KpiReport {...shared} {...{ onDrill, canDrill, onPartProblem }} spec={document as KpiSpec} />;
     case 'html':
       return <HtmlReport {...shared} spec={document as string | HtmlSpec} />;
     case 'map':

@@ -11,7 +11,7 @@ import { Comparison } from './kpi-comparison.tsx';
 import { Progress } from './kpi-progress.tsx';
 import styles from './kpi-report.module.css';
 
-interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
+interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'onPartProblem'> {
   title: string;
   block: KpiBlock;
   result: QueryResult;
@@ -23,7 +23,7 @@ interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
 const HtmlBlock = lazyReport(async () => (await import('../html/html-report.tsx')).HtmlReport);
 
 export function Block({ block, ...shared }: BlockProps) {
-  const { result, title, themeKey, isNamed } = shared;
+  const { result, title, themeKey, isNamed, onPartProblem: onProblem } = shared;
   switch (block.type) {
     case 'number':
       return <Figure block={block} {...shared} />;
@@ -36,7 +36,7 @@ export function Block({ block, ...shared }: BlockProps) {
     case 'text':
       return <MarkdownText content={block.content} />;
     case 'html':
-      return <HtmlBlock title={title} result={result} spec={block.content} themeKey={themeKey} />;
+      return <HtmlBlock {...{ title, result, themeKey, onProblem }} spec={block.content} />;
     default:
       block satisfies never;
       return null; // a report is a free object, and may have a block of a later version

@@ -4,7 +4,7 @@ import type { ReportBodyProps } from '../report-body-props.ts';
 import { Block } from './kpi-block.tsx';
 import styles from './kpi-report.module.css';
 
-interface KpiProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {
+interface KpiProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'onPartProblem'> {
   title: string;
   result: QueryResult;
   spec: KpiSpec;
