@@ -42,7 +42,7 @@ test('a report is built from nothing, saved, changed, and not over what another 
     installation.oriel,
     `/workbook/${workbookId}`,
   );
-  await page.getByRole('button', { name: 'New report' }).click();
+  await page.getByRole('button', { name: 'New report' }).first().click();
   await member(page, 'count').click();
   await page.getByText('1 row', { exact: true }).waitFor();
   await member(page, 'origin_state').click();
