@@ -2,6 +2,7 @@ import { appEditorEnglish } from './app-editor-english.ts';
 import { editingEnglish } from './editing-english.ts';
 import { itemEnglish } from './item-english.ts';
 import { reportExportEnglish } from './report-export-english.ts';
+import { trashEnglish } from './trash-english.ts';
 import { workspaceEnglish } from './workspace-english.ts';
 
 /**
@@ -13,6 +14,7 @@ export const appEnglish = {
   ...editingEnglish,
   ...itemEnglish,
   ...reportExportEnglish,
+  ...trashEnglish,
   ...workspaceEnglish,
   action: {
     cancel: 'Cancel',

@@ -15,7 +15,6 @@ import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
 import { securityEnglish } from './security-english.ts';
 import { signInEnglish } from './sign-in-english.ts';
-import { trashEnglish } from './trash-english.ts';
 import { versionsEnglish } from './versions-english.ts';
 
 /** The English texts of the console, by page. */
@@ -31,7 +30,6 @@ export const consoleEnglish = {
   ...tokenEnglish,
   ...securityEnglish,
   ...signInEnglish,
-  ...trashEnglish,
   ...appEnglish,
   ...embedEnglish,
   ...versionsEnglish,
@@ -49,7 +47,6 @@ export const consoleEnglish = {
     main: 'Main',
     workspace: 'Workspace',
     chat: 'Chat',
-    trash: 'Trash',
     people: 'People',
     groups: 'Groups',
     roles: 'Roles',

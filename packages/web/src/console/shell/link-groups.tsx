@@ -47,7 +47,7 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           isHere: (path) => /^\/(workspace|workbook|reports|dashboards)/.test(path),
         },
         { to: '/chat', label: t('shell.chat'), icon: IconMessages },
-        { to: '/trash', label: t('shell.trash'), icon: IconTrash },
+        { to: '/trash', label: t('trash.title'), icon: IconTrash },
       ],
     },
     {

@@ -10,7 +10,7 @@ export function TrashLink() {
   return (
     <Link className={styles.link} to="/trash">
       <IconTrash size={16} aria-hidden />
-      {t('shell.trash')}
+      {t('trash.title')}
     </Link>
   );
 }
