@@ -22,7 +22,7 @@ import {
   withTheme,
   withWidget,
 } from './dashboard-draft.ts';
-import { edited, historyOf, redone, undone } from './draft-history.ts';
+import { beginHistory, redo, undo, withChange } from '../edit-history.ts';
 import { newDashboard, newWidget, type NewWidgetType } from './new-widgets.ts';
 
 let made = 0;
@@ -230,8 +230,8 @@ test('after any edits a draft is one that the API takes, nothing overlaps, and u
         ],
         newId,
       );
-      let history = historyOf(start);
-      for (const each of steps) history = edited(history, each(history.present));
+      let history = beginHistory(start);
+      for (const each of steps) history = withChange(history, each(history.present));
       const end = history.present;
       assert.ok(isDraft(JSON.parse(JSON.stringify(end))), JSON.stringify(isDraft.errors));
       const { columns } = rulesOf(end);
@@ -249,10 +249,10 @@ test('after any edits a draft is one that the API takes, nothing overlaps, and u
       const ids = widgetsOf(end).map(({ id }) => id);
       assert.equal(new Set(ids).size, ids.length);
       const taken = history.past.length;
-      for (let back = 0; back < taken; back += 1) history = undone(history);
+      for (let back = 0; back < taken; back += 1) history = undo(history);
       assert.equal(history.present, start);
-      assert.equal(undone(history).present, start);
-      for (let on = 0; on < taken; on += 1) history = redone(history);
+      assert.equal(undo(history).present, start);
+      for (let on = 0; on < taken; on += 1) history = redo(history);
       assert.equal(history.present, end);
     }),
     { numRuns: 300 },
@@ -260,9 +260,9 @@ test('after any edits a draft is one that the API takes, nothing overlaps, and u
 });
 
 test('typing into one field is undone at once; another field begins a step of its own', () => {
-  let history = historyOf('');
-  for (const text of ['a', 'ab', 'abc']) history = edited(history, text, 'title');
-  history = edited(history, 'abc!', 'label');
-  assert.equal(undone(history).present, 'abc');
-  assert.equal(undone(undone(history)).present, '');
+  let history = beginHistory('');
+  for (const text of ['a', 'ab', 'abc']) history = withChange(history, text, 'title');
+  history = withChange(history, 'abc!', 'label');
+  assert.equal(undo(history).present, 'abc');
+  assert.equal(undo(undo(history)).present, '');
 });

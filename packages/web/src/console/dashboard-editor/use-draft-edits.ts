@@ -4,11 +4,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
 import { useReload } from '../dashboards/dashboard-api.ts';
 import { isSameJson } from '../dashboards/publish-state.ts';
-import { edited, historyOf, redone, undone, type History } from './draft-history.ts';
+import { beginHistory, redo, undo, withChange, type EditHistory } from '../edit-history.ts';
 import { keptEdits, useEditsKey } from './kept-edits.ts';
 
 interface Mine {
-  readonly history: History<DashboardConfig>;
+  readonly history: EditHistory<DashboardConfig>;
   /** Of the workbook that the edits began with. */
   readonly version: number | undefined;
 }
@@ -37,7 +37,7 @@ export function useDraftEdits(workbook: Workbook, begin: () => DashboardConfig) 
   const start = saved ?? begun;
   const [mine, setMine] = useState<Mine | undefined>(() => {
     const kept = keptEdits.read(key);
-    return kept && { history: edited(historyOf(start), kept.config), version: kept.version };
+    return kept && { history: withChange(beginHistory(start), kept.config), version: kept.version };
   });
   const [aside, setAside] = useState<DashboardConfig>();
   const [shown, setShown] = useState(saved);
@@ -46,7 +46,7 @@ export function useDraftEdits(workbook: Workbook, begin: () => DashboardConfig) 
     // What has come is shown where nothing was changed.
     if (mine && isSameJson(mine.history.present, shown ?? begun)) setMine(undefined);
   }
-  const history = useMemo(() => mine?.history ?? historyOf(start), [mine, start]);
+  const history = useMemo(() => mine?.history ?? beginHistory(start), [mine, start]);
   const draft = history.present;
   const isChanged = useMemo(() => saved === undefined || !isSameJson(draft, saved), [draft, saved]);
   const version = mine && isChanged ? mine.version : workbook.version;
@@ -61,15 +61,15 @@ export function useDraftEdits(workbook: Workbook, begin: () => DashboardConfig) 
   }, [key, draft, version, isChanged, mine]);
 
   const update = useCallback(
-    (change: (history: History<DashboardConfig>) => History<DashboardConfig>) =>
+    (change: (history: EditHistory<DashboardConfig>) => EditHistory<DashboardConfig>) =>
       setMine((now) => ({
-        history: change(now?.history ?? historyOf(start)),
+        history: change(now?.history ?? beginHistory(start)),
         version: now?.version ?? version,
       })),
     [start, version],
   );
   const edit: EditDraft = useCallback(
-    (change, subject) => update((now) => edited(now, change(now.present), subject)),
+    (change, subject) => update((now) => withChange(now, change(now.present), subject)),
     [update],
   );
   const reload = useReload(workbook);
@@ -94,8 +94,8 @@ export function useDraftEdits(workbook: Workbook, begin: () => DashboardConfig) 
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     edit,
-    undo: () => update(undone),
-    redo: () => update(redone),
+    undo: () => update(undo),
+    redo: () => update(redo),
     save,
     /** Own edits that were put aside for what another editor has saved. */
     aside,

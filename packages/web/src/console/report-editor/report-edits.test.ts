@@ -1,7 +1,7 @@
 import type { Report } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginHistory, redo, undo, withChange } from './edit-history.ts';
+import { beginHistory, redo, undo, withChange } from '../edit-history.ts';
 import { newCondition } from './filter-conditions.ts';
 import { toggleMember, withFilter } from './query-draft.ts';
 import { changesOf, creationOf, drawingOf, newEdits, readReport, type ReportEdits } from './report-edits.ts';

@@ -2,7 +2,7 @@ import type { Report } from '@oriel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
-import { beginHistory, redo, undo, withChange, type EditHistory } from './edit-history.ts';
+import { beginHistory, redo, undo, withChange, type EditHistory } from '../edit-history.ts';
 import {
   changesOf,
   creationOf,

@@ -10,6 +10,7 @@ export interface EditHistory<State> {
 /** The most changes that can be undone. */
 const MAX_PAST = 100;
 
+/** A state without a past. */
 export const beginHistory = <State>(present: State): EditHistory<State> => ({
   past: [],
   present,
@@ -17,6 +18,7 @@ export const beginHistory = <State>(present: State): EditHistory<State> => ({
   subject: undefined,
 });
 
+/** With another state; unchanged where it is the same. */
 export function withChange<State>(
   history: EditHistory<State>,
   present: State,
@@ -28,9 +30,10 @@ export function withChange<State>(
   return { past, present, future: [], subject };
 }
 
+/** One change back; unchanged where there is none. */
 export function undo<State>(history: EditHistory<State>): EditHistory<State> {
   const present = history.past.at(-1);
-  if (history.past.length === 0 || present === undefined) return history;
+  if (present === undefined) return history;
   return {
     past: history.past.slice(0, -1),
     present,
@@ -39,6 +42,7 @@ export function undo<State>(history: EditHistory<State>): EditHistory<State> {
   };
 }
 
+/** One change forward again; unchanged where there is none. */
 export function redo<State>(history: EditHistory<State>): EditHistory<State> {
   const [present, ...future] = history.future;
   if (present === undefined) return history;
