@@ -49,8 +49,8 @@ test('a report is built from nothing, saved, changed, and not over what another 
   await page.getByRole('region', { name: 'Preview of the report' }).locator('canvas').waitFor();
   await page.getByLabel('Order by').first().click();
   await page.getByRole('option', { name: 'Flights' }).click();
-  await pane(page).getByRole('button', { name: 'Filter by State (origin_state)' }).click();
-  await page.locator('input[aria-label="Value of State (origin_state)"]').click();
+  await pane(page).getByRole('button', { name: 'Filter by State (Origin state)' }).click();
+  await page.locator('input[aria-label="Value of State (Origin state)"]').click();
   for (const state of ['CA', 'TX']) {
     await page.keyboard.type(state);
     await page.keyboard.press('Enter');

@@ -2,8 +2,8 @@ import type { Query } from '@oriel/dashboard/control-settings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { createReportSource, type ReportSource } from '../dashboard/index.ts';
-import { loadMemberTypes } from '../query/load-member-types.ts';
 import { QueryRefused, type QueryResult, type RunBatch } from '../query/load-batch.ts';
+import { useMemberTypeLoader } from './data-model/use-model.ts';
 import { useRunBatch } from './session.ts';
 import { useSurface } from './surface.ts';
 
@@ -26,15 +26,16 @@ export function useReportRows(deploymentId: number, queryText: string | undefine
 /** Where a report asks for its totals. */
 export function useReportSource(deploymentId: number, queryText: string | undefined): ReportSource {
   const runBatch = useRunBatch(deploymentId);
+  const loadTypes = useMemberTypeLoader(deploymentId);
   return useMemo(
     () =>
       createReportSource({
         // The rows of a query that is none have been refused already.
         query: () => (queryText === undefined ? undefined : (JSON.parse(queryText) as Query)),
         runBatch,
-        loadTypes: () => loadMemberTypes({ deploymentUrl: `/deployments/${deploymentId}` }),
+        loadTypes,
       }),
-    [deploymentId, queryText, runBatch],
+    [queryText, runBatch, loadTypes],
   );
 }
 

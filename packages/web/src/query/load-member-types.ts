@@ -1,12 +1,13 @@
 import type { BatchOptions } from './load-batch.ts';
 
+/** The answer of the query API about its model. */
 interface WireMeta {
-  cubes: { dimensions?: WireMember[]; measures?: WireMember[] }[];
+  readonly cubes: readonly { dimensions?: readonly WireMember[]; measures?: readonly WireMember[] }[];
 }
 
 interface WireMember {
   name: string;
-  type: string;
+  type?: string;
   title?: string;
   shortTitle?: string;
   links?: { name: string; primary?: boolean }[];
@@ -32,11 +33,14 @@ export async function loadMemberTypes({
 }: BatchOptions): Promise<MemberTypeMap> {
   const response = await fetch(`${deploymentUrl}/cubejs-api/v1/meta`);
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
-  const { cubes } = (await response.json()) as WireMeta;
+  return memberTypesOf((await response.json()) as WireMeta);
+}
+
+/** Those of an answer about the model. */
+export function memberTypesOf({ cubes }: WireMeta): MemberTypeMap {
   const members = cubes.flatMap(({ dimensions = [], measures = [] }) => [...dimensions, ...measures]);
-  const types = members.filter(({ type }) => known.has(type));
   const names = new Set(members.map(({ name }) => name));
-  return Object.assign(new Map(types.map(({ name, type }) => [name, type as KnownType])), {
+  return Object.assign(new Map(members.flatMap(typeOf)), {
     titles: new Map(
       members.flatMap(({ name, title, shortTitle = title }) =>
         shortTitle === undefined ? [] : [[name, shortTitle] as const],
@@ -45,6 +49,10 @@ export async function loadMemberTypes({
     measures: new Set(cubes.flatMap(({ measures = [] }) => measures.map(({ name }) => name))),
     links: new Map(members.flatMap((member) => linkOf(member, names))),
   });
+}
+
+function typeOf({ name, type = '' }: WireMember): [string, KnownType][] {
+  return known.has(type) ? [[name, type as KnownType]] : [];
 }
 
 function linkOf({ name, links = [] }: WireMember, names: ReadonlySet<string>): [string, string][] {

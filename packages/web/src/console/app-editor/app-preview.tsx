@@ -3,9 +3,9 @@ import type { Dashboard, DashboardAppSource, DashboardConfig, Workbook } from '@
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { t } from '../../messages/console-texts.ts';
-import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { client } from '../api.ts';
 import { serverFetch } from '../connection/server-connection.ts';
+import { useMemberTypeLoader } from '../data-model/use-model.ts';
 import { useRunBatch } from '../session.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { useSurface } from '../surface.ts';
@@ -86,6 +86,7 @@ function DrawnApp({ path, dashboard }: Tried) {
   const { deploymentId } = dashboard;
   const { kind, timezone } = useSurface();
   const runBatch = useRunBatch(deploymentId);
+  const loadMemberTypes = useMemberTypeLoader(deploymentId);
   const store = useMemo(
     () =>
       createDashboardStore({
@@ -95,10 +96,9 @@ function DrawnApp({ path, dashboard }: Tried) {
           snapshots: dashboard.reportSnapshots,
           find: (reportId, signal) => findRun({ deploymentId, reportId }, { kind, timezone }, signal),
         }),
-        loadMemberTypes: () =>
-          loadMemberTypes({ deploymentUrl: `/deployments/${deploymentId}`, fetch: serverFetch }),
+        loadMemberTypes,
       }),
-    [dashboard, deploymentId, runBatch, kind, timezone],
+    [dashboard, deploymentId, runBatch, loadMemberTypes, kind, timezone],
   );
   useEffect(() => store.start(), [store]);
   return (

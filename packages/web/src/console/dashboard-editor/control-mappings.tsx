@@ -5,11 +5,12 @@ import type { Query } from '@oriel/dashboard/control-settings';
 import { isControl, memberOf } from '@oriel/dashboard/control-states';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import type { Model } from '../data-model/model-members.ts';
+import { useModel } from '../data-model/use-model.ts';
 import { useDeploymentId } from '../deployment-id.ts';
 import { withConfig } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
 import { Choice } from './fields.tsx';
-import { useDimensions, type Dimension } from './use-members.ts';
 
 const AUTOMATIC = 'automatic';
 const OFF = 'off';
@@ -17,7 +18,7 @@ const OFF = 'off';
 /** For each control of the dashboard: whether it acts on a chart, and on which member. Nothing where there are no controls. */
 export function ControlMappings({ widget, report }: { widget: WidgetOf<'CHART'>; report: Report }) {
   const { draft, edit, labelOf } = useEditor();
-  const { dimensions } = useDimensions(useDeploymentId());
+  const { data: model } = useModel(useDeploymentId());
   const controls = widgetsOf(draft).filter(isControl);
   if (controls.length === 0) return null;
   const query = queryOf({ jsonQuery: report.jsonQuery ?? null });
@@ -46,7 +47,7 @@ export function ControlMappings({ widget, report }: { widget: WidgetOf<'CHART'>;
                 data={[
                   { value: AUTOMATIC, label: t('mapping.automatic') },
                   { value: OFF, label: t('mapping.off') },
-                  ...mappable(control, query, dimensions),
+                  ...mappable(control, query, model),
                 ]}
                 onChoose={(value) => choose(control.id, value)}
               />
@@ -75,11 +76,12 @@ function actsBySelf(control: DashboardWidget, query: Query | undefined): boolean
 }
 
 /** What a control may act on instead of its own member: dimensions of the chart's view, for a time grain its times. */
-function mappable(control: DashboardWidget, query: Query | undefined, dimensions: readonly Dimension[]) {
+function mappable(control: DashboardWidget, query: Query | undefined, model: Model | undefined) {
   const view = query && viewOf(query);
   if (control.type === 'FIELD' || view === undefined) return [];
-  return dimensions
-    .filter(({ name, type }) => name.split('.')[0] === view && (control.type === 'FILTER' || type === 'time'))
+  const members = model?.sources.find(({ name }) => name === view)?.members ?? [];
+  return members
+    .filter(({ kind, type }) => kind === 'dimension' && (control.type === 'FILTER' || type === 'time'))
     .filter(({ name }) => name !== memberOf(control))
     .map(({ name, title }) => ({ value: name, label: title }));
 }

@@ -6,12 +6,12 @@ import { FilterWidget } from '../../dashboard/control-widgets.tsx';
 import { createDashboardStore } from '../../dashboard/index.ts';
 import look from '../../dashboard/look.module.css';
 import { isSameJson } from '../dashboards/publish-state.ts';
+import { useMemberTypeLoader } from '../data-model/use-model.ts';
 import { useDeploymentId } from '../deployment-id.ts';
 import { useRunBatch } from '../session.ts';
 import { withConfig } from './dashboard-draft.ts';
 import { dashboardOf } from './draft-dashboard.ts';
 import { useEditor } from './editor-context.ts';
-import { useMemberTypeLoader } from './use-members.ts';
 import styles from './inspector.module.css';
 
 /** The control itself: what is chosen here is what the dashboard begins with. Another member, or another kind of choice, needs a new one. */

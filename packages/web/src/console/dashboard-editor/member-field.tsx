@@ -1,31 +1,28 @@
 import { Select, Text } from '@mantine/core';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import { dimensionChoices } from '../data-model/dimension-choices.ts';
+import type { ModelMember } from '../data-model/model-members.ts';
+import { useModel } from '../data-model/use-model.ts';
 import { useDeploymentId } from '../deployment-id.ts';
-import { groupedByView, useDimensions, type Dimension } from './use-members.ts';
 
 interface MemberFieldProps {
   label: string;
   value: string | null | undefined;
   /** Which are offered; default all. */
-  accepts?(dimension: Dimension): boolean;
+  accepts?(dimension: ModelMember): boolean;
   /** Opens the list at once, for a choice that has to be made. */
   isOpenAtFirst?: boolean;
-  onChange(name: string, dimension: Dimension | undefined): void;
+  onChange(name: string, dimension: ModelMember | undefined): void;
 }
 
 const MOST = 200;
 
 /** A dimension of the model, by view. */
-export function MemberField({
-  label,
-  value,
-  accepts = () => true,
-  isOpenAtFirst = false,
-  onChange,
-}: MemberFieldProps) {
-  const { dimensions, isPending, isError } = useDimensions(useDeploymentId());
-  const offered = dimensions.filter(accepts);
-  const isKnown = value == null || value === '' || offered.some(({ name }) => name === value);
+export function MemberField({ label, value, accepts, isOpenAtFirst = false, onChange }: MemberFieldProps) {
+  const { data: model, isPending, isError } = useModel(useDeploymentId());
+  const offered = model ? dimensionChoices(model, accepts) : [];
+  const isKnown =
+    value == null || value === '' || offered.some(({ items }) => items.some((item) => item.value === value));
   return (
     <>
       <Select
@@ -36,18 +33,9 @@ export function MemberField({
         limit={MOST}
         defaultDropdownOpened={isOpenAtFirst}
         nothingFoundMessage={t('member.none')}
-        data={[
-          ...(isKnown ? [] : [{ group: '', items: [{ value, label: value }] }]),
-          ...groupedByView(offered),
-        ]}
+        data={[...(isKnown ? [] : [{ group: '', items: [{ value, label: value }] }]), ...offered]}
         value={value ?? null}
-        onChange={(name) =>
-          name !== null &&
-          onChange(
-            name,
-            dimensions.find((each) => each.name === name),
-          )
-        }
+        onChange={(name) => name !== null && onChange(name, model?.members.get(name))}
       />
       {isError && (
         <Text size="sm" c="red" role="alert">

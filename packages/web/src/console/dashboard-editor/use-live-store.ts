@@ -5,11 +5,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, type DashboardStore } from '../../dashboard/index.ts';
 import { findRun } from '../app-editor/preview-run.ts';
 import { createPreviewPython } from '../app-editor/preview-python.ts';
+import { useMemberTypeLoader } from '../data-model/use-model.ts';
 import { useRunBatch } from '../session.ts';
 import { useSurface } from '../surface.ts';
 import { createCachedBatch } from './cached-batch.ts';
 import { dashboardOf, snapshotOf } from './draft-dashboard.ts';
-import { useMemberTypeLoader } from './use-members.ts';
 
 /** Makes stores of a workbook's drafts, with the author's own rights; what was asked before is not asked again. */
 export function useStoreMaker(

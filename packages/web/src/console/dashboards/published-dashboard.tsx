@@ -3,10 +3,10 @@ import type { Dashboard, Workbook } from '@oriel/contract';
 import { IconCode, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, createRunPython, DashboardView } from '../../dashboard/index.ts';
-import { loadMemberTypes } from '../../query/load-member-types.ts';
 import { usePermission } from '../api.ts';
 import { useChatDashboard } from '../chat/chat-desk.ts';
 import { serverFetch, useIsServerThere } from '../connection/server-connection.ts';
+import { useMemberTypeLoader } from '../data-model/use-model.ts';
 import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
@@ -35,18 +35,18 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
   const [showsEmbed, setShowsEmbed] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const runBatch = useRunBatch(dashboard.deploymentId);
+  const loadMemberTypes = useMemberTypeLoader(dashboard.deploymentId);
   const store = useMemo(
     () =>
       createDashboardStore({
         dashboard,
         runBatch,
         runPython: createRunPython({ publicId: dashboard.publicId, fetch: serverFetch }),
-        loadMemberTypes: () =>
-          loadMemberTypes({ deploymentUrl: `/deployments/${dashboard.deploymentId}`, fetch: serverFetch }),
+        loadMemberTypes,
         initial: { filters: new Map(), grains: new Map(), timezone: zoneAtStart },
         onError: (message) => onProblem({ name: 'QueryError', message, context: 'query' }),
       }),
-    [dashboard, runBatch, zoneAtStart, onProblem],
+    [dashboard, runBatch, loadMemberTypes, zoneAtStart, onProblem],
   );
   useEffect(() => store.start(), [store]);
   useChatDashboard(store);

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '../../messages/report-editor-texts.ts';
-import type { Model } from './model-members.ts';
+import type { Model } from '../data-model/model-members.ts';
 import { withGranularity, withoutMember, type DraftTime, type QueryDraft } from './query-draft.ts';
 import { granularityText, usualGranularities } from './granularity-text.ts';
 import styles from './report-editor.module.css';

@@ -7,7 +7,7 @@ import { find, t } from '../../messages/report-editor-texts.ts';
 import { useReportRows } from '../use-report-rows.ts';
 import { DateRangeField } from './date-range-field.tsx';
 import { inputFor, operatorsFor, textsOf, withOperator } from './filter-conditions.ts';
-import type { ModelMember } from './model-members.ts';
+import type { ModelMember } from '../data-model/model-members.ts';
 import type { DraftCondition, FilterValue } from './query-draft.ts';
 import styles from './report-editor.module.css';
 

@@ -12,7 +12,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { keptParts } from './kept-parts.ts';
 import { MemberPane } from './member-pane.tsx';
-import type { Model } from './model-members.ts';
+import type { Model } from '../data-model/model-members.ts';
 import { newCondition } from './filter-conditions.ts';
 import {
   asksForRows,
@@ -28,7 +28,7 @@ import { writeQuery } from './query-text.ts';
 import { completeDraft, drawingOf, specFault, type ReportEdits } from './report-edits.ts';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
-import { useModelWith } from './use-model.ts';
+import { useModelWith } from '../data-model/use-model.ts';
 import { useReportEdits } from './use-report-edits.ts';
 import styles from './report-editor.module.css';
 

@@ -4,7 +4,7 @@ import { t } from '../../messages/report-editor-texts.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { DateRangeField } from './date-range-field.tsx';
 import { newCondition } from './filter-conditions.ts';
-import { canJoin, sourcesOf, type Model } from './model-members.ts';
+import { canJoin, sourcesOf, type Model } from '../data-model/model-members.ts';
 import {
   namedMembers,
   withDateRange,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupMembers, searchGroups, type MemberGroup } from './group-members.ts';
-import { canJoin, readModel, sourcesOf } from './model-members.ts';
+import { canJoin, readModel, sourcesOf } from '../data-model/model-members.ts';
 
 const model = readModel({
   cubes: [
@@ -66,8 +66,8 @@ test('views come first, and nothing hidden or made for links is there', () => {
 });
 
 test('members of the same title have their names beside it', () => {
-  assert.equal(model.members.get('sales.city')?.title, 'City (city)');
-  assert.equal(model.members.get('sales.ship_city')?.title, 'City (ship_city)');
+  assert.equal(model.members.get('sales.city')?.title, 'City');
+  assert.equal(model.members.get('sales.ship_city')?.title, 'City (Ship city)');
   assert.equal(model.members.get('sales.state')?.title, 'State');
 });
 

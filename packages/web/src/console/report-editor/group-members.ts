@@ -1,10 +1,11 @@
+import { wordsOf } from '../../dashboard/use-member-names.ts';
 import {
   canJoin,
   type Model,
   type ModelFolder,
   type ModelMember,
   type ModelSource,
-} from './model-members.ts';
+} from '../data-model/model-members.ts';
 
 /** Members under a heading, and groups within. */
 export interface MemberGroup {
@@ -89,10 +90,4 @@ function hierarchyGroup(
 ): MemberGroup {
   const members = levels.flatMap((level) => source.members.find((member) => member.name === level) ?? []);
   return { key: `${source.name} hierarchy ${name}`, title, kind: 'hierarchy', members, groups: [] };
-}
-
-/** A cube that the viewer does not see has no title. */
-function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

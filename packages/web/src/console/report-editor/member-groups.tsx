@@ -14,7 +14,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { MemberGroup } from './group-members.ts';
-import type { ModelMember } from './model-members.ts';
+import type { ModelMember } from '../data-model/model-members.ts';
 import styles from './report-editor.module.css';
 
 interface MemberGroupsProps {

@@ -5,7 +5,7 @@ import { t } from '../../messages/report-editor-texts.ts';
 import { useSurface } from '../surface.ts';
 import { groupMembers, searchGroups } from './group-members.ts';
 import { MemberGroups } from './member-groups.tsx';
-import { canJoin, sourcesOf, type Model, type ModelMember } from './model-members.ts';
+import { canJoin, sourcesOf, type Model, type ModelMember } from '../data-model/model-members.ts';
 import { usePanePreferences } from './pane-preferences.ts';
 import { isChosen, namedMembers, type QueryDraft } from './query-draft.ts';
 import styles from './report-editor.module.css';

@@ -4,7 +4,7 @@ import { t } from '../../messages/report-editor-texts.ts';
 import { ColumnPills } from './column-pills.tsx';
 import { FilterList } from './filter-list.tsx';
 import { columnTitle } from './granularity-text.ts';
-import type { Model } from './model-members.ts';
+import type { Model } from '../data-model/model-members.ts';
 import {
   orderKeys,
   withLimit,

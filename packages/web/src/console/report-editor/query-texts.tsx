@@ -7,7 +7,7 @@ import { Copyable } from '../copyable.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { QueryRefused } from '../../query/load-batch.ts';
-import type { Model } from './model-members.ts';
+import type { Model } from '../data-model/model-members.ts';
 import type { QueryDraft } from './query-draft.ts';
 import { writeQuery } from './query-text.ts';
 import { semanticSql } from './semantic-sql.ts';

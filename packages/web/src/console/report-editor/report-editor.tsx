@@ -4,7 +4,7 @@ import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { EditorRoom } from './editor-room.tsx';
 import type { ReportEditorProps } from './report-editor-props.ts';
-import { useModel } from './use-model.ts';
+import { useModel } from '../data-model/use-model.ts';
 
 /** Where a report is built: its query, how it is drawn, and its rows at once. */
 export function ReportEditor(props: ReportEditorProps) {

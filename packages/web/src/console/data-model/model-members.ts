@@ -1,3 +1,5 @@
+import { wordsOf } from '../../dashboard/use-member-names.ts';
+
 /** A member of the data model, as the viewer sees it. */
 export interface ModelMember {
   readonly name: string;
@@ -88,7 +90,7 @@ export function readModel({ cubes }: WireModel): Model {
     .map(readSource)
     .sort((one, other) => Number(other.isView) - Number(one.isView));
   return {
-    sources,
+    sources: toldApart(sources),
     members: new Map(
       sources.flatMap(({ members }) => members.map((member) => [member.name, member] as const)),
     ),
@@ -116,13 +118,15 @@ function readSource(wire: WireSource): ModelSource {
   };
 }
 
-/** Members of the same title, such as the cities of a start and of an end, have their names beside it. */
-function toldApart(members: readonly ModelMember[]): ModelMember[] {
-  const byTitle = Map.groupBy(members, ({ title }) => title);
-  return members.map((member) => {
-    const isAlone = byTitle.get(member.title)?.length === 1;
-    const [, own = member.name] = member.name.split('.');
-    return isAlone ? member : { ...member, title: `${member.title} (${own})` };
+/** What has the title of another, such as the cities of a start and of an end, has the words of its name beside it. */
+function toldApart<Named extends { readonly name: string; readonly title: string }>(
+  list: readonly Named[],
+): Named[] {
+  const byTitle = Map.groupBy(list, ({ title }) => title);
+  return list.map((each) => {
+    const words = wordsOf(each.name);
+    const isTold = byTitle.get(each.title)?.length === 1 || words === each.title;
+    return isTold ? each : { ...each, title: `${each.title} (${words})` };
   });
 }
 

@@ -1,21 +1,40 @@
 import type { CalculatedField } from '@oriel/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { serverFetch } from '../connection/server-connection.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { QueryRefused } from '../../query/load-batch.ts';
+import { memberTypesOf, type MemberTypeMap } from '../../query/load-member-types.ts';
+import { serverFetch } from '../connection/server-connection.ts';
 import { readModel, type Model, type ModelMember, type WireModel } from './model-members.ts';
+
+const FRESH_MS = 300_000;
+
+/** The answer of the query API about its model, read once for all who ask. */
+const modelQuery = (deploymentId: number) =>
+  queryOptions({
+    queryKey: ['model', deploymentId],
+    // Not cancelled with who asked first: others may wait for it as well.
+    queryFn: async () => {
+      const response = await serverFetch(`/deployments/${deploymentId}/cubejs-api/v1/meta`);
+      if (!response.ok) throw await refusalIn(response);
+      const wire = (await response.json()) as WireModel;
+      return { model: readModel(wire), types: memberTypesOf(wire) };
+    },
+    staleTime: FRESH_MS,
+    structuralSharing: false,
+  });
 
 /** The data model of a deployment, as the viewer's rights leave it. */
 export function useModel(deploymentId: number) {
-  return useQuery({
-    queryKey: ['model', deploymentId],
-    queryFn: async ({ signal }) => {
-      const response = await serverFetch(`/deployments/${deploymentId}/cubejs-api/v1/meta`, { signal });
-      if (!response.ok) throw await refusalIn(response);
-      return readModel((await response.json()) as WireModel);
-    },
-    structuralSharing: false,
-  });
+  return useQuery({ ...modelQuery(deploymentId), select: ({ model }) => model });
+}
+
+/** Loads the types of the model's members, where they are not known yet. */
+export function useMemberTypeLoader(deploymentId: number): () => Promise<MemberTypeMap> {
+  const queries = useQueryClient();
+  return useCallback(
+    async () => (await queries.fetchQuery(modelQuery(deploymentId))).types,
+    [queries, deploymentId],
+  );
 }
 
 /** The words of the query API, where it has answered. */
