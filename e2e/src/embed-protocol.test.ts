@@ -195,7 +195,36 @@ test('a dashboard that may not be shown any more is taken from the page by a ref
   await send('refresh');
   await send('set-color-scheme', { scheme: 'dark' });
   await frame.getByRole('alert').filter({ hasText: 'may not be shown here' }).waitFor();
+  // What the host asks for now is refused, and the failure is told once.
+  const refused = await nextEvent('error', 2);
+  assert.equal(refused.payload?.['name'], 'EmbedActionError');
+  assert.equal(refused.payload?.['fatal'], false);
   await close({ expected: /403/ });
+});
+
+test('the next rows of a dashboard that is not shared any more are refused, and it goes from the page with all beside it', async () => {
+  const { publicId, workbookId } = await world.publish(board);
+  const shareWith = (action: 'read' | 'none') =>
+    world.client.call('updateEmbedAccess', {
+      params: { deploymentId: 1, workbookId },
+      body: { embedTenantName: 'skyline-travel', action },
+    });
+  await world.client.call('updateAppConfig', { body: { embedding: { enableDashboardComments: true } } });
+  const { frame, send, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await frame.getByRole('button', { name: /^Comments on this dashboard/ }).click();
+  await frame.getByRole('textbox', { name: 'New comment' }).waitFor();
+  await shareWith('none');
+  await send('set-timezone', { timezone: 'Asia/Tokyo' });
+  const { payload } = await nextEvent('error');
+  await shareWith('read');
+  assert.deepEqual([payload?.['name'], payload?.['fatal']], ['SessionError', true]);
+  await frame.getByRole('alert').filter({ hasText: 'This page is not available.' }).waitFor();
+  assert.equal(await frame.locator('[data-widget-id]').count(), 0);
+  assert.equal(await frame.getByRole('textbox').count(), 0);
+  assert.equal(await frame.getByRole('button').count(), 0);
+  assert.equal((await events('error')).length, 1);
+  await close({ expected: /40[34]/ });
 });
 
 test('an action that cannot be used changes nothing and is told to the host, as no fatal error', async () => {

@@ -314,8 +314,14 @@ test('a chart without rows says so', async () => {
       filters: [{ member: 'network.origin_city', operator: 'equals', values: ['Paris'] }],
     },
   };
-  const { frame, nextEvent, close } = await show({ reports: { none }, widgets: [chart('none')] });
+  const filter = { id: 'city', type: 'FILTER', config: { member: 'network.origin_city' } } as const;
+  const { frame, nextEvent, send, close } = await show({
+    reports: { none },
+    widgets: [chart('none'), filter],
+  });
   await nextEvent('dashboard-loaded');
+  await region(frame, 'Cities').getByText('No data', { exact: true }).waitFor();
+  await send('set-filter', { filterUrlParameter: 'f_network.origin_city={"value":"Seattle"}' });
   await region(frame, 'Cities').getByText('No data for these filters').waitFor();
   await close();
 });

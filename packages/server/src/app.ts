@@ -25,6 +25,7 @@ import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.t
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createRefusedOriginService } from './embedding/refused-origins/refused-origin-service.ts';
 import { createRefusedOriginStore } from './embedding/refused-origins/refused-origin-store.ts';
+import { createEmbedDashboardService } from './embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createDashboardCommentRoutes } from './embedding/dashboard-comments/comment-routes.ts';
 import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
@@ -381,7 +382,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
   });
   const { jobs, loadWaitMs } = dependencies;
-  const queryHandlers = createQueryHandlers({ engine, readSecurityContext, credentialsOf, loadWaitMs });
+  const { check: checkDashboard } = createEmbedDashboardService(database);
+  const queryHandlers = createQueryHandlers({
+    engine,
+    readSecurityContext,
+    credentialsOf,
+    checkDashboard,
+    loadWaitMs,
+  });
   await registerQueryApi(app, { ...options, handlers: queryHandlers });
   const callOperation = createOperationCaller({
     ...options,

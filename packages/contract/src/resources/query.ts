@@ -285,7 +285,8 @@ export const queryOperations = {
     ...shared,
     summary: 'Ask many queries at once',
     description:
-      'One line of JSON for each query as soon as its rows are there, in that order. Closing the connection cancels the rest.',
+      'One line of JSON for each query as soon as its rows are there, in that order. Closing the connection cancels the rest. ' +
+      'A viewer asks with their own rights: `dashboard` takes nothing away but rows for a page that may not be shown any more.',
     body: json(
       object('Queries with ids of the caller.', {
         queries: list(
@@ -307,6 +308,12 @@ export const queryOperations = {
             'no-cache',
           ]),
         ),
+        dashboard: nullish(
+          text(
+            'Public id of the published dashboard that shows the rows. Whom it is not shared with any more is refused.',
+            { maxLength: MAX_NAME_LENGTH, example: 'Zk3pQ9rT1xWb' },
+          ),
+        ),
       }),
       bounded,
     ),
@@ -320,7 +327,7 @@ export const queryOperations = {
         }),
       ),
     },
-    refusals: ['unavailable'],
+    refusals: ['unavailable', 'dashboard_not_found', 'embedding_not_allowed'],
   }),
   checkSources: operation(`GET ${api}/readyz`, {
     ...shared,

@@ -11,6 +11,7 @@ import {
 } from '@oriel/engine';
 import type { FastifyInstance } from 'fastify';
 import { may } from '../access/may.ts';
+import type { Principal } from '../access/principal.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerChunks } from './answer-chunks.ts';
@@ -27,8 +28,16 @@ export interface QueryHandlerOptions {
   readSecurityContext: SecurityContextReader;
   /** Default: nobody has credentials of their own. */
   credentialsOf?: CredentialFinder | undefined;
+  /** @throws `dashboard_not_found`, `embedding_not_allowed` where the published dashboard may not be shown to the caller */
+  checkDashboard(principal: Principal, place: DashboardPlace): Promise<void>;
   /** After so long `/load` tells its caller to ask again; default 5 seconds, as clients of this protocol expect. */
   loadWaitMs?: number | undefined;
+}
+
+/** Where a published dashboard is said to be. */
+interface DashboardPlace {
+  readonly deploymentId: number;
+  readonly publicId: string;
 }
 
 export interface QueryApiOptions extends OperationsOptions {
@@ -78,6 +87,7 @@ function createQueryRoutes({
   engine,
   readSecurityContext,
   credentialsOf,
+  checkDashboard,
   loadWaitMs = 5_000,
 }: QueryHandlerOptions): Handlers<typeof queryOperations> {
   const targetOf = ({ deployment }: CallContext): RuntimeTarget => ({
@@ -132,7 +142,9 @@ function createQueryRoutes({
       return toReply(await engine.meta(targetOf(call), request, { findCredential }));
     },
     async loadBatch(call) {
-      const { queries, cache } = call.body;
+      const { queries, cache, dashboard } = call.body;
+      if (dashboard != null)
+        await checkDashboard(call.principal, { deploymentId: call.deployment.id, publicId: dashboard });
       const securityContext = await readSecurityContext(call.principal);
       const seesModel = mayReadModel(call);
       const caller = queryCallerOf(call.principal);

@@ -91,7 +91,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
         state.status === 'loading' && <Skeleton />
       ) : isEmpty ? (
         <div className={styles.state} data-part="state" role="status">
-          {t('chart.empty')}
+          {t(store.isFiltered(widget.id) ? 'chart.emptyFiltered' : 'chart.empty')}
         </div>
       ) : (
         <div className={styles.body} data-stale={state.status !== 'ready'}>

@@ -140,6 +140,25 @@ test('a control asks only the charts with a query that it changes', () => {
   assert.equal(batches.length, 2, 'the same value asks nothing');
 });
 
+test('a chart is filtered while a control leaves rows out, and not by what its report leaves out itself', () => {
+  const { store, batch } = open();
+  for (const id of ['a', 'b']) batch(0).answer(id);
+  // `delay` and `locked` have values of their author, for flights alone.
+  assert.deepEqual([store.isFiltered('a'), store.isFiltered('b')], [true, false]);
+  const clear = { operator: 'greater_than', value: null };
+  store.setControls(new Map([['delay', clear]]));
+  batch(1).answer('a');
+  assert.equal(store.isFiltered('a'), true);
+  const free = open([...charts, controls[0] ?? widget('', '', {})]);
+  for (const id of ['a', 'b']) free.batch(0).answer(id);
+  assert.equal(free.store.isFiltered('a'), false);
+  free.store.setControls(new Map([['carrier', { operator: 'equals', value: 'AA' }]]));
+  // Said of the rows that are shown.
+  assert.equal(free.store.isFiltered('a'), false);
+  free.batch(1).answer('a');
+  assert.equal(free.store.isFiltered('a'), true);
+});
+
 test('several controls set together make one batch', () => {
   const { store, batches } = open();
   store.setControls(

@@ -43,6 +43,8 @@ export interface DashboardStore {
   chart(widgetId: string): ChartState;
   control(widgetId: string): ControlState;
   snapshot(widgetId: string): ReportSnapshot | undefined;
+  /** Whether controls have left rows out of those that a chart shows. */
+  isFiltered(widgetId: string): boolean;
   /** What the rows behind a number are asked with; undefined where the model does not say which they are. */
   drill(widgetId: string, click: DrillClick): DrillRequest | undefined;
   /** The tabs that were opened, by container; another object whenever one is. */
@@ -311,6 +313,12 @@ export function createDashboardStore({
     snapshot: (id) => {
       const widget = charts.find((chart) => chart.id === id);
       return widget && snapshotOf(widget);
+    },
+    isFiltered(id) {
+      const widget = charts.find((chart) => chart.id === id);
+      const snapshot = widget && snapshotOf(widget);
+      const own = snapshot && queryOf(snapshot)?.filters;
+      return (shown.get(id)?.query.filters?.length ?? 0) > (own?.length ?? 0);
     },
     source(id) {
       const widget = charts.find((chart) => chart.id === id);

@@ -11,6 +11,8 @@ export interface SidePanels {
   subscribe(listener: () => void): () => void;
   /** Says whether a panel covers what it stands beside, for want of room: nothing of it is reached then. */
   cover(isCovered: boolean): void;
+  /** Takes the buttons from the page. */
+  remove(): void;
 }
 
 /** Makes the panels beside the page's root element. */
@@ -20,6 +22,11 @@ export function createSidePanels(): SidePanels {
   dock.className = styles.dock ?? '';
   document.body.append(dock);
   let current: string | undefined;
+  const cover = (isCovered: boolean) => {
+    const page = document.querySelector<HTMLElement>('#root');
+    if (page) page.inert = isCovered;
+    dock.inert = isCovered;
+  };
   return {
     dock,
     opened: () => current,
@@ -31,10 +38,10 @@ export function createSidePanels(): SidePanels {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    cover(isCovered) {
-      const page = document.querySelector<HTMLElement>('#root');
-      if (page) page.inert = isCovered;
-      dock.inert = isCovered;
+    cover,
+    remove() {
+      cover(false);
+      dock.remove();
     },
   };
 }

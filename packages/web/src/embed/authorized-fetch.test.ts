@@ -17,6 +17,7 @@ function createWorld() {
       world.ends += Number(!world.isOver);
       world.isOver = true;
     },
+    onRefused: (code) => void world.refusals.push(code),
     onRenewed(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -27,6 +28,7 @@ function createWorld() {
     accepted: 'first' as string | undefined,
     isOver: false,
     ends: 0,
+    refusals: [] as string[],
     asked: [] as (string | null)[],
     renew(token: string) {
       world.token = world.accepted = token;
@@ -135,4 +137,19 @@ test('the query API says in its own words that the session is over; another 403 
   assert.equal(world.isOver, false);
   assert.equal((await world.request('/a')).status, 403);
   assert.equal(world.isOver, true);
+  assert.deepEqual(world.refusals, ['forbidden']);
+});
+
+test('a refusal of access is told by its code, and its answer can still be read; what is no refusal is not told', async () => {
+  const world = createWorld();
+  const answers = [
+    Response.json({ code: 'dashboard_not_found', message: 'gone' }, { status: 404 }),
+    new Response('<h1>Not found</h1>', { status: 404 }),
+    Response.json({ code: 'validation_failed' }, { status: 400 }),
+  ];
+  globalThis.fetch = async () => answers.shift() ?? Response.error();
+  assert.equal((await (await world.request('/a')).json()).message, 'gone');
+  assert.equal(await (await world.fetch('/a')).text(), '<h1>Not found</h1>');
+  await world.fetch('/a');
+  assert.deepEqual(world.refusals, ['dashboard_not_found']);
 });

@@ -6,6 +6,8 @@ export interface AuthorizedFetchOptions {
   isOver(): boolean;
   /** An answer has said that the session is over. */
   expire(): void;
+  /** An answer has refused what was asked for, with a code of the error catalogue. */
+  onRefused(code: string): void;
   /** Calls the listener when the session goes on. Returns the function that ends it. */
   onRenewed(listener: () => void): () => void;
 }
@@ -14,7 +16,13 @@ export interface AuthorizedFetchOptions {
  * Makes the requests of a session: `request` answers 401 while it is over, `fetch` waits until it goes on and asks again, so
  * that nothing is lost. A body has to be one that can be sent twice, which a stream is not.
  */
-export function createAuthorizedFetch({ token, isOver, expire, onRenewed }: AuthorizedFetchOptions): {
+export function createAuthorizedFetch({
+  token,
+  isOver,
+  expire,
+  onRefused,
+  onRenewed,
+}: AuthorizedFetchOptions): {
   fetch: typeof fetch;
   request: typeof fetch;
 } {
@@ -25,7 +33,11 @@ export function createAuthorizedFetch({ token, isOver, expire, onRenewed }: Auth
     const headers = new Headers(init?.headers);
     if (used !== undefined) headers.set('authorization', `Embed-Token ${used}`);
     const answer = await fetch(input, { ...init, headers });
-    if (!(await saysOver(answer))) return { answer, isOver: false };
+    const code = await refusalIn(answer);
+    if (!saysOver(answer, code)) {
+      if (code !== undefined) onRefused(code);
+      return { answer, isOver: false };
+    }
     // Another token has come while this one was refused.
     if (token() !== used) return ask(input, init);
     expire();
@@ -49,15 +61,19 @@ interface Asked {
   isOver: boolean;
 }
 
-/** The query API answers 403, in the words of its protocol, to whom it does not know. */
-async function saysOver(answer: Response): Promise<boolean> {
-  if (answer.status !== 403) return answer.status === 401;
+/** The code with which access is refused; undefined for every other answer. */
+async function refusalIn(answer: Response): Promise<string | undefined> {
+  if (answer.status !== 403 && answer.status !== 404) return undefined;
   const { code } = (await answer
     .clone()
     .json()
     .catch(() => ({}))) as { code?: string };
-  return code === 'unauthenticated' || code === 'credential_expired';
+  return code;
 }
+
+/** The query API answers 403, in the words of its protocol, to whom it does not know. */
+const saysOver = ({ status }: Response, code: string | undefined): boolean =>
+  status === 401 || (status === 403 && (code === 'unauthenticated' || code === 'credential_expired'));
 
 /** @throws what the signal says, when it comes first */
 function renewed(onRenewed: AuthorizedFetchOptions['onRenewed'], signal?: AbortSignal): Promise<void> {

@@ -15,8 +15,8 @@ export async function offerDashboardComments(
   { dashboard: { publicId } }: DashboardStore,
   panels: SidePanels,
 ): Promise<void> {
-  const { session, preferences, address } = surface;
-  const unread = await watchUnread({ session, preferences, publicId, panels });
+  const { session, preferences, address, failed } = surface;
+  const unread = await watchUnread({ session, preferences, publicId, panels, failed });
   if (!unread) return;
   const linked = linkedComment(address.searchParams);
   await offerPanel(surface, panels, {

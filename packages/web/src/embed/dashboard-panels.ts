@@ -14,8 +14,10 @@ export function offerPanels(
   store: DashboardStore,
   onChat: (openChat: OpenChat) => void,
 ): void {
-  const { session, account } = surface;
+  const { session, account, failed } = surface;
+  if (failed.aborted) return;
   const panels = createSidePanels();
+  failed.addEventListener('abort', panels.remove);
   if (showsDashboardChat(session.settings, account))
     import('./dashboard-chat.tsx')
       .then(({ offerDashboardChat }) => offerDashboardChat(surface, store, panels))

@@ -17,7 +17,7 @@ import type { OpenChat } from './dashboard-chat.tsx';
 import { downloadOf } from './download-event.ts';
 import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
-import { SessionError, type SurfaceSession } from './session.ts';
+import { SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 import { applyState, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
@@ -49,12 +49,16 @@ function refusalOf({ status }: Response): 'refused' | 'notFound' | undefined {
   return status === 404 ? 'notFound' : undefined;
 }
 
-/** A dashboard that the viewer may not see any more is taken from the page when it is read again. */
-async function checkAccess({ session, address, fail }: EmbeddedSurface): Promise<void> {
+/** What any answer may say of the dashboard while it is open: it is taken from the page then. */
+const refusals: Readonly<Record<string, SessionProblem>> = {
+  dashboard_not_found: 'notFound',
+  embedding_not_allowed: 'refused',
+};
+
+/** Has the server say whether the viewer may still see the dashboard, also where it has no charts. */
+async function checkAccess({ session, address }: EmbeddedSurface): Promise<void> {
   // A server that does not answer is told of by the queries.
-  const answer = await session.request(pathOf(address)).catch(() => undefined);
-  const refusal = answer && refusalOf(answer);
-  if (refusal) fail(refusal);
+  await session.request(pathOf(address)).catch(() => undefined);
 }
 
 /** The server answers in bounded time, with what it has by then. */
@@ -78,6 +82,10 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
     else redraw();
   });
   surface.session.onRenewed(() => store.reconnect());
+  surface.session.onRefused((code) => {
+    const problem = refusals[code];
+    if (problem) surface.fail(problem);
+  });
   surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) =>
     perform(surface, store, action),
   );
@@ -104,9 +112,12 @@ function createStore(
     { operator: type ?? 'equals', value: value ?? null },
   ]);
   const deploymentUrl = `/deployments/${dashboard.deploymentId}`;
+  // It was read a moment before its first rows are asked for.
+  let isOpened = false;
+  const shownOn = () => (isOpened ? dashboard.publicId : undefined);
   const store: DashboardStore = createDashboardStore({
     dashboard,
-    runBatch: createRunBatch({ deploymentUrl, fetch: session.request }),
+    runBatch: createRunBatch({ deploymentUrl, fetch: session.request, shownOn }),
     runPython: createRunPython({ publicId: dashboard.publicId, fetch: session.request }),
     loadMemberTypes: () => loadMemberTypes({ deploymentUrl, fetch: session.fetch }),
     initial: {
@@ -121,6 +132,7 @@ function createStore(
     onLoaded: (widgetCount) => {
       // For programs that draw the page, such as the server's own pictures.
       document.documentElement.dataset['loaded'] = 'true';
+      isOpened = true;
       const loadDurationMs = Math.round(performance.now() - mountedAt);
       emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
     },

@@ -22,13 +22,18 @@ export interface OfferedPanel {
 
 /** Draws the button of a panel beside a dashboard, and its panel once it is opened, as the preferences are at each time. */
 export async function offerPanel(
-  { preferences }: EmbeddedSurface,
+  { preferences, failed }: EmbeddedSurface,
   panels: SidePanels,
   { loadTexts, texts, badge, subscribe, ...panel }: OfferedPanel,
 ): Promise<void> {
+  if (failed.aborted) return;
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
+  failed.addEventListener('abort', () => {
+    root.unmount();
+    element.remove();
+  });
   let revision = 0;
   const draw = async () => {
     revision += 1;
@@ -36,7 +41,7 @@ export async function offerPanel(
     const { locale } = preferences;
     // Without the texts of a language it is drawn in English.
     await loadTexts(locale).catch(() => undefined);
-    if (drawn !== revision) return;
+    if (drawn !== revision || failed.aborted) return;
     const themeKey = String(revision);
     root.render(
       <SidePanel

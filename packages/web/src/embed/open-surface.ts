@@ -75,22 +75,33 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
     }
   }
 
+  const failure = new AbortController();
+  /** What still runs has nothing to say of a surface that is gone. */
+  const tell: EmbedPort['emit'] = (type, payload) => {
+    if (!failure.signal.aborted) port.emit(type, payload);
+  };
+
   /** A value of an action was left out because it cannot be used. */
   const tellAction = (message: string) =>
-    port.emit('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
+    tell('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
 
   /** A parameter of the address, or a setting of the session, was left out because it cannot be used. */
   const tellProblem = ({ context, message }: PreferenceProblem) => {
     const name = context === 'address' ? 'EmbedAddressError' : 'EmbedSettingError';
-    port.emit('error', { message, name, context, fatal: false });
+    tell('error', { message, name, context, fatal: false });
   };
 
   const tellExpiring = ({ endsAtMs }: SessionLife) => {
     const expiresInSeconds = Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));
-    port.emit('session-expiring', { expiresInSeconds, expiresAt: Math.round(endsAtMs) });
+    tell('session-expiring', { expiresInSeconds, expiresAt: Math.round(endsAtMs) });
   };
 
   const fail = async (problem: SessionProblem) => {
+    if (failure.signal.aborted) return;
+    failure.abort();
+    perform = () => {
+      throw new Error('the surface is not shown any more');
+    };
     await pageReady;
     const message = await showProblem(problem, preferences.locale);
     port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
@@ -107,18 +118,19 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       session,
       preferences,
       account,
-      emit: port.emit,
+      emit: tell,
       ready(about, carryOut) {
         perform = carryOut;
         const { embedTenant, mode } = session;
         session.onExpired(() => {
-          port.emit('session-expired', {});
+          tell('session-expired', {});
           if (mode === 'private') void offerAgain();
         });
         port.ready({ embedTenant, mode, ...about });
         for (const problem of problems) tellProblem(problem);
       },
       fail: (problem) => void fail(problem),
+      failed: failure.signal,
     };
   };
 

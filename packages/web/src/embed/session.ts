@@ -48,6 +48,8 @@ export interface SurfaceSession {
   onRenewed(listener: () => void): () => void;
   /** Calls the listener when the session is over. Returns the function that ends it. */
   onExpired(listener: () => void): () => void;
+  /** Calls the listener with the code of each refusal of access that is no end of the session. Returns the function that ends it. */
+  onRefused(listener: (code: string) => void): () => void;
 }
 
 /** The session, and what only the entry does with it. */
@@ -112,6 +114,7 @@ function createSession(
 ): SessionControl {
   const renewals = createListeners();
   const ends = createListeners();
+  const refusals = createListeners<[code: string]>();
   let token = first;
   let sinceMs = options.kept?.sinceMs ?? Date.now();
   let isOver = false;
@@ -132,6 +135,7 @@ function createSession(
     token: () => token?.text,
     isOver: () => isOver,
     expire,
+    onRefused: refusals.call,
     onRenewed: renewals.add,
   });
   const goOn = (next: Token) => {
@@ -166,6 +170,7 @@ function createSession(
       expire,
       onRenewed: renewals.add,
       onExpired: ends.add,
+      onRefused: refusals.add,
     },
     async renew(sessionId) {
       if (isPrivate || token === undefined)
@@ -189,15 +194,15 @@ function createSession(
   };
 }
 
-function createListeners() {
-  const listeners = new Set<() => void>();
+function createListeners<Told extends readonly unknown[] = []>() {
+  const listeners = new Set<(...told: Told) => void>();
   return {
-    add(listener: () => void): () => void {
+    add(listener: (...told: Told) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    call() {
-      for (const listener of listeners) listener();
+    call(...told: Told) {
+      for (const listener of listeners) listener(...told);
     },
   };
 }

@@ -25,8 +25,13 @@ export interface EmbeddedSurface {
     about: Pick<EmittedPayload<'ready'>, 'deploymentId' | 'publicId'>,
     perform: (action: SurfaceAction) => void | Promise<void>,
   ): void;
-  /** Says in place of the surface why it cannot be shown, on the page and to the host. */
+  /**
+   * Says in place of the surface why it cannot be shown, on the page and to the host: once, for nothing of the surface is left then. What
+   * the host asks for afterwards is refused.
+   */
   fail(problem: SessionProblem): void;
+  /** Aborted when the surface has failed: what stands beside it goes. */
+  readonly failed: AbortSignal;
 }
 
 /** The actions that a surface carries out itself; the entry does the others for every surface. */

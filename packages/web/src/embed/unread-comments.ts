@@ -21,6 +21,8 @@ interface WatchUnreadOptions {
   readonly preferences: Pick<SurfacePreferences, 'locale'>;
   readonly publicId: string;
   readonly panels: SidePanels;
+  /** Ends the count. */
+  readonly failed: AbortSignal;
 }
 
 /** Counts what is new to the viewer while the panel of comments is closed; undefined where the viewer may not read comments. */
@@ -29,6 +31,7 @@ export async function watchUnread({
   preferences,
   publicId,
   panels,
+  failed,
 }: WatchUnreadOptions): Promise<UnreadComments | undefined> {
   const path = `/api/v1/embed/dashboard/${encodeURIComponent(publicId)}/comments/unread`;
   const listeners = new Set<() => void>();
@@ -58,7 +61,8 @@ export async function watchUnread({
     else if (wasOpen) void look();
     wasOpen = isOpen();
   });
-  window.setInterval(() => void look(), POLL_MS);
-  document.addEventListener('visibilitychange', () => void look());
+  const timer = window.setInterval(() => void look(), POLL_MS);
+  failed.addEventListener('abort', () => window.clearInterval(timer));
+  document.addEventListener('visibilitychange', () => void look(), { signal: failed });
   return { count: () => count, subscribe: (listener) => void listeners.add(listener) };
 }

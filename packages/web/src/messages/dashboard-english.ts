@@ -7,7 +7,8 @@ export const dashboardEnglish = {
   unavailable: 'Not available',
   unsupported: 'Widgets of type {{type}} are not shown here yet',
   chart: {
-    empty: 'No data for these filters',
+    empty: 'No data',
+    emptyFiltered: 'No data for these filters',
     label_one: '{{title}}: a chart of {{count, number}} row. Its values are in the table view.',
     label_other: '{{title}}: a chart of {{count, number}} rows. Its values are in the table view.',
     menu: 'Options of {{title}}',

@@ -51,6 +51,8 @@ export interface BatchOptions {
   deploymentUrl: string;
   /** Asks with the right of the caller; default: with the browser's own, which is the sign-in. */
   fetch?: typeof fetch;
+  /** The public id of the dashboard that shows the rows: whom it is not shared with any more is refused. Default: of none. */
+  shownOn?(): string | undefined;
 }
 
 /**
@@ -59,12 +61,16 @@ export interface BatchOptions {
  *
  * @throws {@link QueryRefused} when the caller is refused; what `fetch` throws when the connection breaks
  */
-export function createRunBatch({ deploymentUrl, fetch = globalThis.fetch }: BatchOptions): RunBatch {
+export function createRunBatch({
+  deploymentUrl,
+  fetch = globalThis.fetch,
+  shownOn = () => undefined,
+}: BatchOptions): RunBatch {
   const sendAll: RunBatch = async (queries, onAnswer, signal, cache) => {
     const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ queries, cache }),
+      body: JSON.stringify({ queries, cache, dashboard: shownOn() }),
       signal,
     });
     if (!response.ok || !response.body) throw await refusalIn(response);

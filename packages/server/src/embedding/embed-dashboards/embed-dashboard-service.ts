@@ -12,6 +12,9 @@ import { createShownDashboards } from './shown-dashboards.ts';
 /** Shows published dashboards on embedded surfaces. */
 export type EmbedDashboardService = ReturnType<typeof createEmbedDashboardService>;
 
+/** Where a dashboard is. */
+type DashboardPlace = Pick<Dashboard, 'deploymentId' | 'workbookId' | 'publicId'>;
+
 /** Makes the service of embedded dashboards. */
 export function createEmbedDashboardService(database: Pick<Database, 'db' | 'pool'>) {
   const { db } = database;
@@ -33,8 +36,10 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
     return dashboard;
   };
 
-  const checkUser = async (actor: UserPrincipal, dashboard: Dashboard): Promise<void> => {
-    const { deploymentId, workbookId, publicId } = dashboard;
+  const checkUser = async (
+    actor: UserPrincipal,
+    { deploymentId, workbookId, publicId }: DashboardPlace,
+  ): Promise<void> => {
     const isInScope = actor.deploymentIds === null || actor.deploymentIds.includes(deploymentId);
     if (!isInScope) throw refuse('dashboard_not_found', { publicId });
     try {
@@ -56,6 +61,16 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
   return {
     /** A dashboard that a viewer may see, without its content. @throws as `getFor` */
     getHead,
+    /** That a dashboard of a deployment is still shown to a viewer. @throws as `getFor` */
+    async check(
+      principal: Principal,
+      { deploymentId, publicId }: Pick<DashboardPlace, 'deploymentId' | 'publicId'>,
+    ): Promise<void> {
+      if (principal.kind === 'embed') return void (await getHead(principal, publicId));
+      const place = principal.kind === 'user' && (await store.findPlace(principal, publicId));
+      if (!place || place.deploymentId !== deploymentId) throw refuse('dashboard_not_found', { publicId });
+      await checkUser(principal, place);
+    },
     /** The same as `getFor`, and leaves no trace. */
     async find(viewer: UserPrincipal | EmbedPrincipal, publicId: string): Promise<Dashboard> {
       return viewer.kind === 'embed'

@@ -113,8 +113,21 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
         .where('dashboards.publicId', '=', publicId)
         .where('dashboards.status', '=', 'published')
         .executeTakeFirst(),
+    /** Where the account has a published dashboard. */
+    findPlace: (
+      { tenantId }: Pick<Principal, 'tenantId'>,
+      publicId: string,
+    ): Promise<Pick<Dashboard, 'deploymentId' | 'workbookId' | 'publicId'> | undefined> =>
+      db
+        .selectFrom('dashboards')
+        .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
+        .where('deployments.tenantId', '=', tenantId)
+        .where('dashboards.publicId', '=', publicId)
+        .where('dashboards.status', '=', 'published')
+        .select(['dashboards.deploymentId', 'dashboards.workbookId', 'dashboards.publicId'])
+        .executeTakeFirst(),
     /**
-     * The same for a viewer of an embed session, without the content, and with those through whom it sees the dashboard's
+     * The newest version for a viewer of an embed session, without the content, and with those through whom it sees the dashboard's
      * workbook: its embed tenant, all embed users, or both.
      */
     async findForViewer(

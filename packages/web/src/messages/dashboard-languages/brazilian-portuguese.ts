@@ -7,7 +7,8 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   unavailable: 'Não disponível',
   unsupported: 'Widgets do tipo {{type}} ainda não são exibidos aqui',
   chart: {
-    empty: 'Não há dados para estes filtros',
+    empty: 'Não há dados',
+    emptyFiltered: 'Não há dados para estes filtros',
     label_one:
       '{{title}}: um gráfico de {{count, number}} linha. Os valores estão na visualização em tabela.',
     label_many:

@@ -7,7 +7,8 @@ export const french: Translation<typeof dashboardEnglish> = {
   unavailable: 'Non disponible',
   unsupported: 'Les widgets de type {{type}} ne sont pas encore affichés ici',
   chart: {
-    empty: 'Aucune donnée pour ces filtres',
+    empty: 'Aucune donnée',
+    emptyFiltered: 'Aucune donnée pour ces filtres',
     label_one:
       '{{title}} : un graphique de {{count, number}} ligne. Ses valeurs se trouvent dans la vue en tableau.',
     label_many:

@@ -7,7 +7,8 @@ export const german: Translation<typeof dashboardEnglish> = {
   unavailable: 'Nicht verfügbar',
   unsupported: 'Widgets vom Typ {{type}} werden hier noch nicht angezeigt',
   chart: {
-    empty: 'Keine Daten für diese Filter',
+    empty: 'Keine Daten',
+    emptyFiltered: 'Keine Daten für diese Filter',
     label_one:
       '{{title}}: ein Diagramm mit {{count, number}} Zeile. Die Werte stehen in der Tabellenansicht.',
     label_other:

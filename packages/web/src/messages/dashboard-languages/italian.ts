@@ -7,7 +7,8 @@ export const italian: Translation<typeof dashboardEnglish> = {
   unavailable: 'Non disponibile',
   unsupported: 'I widget di tipo {{type}} non sono ancora mostrati qui',
   chart: {
-    empty: 'Nessun dato per questi filtri',
+    empty: 'Nessun dato',
+    emptyFiltered: 'Nessun dato per questi filtri',
     label_one: '{{title}}: un grafico di {{count, number}} riga. I valori sono nella vista tabella.',
     label_many: '{{title}}: un grafico di {{count, number}} righe. I valori sono nella vista tabella.',
     label_other: '{{title}}: un grafico di {{count, number}} righe. I valori sono nella vista tabella.',

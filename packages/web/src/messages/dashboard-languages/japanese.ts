@@ -7,7 +7,8 @@ export const japanese: Translation<typeof dashboardEnglish> = {
   unavailable: '利用できません',
   unsupported: '種類が {{type}} のウィジェットは、まだここには表示されません',
   chart: {
-    empty: 'このフィルターに該当するデータはありません',
+    empty: 'データがありません',
+    emptyFiltered: 'このフィルターに該当するデータはありません',
     label_other: '{{title}}: {{count, number}} 行のグラフ。値は表の表示で確認できます。',
     menu: '{{title}} のオプション',
     viewAsTable: '表として表示',

@@ -8,7 +8,8 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   unavailable: 'Ikke tilgjengelig',
   unsupported: 'Widgeter av typen {{type}} vises ikke her ennå',
   chart: {
-    empty: 'Ingen data for disse filtrene',
+    empty: 'Ingen data',
+    emptyFiltered: 'Ingen data for disse filtrene',
     label_one: '{{title}}: et diagram med {{count, number}} rad. Verdiene står i tabellvisningen.',
     label_other: '{{title}}: et diagram med {{count, number}} rader. Verdiene står i tabellvisningen.',
     menu: 'Alternativer for {{title}}',

@@ -8,7 +8,8 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   unavailable: 'No disponible',
   unsupported: 'Los widgets de tipo {{type}} todavía no se muestran aquí',
   chart: {
-    empty: 'No hay datos para estos filtros',
+    empty: 'No hay datos',
+    emptyFiltered: 'No hay datos para estos filtros',
     label_one: '{{title}}: un gráfico de {{count, number}} fila. Sus valores están en la vista de tabla.',
     label_many: '{{title}}: un gráfico de {{count, number}} filas. Sus valores están en la vista de tabla.',
     label_other: '{{title}}: un gráfico de {{count, number}} filas. Sus valores están en la vista de tabla.',

@@ -7,7 +7,8 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   unavailable: 'Inte tillgänglig',
   unsupported: 'Widgetar av typen {{type}} visas inte här ännu',
   chart: {
-    empty: 'Inga data för de här filtren',
+    empty: 'Inga data',
+    emptyFiltered: 'Inga data för de här filtren',
     label_one: '{{title}}: ett diagram med {{count, number}} rad. Värdena finns i tabellvyn.',
     label_other: '{{title}}: ett diagram med {{count, number}} rader. Värdena finns i tabellvyn.',
     menu: 'Alternativ för {{title}}',

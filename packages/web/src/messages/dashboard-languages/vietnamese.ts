@@ -7,7 +7,8 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   unavailable: 'Không khả dụng',
   unsupported: 'Tiện ích loại {{type}} chưa được hiển thị tại đây',
   chart: {
-    empty: 'Không có dữ liệu cho các bộ lọc này',
+    empty: 'Không có dữ liệu',
+    emptyFiltered: 'Không có dữ liệu cho các bộ lọc này',
     label_other: '{{title}}: biểu đồ gồm {{count, number}} hàng. Các giá trị có trong chế độ xem bảng.',
     menu: 'Tùy chọn của {{title}}',
     viewAsTable: 'Xem dạng bảng',
