@@ -17,7 +17,8 @@ interface ChatMessagesProps {
 
 /** The turns of the thread, or what one may ask at its beginning. */
 export function ChatMessages({ store, state, themeKey, onEdit }: ChatMessagesProps) {
-  const { turns, status, problem } = state;
+  const { turns, status, problem, thread } = state;
+  const mayAsk = status === 'idle' && thread?.isOwn !== false;
   const element = useFollowedEnd();
   const retry = () => {
     // The button goes with what it was beside, and would take the focus along.
@@ -43,7 +44,7 @@ export function ChatMessages({ store, state, themeKey, onEdit }: ChatMessagesPro
           isRunning={status === 'streaming' && index === turns.length - 1}
           themeKey={themeKey}
           onEdit={onEdit}
-          {...(index === turns.length - 1 && status === 'idle' && { onRetry: retry })}
+          {...(index === turns.length - 1 && mayAsk && { onRetry: retry })}
         />
       ))}
       <Announcement state={state} />

@@ -1,7 +1,7 @@
 import { findText, t } from '../messages/chat-texts.ts';
-import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import type { Step, ToolStep } from '../chat-client/chat-turns.ts';
 import { JsonText } from './json-text.tsx';
+import { LongText } from './long-text.tsx';
 import { failureOf } from './query-table.ts';
 import styles from './chat.module.css';
 
@@ -14,7 +14,7 @@ export function ChatSteps({ steps, isRunning }: { steps: readonly Step[]; isRunn
       <ol>
         {steps.map((step) => (
           <li key={step.id}>
-            {step.kind === 'tool' ? <ToolCall step={step} /> : <MarkdownText content={step.text} />}
+            {step.kind === 'tool' ? <ToolCall step={step} /> : <LongText content={step.text} />}
           </li>
         ))}
       </ol>

@@ -84,6 +84,45 @@ test('questions wait for the answer before them, and can be taken back', async (
   assert.deepEqual(store.state().queue, []);
 });
 
+test('a question that is asked after a failure waits for those before it', async () => {
+  const { store, turns, settled } = createTestChat();
+  store.ask('One?');
+  store.ask('Two?');
+  turns[0]?.answer(new ApiError({ status: 403, code: 'ai_not_allowed', message: 'Not allowed' }));
+  await settled();
+  store.ask('Three?');
+  assert.deepEqual([turns[1]?.request.input, store.state().queue], ['Two?', ['Three?']]);
+  turns[1]?.answer([final('2')]);
+  await settled();
+  assert.deepEqual([turns[2]?.request.input, store.state().queue], ['Three?', []]);
+});
+
+test('what was asked in another tab is shown once a turn has ended', async () => {
+  const question = (id: string, content: string): ChatFrame => ({ id, role: 'user', content });
+  let messages: ChatFrame[] = [];
+  const { store, turns, settled } = createTestChat(
+    {},
+    { getThread: async () => ({ ...threadOf(), messages }) },
+  );
+  const answer = async (index: number, frames: ChatFrame[]) => {
+    const { messageId = '', input = '' } = turns[index]?.request ?? {};
+    messages = [...messages, question(messageId, input), ...frames];
+    turns[index]?.answer([...frames, { id: '__state__', role: 'assistant', state: { messages } }]);
+    await settled();
+  };
+  const questions = () => store.state().turns.map((turn) => turn.question);
+  store.ask('One?');
+  await answer(0, [final('1')]);
+  messages = [...messages, question('elsewhere', 'Two?'), final('2')];
+  store.ask('Three?');
+  await answer(1, [final('3')]);
+  assert.deepEqual(questions(), ['One?', 'Two?', 'Three?']);
+  assert.deepEqual(
+    store.state().turns.map((turn) => turn.answer?.content),
+    ['1', '2', '3'],
+  );
+});
+
 test('after a failure nothing of the queue is asked, and the question can be asked again', async () => {
   const { store, turns, events, settled } = createTestChat();
   store.ask('One?');
@@ -99,6 +138,7 @@ test('after a failure nothing of the queue is asked, and the question can be ask
   // Another question leaves the one before as it has ended.
   turns[1]?.answer(new ApiError({ status: 429, code: 'ai_usage_limit', message: 'Enough' }));
   await settled();
+  store.unqueue(0);
   store.ask('Three?');
   assert.deepEqual(
     store.state().turns.map(({ question, problem }) => [question, problem?.code]),

@@ -105,6 +105,8 @@ export function createChatStore({
   const told = new Set<string>();
   /** The turn was stopped before the server had said of which thread it is. */
   let isStopWanted = false;
+  /** The thread has questions that are not shown. */
+  let isBehind = false;
   const history = createThreadList(client);
   const memories = new Map<number, MemoryList>();
 
@@ -132,6 +134,18 @@ export function createChatStore({
     }
     tellResult(frame);
     setFrames(applyFrame(frames, frame));
+    if (missesQuestions(frames, frame)) isBehind = true;
+  };
+  /** Reads what was asked elsewhere in the thread, such as in another tab. */
+  const catchUp = async (signal: AbortSignal) => {
+    const { chatId } = state;
+    if (!isBehind || chatId === undefined) return;
+    isBehind = false;
+    // What is shown stays, where it cannot be read.
+    const read = await client.getThread(chatId).catch(() => undefined);
+    if (!read || signal.aborted) return;
+    for (const { id } of read.messages) if (id !== undefined) told.add(id);
+    setFrames(read.messages);
   };
   const tell = (query: string, status: AskedQuestion['status']) => {
     const agentId = answeringAgent(state);
@@ -179,7 +193,8 @@ export function createChatStore({
       if (signal.aborted) return;
       take(failureOf(error));
     }
-    settle(question);
+    await catchUp(signal);
+    if (!signal.aborted) settle(question);
   };
   const settle = (question: string) => {
     const last = state.turns.at(-1);
@@ -192,8 +207,11 @@ export function createChatStore({
   /** Asks what waits for the answer, where that has come. */
   const askNext = () => {
     const last = state.turns.at(-1);
+    if (last?.answer && !last.problem) askFirst();
+  };
+  const askFirst = () => {
     const [next, ...rest] = state.queue;
-    if (!last?.answer || last.problem || next === undefined) return;
+    if (next === undefined) return;
     set({ queue: rest });
     void run(next, makeMessageId());
   };
@@ -233,8 +251,9 @@ export function createChatStore({
     ask(question) {
       const text = question.trim();
       if (text === '') return;
-      if (state.status === 'idle') void run(text, makeMessageId());
-      else set({ queue: [...state.queue, text] });
+      set({ queue: [...state.queue, text] });
+      // Those that a failure has left waiting were asked before this one.
+      if (state.status === 'idle') askFirst();
     },
     write: (draft) => set({ draft }),
     unqueue: (index) => set({ queue: state.queue.filter((_, each) => each !== index) }),
@@ -306,9 +325,20 @@ export function createChatStore({
       if (signal.aborted) return;
       take(frame);
     }
+    await catchUp(signal);
+    if (signal.aborted) return;
     set({ status: 'idle' });
     askNext();
   }
+}
+
+/** Whether the snapshot of a thread has questions that are not among the lines. */
+function missesQuestions(frames: readonly ChatFrame[], { id, state }: ChatFrame): boolean {
+  if (id !== '__state__') return false;
+  const known = new Set(frames.map((frame) => frame.id));
+  // The server has written it.
+  const messages = (state?.['messages'] ?? []) as readonly ChatFrame[];
+  return messages.some((message) => message.role === 'user' && !known.has(message.id));
 }
 
 /** The turns before keep what they have ended with. */

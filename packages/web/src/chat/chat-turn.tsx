@@ -1,7 +1,6 @@
 import { use } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
-import { MarkdownText } from '../dashboard/markdown-text.tsx';
 import { ChatSteps } from './chat-steps.tsx';
 import { textOfProblem } from './chat-problems.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../chat-client/chat-turns.ts';
 import { createdItem } from './created-items.ts';
 import { ItemLinks } from './item-links.ts';
+import { LongText } from './long-text.tsx';
 import { citedQueries, textAbove, type CitedQuery } from './cited-queries.ts';
 import { QueryCard } from './query-card.tsx';
 import { TurnActions } from './turn-actions.tsx';
@@ -33,8 +33,8 @@ interface ChatTurnProps {
 export function ChatTurn({ turn, isRunning, themeKey, onRetry, onEdit }: ChatTurnProps) {
   const { question, steps, answer, problem } = turn;
   const tools = steps.filter((step) => step.kind === 'tool');
-  const growing = isRunning && !answer ? growingTextOf(turn) : '';
-  // What may become the answer is shown as one, until a further step follows it.
+  const growing = !answer && (isRunning || problem) ? growingTextOf(turn) : '';
+  // What may become the answer is shown as one, until a further step follows it; or is what there is of it, where the turn was stopped.
   const shownSteps = growing === '' ? steps : steps.slice(0, -1);
   const cited = answer ? citedQueries(answer, tools) : [];
   return (
@@ -49,7 +49,7 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry, onEdit }: ChatTur
       {isRunning && !answer && steps.length === 0 && <p className={styles.working}>{t('working')} …</p>}
       {growing !== '' && (
         <div className={styles.answer} data-part="growing">
-          <MarkdownText content={growing} />
+          <LongText content={growing} />
         </div>
       )}
       {answer && <AnswerText answer={answer} cited={cited} />}
@@ -57,7 +57,12 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry, onEdit }: ChatTur
       <SetControls tools={tools} />
       <CreatedItems tools={tools} />
       {problem && !isRunning && <Problem problem={problem} onRetry={onRetry} />}
-      {!isRunning && <TurnActions answer={answer?.content} onEdit={onEdit && (() => onEdit(question))} />}
+      {!isRunning && (
+        <TurnActions
+          answer={answer?.content ?? (growing || undefined)}
+          onEdit={onEdit && (() => onEdit(question))}
+        />
+      )}
     </article>
   );
 }
@@ -73,7 +78,7 @@ function AnswerText({ answer, cited }: AnswerTextProps) {
     <div className={styles.answer} data-part="answer">
       <span className={styles.hidden}>{t('assistant')}: </span>
       {answer.isWithoutModel && <p className={styles.badge}>{t('withoutModel')}</p>}
-      {text !== '' && <MarkdownText content={text} />}
+      {text !== '' && <LongText content={text} />}
     </div>
   );
 }

@@ -100,9 +100,12 @@ async function ask(
   const { showsThinking } = work;
   const pace = createFramePace(room.emit);
   let thinking: string | undefined;
+  let said = '';
   const listener = {
-    onText: (content: string) =>
-      pace.emit({ ...growingFrame(work, step, content), ...(thinking !== undefined && { thinking }) }),
+    onText(content: string) {
+      said = content;
+      pace.emit({ ...growingFrame(work, step, content), ...(thinking !== undefined && { thinking }) });
+    },
     onThinking(text: string) {
       if (!showsThinking) return;
       thinking = text;
@@ -113,12 +116,15 @@ async function ask(
   try {
     const { answer, usedRoom } = await askWithin(work, step, listener);
     const textFrame: ChatFrame = {
-      ...growingFrame(work, step, answer.text),
-      isDelta: false,
-      isInProcess: false,
+      ...saidFrame(work, step, answer.text),
       ...(thinking !== undefined && { thinking }),
     };
     return { answer, textFrame, usedRoom };
+  } catch (error) {
+    // Models refuse a text of white space.
+    if (said.trim() !== '')
+      room.leaveUnfinished({ frames: [saidFrame(work, step, said)], messages: toMessages(said, []) });
+    throw error;
   } finally {
     pace.end();
   }
@@ -132,6 +138,11 @@ function growingFrame(
 ): ChatFrame {
   const state = { isDelta: true, isInProcess: true };
   return { id: textId, role: 'assistant', graphPath: [node], sort, content, ...state };
+}
+
+/** The line of a text that nothing is added to. */
+function saidFrame(...[work, step, content]: Parameters<typeof growingFrame>): ChatFrame {
+  return { ...growingFrame(work, step, content), isDelta: false, isInProcess: false };
 }
 
 /** @throws what the model fails with, also that it has no room for the last question */

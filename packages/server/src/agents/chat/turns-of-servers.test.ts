@@ -146,3 +146,24 @@ for (const isCut of [false, true])
     const next = await readToEnd(stream(other, { chatId, input: 'Once more' }));
     assert.equal(finalOf(next), 'Again.');
   });
+
+test('what was said before a turn was stopped stays in the thread, for its readers and for the model', async () => {
+  modelServer.steps.push({ text: ['Begun and'], pause: new Promise(() => {}) });
+  const running = stream(one, { input: 'Revenue?', messageId: messageId() });
+  const chatId = await chatIdOf(running);
+  await until(running, ({ content }) => content === 'Begun and');
+  const following = stream(other, { chatId });
+  await chatIdOf(following);
+  const body = { chatId, sessionSettings: { externalId: 'buyer' } };
+  await other.call({ method: 'POST', path: `${path}/abort`, body });
+  await readToEnd(running);
+  const saidIn = (frames: readonly ChatFrame[]) =>
+    frames
+      .filter(({ role, state }) => role === 'assistant' && state === undefined)
+      .map(({ content, type }) => type ?? content);
+  assert.deepEqual(saidIn(await readToEnd(following)), ['Begun and', 'abort']);
+  assert.deepEqual(saidIn(await readToEnd(stream(one, { chatId }))), ['Begun and', 'abort']);
+  modelServer.steps.push({ text: 'Done.' });
+  await readToEnd(stream(one, { chatId, input: 'Go on' }));
+  assert.match(JSON.stringify(modelServer.requests.at(-1)?.body.messages), /"assistant".*Begun and.*Go on/);
+});

@@ -124,8 +124,12 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
   const { threadId, messageId } = turn;
   let next = place;
   let used = NO_USAGE;
+  let unfinished: StepRecord = { frames: [], messages: [] };
   const room: TurnRoom = {
     emit: (frame) => turn.emit(frame),
+    leaveUnfinished(step) {
+      unfinished = step;
+    },
     onFault: (error) => log.error({ err: error, threadId }, 'A tool of an agent has failed'),
     spend(usage) {
       used = addUsage(used, usage);
@@ -143,10 +147,14 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
     await start.work(room, { signal: turn.stop.signal, nextSort: place.nextSort });
   } catch (error) {
     outcome = outcomeOf(error, turn, log);
-    if (outcome.id === undefined) {
+    // A turn that is resumed asks for the step again.
+    if (outcome.type !== 'suspend') {
+      const { frames, messages } = unfinished;
+      for (const frame of frames) turn.emit(frame);
       // Readers of the thread see it as well.
-      const kept: ChatFrame = { ...outcome, id: randomUUID(), role: 'assistant', sort: next.nextSort };
-      await store.record(threadId, next, { frames: [kept], messages: [] });
+      const sort = next.nextSort + frames.length;
+      const kept: ChatFrame = { ...outcome, id: randomUUID(), role: 'assistant', sort };
+      await store.record(threadId, next, { frames: [...frames, kept], messages });
     }
   }
   if (used.llmCalls > 0) await start.onUsage(used);
