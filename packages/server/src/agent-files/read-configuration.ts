@@ -118,14 +118,17 @@ function readConfig(fields: FieldReader): Pick<AgentConfiguration, 'agents' | 's
   for (const name of AGENT_FIELDS)
     if (fields.has(name))
       fields.fault(name, `${name} belongs to one of agents: config.yml has one style, not both`);
-  const spaces = fields.objects('spaces').flatMap((space) => {
+  const spaces: string[] = [];
+  for (const space of fields.objects('spaces')) {
     const name = space.text('name');
     space.text('description');
     space.refuseOthers();
     if (name === undefined) space.fault(undefined, 'A space needs a name');
-    return name ?? [];
-  });
-  const agents = fields.objects('agents').flatMap((entry) => {
+    else if (spaces.includes(name)) space.fault('name', `spaces has ${JSON.stringify(name)} twice`);
+    else spaces.push(name);
+  }
+  const agents: AgentDefinition[] = [];
+  for (const entry of fields.objects('agents')) {
     const [name, space] = [entry.text('name'), entry.text('space')];
     const agent = readAgent(entry, space);
     entry.refuseOthers();
@@ -133,16 +136,12 @@ function readConfig(fields: FieldReader): Pick<AgentConfiguration, 'agents' | 's
     if (space === undefined) entry.fault(undefined, 'An agent needs a space');
     else if (!spaces.includes(space))
       entry.fault('space', `There is no space ${JSON.stringify(space)} in spaces`);
-    return name === undefined ? [] : { ...agent, name };
-  });
+    if (agents.some((other) => other.name === name))
+      entry.fault('name', `agents has ${JSON.stringify(name)} twice`);
+    else if (name !== undefined) agents.push({ ...agent, name });
+  }
   fields.refuseOthers([...AGENT_FIELDS]);
-  refuseTwice(
-    fields,
-    'agents',
-    agents.map(({ name }) => name),
-  );
-  refuseTwice(fields, 'spaces', spaces);
-  return { agents: unique(agents, ({ name }) => name), spaces: unique(spaces, (name) => name) };
+  return { agents, spaces };
 }
 
 function readAgent(fields: FieldReader, space: string | undefined): AgentDefinition {
@@ -184,13 +183,4 @@ function checkSize(
       line: 1,
       message: `Rules and skills have ${characters} characters together; at most ${MAX_CONFIGURATION_CHARACTERS} go into a prompt`,
     });
-}
-
-function refuseTwice(fields: FieldReader, field: string, names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) fields.fault(field, `${field} has ${JSON.stringify(twice)} twice`);
-}
-
-function unique<T>(items: readonly T[], keyOf: (item: T) => unknown): T[] {
-  return items.filter((item, index) => items.findIndex((other) => keyOf(other) === keyOf(item)) === index);
 }

@@ -91,6 +91,33 @@ test('every fault is told with its file and line', async () => {
   assert.ok(told.some((each) => each.startsWith('agents/skills/broken.md:')));
 });
 
+test('a name that comes again is told at its own line, each time, and the first holds', async () => {
+  const { configuration, problems } = await readConfiguration([
+    file(
+      'agents/config.yml',
+      `agents:
+  - { name: planner, space: plans, title: First }
+  - { name: planner, space: plans }
+  - space: plans
+    name: planner
+spaces:
+  - name: plans
+  - name: sales
+  - name: plans
+`,
+    ),
+  ]);
+  assert.deepEqual(
+    problems.map(({ line, message }) => `${line}: ${message}`),
+    ['9: spaces has "plans" twice', '3: agents has "planner" twice', '5: agents has "planner" twice'],
+  );
+  assert.deepEqual(
+    configuration.agents.map(({ title }) => title),
+    ['First'],
+  );
+  assert.deepEqual(configuration.spaces, ['plans', 'sales']);
+});
+
 let testApp: TestApp;
 before(async () => {
   testApp = await createTestApp();
@@ -138,6 +165,17 @@ test('the records follow the deployed commit: by name, and back again with their
   assert.deepEqual(
     suggestions.filter(({ agentName }) => agentName === 'analyst').map(({ prompt }) => prompt),
     ['Revenue by month', 'Which flights were late?', 'Revenue by region?'],
+  );
+  // A certified query that is offered under a title of its own is not offered twice.
+  await commit([
+    file('agents/config.yml', several.replace('Revenue by month', 'revenue by region?')),
+    file('agents/certified_queries/by-region.md', query),
+  ]);
+  assert.deepEqual(
+    ((await get('agent-suggestions')).items as unknown as { agentName: string; prompt: string }[])
+      .filter(({ agentName }) => agentName === 'analyst')
+      .map(({ prompt }) => prompt),
+    ['revenue by region?', 'Which flights were late?'],
   );
   await commit([file('agents/config.yml', 'title: Clerk\ndescription: Knows all\n')]);
   assert.deepEqual(

@@ -32,12 +32,12 @@ export function configuredAgent(configuration: AgentConfiguration, row: AgentRow
   };
 }
 
-/** Questions to begin with: those that are configured, then the requests of certified queries. */
+/** Questions to begin with: those that are configured, then the requests of certified queries; each is offered once. */
 export function suggestionsOf(configuration: AgentConfiguration, row: AgentRow): AgentSuggestion[] {
   const agent = { agentId: row.id, agentName: row.name };
   const { suggestions = [] } = definitionOf(configuration, row) ?? {};
   const { certifiedQueries } = configuredAgent(configuration, row).calling;
-  return [
+  const offered = [
     ...suggestions.map((suggestion) => ({ ...agent, ...suggestion, source: 'configuration' as const })),
     ...certifiedQueries.map(({ userRequest }) => ({
       ...agent,
@@ -45,7 +45,11 @@ export function suggestionsOf(configuration: AgentConfiguration, row: AgentRow):
       prompt: userRequest,
       source: 'certified_query' as const,
     })),
-  ].map(({ title, ...rest }) => ({ ...rest, title: title.slice(0, MAX_TITLE_LENGTH) }));
+  ];
+  const byPrompt = new Map(offered.toReversed().map((each) => [each.prompt.toLowerCase(), each]));
+  return offered
+    .filter((each) => byPrompt.get(each.prompt.toLowerCase()) === each)
+    .map(({ title, ...rest }) => ({ ...rest, title: title.slice(0, MAX_TITLE_LENGTH) }));
 }
 
 /** Without the setting nothing is remembered. */
