@@ -1,5 +1,6 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const DELIMITER_ROW = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+/** Of a line without white space around it. */
+const DELIMITER_ROW = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
 /** What a line stands in, as far as a part that begins in the midst of it must say it again. */
 interface Surroundings {
@@ -68,7 +69,7 @@ function surroundingsAfter(at: Surroundings, line: string, before: string | unde
   }
   if (mark !== undefined) return { fence: line, tableHead: undefined };
   if (line.trim() === '') return NOWHERE;
-  const isHead = before?.includes('|') === true && line.includes('-') && DELIMITER_ROW.test(line);
+  const isHead = before?.includes('|') === true && line.includes('-') && DELIMITER_ROW.test(line.trim());
   return isHead && at.tableHead === undefined ? { fence: undefined, tableHead: `${before}\n${line}` } : at;
 }
 
