@@ -22,6 +22,13 @@ test('columns of what a script has left are of the types of their values, in the
       ['late', 'measure', 'number'],
     ],
   );
+  const large = [
+    { id: '9007199254740993', text: '9007199254740993' },
+    { id: 1, text: '1' },
+  ];
+  const read = pythonRows({ ...left(large), largeNumberColumns: ['id'] });
+  assert.deepEqual([read.columns['id']?.type, read.columns['text']?.type], ['number', 'string']);
+  assert.deepEqual(read.rows, large);
   assert.deepEqual(pythonRows(left([])), { rows: [], columns: {} });
   const cut = { ...left([]), isInputCut: true };
   assert.deepEqual(pythonRows(cut), { rows: [], columns: {}, firstRows: 10_000 });

@@ -59,6 +59,16 @@ const isInputCut = boolean(
     'deployment may have where those are fewer, and what it leaves is of those.',
 );
 
+const ROWS =
+  'each an object of texts, numbers, booleans and nulls. A whole number beyond 9,007,199,254,740,991 is a text of its digits, and ' +
+  '`largeNumberColumns` names its column';
+const largeNumberColumns = nullish(
+  list(
+    text('Name of a column.'),
+    'Columns in which texts of digits are numbers that the script has written.',
+  ),
+);
+
 export const PythonAnalysisFilteredRun = object('What a Python analysis has left.', {
   at: timestamp('When it was run.'),
   stdout: text('The first 16 KiB of what it printed.'),
@@ -67,10 +77,11 @@ export const PythonAnalysisFilteredRun = object('What a Python analysis has left
   isInputCut,
   outputData: nullish(
     unsafe<unknown>({
-      description: 'Its rows, each an object of texts, numbers, booleans and nulls; none where it failed.',
+      description: `Its rows, ${ROWS}; none where it failed.`,
       examples: [[{ month: '2026-01-01', forecast: 12.5 }]],
     }),
   ),
+  largeNumberColumns,
   executionError: nullish(text('Why it failed.', { example: 'The script ended with code 1' })),
 });
 export type PythonAnalysisFilteredRun = Static<typeof PythonAnalysisFilteredRun>;
@@ -86,9 +97,10 @@ export const ReportPythonResult = object('What the Python of a report has left w
   }),
   isInputCut,
   outputData: unsafe<unknown>({
-    description: 'Its rows, each an object of texts, numbers, booleans and nulls.',
+    description: `Its rows, ${ROWS}.`,
     examples: [[{ month: '2026-01-01', forecast: 12.5 }]],
   }),
+  largeNumberColumns,
   isOutdated: boolean('Whether the code or the query of the report are others by now.'),
 });
 export type ReportPythonResult = Static<typeof ReportPythonResult>;

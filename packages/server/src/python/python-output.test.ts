@@ -10,8 +10,24 @@ const errorOf = (text: string) => {
 
 test('rows of texts, numbers, truths and nulls are taken as they are', () => {
   const rows = [{ text: '日本 "ü"\n', number: 1e15 + 1, truth: true, none: null }, {}];
-  assert.deepEqual(read(JSON.stringify(rows)), { rows });
-  assert.deepEqual(read('[]'), { rows: [] });
+  assert.deepEqual(read(JSON.stringify(rows)), { rows, largeNumberColumns: [] });
+  assert.deepEqual(read('[]'), { rows: [], largeNumberColumns: [] });
+});
+
+test('whole numbers keep all of their digits, and say in which columns they are', () => {
+  const text =
+    '[{"id": 9007199254740993, "n": -12345678901234567890, "text": "12345678901234567890", "safe": 9007199254740991}, ' +
+    '{"id": 1, "n": 9.5, "f": 1e300, "g": 12345678901234567.5, "__proto__": 9007199254740993}]';
+  const output = read(text);
+  assert.ok('rows' in output);
+  assert.deepEqual(
+    output.rows.map((row) => JSON.stringify(row)),
+    [
+      '{"id":"9007199254740993","n":"-12345678901234567890","text":"12345678901234567890","safe":9007199254740991}',
+      '{"id":1,"n":9.5,"f":1e+300,"g":12345678901234568,"__proto__":"9007199254740993"}',
+    ],
+  );
+  assert.deepEqual(output.largeNumberColumns, ['id', 'n', '__proto__']);
 });
 
 test('numbers that are no JSON are named, with what to write in their place', () => {

@@ -13,6 +13,7 @@ export interface PythonResultRow {
   inputRowCount: number;
   isInputCut: boolean;
   output: unknown;
+  largeNumberColumns: string[];
 }
 
 /** The SQL of stored results; the caller has found the report before. */
@@ -22,7 +23,16 @@ export function createPythonResultStore(db: Db) {
       return db
         .selectFrom('pythonResults as r')
         .leftJoin('users as u', 'u.id', 'r.runBy')
-        .select(['runAt', 'sourceChecksum', 'stdout', 'stderr', 'inputRowCount', 'isInputCut', 'output'])
+        .select([
+          'runAt',
+          'sourceChecksum',
+          'stdout',
+          'stderr',
+          'inputRowCount',
+          'isInputCut',
+          'output',
+          'largeNumberColumns',
+        ])
         .select(
           sql<ResourceOwner | null>`case when u.id is not null then json_build_object('id', u.id, 'email', u.email,
             'firstName', u.first_name, 'picture', u.picture) end`.as('ranBy'),
@@ -36,10 +46,16 @@ export function createPythonResultStore(db: Db) {
       {
         runBy,
         output,
+        largeNumberColumns,
         ...result
       }: Omit<PythonResultRow, 'ranBy' | 'output'> & { runBy: number; output: readonly object[] },
     ): Promise<void> {
-      const values = { ...result, runBy, output: JSON.stringify(output) };
+      const values = {
+        ...result,
+        runBy,
+        output: JSON.stringify(output),
+        largeNumberColumns: JSON.stringify(largeNumberColumns),
+      };
       await db
         .insertInto('pythonResults')
         .values({ reportId, ...values })

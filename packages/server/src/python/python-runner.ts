@@ -139,7 +139,9 @@ function answerOf(
   if (exitCode !== 0)
     return failed(stderr.trimEnd().split('\n').at(-1) || `The script ended with code ${exitCode ?? 'none'}`);
   const read = readPythonOutput(output, DEFAULT_SANDBOX_LIMITS.maxOutputBytes);
-  return 'error' in read ? failed(read.error) : { ...shared, outputData: read.rows, executionError: null };
+  if ('error' in read) return failed(read.error);
+  const { rows: outputData, largeNumberColumns } = read;
+  return { ...shared, outputData, largeNumberColumns: [...largeNumberColumns], executionError: null };
 }
 
 const withoutNull = (text: string) => text.replaceAll('\0', '');

@@ -42,6 +42,7 @@ export function createReportPythonService(db: Db, outputs: ReportOutputs) {
         isInputCut: answer.isInputCut,
         // Rows, where it has not failed.
         output: answer.outputData as readonly object[],
+        largeNumberColumns: answer.largeNumberColumns ?? [],
       });
     return answer;
   };
@@ -70,6 +71,7 @@ export function createReportPythonService(db: Db, outputs: ReportOutputs) {
               inputRowCount: found.inputRowCount,
               isInputCut: found.isInputCut,
               outputData: found.output,
+              largeNumberColumns: found.largeNumberColumns,
               isOutdated: found.sourceChecksum !== checksumOf(snapshot),
             }
           : null,

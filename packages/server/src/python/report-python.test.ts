@@ -94,6 +94,34 @@ test('a run that fails says why, and what was kept stays', here, async () => {
   ]);
 });
 
+test(
+  'large whole numbers of a script keep their digits: its run, what is kept and its files',
+  here,
+  async () => {
+    const code = `
+import json
+json.dump([{'id': 2 ** 64 + 1, 'text': '9007199254740993'}, {'id': 1, 'text': 'x\\x00'}], open('output.json', 'w'))`;
+    const { id } = await calls.makeReport({
+      name: 'Large',
+      jsonQuery: JSON.stringify(query),
+      meta: metaOf(code),
+    });
+    const rows = [
+      { id: '18446744073709551617', text: '9007199254740993' },
+      { id: 1, text: 'x\0' },
+    ];
+    const answer = await run(id);
+    const { result } = await read(id);
+    for (const each of [answer, result]) {
+      assert.deepEqual(each?.outputData, rows);
+      assert.deepEqual(each?.largeNumberColumns, ['id']);
+    }
+    const path = `/api/v1/deployments/${app.deploymentId}/reports/${id}/export`;
+    const file = await app.call({ method: 'POST', path, body: { format: 'csv' } });
+    assert.match(file.body, /\r\n18446744073709551617,9007199254740993\r\n/);
+  },
+);
+
 test('the limit of a report is that of its script', here, async () => {
   const body = {
     name: 'One',

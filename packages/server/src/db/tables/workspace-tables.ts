@@ -198,6 +198,7 @@ export interface WorkspaceTables {
     inputRowCount: number;
     isInputCut: Generated<boolean>;
     output: Json;
+    largeNumberColumns: ColumnType<string[], string | undefined, string>;
   };
 }
 

@@ -113,8 +113,16 @@ export function createReportExportService(options: ReportExportOptions) {
     const isFiltered = (input.filters ?? []).length > 0 || (input.timeGrains ?? []).length > 0;
     const kept = viewer.kind === 'user' && !isFiltered ? await results.find(reportId) : undefined;
     if (!kept) return queries;
-    const { runAt: at, stdout, stderr, inputRowCount, isInputCut, output: outputData } = kept;
-    const run = { at, stdout, stderr, inputRowCount, isInputCut, outputData };
+    const {
+      runAt: at,
+      stdout,
+      stderr,
+      inputRowCount,
+      isInputCut,
+      output: outputData,
+      largeNumberColumns,
+    } = kept;
+    const run = { at, stdout, stderr, inputRowCount, isInputCut, outputData, largeNumberColumns };
     return { ...queries, runPython: async () => run };
   };
   const settingsFor = async (
