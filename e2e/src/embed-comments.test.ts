@@ -102,7 +102,9 @@ test('a mention is chosen by the keyboard, and who is mentioned sees it', async 
   assert.equal(await field.inputValue(), 'Ask @grace hopper ');
   await page.keyboard.type('please');
   await page.keyboard.press('Control+Enter');
-  await panel.getByRole('article').getByText('@grace hopper', { exact: true }).waitFor();
+  // Readers see the name, and the username where they point at it.
+  const mention = panel.getByRole('article').getByText('@Grace', { exact: true });
+  assert.equal(await mention.getAttribute('title'), 'grace hopper');
   await lookAgain(reader);
   await reader.panel.getByText('mentions you').waitFor();
   const articles = reader.panel.getByRole('article');
@@ -179,6 +181,49 @@ test('the author edits, deletes, takes a deletion back, and resolves', async () 
   await panel.getByText('The comment is deleted.').waitFor({ state: 'detached' });
   assert.equal(await panel.getByText('Final note').count(), 0);
   await embed.close();
+});
+
+test('a reply that is being written survives what others do with its thread, Escape, and a look at resolved ones', async () => {
+  const [writer, opener] = [await open(grace), await open(ada)];
+  await write(opener.panel, 'To be closed');
+  await lookAgain(writer);
+  const thread = writer.panel.getByRole('listitem').filter({ hasText: 'To be closed' }).first();
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await fieldOf(thread, 'Your reply').fill('Half a sentence');
+  await writer.page.keyboard.press('Escape');
+  const own = opener.panel.getByRole('listitem').filter({ hasText: 'To be closed' }).first();
+  await own.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await own.waitFor({ state: 'detached' });
+  const answered = writer.page.waitForResponse((response) => response.url().includes('/comments?'));
+  await lookAgain(writer);
+  await answered;
+  assert.equal(await fieldOf(thread, 'Your reply').inputValue(), 'Half a sentence');
+
+  // Resolving is taken back at once, with the focus on the button that does it.
+  await opener.panel.getByText('The thread is resolved.').waitFor();
+  await opener.page.keyboard.press('Enter');
+  await own.waitFor();
+  await writer.panel.getByRole('button', { name: 'Resolved' }).click();
+  await writer.panel.getByRole('button', { name: 'Open', exact: true }).click();
+  assert.equal(await fieldOf(thread, 'Your reply').inputValue(), 'Half a sentence');
+  await write(thread, 'Half a sentence, and the rest', { field: 'Your reply', button: 'Send reply' });
+  await Promise.all([writer.close(), opener.close()]);
+});
+
+test('a panel that breaks says so and is tried again; its button stays', async () => {
+  const embed = await world.openLoaded(publicId, { session: ada });
+  const { frame, page } = embed;
+  const broken = { id: 1, body: 'x', mentions: [], isOwn: false, isUnread: false, createdAt: 'yesterday' };
+  await page.route('**/comments?*', (route) =>
+    route.fulfill({ json: { items: [{ root: broken, replies: [] }], pageInfo: { hasNextPage: false } } }),
+  );
+  await frame.getByRole('button', { name: LAUNCHER }).click();
+  const panel = panelOf(frame);
+  await panel.getByRole('alert').waitFor();
+  await page.unroute('**/comments?*');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await fieldOf(panel).waitFor();
+  await embed.close({ expected: /RangeError|Invalid time value/ });
 });
 
 test('what cannot be sent stays in the field, with the reason', async () => {

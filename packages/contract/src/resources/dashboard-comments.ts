@@ -163,7 +163,7 @@ export const dashboardCommentOperations = {
     access,
     query: {
       search: nullish(
-        text('Part of the e-mail address or of the external id, in any case.', {
+        text('Part of the name for display, of the e-mail address or of the external id, in any case.', {
           maxLength: MAX_NAME_LENGTH,
         }),
       ),

@@ -2,31 +2,40 @@ import type { EmbedMentionableUserDto } from '@oriel/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import look from '../dashboard/look.module.css';
 import { t } from '../messages/comment-texts.ts';
-import type { CommentClient } from './comment-client.ts';
+import type { DraftPlace } from './comment-drafts.ts';
+import type { CommentRoom } from './comment-room.ts';
 import { problemOf, type CommentProblem } from './comment-store.ts';
 import styles from './comments.module.css';
 import { useMentions } from './use-mentions.ts';
 
 const MAX_LENGTH = 10_000;
+/** From so many characters on it is said how many there are. */
+const COUNTED_LENGTH = 9_000;
+
+const nothing = () => {};
 
 interface CommentComposerProps {
-  readonly client: CommentClient;
-  readonly viewerId: number | undefined;
+  readonly room: Pick<CommentRoom, 'client' | 'viewerId' | 'store'>;
+  /** What is written. */
+  readonly place: DraftPlace;
   /** Names the field. */
   readonly label: string;
   readonly submitLabel: string;
   readonly initial?: string;
-  /** Whether the field takes the focus when it comes. */
+  /** Whether the field takes the focus when it comes, other than with a draft that was there. */
   readonly takesFocus?: boolean;
   /** What is thrown is said beside the text, which stays. */
   onSubmit(body: string): Promise<void>;
   onCancel?(): void;
 }
 
-/** Where a comment is written. `@` offers viewers to mention: arrows choose, Enter takes one, Escape closes the list. */
+/**
+ * Where a comment is written. `@` offers viewers to mention: arrows choose, Enter takes one, Escape closes the list. Escape gives up
+ * what is as it was, and nothing that was written.
+ */
 export function CommentComposer({
-  client,
-  viewerId,
+  room: { client, viewerId, store },
+  place,
   label,
   submitLabel,
   initial = '',
@@ -34,7 +43,9 @@ export function CommentComposer({
   onSubmit,
   onCancel,
 }: CommentComposerProps) {
-  const [text, setText] = useState(initial);
+  const { drafts } = store;
+  const [isRestored] = useState(() => drafts.read(place) !== undefined);
+  const [text, setText] = useState(() => drafts.read(place) ?? initial);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<CommentProblem>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,23 +55,34 @@ export function CommentComposer({
   const isOffering = mentions.people.length > 0;
   useEffect(() => {
     const { current } = field;
-    if (takesFocus && current) {
+    if (takesFocus && !isRestored && current) {
       current.focus();
       current.setSelectionRange(current.value.length, current.value.length);
     }
-  }, [takesFocus]);
+  }, [takesFocus, isRestored]);
   // After React has written the text, so that the caret does not go to its end.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });
-  useEscape(field, isOffering ? mentions.close : onCancel);
+  const isChanged = text.trim() !== initial.trim();
+  const write = (next: string) => {
+    setText(next);
+    drafts.write(place, next.trim() === initial.trim() ? undefined : next);
+  };
+  const giveUp =
+    onCancel &&
+    (() => {
+      drafts.write(place, undefined);
+      onCancel();
+    });
+  useEscape(field, isOffering ? mentions.close : isChanged && giveUp ? nothing : giveUp);
 
   const take = (person: EmbedMentionableUserDto) => {
     const put = mentions.put(text, person);
     caret.current = put.caret;
-    setText(put.text.slice(0, MAX_LENGTH));
+    write(put.text.slice(0, MAX_LENGTH));
     mentions.close();
     field.current?.focus();
   };
@@ -71,7 +93,7 @@ export function CommentComposer({
     mentions.close();
     try {
       await onSubmit(text);
-      setText('');
+      write(initial);
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
@@ -119,7 +141,7 @@ export function CommentComposer({
           placeholder={t('placeholder')}
           readOnly={isSending}
           onChange={(event) => {
-            setText(event.target.value);
+            write(event.target.value);
             lookAt(event.target);
           }}
           onSelect={(event) => lookAt(event.currentTarget)}
@@ -133,8 +155,11 @@ export function CommentComposer({
         </p>
       )}
       <div className={styles.acts}>
-        {onCancel && (
-          <button type="button" className={look.quietButton} onClick={onCancel}>
+        {text.length >= COUNTED_LENGTH && (
+          <span className={styles.note}>{t('length', { written: text.length, max: MAX_LENGTH })}</span>
+        )}
+        {giveUp && (
+          <button type="button" className={look.quietButton} onClick={giveUp}>
             {t('cancel')}
           </button>
         )}

@@ -7,6 +7,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import type { CommentRoom } from './comment-room.ts';
 import styles from './comments.module.css';
 import { partsOf } from './mention-text.ts';
+import { UndoLine } from './undo-line.tsx';
 
 interface CommentItemProps {
   readonly comment: EmbedDashboardCommentDto;
@@ -17,10 +18,10 @@ interface CommentItemProps {
 
 /** One comment: what it says, or that it is deleted, and what its author can do with it. */
 export function CommentItem({ comment, room, children }: CommentItemProps) {
-  const [isEditing, setEditing] = useState(false);
-  const article = useRef<HTMLElement>(null);
-  const { store, client, viewerId, state, nowMs } = room;
+  const { store, viewerId, state, nowMs } = room;
   const { id, body, isOwn, author, mentions = [] } = comment;
+  const [isEditing, setEditing] = useState(() => store.drafts.read(`edit ${id}`) !== undefined);
+  const article = useRef<HTMLElement>(null);
   const name = isOwn ? t('you') : (author?.firstName ?? author?.username ?? t('formerViewer'));
   const isMentioned = mentions.some((mention) => mention.id === viewerId);
   const isLinked = state.linked === id;
@@ -29,7 +30,7 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
     article.current?.scrollIntoView({ block: 'center' });
     article.current?.focus({ preventScroll: true });
   }, [isLinked]);
-  if (state.removing.has(id)) return <Removing onUndo={() => store.undo(id)} />;
+  if (state.removing.has(id)) return <UndoLine text={t('removing')} onUndo={() => store.undo(id)} />;
   const stop = () => setEditing(false);
   const save = async (text: string) => {
     await store.edit(id, text);
@@ -58,22 +59,22 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
       {comment.removedAt != null && <p className={styles.removed}>{t('removed')}</p>}
       {comment.removedAt == null && !isEditing && (
         <p className={styles.body} dir="auto">
-          {partsOf(body, mentions).map(({ text, userId }, index) =>
-            userId === undefined ? (
+          {partsOf(body, mentions).map(({ text, mention }, index) =>
+            mention === undefined ? (
               text
             ) : (
               // A body is drawn anew as a whole.
-              <span key={index} className={styles.mention}>
-                {text}
-              </span>
+              <bdi key={index} className={styles.mention} title={mention.username}>
+                {mention.firstName == null ? text : `@${mention.firstName}`}
+              </bdi>
             ),
           )}
         </p>
       )}
       {isEditing && (
         <CommentComposer
-          client={client}
-          viewerId={viewerId}
+          room={room}
+          place={`edit ${id}`}
           label={t('inputEdit')}
           submitLabel={t('save')}
           initial={body}
@@ -98,21 +99,6 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
         </div>
       )}
     </article>
-  );
-}
-
-/** What stands in the place of a comment until it is deleted. */
-function Removing({ onUndo }: { onUndo(): void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The button that was used is gone.
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <div className={styles.removing} role="status">
-      <span>{t('removing')}</span>
-      <button ref={button} type="button" className={styles.act} onClick={onUndo}>
-        {t('undo')}
-      </button>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import type { CommentRoom } from './comment-room.ts';
 import type { CommentState, CommentStore } from './comment-store.ts';
 import { CommentThread } from './comment-thread.tsx';
 import styles from './comments.module.css';
+import { UndoLine } from './undo-line.tsx';
 
 /** How often the comments of others are asked for while the panel is open and its page is looked at. */
 const POLL_MS = 15_000;
@@ -26,7 +27,7 @@ export function CommentPanel({ store, client, viewerId, isOpen, onClose }: Comme
   const nowMs = useWatch(store, isOpen);
   const room: CommentRoom = { store, client, viewerId, state, nowMs };
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-comments>
       <header className={styles.head}>
         <h2>{t('title')}</h2>
         <div className={styles.filter} role="group" aria-label={t('filter')}>
@@ -45,7 +46,7 @@ export function CommentPanel({ store, client, viewerId, isOpen, onClose }: Comme
           ×
         </button>
       </header>
-      <div className={styles.threads}>
+      <div className={styles.threads} data-threads tabIndex={-1}>
         {state.problem && (
           <p className={styles.problem} role="alert">
             {problemText(state.problem)}
@@ -56,10 +57,11 @@ export function CommentPanel({ store, client, viewerId, isOpen, onClose }: Comme
           {state.arrived > 0 && t('arrived', { count: state.arrived })}
         </p>
       </div>
+      {state.moved && <Moved key={state.moved.threadId} moved={state.moved} store={store} />}
       {state.status !== 'refused' && (
         <CommentComposer
-          client={client}
-          viewerId={viewerId}
+          room={room}
+          place="thread"
           label={t('input')}
           submitLabel={t('send')}
           onSubmit={async (body) => {
@@ -112,6 +114,24 @@ function Threads({ state, room }: { state: CommentState; room: CommentRoom }) {
         </button>
       )}
     </>
+  );
+}
+
+/** What has become of a thread that has left the list. */
+function Moved({
+  moved: { threadId, isResolved },
+  store,
+}: {
+  moved: NonNullable<CommentState['moved']>;
+  store: CommentStore;
+}) {
+  return (
+    <div className={styles.moved}>
+      <UndoLine
+        text={t(isResolved ? 'resolvedNow' : 'reopenedNow')}
+        onUndo={() => void store.setResolved(threadId, !isResolved)}
+      />
+    </div>
   );
 }
 

@@ -155,6 +155,10 @@ test('a failure says why where nothing is there, and leaves what is', async () =
   failures.push(new TypeError('no network'));
   await store.refresh();
   assert.deepEqual([ids(), store.state().status], [[1], 'ready']);
+  // Who may not read comments any more is shown none.
+  failures.push(refusal(404, 'dashboard_not_found'));
+  await store.refresh();
+  assert.deepEqual([ids(), store.state().status], [[], 'refused']);
 });
 
 test('replies, edits and resolving change the thread that they are about', async () => {
@@ -167,6 +171,30 @@ test('replies, edits and resolving change the thread that they are about', async
     [['Better'], ['Comment 1', 'Reply']],
   );
   await store.setResolved(2, true);
+  assert.deepEqual(ids(), [1]);
+  assert.deepEqual(store.state().moved, { threadId: 2, isResolved: true });
+  await store.setResolved(2, false);
+  assert.deepEqual([ids(), store.state().moved], [[2, 1], undefined]);
+});
+
+test('a thread in which something is being written stays, whatever others do with it, until that is sent or given up', async () => {
+  const { store, ids, threads } = createServer(3);
+  await store.refresh();
+  store.drafts.write('reply 2', 'Half a sentence');
+  threads.splice(1, 1);
+  await store.refresh();
+  assert.deepEqual(ids(), [3, 2, 1]);
+  store.show('resolved');
+  store.show('open');
+  assert.equal(store.drafts.read('reply 2'), 'Half a sentence');
+  await settle();
+  assert.deepEqual(ids(), [3, 1]);
+  store.drafts.write('edit 3', 'Another word');
+  threads.shift();
+  await store.refresh();
+  assert.deepEqual(ids(), [3, 1]);
+  store.drafts.write('edit 3', undefined);
+  await store.refresh();
   assert.deepEqual(ids(), [1]);
 });
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@oriel/client';
 import type { EmbedDashboardCommentDto, EmbedDashboardCommentThreadDto } from '@oriel/contract';
 import type { CommentClient, CommentFilter } from './comment-client.ts';
+import { createCommentDrafts, type CommentDrafts } from './comment-drafts.ts';
 
 /** Why something of the comments could not be done. */
 export type CommentProblem = 'unreachable' | 'refused' | 'gone' | 'full';
@@ -15,6 +16,8 @@ export interface CommentState {
   readonly isLoadingMore: boolean;
   /** Comments that are deleted in a moment, unless the viewer undoes it. */
   readonly removing: ReadonlySet<number>;
+  /** The thread that was resolved, or opened again, last, and is no longer among those that are shown. */
+  readonly moved: { readonly threadId: number; readonly isResolved: boolean } | undefined;
   /** What others have written since the panel was drawn last: told to who does not see it. */
   readonly arrived: number;
   /** Comments that were new to the viewer when the panel was opened, or have come since. */
@@ -27,9 +30,11 @@ export interface CommentState {
 
 /** Holds the comments of one dashboard. `create` and `edit` throw what the client does, for who has the text; see {@link problemOf}. */
 export interface CommentStore {
+  /** A thread in which something is being written stays in sight, whatever others do with it. */
+  readonly drafts: CommentDrafts;
   state(): CommentState;
   subscribe(listener: () => void): () => void;
-  /** Reads the threads that are shown anew. Where there are some, a failure leaves them. */
+  /** Reads the threads that are shown anew. Where there are some, a server that does not answer leaves them; a refusal does not. */
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
   /** Says whether the panel is open: what is read meanwhile counts as seen, on every device of the viewer. */
@@ -62,6 +67,7 @@ const EMPTY: CommentState = {
   hasMore: false,
   isLoadingMore: false,
   removing: new Set(),
+  moved: undefined,
   arrived: 0,
   fresh: new Set(),
   linked: undefined,
@@ -85,6 +91,7 @@ export function createCommentStore({
   setTimer?(callback: () => void, delayMs: number): void;
 }): CommentStore {
   const listeners = new Set<() => void>();
+  const drafts = createCommentDrafts();
   let state = EMPTY;
   let cursor: string | undefined;
   /** Goes up with each change: what was read before it is not shown any more. */
@@ -97,7 +104,7 @@ export function createCommentStore({
   };
   const setThreads = (threads: readonly EmbedDashboardCommentThreadDto[]) => {
     revision += 1;
-    set({ threads, problem: undefined });
+    set({ threads, problem: undefined, moved: undefined });
   };
   const withoutRemoving = (commentId: number) =>
     new Set([...state.removing].filter((each) => each !== commentId));
@@ -124,17 +131,19 @@ export function createCommentStore({
       const behind =
         pageInfo.hasNextPage && last !== undefined ? known.filter(({ root }) => root.id < last) : [];
       if (behind.length === 0) cursor = pageInfo.endCursor ?? undefined;
+      const listed = new Set([...items, ...behind].map(({ root }) => root.id));
+      const written = known.filter((thread) => !listed.has(thread.root.id) && drafts.isIn(thread));
       set({
         status: 'ready',
-        threads: [...items, ...behind],
+        threads: [...items, ...behind, ...written].toSorted(newestFirst),
         hasMore: behind.length > 0 ? state.hasMore : pageInfo.hasNextPage,
         arrived: state.status === 'ready' ? countNew(known, items) : 0,
       });
       noteSeen(items);
     } catch (error) {
-      if (asked !== revision || state.status === 'ready') return;
-      const problem = problemOf(error);
-      set({ status: problem === 'unreachable' ? 'unreachable' : 'refused' });
+      if (asked !== revision) return;
+      if (problemOf(error) !== 'unreachable') set({ status: 'refused', threads: [], hasMore: false });
+      else if (state.status !== 'ready') set({ status: 'unreachable' });
     }
   };
 
@@ -191,6 +200,7 @@ export function createCommentStore({
   };
 
   return {
+    drafts,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -237,13 +247,10 @@ export function createCommentStore({
     async setResolved(threadId, isResolved) {
       try {
         const changed = await client.setResolved(threadId, isResolved);
-        const isShown = isResolved === (state.filter === 'resolved');
-        setThreads(
-          state.threads.flatMap((thread) => {
-            if (thread.root.id !== threadId) return [thread];
-            return isShown ? [changed] : [];
-          }),
-        );
+        const isListed = isResolved === (state.filter === 'resolved');
+        const others = state.threads.filter(({ root }) => root.id !== threadId);
+        setThreads(isListed ? [...others, changed].toSorted(newestFirst) : others);
+        if (!isListed) set({ moved: { threadId, isResolved } });
       } catch (error) {
         set({ problem: problemOf(error) });
         await refresh();
@@ -272,6 +279,9 @@ function withComment(
   const put = (each: EmbedDashboardCommentDto) => (each.id === comment.id ? comment : each);
   return { ...thread, root: put(thread.root), replies: thread.replies.map(put) };
 }
+
+const newestFirst = (one: EmbedDashboardCommentThreadDto, other: EmbedDashboardCommentThreadDto) =>
+  other.root.id - one.root.id;
 
 const commentsOf = ({ root, replies }: EmbedDashboardCommentThreadDto) => [root, ...replies];
 

@@ -16,8 +16,8 @@ export function CommentThread({
   thread: EmbedDashboardCommentThreadDto;
   room: CommentRoom;
 }) {
-  const [isReplying, setReplying] = useState(false);
-  const { store, client, viewerId, nowMs } = room;
+  const { store, nowMs } = room;
+  const [isReplying, setReplying] = useState(() => store.drafts.read(`reply ${root.id}`) !== undefined);
   const isResolved = resolvedAt != null;
   const stop = () => setReplying(false);
   const reply = async (body: string) => {
@@ -56,8 +56,8 @@ export function CommentThread({
       )}
       {isReplying && (
         <CommentComposer
-          client={client}
-          viewerId={viewerId}
+          room={room}
+          place={`reply ${root.id}`}
           label={t('inputReply')}
           submitLabel={t('sendReply')}
           takesFocus

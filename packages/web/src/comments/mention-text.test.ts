@@ -20,15 +20,17 @@ const people = [
 
 test('the longest name is a mention, in any case, and a part of a word is none', () => {
   assert.deepEqual(partsOf('@Ada Lovelace and @ada.', people), [
-    { text: '@Ada Lovelace', userId: 2 },
+    { text: '@Ada Lovelace', mention: people[1] },
     { text: ' and ' },
-    { text: '@ada', userId: 1 },
+    { text: '@ada', mention: people[0] },
     { text: '.' },
   ]);
-  assert.deepEqual(partsOf('@a+b(c)@example.com', people), [{ text: '@a+b(c)@example.com', userId: 3 }]);
+  assert.deepEqual(partsOf('@a+b(c)@example.com', people), [
+    { text: '@a+b(c)@example.com', mention: people[2] },
+  ]);
   for (const body of ['x@ada', '@adam', '@aab(c)@example.com', ''])
     assert.deepEqual(
-      partsOf(body, people).map(({ userId }) => userId),
+      partsOf(body, people).map(({ mention }) => mention),
       body === '' ? [] : [undefined],
     );
 });
@@ -40,5 +42,22 @@ test('the parts of a body are the body', () => {
         .map(({ text }) => text)
         .join(''),
       body,
+    );
+});
+
+test('a username may hold every character of a pattern', () => {
+  for (const username of [
+    'u-48213',
+    'a/b',
+    String.raw`^$\.*+?()[]{}|`,
+    'a&b#c~d,e:f=g!h<i>',
+    '名前',
+    '👩‍👩‍👧',
+    '-',
+  ])
+    assert.deepEqual(
+      partsOf(`Ask @${username} now`, [{ username }]),
+      [{ text: 'Ask ' }, { text: `@${username}`, mention: { username } }, { text: ' now' }],
+      username,
     );
 });

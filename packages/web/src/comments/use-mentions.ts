@@ -19,10 +19,27 @@ export interface Mentions {
   put(text: string, person: EmbedMentionableUserDto): { text: string; caret: number };
 }
 
+/** Who was found last, and for what. */
+interface Found {
+  readonly search: string;
+  readonly people: readonly EmbedMentionableUserDto[];
+}
+
+const NOBODY: Found = { search: '', people: [] };
+
+/** Until what is written now was looked for, those of before who fit: Enter takes nobody else. */
+function peopleFor(search: string, found: Found): Found['people'] {
+  if (search === found.search) return found.people;
+  const wanted = search.toLowerCase();
+  return found.people.filter(({ username, firstName }) =>
+    [username, firstName ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+  );
+}
+
 /** Offers viewers while a mention is written; the one who writes is none of them. */
 export function useMentions(client: CommentClient, viewerId: number | undefined): Mentions {
   const [draft, setDraft] = useState<MentionDraft>();
-  const [people, setPeople] = useState<readonly EmbedMentionableUserDto[]>([]);
+  const [found, setFound] = useState<Found>(NOBODY);
   const [active, setActive] = useState(0);
   const search = draft?.search;
   useEffect(() => {
@@ -30,13 +47,13 @@ export function useMentions(client: CommentClient, viewerId: number | undefined)
     let isAsked = true;
     const timer = window.setTimeout(() => {
       client.findPeople(search).then(
-        (found) => {
+        (people) => {
           if (!isAsked) return;
-          setPeople(found.filter(({ id }) => id !== viewerId));
+          setFound({ search, people: people.filter(({ id }) => id !== viewerId) });
           setActive(0);
         },
         // A name can be written without being offered.
-        () => isAsked && setPeople([]),
+        () => isAsked && setFound(NOBODY),
       );
     }, PAUSE_MS);
     return () => {
@@ -44,13 +61,14 @@ export function useMentions(client: CommentClient, viewerId: number | undefined)
       window.clearTimeout(timer);
     };
   }, [client, search, viewerId]);
+  const people = search === undefined ? [] : peopleFor(search, found);
   return {
-    people: draft ? people : [],
-    active,
+    people,
+    active: Math.min(active, Math.max(0, people.length - 1)),
     look(text, caret) {
       const next = mentionAt(text, caret);
       // Of another mention nobody was found yet.
-      if (next?.start !== draft?.start) setPeople([]);
+      if (next?.start !== draft?.start) setFound(NOBODY);
       if (next?.start !== draft?.start || next?.search !== draft?.search) setDraft(next);
     },
     move: (by) => setActive((active + by + people.length) % people.length),

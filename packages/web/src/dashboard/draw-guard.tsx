@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Keeps what one report throws away from the dashboard around it. */
+/** Keeps what one part of a page throws, such as a report, away from the rest. */
 export class DrawGuard extends Component<
   { onError(error: unknown): void; children: ReactNode },
   { isBroken: boolean }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import look from './look.module.css';
+import { DrawGuard } from './draw-guard.tsx';
 import styles from './side-panel.module.css';
 import type { SidePanels } from './side-panels.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -69,6 +70,11 @@ export function SidePanel({
   useMovedFocus({ isOpen, isOtherOpen: opened !== undefined, isReady: Room !== undefined, launcher, panel });
   // Each panel says the same of all of them, so it does not matter which says it last.
   useEffect(() => panels.cover(opened !== undefined && isNarrow), [panels, opened, isNarrow]);
+  const [isBroken, setBroken] = useState(false);
+  const again = () => {
+    setBroken(false);
+    retry();
+  };
   const close = useCallback(() => panels.open(undefined), [panels]);
   useEscape(panel, close);
   const open = () => panels.open(name);
@@ -103,8 +109,14 @@ export function SidePanel({
         aria-modal={isNarrow || undefined}
         aria-label={texts.launcher}
       >
-        {Room && <Room locale={locale} themeKey={themeKey} isOpen={isOpen} onClose={close} />}
-        {!Room && isOpen && <Waiting texts={texts} hasFailed={hasFailed} onRetry={retry} onClose={close} />}
+        {Room && !isBroken && (
+          <DrawGuard onError={() => setBroken(true)}>
+            <Room locale={locale} themeKey={themeKey} isOpen={isOpen} onClose={close} />
+          </DrawGuard>
+        )}
+        {(!Room || isBroken) && isOpen && (
+          <Waiting texts={texts} hasFailed={hasFailed || isBroken} onRetry={again} onClose={close} />
+        )}
       </div>
     </>
   );
@@ -138,7 +150,7 @@ function Waiting({ texts, hasFailed, onRetry, onClose }: WaitingProps) {
   );
 }
 
-/** What is loaded when it is wanted: the component, whether that has failed, and the function that tries again. */
+/** What is loaded when it is wanted: the component, whether that has failed, and the function that loads it anew. */
 function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
   const [hasFailed, setFailed] = useState(false);
@@ -156,7 +168,11 @@ function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: b
       isGone = true;
     };
   }, [isMissing]);
-  return [Loaded, hasFailed, () => setFailed(false)] as const;
+  const again = () => {
+    setFailed(false);
+    setLoaded(undefined);
+  };
+  return [Loaded, hasFailed, again] as const;
 }
 
 interface MovedFocus {

@@ -331,23 +331,26 @@ test('mentions are found by username, the longest that there is, and only in the
   );
 });
 
-test('who can be mentioned is listed by username, in pages, and searched by address or external id', async () => {
+test('who can be mentioned is listed by username, in pages, and searched by name, address or external id', async () => {
   const { path } = await makeDashboard();
   const ada = await viewer('ada', 'people');
   await viewer('bob', 'people', { email: 'a-bob@example.com' });
   await viewer('100%', 'people');
+  await viewer('u-48213', 'people', { userProfile: { displayName: 'Grace Höpper' } });
   await viewer('passing', 'people', { isEphemeral: true });
   const names = async (query: string) =>
     (await ok<EmbedMentionableUsersListResponse>(ada, 'GET', `${path}/mentionable-users${query}`)).items.map(
       ({ username }) => username,
     );
-  assert.deepEqual(await names(''), ['100%', 'a-bob@example.com', 'ada']);
+  assert.deepEqual(await names(''), ['100%', 'a-bob@example.com', 'ada', 'u-48213']);
+  assert.deepEqual(await names(`?search=${encodeURIComponent('grace hö')}`), ['u-48213']);
+  assert.deepEqual(await names('?search=gr'), ['u-48213']);
   assert.deepEqual(await names('?search=BOB@'), ['a-bob@example.com']);
   assert.deepEqual(await names('?search=bob'), ['a-bob@example.com']);
   assert.deepEqual(await names('?search=0%25'), ['100%']);
   assert.deepEqual(await names('?search=%25%25%25'), []);
   const one = await ok<EmbedMentionableUsersListResponse>(ada, 'GET', `${path}/mentionable-users?first=2`);
-  assert.deepEqual(await names(`?after=${one.pageInfo.endCursor}`), ['ada']);
+  assert.deepEqual(await names(`?after=${one.pageInfo.endCursor}`), ['ada', 'u-48213']);
 });
 
 test('a body is text of 1 to 10,000 characters, stored as it was written', async () => {

@@ -24,12 +24,14 @@ export function createMentionableStore(db: Db) {
       { limit, after }: PageRange<CursorKey>,
     ): Promise<EmbedMentionableUserDto[]> {
       const { rows } = await sql<EmbedMentionableUserDto>`
-        select u.id, u.username, u.email, coalesce((select d.display_name from embed_user_deployments d
-          where d.embed_user_id = u.id and d.deployment_id = ${deploymentId}), u.display_name) as first_name
+        select u.id, u.username, u.email, u.first_name
         from (
-          select e.id, coalesce(e.email, e.external_id) as username, e.email, e.external_id, e.display_name
+          select e.id, coalesce(e.email, e.external_id) as username, e.email, e.external_id, coalesce(
+            (select d.display_name from embed_user_deployments d where d.embed_user_id = e.id and d.deployment_id = ${deploymentId}),
+            e.display_name) as first_name
           from embed_users e where e.embed_tenant_id = ${embedTenantId} and not e.is_ephemeral
-        ) u where ${mentionableByName.isBehind(after)} and ${contains(search, [sql`u.email`, sql`u.external_id`])}
+        ) u where ${mentionableByName.isBehind(after)}
+          and ${contains(search, [sql`u.email`, sql`u.external_id`, sql`u.first_name`])}
         order by ${mentionableByName.orderBy} limit ${limit}`.execute(db);
       return rows;
     },

@@ -52,8 +52,7 @@ function ChatPanel({ desk }: { desk: ChatDesk }) {
     // The style sheet finds the panel by its place after the page.
     document.body.append(panels.dock, element);
     return () => {
-      panels.cover(false);
-      panels.dock.remove();
+      panels.remove();
       element.remove();
     };
   }, [panels, element]);
