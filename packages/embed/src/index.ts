@@ -8,7 +8,7 @@ export {
   type EmbedAction,
   type EmbedTheme,
 } from './actions.ts';
-export { resolveLocale, shippedLocales, type ShippedLocale } from './locale.ts';
+export { resolveLocale, shippedLocales, type ShippedLocale } from '@oriel/contract/locale';
 export { isTimeZone } from './time-zone.ts';
 export { sealEvent, wireType, type Envelope } from './envelope.ts';
 export { parseAction, parseEvent } from './read-message.ts';

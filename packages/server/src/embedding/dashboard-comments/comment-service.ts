@@ -8,13 +8,13 @@ import {
   type OperationTypes,
   type UnreadEmbedDashboardCommentsDto,
 } from '@oriel/contract';
+import { resolveLocale } from '@oriel/contract/locale';
 import type { EmbedPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { encodeCursor } from '../../paging/cursor.ts';
 import { readPage } from '../../paging/page.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
-import { mailLocale } from '../../mail/mail-locale.ts';
 import { mentionCandidates, mentionedIds } from './comment-mentions.ts';
 import { checkAuthor, checkOneCustomer } from './comment-policy.ts';
 import {
@@ -103,7 +103,7 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
       { locale }: OperationTypes['countUnreadDashboardComments']['query'] = {},
     ): Promise<UnreadEmbedDashboardCommentsDto> {
       const scope = await scopeFor(viewer, publicId);
-      const language = mailLocale(locale);
+      const language = resolveLocale(locale);
       if (language !== undefined) await createViewerLanguageStore(db).set(scope, language);
       return createCommentStore(db).countUnread(scope);
     },

@@ -1,4 +1,4 @@
-import type { MailLocale } from '../../mail/mail-locale.ts';
+import type { ShippedLocale } from '@oriel/contract/locale';
 
 /** What a mail to a mentioned viewer says. */
 export interface MentionMailTexts {
@@ -16,7 +16,7 @@ export interface MentionMailTexts {
 }
 
 /** The texts of the mail in every language that surfaces have. Nothing in it is counted, so that no plural forms are needed. */
-export const mentionMailTexts: Readonly<Record<MailLocale, MentionMailTexts>> = {
+export const mentionMailTexts: Readonly<Record<ShippedLocale, MentionMailTexts>> = {
   'en-US': {
     title: '{{author}} mentioned you on {{dashboard}}',
     unnamed: 'a dashboard',

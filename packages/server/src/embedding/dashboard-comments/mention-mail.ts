@@ -1,5 +1,5 @@
+import { resolveLocale } from '@oriel/contract/locale';
 import { escapeHtml } from '../../mail/escape-html.ts';
-import { mailLocale } from '../../mail/mail-locale.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
 import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
@@ -19,7 +19,7 @@ export function composeMentionMail(
 ): Mail {
   const { commentId, embedUserId } = mention;
   const { dashboardId, tenantId, author, body } = context;
-  const locale = mailLocale(context.viewerLocale) ?? mailLocale(context.accountLocale) ?? 'en-US';
+  const locale = resolveLocale(context.viewerLocale) ?? resolveLocale(context.accountLocale) ?? 'en-US';
   const texts = mentionMailTexts[locale];
   const values = { author, dashboard: context.dashboardTitle ?? texts.unnamed };
   const title = texts.title.replaceAll(

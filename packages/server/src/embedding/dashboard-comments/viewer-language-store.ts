@@ -1,6 +1,6 @@
+import type { ShippedLocale } from '@oriel/contract/locale';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { MailLocale } from '../../mail/mail-locale.ts';
 import type { CommentScope } from './comment-store.ts';
 
 /** The SQL of the languages that viewers are shown dashboards in. */
@@ -9,7 +9,7 @@ export function createViewerLanguageStore(db: Db) {
     /** Notes the language of a viewer in a deployment; nothing is written where it is noted already. */
     async set(
       { viewerId, deploymentId }: Pick<CommentScope, 'viewerId' | 'deploymentId'>,
-      locale: MailLocale,
+      locale: ShippedLocale,
     ): Promise<void> {
       await sql`
         update embed_user_deployments set locale = ${locale}

@@ -1,8 +1,8 @@
-import type { ShippedLocale } from '@oriel/embed';
 import type { AppTranslation } from '../app-translation.ts';
+import { createTranslationLoader } from '../translation-loader.ts';
 
-/** Where the texts of each locale are; English is part of the page. Each is loaded by who needs it. */
-const translations: Readonly<Record<Exclude<ShippedLocale, 'en-US'>, () => Promise<AppTranslation>>> = {
+/** Loads the texts of a locale; undefined for English. */
+export const loadAppTranslation = createTranslationLoader<AppTranslation>({
   'de-DE': async () => (await import('./german.ts')).german,
   'es-ES': async () => (await import('./spanish.ts')).spanish,
   'es-MX': async () => (await import('./mexican-spanish.ts')).mexicanSpanish,
@@ -14,9 +14,4 @@ const translations: Readonly<Record<Exclude<ShippedLocale, 'en-US'>, () => Promi
   'pt-PT': async () => (await import('./portuguese.ts')).portuguese,
   'sv-SE': async () => (await import('./swedish.ts')).swedish,
   'vi-VN': async () => (await import('./vietnamese.ts')).vietnamese,
-};
-
-/** The texts of a locale; undefined for English. */
-export async function loadAppTranslation(locale: ShippedLocale): Promise<AppTranslation | undefined> {
-  return locale === 'en-US' ? undefined : translations[locale]();
-}
+});

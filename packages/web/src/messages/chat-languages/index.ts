@@ -1,8 +1,8 @@
-import type { ShippedLocale } from '@oriel/embed';
+import { createTranslationLoader } from '../translation-loader.ts';
 import type { ChatTranslation } from './chat-translation.ts';
 
-/** Where the texts of each locale are; English is part of the page. Each is loaded by who needs it. */
-const translations: Readonly<Record<Exclude<ShippedLocale, 'en-US'>, () => Promise<ChatTranslation>>> = {
+/** Loads the texts of a locale; undefined for English. */
+export const loadChatTranslation = createTranslationLoader<ChatTranslation>({
   'de-DE': async () => (await import('./german.ts')).german,
   'es-ES': async () => (await import('./spanish.ts')).spanish,
   'es-MX': async () => (await import('./spanish.ts')).spanish,
@@ -14,9 +14,4 @@ const translations: Readonly<Record<Exclude<ShippedLocale, 'en-US'>, () => Promi
   'pt-PT': async () => (await import('./portuguese.ts')).portuguese,
   'sv-SE': async () => (await import('./swedish.ts')).swedish,
   'vi-VN': async () => (await import('./vietnamese.ts')).vietnamese,
-};
-
-/** The texts of a locale; undefined for English. */
-export async function loadChatTranslation(locale: ShippedLocale): Promise<ChatTranslation | undefined> {
-  return locale === 'en-US' ? undefined : translations[locale]();
-}
+});

@@ -1,10 +1,8 @@
-import type { ShippedLocale } from '@oriel/embed';
+import { createTranslationLoader } from '../translation-loader.ts';
 import type { DashboardEditorTranslation } from './dashboard-editor-translation.ts';
 
-/** Where the texts of each locale are; English is part of the editor. Each is loaded by who needs it. */
-const translations: Readonly<
-  Record<Exclude<ShippedLocale, 'en-US'>, () => Promise<DashboardEditorTranslation>>
-> = {
+/** Loads the texts of a locale; undefined for English. */
+export const loadDashboardEditorTranslation = createTranslationLoader<DashboardEditorTranslation>({
   'de-DE': async () => (await import('./german.ts')).german,
   'es-ES': async () => (await import('./spanish.ts')).spanish,
   'es-MX': async () => (await import('./spanish.ts')).spanish,
@@ -16,11 +14,4 @@ const translations: Readonly<
   'pt-PT': async () => (await import('./portuguese.ts')).portuguese,
   'sv-SE': async () => (await import('./swedish.ts')).swedish,
   'vi-VN': async () => (await import('./vietnamese.ts')).vietnamese,
-};
-
-/** The texts of a locale; undefined for English. */
-export async function loadDashboardEditorTranslation(
-  locale: ShippedLocale,
-): Promise<DashboardEditorTranslation | undefined> {
-  return locale === 'en-US' ? undefined : translations[locale]();
-}
+});

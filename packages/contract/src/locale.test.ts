@@ -21,6 +21,6 @@ test('a language, and a region that is not shipped, is the first locale of the l
 });
 
 test('another language, and what is no language tag, is none', () => {
-  for (const tag of ['tlh', 'nn', 'ar-EG', '', 'not a tag', '../de', 'd'.repeat(1000)])
-    assert.equal(resolveLocale(tag), undefined, tag);
+  for (const tag of [null, undefined, 'tlh', 'nn', 'ar-EG', '', 'not a tag', '../de', 'd'.repeat(1000)])
+    assert.equal(resolveLocale(tag), undefined, String(tag));
 });
