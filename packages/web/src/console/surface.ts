@@ -15,6 +15,8 @@ export interface ConsoleSurface {
   readonly deploymentId: number | undefined;
   /** The embed tenant that things are shared within; undefined for the whole account. */
   readonly embedTenant: string | undefined;
+  /** Which viewer looks, where the session says so; undefined for users, whom the server is asked about. */
+  readonly viewer: string | undefined;
   /** What the viewer may do where no role says so; undefined for users, whom the server is asked about. */
   readonly permissions: readonly CurrentUser['permissions'][number][] | undefined;
   /** The name of the workspace: undefined for the usual one, null for none. */
@@ -73,6 +75,7 @@ export const consoleSurface: ConsoleSurface = {
   kind: 'console',
   deploymentId: undefined,
   embedTenant: undefined,
+  viewer: undefined,
   permissions: undefined,
   workspaceTitle: undefined,
   locale: 'en-US',

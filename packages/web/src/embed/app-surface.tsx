@@ -64,6 +64,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     kind: 'app',
     deploymentId,
     embedTenant: session.embedTenant ?? undefined,
+    viewer: session.viewer,
     permissions: ['AIBIExplore', 'DownloadData'],
     workspaceTitle: workspaceTitleOf(account, preferences.locale),
     locale: preferences.locale,

@@ -3,7 +3,7 @@ import type { sessionEnglish } from '../messages/session-english.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import type { KeptToken } from './kept-session.ts';
 import { createSessionTimer, lifeOf, type SessionLife } from './session-life.ts';
-import { isSameViewer, readToken, type Token, type TokenClaims } from './token-claims.ts';
+import { isSameViewer, readToken, viewerKey, type Token, type TokenClaims } from './token-claims.ts';
 
 /** Why the surface cannot be shown: a key of the texts that the viewer reads. */
 export type SessionProblem = Exclude<
@@ -27,6 +27,8 @@ export interface SurfaceSession {
   readonly mode: 'signed' | 'private';
   /** Of a signed session the viewer's tenant. */
   readonly embedTenant: string | null;
+  /** Of a signed session a key that no other viewer has; undefined where the viewer's own sign-in stands for it. */
+  readonly viewer: string | undefined;
   /** Of a signed session its deployment. */
   readonly deploymentId: number | null;
   readonly creatorMode: boolean;
@@ -153,6 +155,7 @@ function createSession(
     session: {
       mode: isPrivate ? 'private' : 'signed',
       embedTenant: claims().embedTenantName ?? null,
+      viewer: isPrivate ? undefined : viewerKey(claims()),
       deploymentId: claims().deploymentId ?? null,
       creatorMode: claims().creatorMode ?? false,
       get theme() {

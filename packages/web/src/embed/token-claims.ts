@@ -41,6 +41,11 @@ export function readToken(text: string): Token {
   return { text, claims, ...times };
 }
 
+/** Tells viewers apart: by their tenant and their own id; a session that shows what a console user sees, by that user. */
+export function viewerKey({ tenantId, embedTenantId, embedUserId, userId }: TokenClaims): string {
+  return [tenantId, embedTenantId, embedUserId, userId].map((id) => id ?? '').join('-');
+}
+
 /** Whether a session may take the place of another one: it shows the same deployment to the same viewer. */
 export function isSameViewer(one: TokenClaims, other: TokenClaims): boolean {
   const names = [

@@ -37,9 +37,9 @@ export const keptEdits = {
 
 /** The key under which the edits of a workbook's dashboard are kept for who edits it. */
 export function useEditsKey({ deploymentId, id }: Pick<Workbook, 'deploymentId' | 'id'>): string {
-  const { embedTenant } = useSurface();
+  const { viewer } = useSurface();
   const user = useCurrentUser().data;
-  return `oriel-dashboard-edits ${user?.id ?? embedTenant ?? ''} ${deploymentId} ${id}`;
+  return `oriel-dashboard-edits ${viewer ?? user?.id ?? ''} ${deploymentId} ${id}`;
 }
 
 function storage(): Storage | undefined {
