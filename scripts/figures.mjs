@@ -17,7 +17,7 @@ const resources = {
     maxLinesPerOperation: 55,
   },
   workbooks: {
-    contract: ['workbooks', 'dashboard*', 'themes'],
+    contract: ['workbooks', 'dashboards', 'dashboard-versions', 'themes'],
     server: 'workbooks',
     tag: 'Workbooks',
     maxLinesPerOperation: 130,
