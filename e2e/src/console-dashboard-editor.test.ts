@@ -2,7 +2,7 @@ import type { Client } from '@oriel/client';
 import type { DashboardConfigDraftInput } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { LOOKS, seriousFindings } from './support/accessibility.ts';
 import { openConsole } from './support/console.ts';
 import { startAppWorld, type AppWorld } from './support/embed-app.ts';
@@ -43,6 +43,20 @@ const widget = (page: Page | FrameLocator, name: string) => page.getByRole('grou
 async function add(page: Page | FrameLocator, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+type Spot = readonly [across: number, down: number];
+
+/** Presses on a widget, and lets go at a spot of another one, both in shares of their size. */
+async function dragTo(page: Page, from: Locator, to: Locator, [across, down]: Spot): Promise<void> {
+  await to.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  assert.ok(start && end);
+  const [x, y] = [start.x + start.width / 2, start.y + Math.min(60, start.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, y + 10, { steps: 4 });
+  await page.mouse.move(end.x + end.width * across, end.y + end.height * down, { steps: 8 });
 }
 
 /** Presses on a widget, moves the pointer and lets go, so that it lies where another one does. */
@@ -130,6 +144,97 @@ test('a dashboard is built from nothing with mouse and keyboard, saved, publishe
   await reader.frame.getByRole('heading', { name: 'Hello' }).waitFor();
   assert.equal(await reader.frame.getByRole('toolbar').count(), 0);
   await reader.close();
+});
+
+test('widgets are dragged into a container, within it and out of it, and the keyboard does the same', async () => {
+  const id = await makeWorkbook();
+  const { page, problems } = await open(id);
+  await page.getByRole('button', { name: 'Start a dashboard with its reports' }).click();
+  await add(page, 'Side by side');
+  const box = widget(page, 'Container');
+  await box.waitFor();
+  const [city, origin] = [widget(page, 'By city'), widget(page, 'By origin')];
+  const names = () =>
+    box.locator('[data-chosen]').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  const said = (text: string) => page.getByText(text, { exact: true }).waitFor({ state: 'attached' });
+
+  // What is added has the focus: the arrows bring it to the top.
+  while (!(await page.getByText('Column 1, row 1', { exact: true }).count()))
+    await page.keyboard.press('ArrowUp');
+  await dragTo(page, city, box, [0.5, 0.5]);
+  await page.locator('[data-takes=true][data-widget-id]').waitFor();
+  await page.mouse.up();
+  await box.getByRole('group', { name: 'By city' }).waitFor();
+  await said('Now in Container');
+  await dragTo(page, origin, box, [0.1, 0.5]);
+  await page.mouse.up();
+  await box.getByRole('group', { name: 'By origin' }).waitFor();
+  assert.deepEqual(await names(), ['By origin', 'By city']);
+
+  await dragTo(page, origin, box, [0.9, 0.5]);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  assert.deepEqual(await names(), ['By origin', 'By city']);
+  await dragTo(page, origin, box, [0.9, 0.5]);
+  await page.mouse.up();
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[data-widget-id^=container] [data-chosen]')]
+        .map((each) => each.getAttribute('aria-label'))
+        .join() === wanted,
+    'By city,By origin',
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  assert.deepEqual(await names(), ['By city', 'By origin']);
+
+  await dragTo(page, origin, box, [0.5, 1.1]);
+  await page.mouse.up();
+  await said('Column 4, row 9');
+  assert.deepEqual(await names(), ['By city']);
+
+  // The focus stays with the widget that goes in and out.
+  await page.keyboard.press('i');
+  await said('Now in Container');
+  assert.deepEqual(await names(), ['By city', 'By origin']);
+  await page.keyboard.press('i');
+  await said('There is no container beside it that takes it');
+  await page.keyboard.press('o');
+  await said('Column 1, row 9');
+  await page.keyboard.press('o');
+  await said('It is in no container');
+  await page.keyboard.press('Enter');
+  await page.locator('input:focus').waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a field switcher is set up, and the preview shows it as narrow as on a phone', async () => {
+  const id = await makeWorkbook();
+  const { page, problems } = await open(id);
+  await page.getByRole('button', { name: 'Start a dashboard with its reports' }).click();
+  await add(page, 'Field switcher');
+  await page.getByRole('combobox', { name: 'Measure or dimension' }).fill('Flights');
+  await page.getByRole('option', { name: 'Flights', exact: true }).click();
+  await page.getByText('Offer at least one.').waitFor();
+  await page.getByRole('combobox', { name: 'May be replaced by' }).click();
+  await page.getByRole('option', { name: 'Average delay' }).click();
+  await page.getByText('Offer at least one.').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('combobox', { name: 'Flights' }).selectOption({ label: 'Average delay' });
+  await page.getByText('Phone', { exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('[aria-label=Preview]')?.clientWidth === 388);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
+  const draft = await draftOf(id);
+  assert.deepEqual(draft?.widgets?.find(({ type }) => type === 'FIELD')?.config, {
+    member: 'network.count',
+    alternatives: ['network.average_delay'],
+  });
+  assert.deepEqual(problems, []);
+  await page.context().close();
 });
 
 test('what another editor has saved is not overwritten, and own changes can be shown again', async () => {

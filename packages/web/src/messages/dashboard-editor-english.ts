@@ -5,6 +5,7 @@ export const dashboardEditorEnglish = {
     TEXT: 'Text',
     FILTER: 'Filter',
     TIME_GRAIN: 'Time grain',
+    FIELD: 'Field switcher',
     AI: 'Text by AI',
     SPACER: 'Empty space',
     DIVIDER: 'Line',
@@ -24,6 +25,12 @@ export const dashboardEditorEnglish = {
     toPublished: 'Go back to what is published',
     close: 'Leave the editor',
   },
+  width: {
+    label: 'Width',
+    full: 'Full width',
+    tablet: 'Tablet',
+    phone: 'Phone',
+  },
   state: { unsaved: 'Unsaved changes', saved: 'Draft saved', published: 'Published' },
   aside: {
     text: 'You see what the other editor has saved. Your own changes are kept.',
@@ -42,7 +49,7 @@ export const dashboardEditorEnglish = {
   canvas: {
     label: 'Dashboard',
     widget: 'widget',
-    keys: 'The arrow keys move the widget, with Shift they change its size. Enter opens its settings, Delete takes it away.',
+    keys: 'The arrow keys move the widget, with Shift they change its size. Enter opens its settings, I puts it into the container beside it, O takes it out of one, Delete takes it away.',
     empty: 'Nothing here yet. Add a chart, a text or a filter.',
     emptyText: 'An empty text',
     emptyContainer: 'An empty container. Choose it, then add something.',
@@ -89,6 +96,13 @@ export const dashboardEditorEnglish = {
     noneOffered: 'Offer at least one.',
     default: 'At the start',
     own: 'That of each chart',
+  },
+  switch: {
+    member: 'Measure or dimension',
+    choose: 'Choose what is replaced',
+    alternatives: 'May be replaced by',
+    alternativesHint: 'Viewers choose one of these for all charts that show it',
+    noneOffered: 'Offer at least one.',
   },
   member: {
     choose: 'Choose a dimension',
@@ -165,6 +179,9 @@ export const dashboardEditorEnglish = {
     step: 'Moved',
     noFurther: 'It goes no further',
     sizedByContainer: 'Its container gives it its size',
+    movedInto: 'Now in {{name}}',
+    noContainer: 'There is no container beside it that takes it',
+    notInContainer: 'It is in no container',
     added: '{{name}} added',
     removed: '{{name}} deleted',
   },

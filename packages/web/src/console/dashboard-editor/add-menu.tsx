@@ -10,21 +10,25 @@ import {
   IconPlus,
   IconSparkles,
   IconSquareDashed,
+  IconSwitchHorizontal,
   type Icon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
 import { useSurface } from '../surface.ts';
-import { containerOf, findWidget, fitsInto, withWidget } from './dashboard-draft.ts';
+import { fitsInto } from './container-moves.ts';
+import { containerOf, findWidget, withWidget } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
-import { newChart, newWidget, type NewWidgetType } from './new-widgets.ts';
+import { newChart, newWidget } from './new-widgets.ts';
 import { ReportPicker } from './report-picker.tsx';
+import type { NewWidgetType } from './widget-sizes.ts';
 import type { DashboardConfig, DashboardWidget } from '@oriel/contract';
 
 const OTHERS: readonly (readonly [Exclude<NewWidgetType, 'CHART' | 'CONTAINER'>, Icon])[] = [
   ['TEXT', IconMarkdown],
   ['FILTER', IconFilter],
   ['TIME_GRAIN', IconCalendarStats],
+  ['FIELD', IconSwitchHorizontal],
   ['AI', IconSparkles],
   ['SPACER', IconSquareDashed],
   ['DIVIDER', IconMinus],
@@ -32,12 +36,13 @@ const OTHERS: readonly (readonly [Exclude<NewWidgetType, 'CHART' | 'CONTAINER'>,
 
 /** What can be added to a dashboard: on the grid, or in the container that is chosen. */
 export function AddMenu() {
-  const { draft, edit, selected, select, announce, labelOf } = useEditor();
+  const { draft, edit, selected, select, focus, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
   const add = (widget: DashboardWidget) => {
     edit((now) => withWidget(now, widget, targetOf(now, selected, widget)));
     select(widget.id);
+    focus(widget.id);
     announce(t('say.added', { name: labelOf(widget) }));
   };
   const container = selected === undefined ? undefined : containerAround(draft, selected);

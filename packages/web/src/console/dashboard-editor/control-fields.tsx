@@ -68,7 +68,7 @@ export function TimeGrainFields({ widget }: { widget: WidgetOf<'TIME_GRAIN'> }) 
       <MemberField
         label={t('grain.member')}
         value={config?.member}
-        accepts={({ type }) => type === 'time'}
+        accepts={({ kind, type }) => kind === 'dimension' && type === 'time'}
         isOpenAtFirst={config?.member == null}
         onChange={(member) => set({ member })}
       />
@@ -105,7 +105,7 @@ export function TimeGrainFields({ widget }: { widget: WidgetOf<'TIME_GRAIN'> }) 
 }
 
 /** Whether viewers see a control, and may set it. */
-function VisibilityField({ widget }: { widget: WidgetOf<'FILTER' | 'TIME_GRAIN'> }) {
+export function VisibilityField({ widget }: { widget: WidgetOf<'FILTER' | 'TIME_GRAIN' | 'FIELD'> }) {
   const { edit } = useEditor();
   return (
     <Choice

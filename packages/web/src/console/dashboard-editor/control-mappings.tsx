@@ -75,13 +75,22 @@ function actsBySelf(control: DashboardWidget, query: Query | undefined): boolean
   return member.split('.')[0] === viewOf(query);
 }
 
-/** What a control may act on instead of its own member: dimensions of the chart's view, for a time grain its times. */
+/**
+ * What a control may act on instead of its own member: dimensions of the chart's view, for a time grain its times, for a field switcher what
+ * the chart asks for of the same kind.
+ */
 function mappable(control: DashboardWidget, query: Query | undefined, model: Model | undefined) {
   const view = query && viewOf(query);
-  if (control.type === 'FIELD' || view === undefined) return [];
+  if (view === undefined) return [];
+  const own = memberOf(control);
+  const asked = [...(query?.measures ?? []), ...(query?.dimensions ?? [])];
   const members = model?.sources.find(({ name }) => name === view)?.members ?? [];
   return members
-    .filter(({ kind, type }) => kind === 'dimension' && (control.type === 'FILTER' || type === 'time'))
-    .filter(({ name }) => name !== memberOf(control))
+    .filter(({ name, kind, type }) =>
+      control.type === 'FIELD'
+        ? asked.includes(name) && kind === model?.members.get(own)?.kind
+        : kind === 'dimension' && (control.type === 'FILTER' || type === 'time'),
+    )
+    .filter(({ name }) => name !== own)
     .map(({ name, title }) => ({ value: name, label: title }));
 }

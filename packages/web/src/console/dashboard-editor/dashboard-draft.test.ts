@@ -5,15 +5,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fitsInto, withContainer, withGridPlace, withStepIn, withStepOut } from './container-moves.ts';
 import {
   containerOf,
   findWidget,
-  fitsInto,
   rulesOf,
   withColumns,
   withCompaction,
   withConfig,
-  withContainer,
   withCopy,
   withoutWidget,
   withPosition,
@@ -23,7 +22,8 @@ import {
   withWidget,
 } from './dashboard-draft.ts';
 import { beginHistory, redo, undo, withChange } from '../edit-history.ts';
-import { newDashboard, newWidget, type NewWidgetType } from './new-widgets.ts';
+import { newDashboard, newWidget } from './new-widgets.ts';
+import type { NewWidgetType } from './widget-sizes.ts';
 
 let made = 0;
 const newId = (type: string) => `${type.toLowerCase()}-${(made += 1)}`;
@@ -119,9 +119,58 @@ test('containers take widgets and let them go; they nest as deep as is drawn, an
   assert.equal(withContainer(draft, c5, c4), draft);
   assert.equal(fitsInto(draft, text.id, c4), true);
   assert.equal(fitsInto(draft, c1, c3), false);
-  const out = withContainer(draft, text.id, undefined);
+  const out = withGridPlace(draft, text.id);
   assert.ok(out.widgets?.some(({ id }) => id === text.id));
   assert.equal(widgetsOf(withoutWidget(draft, c1)).length, 1);
+});
+
+test('a widget goes into the nearest container beside it and out again, one at a time', () => {
+  const [near, far, inner] = [widget('CONTAINER'), widget('CONTAINER'), widget('CONTAINER')];
+  const text = widget('TEXT');
+  let draft = [far, text, near].reduce<DashboardConfig>((now, each) => withWidget(now, each), {
+    widgets: [],
+  });
+  draft = withPosition(draft, far.id, { y: 40 });
+  draft = withWidget(draft, inner, near.id);
+  const one = withStepIn(draft, text.id);
+  assert.equal(containerOf(one, text.id)?.id, near.id);
+  const two = withStepIn(one, text.id);
+  assert.equal(containerOf(two, text.id)?.id, inner.id);
+  assert.equal(withStepIn(two, text.id), two);
+  const back = withStepOut(two, text.id);
+  assert.equal(containerOf(back, text.id)?.id, near.id);
+  const out = withStepOut(back, text.id);
+  assert.equal(containerOf(out, text.id), undefined);
+  assert.equal(withStepOut(out, text.id), out);
+});
+
+test('a widget is put between others of a container; where it lies already nothing is done', () => {
+  const [a, b, c, box] = [widget('TEXT'), widget('TEXT'), widget('TEXT'), widget('CONTAINER')];
+  let draft = [box, a, b, c].reduce<DashboardConfig>((now, each) => withWidget(now, each), { widgets: [] });
+  for (const { id } of [a, b]) draft = withContainer(draft, id, box.id);
+  const idsIn = (now: DashboardConfig) => {
+    const container = findWidget(now, box.id);
+    return container ? childrenOf(container).map(({ id }) => id) : [];
+  };
+  assert.deepEqual(idsIn(withContainer(draft, c.id, box.id, 1)), [a.id, c.id, b.id]);
+  assert.deepEqual(idsIn(withContainer(draft, b.id, box.id, 0)), [b.id, a.id]);
+  assert.equal(withContainer(draft, b.id, box.id, 1), draft);
+  assert.equal(withContainer(draft, b.id, box.id), draft);
+  assert.equal(withContainer(draft, c.id, a.id), draft);
+});
+
+test('a widget comes out of a container onto its cells, no smaller than a new one where its size says nothing', () => {
+  const box = widget('CONTAINER');
+  const chart = { ...widget('CHART'), position: { x: 0, y: 0, w: 1, h: 1 } };
+  const draft = withWidget(withWidget({ widgets: [] }, box), chart, box.id);
+  assert.deepEqual(positionOf(withGridPlace(draft, chart.id, { x: 9, y: 2 }), chart.id), {
+    x: 6,
+    y: 2,
+    w: 6,
+    h: 7,
+  });
+  assert.deepEqual(positionOf(withGridPlace(draft, chart.id), chart.id), { x: 0, y: 8, w: 6, h: 7 });
+  assert.equal(withGridPlace(draft, box.id, { x: 1, y: 1 }), draft);
 });
 
 test('a copy has ids of its own, what is in it included', () => {
@@ -195,7 +244,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.nat(20).map(
     (at): Step =>
       (draft) =>
-        withContainer(draft, idIn(draft, at), undefined),
+        withGridPlace(draft, idIn(draft, at)),
+  ),
+  fc.tuple(fc.nat(20), cell, cell).map(
+    ([at, x, y]): Step =>
+      (draft) =>
+        withGridPlace(draft, idIn(draft, at), { x, y }),
+  ),
+  fc.tuple(fc.nat(20), fc.boolean()).map(
+    ([at, isIn]): Step =>
+      (draft) =>
+        (isIn ? withStepIn : withStepOut)(draft, idIn(draft, at)),
   ),
   fc.tuple(fc.nat(20), fc.constantFrom(1 as const, -1 as const)).map(
     ([at, by]): Step =>
@@ -265,4 +324,28 @@ test('typing into one field is undone at once; another field begins a step of it
   history = withChange(history, 'abc!', 'label');
   assert.equal(undo(history).present, 'abc');
   assert.equal(undo(undo(history)).present, '');
+});
+
+test('a dashboard with all reports begins with its figures, in lines without gaps', () => {
+  const kinds = ['kpi', 'vega', 'table', 'kpi', 'vega', 'kpi', 'kpi', 'kpi'];
+  const draft = newDashboard(
+    '',
+    kinds.map((kind, id) => ({ id, meta: { kind } })),
+    newId,
+  );
+  const placed = (draft.widgets ?? []).map(({ config, position: { x, y, w, h } }) => [
+    (config as { reportId: number }).reportId,
+    [x, y, w, h],
+  ]);
+  assert.deepEqual(placed, [
+    [0, [0, 0, 4, 4]],
+    [3, [4, 0, 4, 4]],
+    [5, [8, 0, 4, 4]],
+    [6, [0, 4, 6, 4]],
+    [7, [6, 4, 6, 4]],
+    [1, [0, 8, 6, 9]],
+    [2, [6, 8, 6, 9]],
+    [4, [0, 17, 12, 7]],
+  ]);
+  assert.deepEqual(newDashboard('', []).widgets, []);
 });

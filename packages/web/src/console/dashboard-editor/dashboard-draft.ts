@@ -1,6 +1,5 @@
 import type { DashboardConfig, DashboardWidget, DashboardWidgetPosition, WidgetOf } from '@oriel/contract';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
-import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 import { childrenOf, widgetsOf } from '@oriel/dashboard/widgets';
 import {
   closeGaps,
@@ -124,26 +123,6 @@ export function withStep(draft: DashboardConfig, id: string, step: 1 | -1): Dash
   return withPlaces(draft, place(place(placesOf(draft), pushed, keepsGaps(rules)), moved, rules));
 }
 
-/** Whether a widget, with what is in it, may be in a container: containers lie within each other so deep, and not in themselves. */
-export function fitsInto(draft: DashboardConfig, id: string, containerId: string): boolean {
-  const widget = findWidget(draft, id);
-  if (!widget || widgetsOf({ widgets: [widget] }).some((each) => each.id === containerId)) return false;
-  return depthOf(draft, containerId) + heightOf(widget) <= MAX_CONTAINER_DEPTH;
-}
-
-/** Puts a widget into a container, at its end, or takes it out of one, onto the grid. Unchanged where it does not fit. */
-export function withContainer(
-  draft: DashboardConfig,
-  id: string,
-  containerId: string | undefined,
-): DashboardConfig {
-  const widget = findWidget(draft, id);
-  if (!widget || containerOf(draft, id)?.id === containerId) return draft;
-  if (containerId !== undefined && !fitsInto(draft, id, containerId)) return draft;
-  const next = withWidget(takenOut(draft, id), widget, containerId);
-  return containerId === undefined ? next : settled(next);
-}
-
 /** With fields of a widget's config; undefined takes a field away. */
 export function withConfig(
   draft: DashboardConfig,
@@ -193,7 +172,8 @@ export function withColumns(draft: DashboardConfig, columns: number): DashboardC
   return withPlaces(next, closeGaps(placed, rules));
 }
 
-function settled(draft: DashboardConfig): DashboardConfig {
+/** With widgets moved up into gaps, where the draft says so. */
+export function settled(draft: DashboardConfig): DashboardConfig {
   return withPlaces(draft, closeGaps(placesOf(draft), rulesOf(draft)));
 }
 
@@ -201,7 +181,8 @@ const keepsGaps = ({ columns }: PlacementRules): PlacementRules => ({ columns, c
 
 const positionsOf = ({ widgets }: DashboardConfig) => (widgets ?? []).map(({ position }) => position);
 
-const placesOf = ({ widgets }: DashboardConfig): Placed[] =>
+/** Where the widgets of the grid lie. */
+export const placesOf = ({ widgets }: DashboardConfig): Placed[] =>
   (widgets ?? []).map(({ id, position: { x, y, w, h } }) => ({ id, x, y, w, h }));
 
 const isSamePosition = (one: DashboardWidgetPosition, other: DashboardWidgetPosition) =>
@@ -227,7 +208,8 @@ const holding = (
   children: readonly DashboardWidget[],
 ): WidgetOf<'CONTAINER'> => ({ ...container, config: { ...container.config, children: [...children] } });
 
-function withChildren(
+/** With other widgets in a container. */
+export function withChildren(
   draft: DashboardConfig,
   containerId: string,
   change: (children: readonly DashboardWidget[]) => readonly DashboardWidget[],
@@ -240,7 +222,8 @@ function withChildren(
   });
 }
 
-function takenOut(draft: DashboardConfig, id: string): DashboardConfig {
+/** Without a widget, its place left free. */
+export function takenOut(draft: DashboardConfig, id: string): DashboardConfig {
   const container = containerOf(draft, id);
   const others = (widgets: readonly DashboardWidget[]) => widgets.filter((each) => each.id !== id);
   return container
@@ -275,18 +258,6 @@ function exchanged(
   const [one, other] = [widgets[at], widgets[at + step]];
   if (!one || !other) return widgets;
   return widgets.with(at, other).with(at + step, one);
-}
-
-/** In how many containers something in the container would be. */
-function depthOf(draft: DashboardConfig, containerId: string): number {
-  const parent = containerOf(draft, containerId);
-  return 1 + (parent ? depthOf(draft, parent.id) : 0);
-}
-
-/** How many containers lie within each other, with the widget itself. */
-function heightOf(widget: DashboardWidget): number {
-  if (widget.type !== 'CONTAINER') return 0;
-  return 1 + Math.max(0, ...childrenOf(widget).map(heightOf));
 }
 
 function withFields(record: object, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -62,6 +62,10 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
   const { ref: area, width: areaWidth } = useElementSize();
   const { ref: sheet, width } = useElementSize();
   const top = useRef<HTMLDivElement>(null);
+  const beside = useRef<HTMLElement>(null);
+  /** The widget that gets the focus once it is drawn. */
+  const focused = useRef<string>(undefined);
+  const [opened, setOpened] = useState<{ id: string; count: number }>();
   const isUnpublished = useMemo(() => hasUnpublishedChanges(workbook), [workbook]);
 
   const editor = useMemo<Editor>(() => {
@@ -80,6 +84,20 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
       },
       announce,
       labelOf,
+      focus(id) {
+        focused.current = id;
+      },
+      drawn(id, element) {
+        if (!element || focused.current !== id) return;
+        focused.current = undefined;
+        element.focus({ preventScroll: true });
+        element.scrollIntoView({ block: 'nearest' });
+      },
+      openSettings(id) {
+        select(id);
+        setShowsSettings(false);
+        setOpened((now) => ({ id, count: (now?.count ?? 0) + 1 }));
+      },
       remove(id) {
         const widget = findWidget(draft, id);
         if (!widget) return;
@@ -105,6 +123,9 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
     if (selected !== undefined && tabs && arrangementOf(tabs) === 'tabs') store.openTab(tabs.id, selected);
   }, [store, tabs, selected]);
   useChosenInView(selected);
+  useEffect(() => {
+    if (opened) beside.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [opened]);
   const publish = () => {
     if (isChanged) save.mutate(undefined, { onSuccess: () => setPublishing(true) });
     else setPublishing(true);
@@ -180,7 +201,17 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
                 </div>
               </section>
               {!isNarrow && (
-                <aside className={styles.inspector} aria-label={t('inspector.label')}>
+                // What is pressed in the fields comes here.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+                <aside
+                  ref={beside}
+                  className={styles.inspector}
+                  aria-label={t('inspector.label')}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Escape' && selected !== undefined && !isOpenList(event.target))
+                      backTo(selected);
+                  }}
+                >
                   {panel ?? t('inspector.nothing')}
                 </aside>
               )}
@@ -207,12 +238,22 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
   );
 }
 
+/** A list that is open is closed by the key that leaves the settings. */
+const isOpenList = (target: EventTarget) =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+
+const elementOf = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-chosen][data-widget-id="${CSS.escape(id)}"]`);
+
+/** From the settings of a widget to the widget itself. */
+function backTo(id: string): void {
+  elementOf(id)?.focus();
+}
+
 /** A widget that was added may lie below what is on the screen. */
 function useChosenInView(selected: string | undefined): void {
   useEffect(() => {
     if (selected === undefined) return;
-    document
-      .querySelector(`[data-chosen=true][data-widget-id="${CSS.escape(selected)}"]`)
-      ?.scrollIntoView({ block: 'nearest' });
+    elementOf(selected)?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
 }

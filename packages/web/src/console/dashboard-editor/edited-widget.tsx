@@ -1,6 +1,7 @@
 import type { DashboardWidget } from '@oriel/contract';
 import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import { isTarget, useCanvasDrag } from './drag-context.ts';
 import { DrawnWidget } from './drawn-widget.tsx';
 import { useEditor } from './editor-context.ts';
 import { onWidgetKey } from './widget-keys.ts';
@@ -8,9 +9,14 @@ import styles from './canvas.module.css';
 
 /** A widget that is not used but edited: of a container what is in it can be chosen. */
 export function EditedWidget({ widget, ...view }: DashboardViewProps & { widget: DashboardWidget }) {
+  const { drawn } = useEditor();
   const isContainer = widget.type === 'CONTAINER';
   return (
-    <div className={styles.content} inert={!isContainer}>
+    <div
+      ref={(element) => drawn(widget.id, element?.parentElement)}
+      className={styles.content}
+      inert={!isContainer}
+    >
       <DrawnWidget
         {...view}
         widget={widget}
@@ -22,6 +28,7 @@ export function EditedWidget({ widget, ...view }: DashboardViewProps & { widget:
 
 function EditedChild({ widget, ...view }: DashboardViewProps & { widget: DashboardWidget }) {
   const editor = useEditor();
+  const drag = useCanvasDrag();
   return (
     <div
       className={styles.child}
@@ -31,6 +38,14 @@ function EditedChild({ widget, ...view }: DashboardViewProps & { widget: Dashboa
       aria-describedby="dashboard-editor-keys"
       data-widget-id={widget.id}
       data-chosen={editor.selected === widget.id}
+      data-takes={isTarget(drag, widget.id)}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        // A finger that moves over a widget scrolls the page; it drags by the handle.
+        const isHandle =
+          event.target instanceof Element && event.target.classList.contains(styles.handle ?? '');
+        if (event.pointerType !== 'touch' || isHandle) drag?.press(event, widget.id);
+      }}
       // Its keys move it: it is operated as a whole, and holds what is drawn.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -43,6 +58,7 @@ function EditedChild({ widget, ...view }: DashboardViewProps & { widget: Dashboa
         event.stopPropagation();
       }}
     >
+      {drag && <span className={styles.handle} aria-hidden="true" />}
       <EditedWidget {...view} widget={widget} />
     </div>
   );

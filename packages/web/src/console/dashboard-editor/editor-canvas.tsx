@@ -1,16 +1,28 @@
-import type { DashboardWidget } from '@oriel/contract';
+import type { DashboardConfig, DashboardWidget } from '@oriel/contract';
 import { useMediaQuery } from '@mantine/hooks';
-import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import GridLayout, { type Compactor, type EventCallback, type Layout } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { rulesOf, withPlaces } from './dashboard-draft.ts';
+import { boxOf, cellsAt, gridOf, type CanvasGrid } from './canvas-grid.ts';
+import { withContainer } from './container-moves.ts';
+import { findWidget, rulesOf, withPlaces } from './dashboard-draft.ts';
+import { DragContext, isTarget } from './drag-context.ts';
+import {
+  openContainers,
+  pointIn,
+  targetAt,
+  type Box,
+  type DropTarget,
+  type OpenContainer,
+} from './drop-targets.ts';
 import { EditedWidget } from './edited-widget.tsx';
 import { useEditor } from './editor-context.ts';
 import { inReadingOrder, place, type Placed } from './grid-placement.ts';
-import { placeText, sizeText, onWidgetKey } from './widget-keys.ts';
+import { useChildDrag, type ChildDrag } from './use-child-drag.ts';
+import { onWidgetKey, placeText, sayWhere, sizeText } from './widget-keys.ts';
+import { sizeOnGrid } from './widget-sizes.ts';
 import styles from './canvas.module.css';
 
 interface EditorCanvasProps extends DashboardViewProps {
@@ -22,14 +34,27 @@ interface EditorCanvasProps extends DashboardViewProps {
 export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const editor = useEditor();
   const { draft, edit, select, selected, announce } = editor;
-  const { layout } = draft;
   const rules = rulesOf(draft);
+  const grid = useMemo(() => gridOf(draft, width), [draft, width]);
   const isCoarse = useMediaQuery('(pointer: coarse)') ?? false;
   const mover = useMemo(() => createMover(rules.closesGaps), [rules.closesGaps]);
   const widgets = useStableOrder(draft.widgets ?? []);
+  const canvas = useRef<HTMLDivElement>(null);
+  const open = useRef<readonly OpenContainer[]>([]);
+  const [target, setTarget] = useState<DropTarget>();
+  const child = useChildDrag({ editor, canvas, grid });
   const start: EventCallback = (places, _before, item) => {
     if (item) mover.hold(item.i, places.map(placedOf));
     if (item) select(item.i);
+  };
+  const overContainer = (event: Event): DropTarget | undefined => {
+    const pointer = pointerOf(event);
+    return canvas.current && pointer ? targetAt(open.current, pointIn(canvas.current, pointer)) : undefined;
+  };
+  const drag: EventCallback = (_places, _before, _item, _placeholder, event) => {
+    const over = overContainer(event);
+    mover.setAside(over !== undefined);
+    setTarget((now) => (isSameTarget(now, over) ? now : over));
   };
   const stop =
     (say: (item: Placed) => string): EventCallback =>
@@ -38,50 +63,93 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
       edit((now) => withPlaces(now, places.map(placedOf)));
       if (item) announce(say(placedOf(item)));
     };
+  const drop: EventCallback = (places, before, item, ...others) => {
+    setTarget(undefined);
+    if (!item || !target) return stop(placeText)(places, before, item, ...others);
+    mover.letGo();
+    const change = (now: DashboardConfig) => withContainer(now, item.i, target.containerId, target.index);
+    edit(change);
+    editor.focus(item.i);
+    announce(sayWhere(change(draft), item.i, editor.labelOf));
+  };
+  const shownTarget = child.drag?.target ?? target;
+  const drags = useMemo(() => ({ target: shownTarget, press: child.press }), [shownTarget, child.press]);
   return (
-    <>
+    <DragContext value={drags}>
       {/* The library would add a style element of this id, which the page's policy refuses; what it would say is in the style sheet. */}
       <span id="react-draggable-style-el" hidden />
-      <GridLayout
-        className={styles.grid}
-        width={width}
-        layout={widgets.map(({ id, position: { x, y, w, h } }) => ({ i: id, x, y, w, h }))}
-        gridConfig={{
-          cols: rules.columns,
-          rowHeight: layout?.rowHeight ?? DASHBOARD_LAYOUT_DEFAULTS.rowHeight,
-          margin: pair(layout?.margin, DASHBOARD_LAYOUT_DEFAULTS.margin),
-          containerPadding: pair(layout?.containerPadding, DASHBOARD_LAYOUT_DEFAULTS.containerPadding),
-        }}
-        // A finger that moves over a widget scrolls the page; it drags by the handle.
-        dragConfig={{ enabled: true, cancel: '[role=tab]', ...(isCoarse && { handle: `.${styles.handle}` }) }}
-        resizeConfig={{ enabled: true, handles: ['se', 's', 'e'] }}
-        compactor={mover.compactor}
-        onDragStart={start}
-        onResizeStart={start}
-        onDragStop={stop(placeText)}
-        onResizeStop={stop(sizeText)}
-      >
-        {widgets.map((widget) => (
-          <div
-            key={widget.id}
-            className={styles.item}
-            role="group"
-            aria-roledescription={t('canvas.widget')}
-            aria-label={editor.labelOf(widget)}
-            aria-describedby="dashboard-editor-keys"
-            data-widget-id={widget.id}
-            data-chosen={selected === widget.id}
-            // Its keys move it: it is operated as a whole, and holds what is drawn.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            onClick={() => select(widget.id)}
-            onKeyDown={(event) => onWidgetKey(event, widget.id, editor)}
-          >
-            <span className={styles.handle} aria-hidden="true" />
-            <EditedWidget {...view} widget={widget} />
-          </div>
-        ))}
-      </GridLayout>
+      <div ref={canvas} className={styles.sheet} data-takes={shownTarget !== undefined}>
+        <GridLayout
+          className={styles.grid}
+          width={width}
+          layout={widgets.map(({ id, position: { x, y, w, h } }) => ({ i: id, x, y, w, h }))}
+          gridConfig={grid}
+          dragConfig={{
+            enabled: true,
+            cancel: `[role=tab], .${styles.child}`,
+            // A finger that moves over a widget scrolls the page; it drags by the handle.
+            ...(isCoarse && { handle: `.${styles.handle}` }),
+          }}
+          resizeConfig={{ enabled: true, handles: ['se', 's', 'e'] }}
+          compactor={mover.compactor}
+          onDragStart={(...args) => {
+            start(...args);
+            const id = args[2]?.i;
+            open.current =
+              id !== undefined && canvas.current ? openContainers(draft, id, canvas.current) : [];
+          }}
+          onResizeStart={start}
+          onDrag={drag}
+          onDragStop={drop}
+          onResizeStop={stop(sizeText)}
+        >
+          {widgets.map((widget) => (
+            <div
+              key={widget.id}
+              className={styles.item}
+              role="group"
+              aria-roledescription={t('canvas.widget')}
+              aria-label={editor.labelOf(widget)}
+              aria-describedby="dashboard-editor-keys"
+              data-widget-id={widget.id}
+              data-chosen={selected === widget.id}
+              data-takes={isTarget(drags, widget.id)}
+              // Its keys move it: it is operated as a whole, and holds what is drawn.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              onClick={() => select(widget.id)}
+              onKeyDown={(event) => onWidgetKey(event, widget.id, editor)}
+            >
+              <span className={styles.handle} aria-hidden="true" />
+              <EditedWidget {...view} widget={widget} />
+            </div>
+          ))}
+        </GridLayout>
+        {shownTarget?.line && <DropLine {...shownTarget.line} />}
+        {child.drag && <DraggedChild {...child.drag} grid={grid} />}
+      </div>
+    </DragContext>
+  );
+}
+
+/** Between which children of a container a widget would lie. */
+function DropLine({ left, top, right, bottom }: Box) {
+  return <span className={styles.line} style={{ left, top, width: right - left, height: bottom - top }} />;
+}
+
+/** What a widget that is dragged out of a container is called, at the pointer, and where it would lie on the grid. */
+function DraggedChild({ id, at, target, grid }: ChildDrag & { grid: CanvasGrid }) {
+  const { draft, labelOf } = useEditor();
+  const widget = findWidget(draft, id);
+  if (!widget) return null;
+  return (
+    <>
+      {!target && (
+        <span className={styles.landing} style={boxOf(grid, cellsAt(grid, at, sizeOnGrid(widget)))} />
+      )}
+      <span className={styles.dragged} style={{ left: at.x, top: at.y }}>
+        {labelOf(widget)}
+      </span>
     </>
   );
 }
@@ -103,6 +171,8 @@ interface Mover {
   readonly compactor: Compactor;
   /** A widget is dragged or resized, of those that lie so. */
   hold(id: string, places: readonly Placed[]): void;
+  /** Whether what is held is over a container that takes it: then the others lie as they lay. */
+  setAside(isAside: boolean): void;
   letGo(): void;
 }
 
@@ -112,12 +182,17 @@ interface Mover {
  */
 function createMover(closesGaps: boolean): Mover {
   let held: { id: string; places: readonly Placed[] } | undefined;
+  let isAside = false;
   return {
     hold(id, places) {
       held = { id, places };
     },
+    setAside(isSo) {
+      isAside = isSo;
+    },
     letGo() {
       held = undefined;
+      isAside = false;
     },
     compactor: {
       type: null,
@@ -126,7 +201,9 @@ function createMover(closesGaps: boolean): Mover {
       compact(layout, columns) {
         const moved = layout.find(({ i }) => i === held?.id);
         if (!moved || !held) return [...layout];
-        const settled = place(held.places, placedOf(moved), { columns, closesGaps });
+        const settled = isAside
+          ? held.places.map((each) => (each.id === moved.i ? placedOf(moved) : each))
+          : place(held.places, placedOf(moved), { columns, closesGaps });
         const places = new Map(settled.map((each) => [each.id, each]));
         return layout.map((item) => {
           const { x, y, w, h } = places.get(item.i) ?? item;
@@ -139,7 +216,12 @@ function createMover(closesGaps: boolean): Mover {
 
 const placedOf = ({ i, x, y, w, h }: Layout[number]): Placed => ({ id: i, x, y, w, h });
 
-const pair = (
-  values: readonly number[] | null | undefined,
-  fallback: readonly [number, number],
-): [number, number] => [values?.[0] ?? fallback[0], values?.[1] ?? fallback[1]];
+/** Where a mouse or a finger is. */
+function pointerOf(event: Event): Pick<MouseEvent, 'clientX' | 'clientY'> | undefined {
+  if (event instanceof MouseEvent) return event;
+  const { changedTouches } = event as Partial<TouchEvent>;
+  return changedTouches?.[0];
+}
+
+const isSameTarget = (one: DropTarget | undefined, other: DropTarget | undefined) =>
+  one?.containerId === other?.containerId && one?.index === other?.index;

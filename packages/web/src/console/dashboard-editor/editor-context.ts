@@ -10,6 +10,12 @@ export interface Editor {
   /** The widget that is chosen, in a container or not. */
   readonly selected: string | undefined;
   select(id: string | undefined): void;
+  /** Gives a widget the focus, and brings it on the screen, as soon as it is drawn where it lies now. */
+  focus(id: string): void;
+  /** A widget is drawn, in an element that takes the focus. */
+  drawn(id: string, element: HTMLElement | null | undefined): void;
+  /** Opens the settings of a widget, and goes to them. */
+  openSettings(id: string): void;
   /** Says something to screen readers. */
   announce(text: string): void;
   /** What a widget is called. */

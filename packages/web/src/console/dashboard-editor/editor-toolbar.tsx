@@ -18,6 +18,7 @@ import { t } from '../../messages/dashboard-editor-texts.ts';
 import { useSurface } from '../surface.ts';
 import { AddMenu } from './add-menu.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';
+import styles from './dashboard-editor.module.css';
 
 interface EditorToolbarProps {
   workbook: Workbook;
@@ -45,7 +46,7 @@ export function EditorToolbar({
   const { isChanged, save, edit, discard } = edits;
   const published = workbook.publishedDashboard?.config;
   return (
-    <Group gap="xs" role="toolbar" aria-label={t('bar.label')}>
+    <Group className={styles.bar} gap="xs" role="toolbar" aria-label={t('bar.label')}>
       {!isPreview && <AddMenu />}
       {!isPreview && (
         <Group gap={2}>

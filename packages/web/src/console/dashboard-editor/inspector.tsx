@@ -11,6 +11,7 @@ import { withCopy } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
 import { makeId } from './new-widgets.ts';
 import { PlaceFields } from './place-fields.tsx';
+import { SwitchFields } from './switch-fields.tsx';
 
 interface InspectorProps {
   widget: DashboardWidget;
@@ -69,6 +70,8 @@ function WidgetFields({ widget, isCovering }: InspectorProps) {
       return <FilterFields widget={widget} />;
     case 'TIME_GRAIN':
       return <TimeGrainFields widget={widget} />;
+    case 'FIELD':
+      return <SwitchFields widget={widget} />;
     case 'AI':
       return <AiFields widget={widget} mayWrite={shows.aiWidgets} />;
     case 'DIVIDER':
@@ -92,5 +95,5 @@ function WidgetFields({ widget, isCovering }: InspectorProps) {
 
 /** What a widget is, in words; one of another maker by the name of its type. */
 export function kindText({ type }: Pick<DashboardWidget, 'type'>): string {
-  return type === 'PARENT' || type === 'FIELD' ? t('kind.other') : t(`kind.${type}`);
+  return type === 'PARENT' ? t('kind.other') : t(`kind.${type}`);
 }

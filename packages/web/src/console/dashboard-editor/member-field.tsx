@@ -1,33 +1,44 @@
 import { Select, Text } from '@mantine/core';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { dimensionChoices } from '../data-model/dimension-choices.ts';
+import { memberChoices } from '../data-model/member-choices.ts';
 import type { ModelMember } from '../data-model/model-members.ts';
 import { useModel } from '../data-model/use-model.ts';
 import { useDeploymentId } from '../deployment-id.ts';
 
 interface MemberFieldProps {
   label: string;
+  /** Default asks for a dimension. */
+  placeholder?: string;
   value: string | null | undefined;
-  /** Which are offered; default all. */
-  accepts?(dimension: ModelMember): boolean;
+  /** Which are offered; default all dimensions. */
+  accepts?(member: ModelMember): boolean;
   /** Opens the list at once, for a choice that has to be made. */
   isOpenAtFirst?: boolean;
-  onChange(name: string, dimension: ModelMember | undefined): void;
+  onChange(name: string): void;
 }
 
 const MOST = 200;
 
-/** A dimension of the model, by view. */
-export function MemberField({ label, value, accepts, isOpenAtFirst = false, onChange }: MemberFieldProps) {
+const isDimension = ({ kind }: ModelMember) => kind === 'dimension';
+
+/** A member of the model, by view. */
+export function MemberField({
+  label,
+  placeholder = t('member.choose'),
+  value,
+  accepts = isDimension,
+  isOpenAtFirst = false,
+  onChange,
+}: MemberFieldProps) {
   const { data: model, isPending, isError } = useModel(useDeploymentId());
-  const offered = model ? dimensionChoices(model, accepts) : [];
+  const offered = model ? memberChoices(model, accepts) : [];
   const isKnown =
     value == null || value === '' || offered.some(({ items }) => items.some((item) => item.value === value));
   return (
     <>
       <Select
         label={label}
-        placeholder={isPending ? t('member.loading') : t('member.choose')}
+        placeholder={isPending ? t('member.loading') : placeholder}
         searchable
         allowDeselect={false}
         limit={MOST}
@@ -35,7 +46,7 @@ export function MemberField({ label, value, accepts, isOpenAtFirst = false, onCh
         nothingFoundMessage={t('member.none')}
         data={[...(isKnown ? [] : [{ group: '', items: [{ value, label: value }] }]), ...offered]}
         value={value ?? null}
-        onChange={(name) => name !== null && onChange(name, model?.members.get(name))}
+        onChange={(name) => name !== null && onChange(name)}
       />
       {isError && (
         <Text size="sm" c="red" role="alert">

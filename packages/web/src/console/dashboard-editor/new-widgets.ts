@@ -1,29 +1,8 @@
 import type { DashboardConfig, DashboardWidget, Report } from '@oriel/contract';
+import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
 import { wordsOf } from '../../dashboard/use-member-names.ts';
 import { withCompaction, withWidget, type MakeId } from './dashboard-draft.ts';
-
-/** The widgets that the editor makes. */
-export type NewWidgetType =
-  | 'CHART'
-  | 'TEXT'
-  | 'FILTER'
-  | 'TIME_GRAIN'
-  | 'AI'
-  | 'SPACER'
-  | 'DIVIDER'
-  | 'CONTAINER';
-
-/** Columns and rows of a widget that is new, on a grid of twelve columns. */
-const SIZES: Readonly<Record<NewWidgetType, { w: number; h: number }>> = {
-  CHART: { w: 6, h: 7 },
-  TEXT: { w: 6, h: 3 },
-  FILTER: { w: 3, h: 2 },
-  TIME_GRAIN: { w: 3, h: 2 },
-  AI: { w: 6, h: 6 },
-  SPACER: { w: 3, h: 2 },
-  DIVIDER: { w: 12, h: 1 },
-  CONTAINER: { w: 12, h: 8 },
-};
+import { SIZES, type NewWidgetType } from './widget-sizes.ts';
 
 /** Rows of a chart by the kind of its report: a figure needs few, a table many. */
 const HEIGHTS: Readonly<Record<string, number>> = { kpi: 4, table: 9, map: 9 };
@@ -53,14 +32,40 @@ export function newChart({ id, meta }: Pick<Report, 'id' | 'meta'>, newId: MakeI
   return { ...chart, position: { ...chart.position, w, h } };
 }
 
-/** A dashboard to begin with: every report beside the other, gaps closed. */
+/** In columns of the grid of a new dashboard. */
+const COLUMNS = DASHBOARD_LAYOUT_DEFAULTS.cols.lg;
+/** The most figures beside each other. */
+const MOST_FIGURES = 4;
+
+/** A dashboard to begin with: figures in lines at its top, then every other report, two beside each other; gaps are closed. */
 export function newDashboard(
   title: string,
   reports: readonly Pick<Report, 'id' | 'meta'>[],
   newId: MakeId = makeId,
 ): DashboardConfig {
   const empty = withCompaction({ kind: 'CLASSIC', title, widgets: [] }, true);
-  return reports.reduce((draft, report) => withWidget(draft, newChart(report, newId)), empty);
+  const [figures, others] = [reports.filter(isFigure), reports.filter((report) => !isFigure(report))];
+  const lines = [...inLines(figures, MOST_FIGURES), ...inLines(others, 2)];
+  return lines
+    .flatMap((line) => filled(line.map((report) => newChart(report, newId))))
+    .reduce((draft, chart) => withWidget(draft, chart), empty);
+}
+
+const isFigure = ({ meta }: Pick<Report, 'meta'>) => meta?.['kind'] === 'kpi';
+
+/** Lines of so many at most that are about as long. */
+function inLines<Item>(items: readonly Item[], most: number): Item[][] {
+  const count = Math.ceil(items.length / most);
+  const least = Math.floor(items.length / count);
+  const longer = items.length % count;
+  const startOf = (line: number) => line * least + Math.min(line, longer);
+  return Array.from({ length: count }, (_, line) => items.slice(startOf(line), startOf(line + 1)));
+}
+
+/** Widgets of one line that fill it, as high as the highest. */
+function filled(line: readonly DashboardWidget[]): DashboardWidget[] {
+  const h = Math.max(...line.map(({ position }) => position.h));
+  return line.map((widget) => ({ ...widget, position: { ...widget.position, w: COLUMNS / line.length, h } }));
 }
 
 /** What a widget is called: its title, that of its report, its member, or the first words of its text. */

@@ -2,14 +2,8 @@ import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import type { DashboardWidget } from '@oriel/contract';
 import { arrangementOf, widgetsOf } from '@oriel/dashboard/widgets';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import {
-  containerOf,
-  fitsInto,
-  rulesOf,
-  withConfig,
-  withContainer,
-  withPosition,
-} from './dashboard-draft.ts';
+import { fitsInto, withContainer, withGridPlace } from './container-moves.ts';
+import { containerOf, rulesOf, withConfig, withPosition } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
 import { Choice, TextField } from './fields.tsx';
 
@@ -44,7 +38,9 @@ export function PlaceFields({ widget }: { widget: DashboardWidget }) {
             { value: ON_GRID, label: t('place.onGrid') },
             ...containers.map((each) => ({ value: each.id, label: labelOf(each) })),
           ]}
-          onChoose={(value) => edit((now) => withContainer(now, id, value === ON_GRID ? undefined : value))}
+          onChoose={(value) =>
+            edit((now) => (value === ON_GRID ? withGridPlace(now, id) : withContainer(now, id, value)))
+          }
         />
       )}
       {container && arrangementOf(container) === 'tabs' && widget.type === 'TEXT' && (

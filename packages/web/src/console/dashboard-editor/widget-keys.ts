@@ -1,6 +1,7 @@
 import type { DashboardConfig, DashboardWidgetPosition } from '@oriel/contract';
 import type { KeyboardEvent } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import { withStepIn, withStepOut } from './container-moves.ts';
 import { containerOf, findWidget, withPosition, withStep } from './dashboard-draft.ts';
 import type { Editor } from './editor-context.ts';
 
@@ -15,7 +16,8 @@ const ARROWS: Readonly<Record<string, Move>> = {
 
 /**
  * The keys of a widget that has the focus: the arrows move it by a cell, with Shift they make it wider, narrower, higher or lower, Delete
- * takes it away, Enter opens its settings. In a container the arrows move it among its siblings.
+ * takes it away, Enter opens its settings. In a container the arrows move it among its siblings. I puts it into the nearest container beside
+ * it, O takes it out of the one that it is in.
  */
 export function onWidgetKey(event: KeyboardEvent, id: string, editor: Editor): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -28,9 +30,34 @@ export function onWidgetKey(event: KeyboardEvent, id: string, editor: Editor): v
   }
   if (event.key === 'Enter' || event.key === ' ') {
     event.preventDefault();
-    editor.select(id);
+    editor.openSettings(id);
   }
   if (event.key === 'Escape') editor.select(undefined);
+  const key = event.key.toLowerCase();
+  if ((key === 'i' || key === 'o') && !event.repeat)
+    moveAcross(key === 'i' ? withStepIn : withStepOut, id, editor);
+}
+
+/** Into a container or out of one, where the focus goes with it. */
+function moveAcross(
+  change: (draft: DashboardConfig, id: string) => DashboardConfig,
+  id: string,
+  { draft, edit, announce, select, labelOf, focus }: Editor,
+): void {
+  const next = change(draft, id);
+  if (next === draft) return announce(t(change === withStepIn ? 'say.noContainer' : 'say.notInContainer'));
+  edit((now) => change(now, id));
+  select(id);
+  focus(id);
+  announce(sayWhere(next, id, labelOf));
+}
+
+/** Where a widget has come to lie, in words. */
+export function sayWhere(draft: DashboardConfig, id: string, labelOf: Editor['labelOf']): string {
+  const container = containerOf(draft, id);
+  if (container) return t('say.movedInto', { name: labelOf(container) });
+  const { position } = findWidget(draft, id) ?? {};
+  return position ? placeText(position) : '';
 }
 
 function moveBy(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dimensionChoices } from './dimension-choices.ts';
+import { memberChoices } from './member-choices.ts';
 import { readModel } from './model-members.ts';
 
 const model = readModel({
@@ -27,22 +27,25 @@ const model = readModel({
 });
 
 test('dimensions are offered under the titles of the model, and those of one title are told apart', () => {
-  assert.deepEqual(dimensionChoices(model), [
-    {
-      group: 'Flights of the airline',
-      items: [
-        { value: 'air_traffic.origin_city', label: 'City (Origin city)' },
-        { value: 'air_traffic.target_city', label: 'City (Target city)' },
-        { value: 'air_traffic.departure', label: 'Departure' },
-      ],
-    },
-    { group: 'Fares (Fares old)', items: [{ value: 'fares_old.class', label: 'Class' }] },
-  ]);
+  assert.deepEqual(
+    memberChoices(model, ({ kind }) => kind === 'dimension'),
+    [
+      {
+        group: 'Flights of the airline',
+        items: [
+          { value: 'air_traffic.origin_city', label: 'City (Origin city)' },
+          { value: 'air_traffic.target_city', label: 'City (Target city)' },
+          { value: 'air_traffic.departure', label: 'Departure' },
+        ],
+      },
+      { group: 'Fares (Fares old)', items: [{ value: 'fares_old.class', label: 'Class' }] },
+    ],
+  );
 });
 
 test('a choice may be of some dimensions alone', () => {
   assert.deepEqual(
-    dimensionChoices(model, ({ type }) => type === 'time'),
+    memberChoices(model, ({ type }) => type === 'time'),
     [
       {
         group: 'Flights of the airline',

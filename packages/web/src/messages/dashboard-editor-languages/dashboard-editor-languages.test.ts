@@ -3,7 +3,14 @@ import { dashboardEditorEnglish } from '../dashboard-editor-english.ts';
 import { loadDashboardEditorTranslation } from './index.ts';
 
 /** Some languages write these as English does. */
-const SAME = ['kind.FILTER', 'divider.horizontal', 'divider.vertical', 'settings.slug', 'container.tabs'];
+const SAME = [
+  'kind.FILTER',
+  'divider.horizontal',
+  'divider.vertical',
+  'settings.slug',
+  'container.tabs',
+  'width.tablet',
+];
 
 testTranslations({
   of: 'the editor of dashboards',

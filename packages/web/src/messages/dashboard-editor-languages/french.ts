@@ -6,6 +6,7 @@ export const french: DashboardEditorTranslation = {
     TEXT: 'Texte',
     FILTER: 'Filtre',
     TIME_GRAIN: 'Granularité',
+    FIELD: 'Changement de champ',
     AI: 'Texte de l’IA',
     SPACER: 'Espace vide',
     DIVIDER: 'Ligne',
@@ -27,6 +28,12 @@ export const french: DashboardEditorTranslation = {
     discard: 'Abandonner les modifications non enregistrées',
     toPublished: 'Revenir à la version publiée',
     close: 'Quitter l’éditeur',
+  },
+  width: {
+    label: 'Largeur',
+    full: 'Entière',
+    tablet: 'Tablette',
+    phone: 'Téléphone',
   },
   state: {
     unsaved: 'Modifications non enregistrées',
@@ -53,7 +60,7 @@ export const french: DashboardEditorTranslation = {
   canvas: {
     label: 'Tableau de bord',
     widget: 'widget du tableau de bord',
-    keys: 'Les flèches déplacent le widget, avec Maj elles changent sa taille. Entrée ouvre ses paramètres, Suppr le retire.',
+    keys: 'Les flèches déplacent le widget, avec Maj elles changent sa taille. Entrée ouvre ses paramètres, Suppr le retire. I le met dans le conteneur voisin, O l’en sort.',
     empty: 'Rien ici pour l’instant. Ajoutez un graphique, un texte ou un filtre.',
     emptyText: 'Un texte vide',
     emptyContainer: 'Un conteneur vide. Choisissez-le, puis ajoutez quelque chose.',
@@ -103,6 +110,13 @@ export const french: DashboardEditorTranslation = {
     noneOffered: 'Proposez-en au moins une.',
     default: 'Au début',
     own: 'Celle de chaque graphique',
+  },
+  switch: {
+    member: 'Mesure ou dimension',
+    choose: 'Choisir ce qui est remplacé',
+    alternatives: 'Peut être remplacée par',
+    alternativesHint: 'Les lecteurs en choisissent une pour tous les graphiques qui l’affichent',
+    noneOffered: 'Proposez-en au moins une.',
   },
   member: {
     choose: 'Choisir une dimension',
@@ -186,6 +200,9 @@ export const french: DashboardEditorTranslation = {
     step: 'Déplacé',
     noFurther: 'Impossible d’aller plus loin',
     sizedByContainer: 'Son conteneur lui donne sa taille',
+    movedInto: 'Maintenant dans {{name}}',
+    noContainer: 'Aucun conteneur voisin ne peut le prendre',
+    notInContainer: 'Il n’est dans aucun conteneur',
     added: '{{name}} ajouté',
     removed: '{{name}} supprimé',
   },

@@ -6,6 +6,7 @@ export const german: DashboardEditorTranslation = {
     TEXT: 'Textfeld',
     FILTER: 'Filter',
     TIME_GRAIN: 'Zeitraster',
+    FIELD: 'Feldwechsel',
     AI: 'Text von KI',
     SPACER: 'Freier Platz',
     DIVIDER: 'Linie',
@@ -24,6 +25,12 @@ export const german: DashboardEditorTranslation = {
     discard: 'Ungespeicherte Änderungen verwerfen',
     toPublished: 'Zurück zum Veröffentlichten',
     close: 'Editor verlassen',
+  },
+  width: {
+    label: 'Breite',
+    full: 'Ganz',
+    tablet: 'Tablet',
+    phone: 'Telefon',
   },
   state: {
     unsaved: 'Ungespeicherte Änderungen',
@@ -47,7 +54,7 @@ export const german: DashboardEditorTranslation = {
   canvas: {
     label: 'Das Dashboard',
     widget: 'Widget des Dashboards',
-    keys: 'Die Pfeiltasten verschieben das Widget, mit der Umschalttaste ändern sie seine Größe. Die Eingabetaste öffnet seine Einstellungen, Entf löscht es.',
+    keys: 'Die Pfeiltasten verschieben das Widget, mit der Umschalttaste ändern sie seine Größe. Die Eingabetaste öffnet seine Einstellungen, I legt es in den Behälter daneben, O nimmt es aus einem heraus, Entf löscht es.',
     empty: 'Hier ist noch nichts. Fügen Sie ein Diagramm, einen Text oder einen Filter hinzu.',
     emptyText: 'Ein leerer Text',
     emptyContainer: 'Ein leerer Behälter. Wählen Sie ihn, und fügen Sie dann etwas hinzu.',
@@ -97,6 +104,13 @@ export const german: DashboardEditorTranslation = {
     noneOffered: 'Bieten Sie wenigstens eines an.',
     default: 'Am Anfang',
     own: 'Das jedes Diagramms',
+  },
+  switch: {
+    member: 'Kennzahl oder Dimension',
+    choose: 'Wählen, was ersetzt wird',
+    alternatives: 'Ersetzbar durch',
+    alternativesHint: 'Betrachter wählen eine davon für alle Diagramme, die sie zeigen',
+    noneOffered: 'Bieten Sie wenigstens eine an.',
   },
   member: {
     choose: 'Dimension wählen',
@@ -171,6 +185,9 @@ export const german: DashboardEditorTranslation = {
     step: 'Verschoben',
     noFurther: 'Weiter geht es nicht',
     sizedByContainer: 'Seine Größe gibt ihm sein Behälter',
+    movedInto: 'Jetzt in {{name}}',
+    noContainer: 'Daneben ist kein Behälter, der es aufnimmt',
+    notInContainer: 'Es liegt in keinem Behälter',
     added: '{{name}} hinzugefügt',
     removed: '{{name}} gelöscht',
   },

@@ -6,6 +6,7 @@ export const italian: DashboardEditorTranslation = {
     TEXT: 'Testo',
     FILTER: 'Filtro',
     TIME_GRAIN: 'Granularità',
+    FIELD: 'Cambio di campo',
     AI: 'Testo dell’IA',
     SPACER: 'Spazio vuoto',
     DIVIDER: 'Linea',
@@ -27,6 +28,12 @@ export const italian: DashboardEditorTranslation = {
     discard: 'Scarta le modifiche non salvate',
     toPublished: 'Torna a ciò che è pubblicato',
     close: 'Esci dall’editor',
+  },
+  width: {
+    label: 'Larghezza',
+    full: 'Intera',
+    tablet: 'Tablet',
+    phone: 'Telefono',
   },
   state: {
     unsaved: 'Modifiche non salvate',
@@ -53,7 +60,7 @@ export const italian: DashboardEditorTranslation = {
   canvas: {
     label: 'La dashboard',
     widget: 'widget della dashboard',
-    keys: 'Le frecce spostano il widget, con Maiusc ne cambiano la dimensione. Invio apre le sue impostazioni, Canc lo toglie.',
+    keys: 'Le frecce spostano il widget, con Maiusc ne cambiano la dimensione. Invio apre le sue impostazioni, Canc lo toglie. I lo mette nel contenitore accanto, O lo toglie da lì.',
     empty: 'Qui non c’è ancora niente. Aggiungi un grafico, un testo o un filtro.',
     emptyText: 'Un testo vuoto',
     emptyContainer: 'Un contenitore vuoto. Sceglilo, poi aggiungi qualcosa.',
@@ -103,6 +110,13 @@ export const italian: DashboardEditorTranslation = {
     noneOffered: 'Offrine almeno una.',
     default: 'All’inizio',
     own: 'Quella di ogni grafico',
+  },
+  switch: {
+    member: 'Misura o dimensione',
+    choose: 'Scegli che cosa viene sostituito',
+    alternatives: 'Sostituibile con',
+    alternativesHint: 'I lettori ne scelgono una per tutti i grafici che la mostrano',
+    noneOffered: 'Offrine almeno una.',
   },
   member: {
     choose: 'Scegli una dimensione',
@@ -185,6 +199,9 @@ export const italian: DashboardEditorTranslation = {
     step: 'Spostato',
     noFurther: 'Non va oltre',
     sizedByContainer: 'Il suo contenitore ne decide la dimensione',
+    movedInto: 'Ora in {{name}}',
+    noContainer: 'Accanto non c’è un contenitore che possa accoglierlo',
+    notInContainer: 'Non è in nessun contenitore',
     added: '{{name}} aggiunto',
     removed: '{{name}} eliminato',
   },

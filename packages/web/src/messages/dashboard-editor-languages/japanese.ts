@@ -6,6 +6,7 @@ export const japanese: DashboardEditorTranslation = {
     TEXT: 'テキスト',
     FILTER: 'フィルター',
     TIME_GRAIN: '時間の粒度',
+    FIELD: '項目の切り替え',
     AI: 'AI の文章',
     SPACER: '空きスペース',
     DIVIDER: '線',
@@ -27,6 +28,12 @@ export const japanese: DashboardEditorTranslation = {
     discard: '保存していない変更を破棄',
     toPublished: '公開中の内容に戻す',
     close: 'エディターを閉じる',
+  },
+  width: {
+    label: '幅',
+    full: '全体',
+    tablet: 'タブレット',
+    phone: 'スマートフォン',
   },
   state: {
     unsaved: '保存していない変更があります',
@@ -53,7 +60,7 @@ export const japanese: DashboardEditorTranslation = {
   canvas: {
     label: 'ダッシュボード',
     widget: 'ウィジェット',
-    keys: '矢印キーでウィジェットを移動し、Shift と合わせて大きさを変えます。Enter で設定を開き、Delete で削除します。',
+    keys: '矢印キーでウィジェットを移動し、Shift と合わせて大きさを変えます。Enter で設定を開き、Delete で削除します。I で隣のコンテナーに入れ、O でコンテナーから出します。',
     empty: 'まだ何もありません。グラフ、テキスト、フィルターを追加してください。',
     emptyText: '空のテキスト',
     emptyContainer: '空のコンテナーです。選択してから追加してください。',
@@ -103,6 +110,13 @@ export const japanese: DashboardEditorTranslation = {
     noneOffered: '一つ以上を選択してください。',
     default: '初期値',
     own: '各グラフの粒度',
+  },
+  switch: {
+    member: 'メジャーまたはディメンション',
+    choose: '置き換える項目を選択',
+    alternatives: '置き換えの候補',
+    alternativesHint: '閲覧者が選んだ項目が、それを表示するすべてのグラフに使われます',
+    noneOffered: '1 つ以上選択してください。',
   },
   member: {
     choose: 'ディメンションを選択',
@@ -185,6 +199,9 @@ export const japanese: DashboardEditorTranslation = {
     step: '移動しました',
     noFurther: 'これ以上は動きません',
     sizedByContainer: '大きさはコンテナーが決めます',
+    movedInto: '{{name}} に入りました',
+    noContainer: '隣に入れられるコンテナーがありません',
+    notInContainer: 'コンテナーに入っていません',
     added: '{{name}} を追加しました',
     removed: '{{name}} を削除しました',
   },

@@ -6,6 +6,7 @@ export const norwegian: DashboardEditorTranslation = {
     TEXT: 'Tekst',
     FILTER: 'Filtrering',
     TIME_GRAIN: 'Tidsinndeling',
+    FIELD: 'Feltbytte',
     AI: 'Tekst fra KI',
     SPACER: 'Tom plass',
     DIVIDER: 'Linje',
@@ -27,6 +28,12 @@ export const norwegian: DashboardEditorTranslation = {
     discard: 'Forkast endringer som ikke er lagret',
     toPublished: 'Tilbake til det som er publisert',
     close: 'Forlat redigeringen',
+  },
+  width: {
+    label: 'Bredde',
+    full: 'Hele',
+    tablet: 'Nettbrett',
+    phone: 'Telefon',
   },
   state: {
     unsaved: 'Endringer som ikke er lagret',
@@ -53,7 +60,7 @@ export const norwegian: DashboardEditorTranslation = {
   canvas: {
     label: 'Dashbord',
     widget: 'widget på dashbordet',
-    keys: 'Piltastene flytter widgeten, med Shift endrer de størrelsen. Enter åpner innstillingene, Delete tar den bort.',
+    keys: 'Piltastene flytter widgeten, med Shift endrer de størrelsen. Enter åpner innstillingene, Delete tar den bort. I legger den i beholderen ved siden av, O tar den ut igjen.',
     empty: 'Ingenting her ennå. Legg til et diagram, en tekst eller et filter.',
     emptyText: 'En tom tekst',
     emptyContainer: 'En tom beholder. Velg den, og legg så til noe.',
@@ -103,6 +110,13 @@ export const norwegian: DashboardEditorTranslation = {
     noneOffered: 'Tilby minst én.',
     default: 'Til å begynne med',
     own: 'Den til hvert diagram',
+  },
+  switch: {
+    member: 'Måltall eller dimensjon',
+    choose: 'Velg hva som byttes ut',
+    alternatives: 'Kan byttes ut med',
+    alternativesHint: 'Leserne velger én for alle diagrammer som viser den',
+    noneOffered: 'Tilby minst én.',
   },
   member: {
     choose: 'Velg en dimensjon',
@@ -185,6 +199,9 @@ export const norwegian: DashboardEditorTranslation = {
     step: 'Flyttet',
     noFurther: 'Den kommer ikke lenger',
     sizedByContainer: 'Beholderen gir den størrelsen',
+    movedInto: 'Nå i {{name}}',
+    noContainer: 'Ingen beholder ved siden av kan ta den',
+    notInContainer: 'Den er ikke i noen beholder',
     added: '{{name}} lagt til',
     removed: '{{name}} slettet',
   },

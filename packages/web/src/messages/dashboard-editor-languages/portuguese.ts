@@ -7,6 +7,7 @@ export const brazilianPortuguese: DashboardEditorTranslation = {
     TEXT: 'Texto',
     FILTER: 'Filtro',
     TIME_GRAIN: 'Granularidade',
+    FIELD: 'Troca de campo',
     AI: 'Texto de IA',
     SPACER: 'Espaço vazio',
     DIVIDER: 'Linha',
@@ -28,6 +29,12 @@ export const brazilianPortuguese: DashboardEditorTranslation = {
     discard: 'Descartar as alterações não salvas',
     toPublished: 'Voltar ao que está publicado',
     close: 'Sair do editor',
+  },
+  width: {
+    label: 'Largura',
+    full: 'Toda',
+    tablet: 'Tablet',
+    phone: 'Telefone',
   },
   state: {
     unsaved: 'Alterações não salvas',
@@ -54,7 +61,7 @@ export const brazilianPortuguese: DashboardEditorTranslation = {
   canvas: {
     label: 'Painel',
     widget: 'widget do painel',
-    keys: 'As setas movem o widget; com Shift, mudam o tamanho. Enter abre as configurações, Delete o remove.',
+    keys: 'As setas movem o widget; com Shift, mudam o tamanho. Enter abre as configurações, Delete o remove. I o põe no contêiner ao lado, O o tira de lá.',
     empty: 'Ainda não há nada. Adicione um gráfico, um texto ou um filtro.',
     emptyText: 'Um texto vazio',
     emptyContainer: 'Um contêiner vazio. Escolha-o e adicione algo.',
@@ -104,6 +111,13 @@ export const brazilianPortuguese: DashboardEditorTranslation = {
     noneOffered: 'Ofereça pelo menos uma.',
     default: 'No início',
     own: 'A de cada gráfico',
+  },
+  switch: {
+    member: 'Medida ou dimensão',
+    choose: 'Escolha o que é substituído',
+    alternatives: 'Pode ser substituída por',
+    alternativesHint: 'Os leitores escolhem uma para todos os gráficos que a mostram',
+    noneOffered: 'Ofereça pelo menos uma.',
   },
   member: {
     choose: 'Escolher uma dimensão',
@@ -186,6 +200,9 @@ export const brazilianPortuguese: DashboardEditorTranslation = {
     step: 'Movido',
     noFurther: 'Não vai mais longe',
     sizedByContainer: 'O contêiner lhe dá o tamanho',
+    movedInto: 'Agora em {{name}}',
+    noContainer: 'Ao lado não há contêiner que o receba',
+    notInContainer: 'Não está em nenhum contêiner',
     added: '{{name}} adicionado',
     removed: '{{name}} excluído',
   },
@@ -225,7 +242,7 @@ export const portuguese: DashboardEditorTranslation = {
   },
   canvas: {
     ...brazilianPortuguese.canvas,
-    keys: 'As setas movem o widget; com Shift, mudam o tamanho. Enter abre as definições, Delete remove-o.',
+    keys: 'As setas movem o widget; com Shift, mudam o tamanho. Enter abre as definições, Delete remove-o. I põe-no no contentor ao lado, O tira-o de lá.',
     emptyContainer: 'Um contentor vazio. Escolha-o e adicione algo.',
     noMember: 'Um controlo sem dimensão',
     aiLater: 'Um agente escreve-o para cada leitor quando o painel está publicado.',
@@ -284,6 +301,8 @@ export const portuguese: DashboardEditorTranslation = {
   },
   say: {
     ...brazilianPortuguese.say,
+    noContainer: 'Ao lado não há contentor que o receba',
+    notInContainer: 'Não está em nenhum contentor',
     sizedByContainer: 'O contentor lhe dá o tamanho',
     removed: '{{name}} eliminado',
   },

@@ -6,6 +6,7 @@ export const spanish: DashboardEditorTranslation = {
     TEXT: 'Texto',
     FILTER: 'Filtro',
     TIME_GRAIN: 'Granularidad',
+    FIELD: 'Cambio de campo',
     AI: 'Texto de IA',
     SPACER: 'Espacio libre',
     DIVIDER: 'Línea',
@@ -27,6 +28,12 @@ export const spanish: DashboardEditorTranslation = {
     discard: 'Descartar los cambios sin guardar',
     toPublished: 'Volver a lo publicado',
     close: 'Salir del editor',
+  },
+  width: {
+    label: 'Ancho',
+    full: 'Completo',
+    tablet: 'Tableta',
+    phone: 'Teléfono',
   },
   state: {
     unsaved: 'Cambios sin guardar',
@@ -53,7 +60,7 @@ export const spanish: DashboardEditorTranslation = {
   canvas: {
     label: 'Panel',
     widget: 'widget del panel',
-    keys: 'Las flechas mueven el widget y, con Mayús, cambian su tamaño. Intro abre sus ajustes, Supr lo quita.',
+    keys: 'Las flechas mueven el widget y, con Mayús, cambian su tamaño. Intro abre sus ajustes, Supr lo quita. I lo pone en el contenedor de al lado, O lo saca.',
     empty: 'Aún no hay nada. Añade un gráfico, un texto o un filtro.',
     emptyText: 'Un texto vacío',
     emptyContainer: 'Un contenedor vacío. Elígelo y añade algo.',
@@ -103,6 +110,13 @@ export const spanish: DashboardEditorTranslation = {
     noneOffered: 'Ofrece al menos una.',
     default: 'Al principio',
     own: 'La de cada gráfico',
+  },
+  switch: {
+    member: 'Medida o dimensión',
+    choose: 'Elige qué se sustituye',
+    alternatives: 'Puede sustituirse por',
+    alternativesHint: 'Los lectores eligen una para todos los gráficos que la muestran',
+    noneOffered: 'Ofrece al menos una.',
   },
   member: {
     choose: 'Elegir una dimensión',
@@ -185,6 +199,9 @@ export const spanish: DashboardEditorTranslation = {
     step: 'Movido',
     noFurther: 'No va más allá',
     sizedByContainer: 'Su contenedor le da su tamaño',
+    movedInto: 'Ahora en {{name}}',
+    noContainer: 'No hay al lado ningún contenedor que lo admita',
+    notInContainer: 'No está en ningún contenedor',
     added: '{{name}} añadido',
     removed: '{{name}} eliminado',
   },

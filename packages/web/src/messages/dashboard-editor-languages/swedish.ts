@@ -6,6 +6,7 @@ export const swedish: DashboardEditorTranslation = {
     TEXT: 'Textruta',
     FILTER: 'Filtrering',
     TIME_GRAIN: 'Tidsindelning',
+    FIELD: 'Fältbyte',
     AI: 'Text av AI',
     SPACER: 'Tomt utrymme',
     DIVIDER: 'Linje',
@@ -27,6 +28,12 @@ export const swedish: DashboardEditorTranslation = {
     discard: 'Kasta ändringar som inte är sparade',
     toPublished: 'Tillbaka till det som är publicerat',
     close: 'Lämna redigeringen',
+  },
+  width: {
+    label: 'Bredd',
+    full: 'Hela',
+    tablet: 'Surfplatta',
+    phone: 'Telefon',
   },
   state: {
     unsaved: 'Ändringar som inte är sparade',
@@ -53,7 +60,7 @@ export const swedish: DashboardEditorTranslation = {
   canvas: {
     label: 'Översikt',
     widget: 'widget på översikten',
-    keys: 'Piltangenterna flyttar widgeten, med Skift ändrar de storleken. Enter öppnar inställningarna, Delete tar bort den.',
+    keys: 'Piltangenterna flyttar widgeten, med Skift ändrar de storleken. Enter öppnar inställningarna, Delete tar bort den. I lägger den i behållaren bredvid, O tar ut den igen.',
     empty: 'Inget här ännu. Lägg till ett diagram, en text eller ett filter.',
     emptyText: 'En tom text',
     emptyContainer: 'En tom behållare. Välj den och lägg sedan till något.',
@@ -103,6 +110,13 @@ export const swedish: DashboardEditorTranslation = {
     noneOffered: 'Erbjud minst en.',
     default: 'Från början',
     own: 'Varje diagrams egen',
+  },
+  switch: {
+    member: 'Mått eller dimension',
+    choose: 'Välj vad som ersätts',
+    alternatives: 'Kan ersättas med',
+    alternativesHint: 'Läsarna väljer en för alla diagram som visar den',
+    noneOffered: 'Erbjud minst en.',
   },
   member: {
     choose: 'Välj en dimension',
@@ -185,6 +199,9 @@ export const swedish: DashboardEditorTranslation = {
     step: 'Flyttad',
     noFurther: 'Den kommer inte längre',
     sizedByContainer: 'Behållaren ger den dess storlek',
+    movedInto: 'Nu i {{name}}',
+    noContainer: 'Ingen behållare bredvid kan ta emot den',
+    notInContainer: 'Den ligger inte i någon behållare',
     added: '{{name}} har lagts till',
     removed: '{{name}} har tagits bort',
   },

@@ -6,6 +6,7 @@ export const vietnamese: DashboardEditorTranslation = {
     TEXT: 'Văn bản',
     FILTER: 'Bộ lọc',
     TIME_GRAIN: 'Độ chi tiết thời gian',
+    FIELD: 'Chuyển trường',
     AI: 'Văn bản của AI',
     SPACER: 'Khoảng trống',
     DIVIDER: 'Đường kẻ',
@@ -27,6 +28,12 @@ export const vietnamese: DashboardEditorTranslation = {
     discard: 'Bỏ các thay đổi chưa lưu',
     toPublished: 'Quay lại bản đã xuất bản',
     close: 'Rời trình chỉnh sửa',
+  },
+  width: {
+    label: 'Chiều rộng',
+    full: 'Toàn bộ',
+    tablet: 'Máy tính bảng',
+    phone: 'Điện thoại',
   },
   state: {
     unsaved: 'Có thay đổi chưa lưu',
@@ -53,7 +60,7 @@ export const vietnamese: DashboardEditorTranslation = {
   canvas: {
     label: 'Trang tổng quan',
     widget: 'tiện ích',
-    keys: 'Các phím mũi tên di chuyển tiện ích, cùng Shift để đổi kích thước. Enter mở cài đặt, Delete xóa tiện ích.',
+    keys: 'Các phím mũi tên di chuyển tiện ích, cùng Shift để đổi kích thước. Enter mở cài đặt, Delete xóa tiện ích. I đưa tiện ích vào khung chứa bên cạnh, O đưa nó ra.',
     empty: 'Chưa có gì ở đây. Hãy thêm biểu đồ, văn bản hoặc bộ lọc.',
     emptyText: 'Văn bản trống',
     emptyContainer: 'Khung chứa trống. Hãy chọn nó rồi thêm nội dung.',
@@ -103,6 +110,13 @@ export const vietnamese: DashboardEditorTranslation = {
     noneOffered: 'Hãy đưa ra ít nhất một lựa chọn.',
     default: 'Ban đầu',
     own: 'Của từng biểu đồ',
+  },
+  switch: {
+    member: 'Số đo hoặc chiều',
+    choose: 'Chọn mục được thay thế',
+    alternatives: 'Có thể thay bằng',
+    alternativesHint: 'Người xem chọn một mục cho mọi biểu đồ hiển thị nó',
+    noneOffered: 'Hãy đưa ra ít nhất một mục.',
   },
   member: {
     choose: 'Chọn một chiều',
@@ -185,6 +199,9 @@ export const vietnamese: DashboardEditorTranslation = {
     step: 'Đã di chuyển',
     noFurther: 'Không thể đi xa hơn',
     sizedByContainer: 'Kích thước do khung chứa quyết định',
+    movedInto: 'Đang ở trong {{name}}',
+    noContainer: 'Bên cạnh không có khung chứa nào nhận nó',
+    notInContainer: 'Không nằm trong khung chứa nào',
     added: 'Đã thêm {{name}}',
     removed: 'Đã xóa {{name}}',
   },
