@@ -105,6 +105,12 @@ export const reportEditorEnglish = {
     noneText: 'The query has an answer, and it is empty.',
     drawing: 'Preview of the report',
     table: 'Rows of the query',
+    automatic: 'Run automatically',
+    run: 'Run',
+    keys: 'Ctrl+Enter, ⌘+Enter',
+    changed: 'The query has changed since it was run',
+    notRun: 'Not run yet',
+    notRunText: 'Run the query to see its rows, or let it run automatically.',
   },
   chart: {
     title: 'Chart',

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { withCalculatedFields } from '@oriel/contract/calculated-fields';
 import { withFeatures, type ReportFeatures } from '@oriel/contract/report-features';
 import type { ReportSnapshotPreferences } from '@oriel/contract';
@@ -10,6 +9,7 @@ import { Copyable } from '../copyable.tsx';
 import { columnsOf } from './chart-choice.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
+import { useEditorPreferences } from './editor-preferences.ts';
 import { keptParts } from './kept-parts.ts';
 import { MemberPane } from './member-pane.tsx';
 import type { Model } from '../data-model/model-members.ts';
@@ -29,11 +29,9 @@ import { completeDraft, drawingOf, specFault, type ReportEdits } from './report-
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
 import { useModelWith } from '../data-model/use-model.ts';
+import { useAskedQuery } from './use-asked-query.ts';
 import { useReportEdits } from './use-report-edits.ts';
 import styles from './report-editor.module.css';
-
-/** While one types, nothing is asked. */
-const SETTLE_MS = 300;
 
 /** The editor with the model that it offers. */
 export function EditorRoom({ model: known, ...props }: ReportEditorProps & { model: Model }) {
@@ -55,8 +53,9 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
     edit((now) => withDraft(now, change), subject);
   const columns = useMemo(() => (draft ? columnsOf(draft, titleOf) : []), [draft, titleOf]);
   const drawing = useMemo(() => drawingOf(edits, titleOf), [edits, titleOf]);
-  const asked = useMemo(() => askedText(edits, fields), [edits, fields]);
-  const [settled] = useDebouncedValue(asked, SETTLE_MS);
+  const written = useMemo(() => askedText(edits, fields), [edits, fields]);
+  const { preferences: liked, choose } = useEditorPreferences();
+  const asked = useAskedQuery(deploymentId, written, liked.isManual);
   const fault = specFault(edits);
   const mayUseSave = fault === undefined && edits.name.trim() !== '';
   const save = () => {
@@ -66,7 +65,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const act = keyAction(event, { save, undo: editing.undo, redo: editing.redo });
+    const act = keyAction(event, { save, run: asked.run, undo: editing.undo, redo: editing.redo });
     if (!act) return;
     event.preventDefault();
     act();
@@ -120,13 +119,15 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
             />
           )}
           <ResultPane
-            {...{ deploymentId, drawing }}
+            {...{ deploymentId, drawing, asked }}
             title={edits.name}
-            queryText={asked === undefined ? undefined : settled}
+            isEmpty={written === undefined}
+            isManual={liked.isManual}
+            onManual={(isManual) => choose({ isManual })}
             limit={draft?.limit}
             columnFormats={preferences?.columnFormats}
           />
-          {draft && <QueryTexts {...{ deploymentId, draft, model }} queryText={settled} />}
+          {draft && <QueryTexts {...{ deploymentId, draft, model }} queryText={asked.settled} />}
         </div>
         <ChartPanel
           columns={columns}
@@ -192,8 +193,9 @@ function titleOfCut(model: Model, name: string): string | undefined {
 /** What a key does; fields undo what is typed in them by themselves. */
 function keyAction(
   { key, shiftKey, target }: KeyboardEvent,
-  actions: { save(): void; undo(): void; redo(): void },
+  actions: { save(): void; run(): void; undo(): void; redo(): void },
 ): (() => void) | undefined {
+  if (key === 'Enter') return actions.run;
   if (key === 's' && !shiftKey) return actions.save;
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea)$/i.test(target.tagName));

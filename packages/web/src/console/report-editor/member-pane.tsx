@@ -3,10 +3,10 @@ import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import { useSurface } from '../surface.ts';
+import { useEditorPreferences } from './editor-preferences.ts';
 import { groupMembers, searchGroups } from './group-members.ts';
 import { MemberGroups } from './member-groups.tsx';
 import { canJoin, sourcesOf, type Model, type ModelMember } from '../data-model/model-members.ts';
-import { usePanePreferences } from './pane-preferences.ts';
 import { isChosen, namedMembers, type QueryDraft } from './query-draft.ts';
 import styles from './report-editor.module.css';
 
@@ -20,7 +20,7 @@ interface MemberPaneProps {
 
 /** What can be asked for: the members of one view, or of a cube and those that it is joined with. */
 export function MemberPane({ model, draft, onToggle, onFilter, onClear }: MemberPaneProps) {
-  const { preferences, choose } = usePanePreferences();
+  const { preferences, choose } = useEditorPreferences();
   const { shows } = useSurface();
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<string>();

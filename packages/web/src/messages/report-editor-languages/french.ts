@@ -109,6 +109,12 @@ export const french: ReportEditorTranslation = {
     noneText: 'La requête a une réponse, et elle est vide.',
     drawing: 'Aperçu du rapport',
     table: 'Lignes de la requête',
+    automatic: 'Exécuter automatiquement',
+    run: 'Exécuter',
+    keys: 'Ctrl+Entrée, ⌘+Entrée',
+    changed: 'La requête a changé depuis son exécution',
+    notRun: 'Pas encore exécutée',
+    notRunText: 'Exécutez la requête pour voir ses lignes, ou laissez-la s’exécuter automatiquement.',
   },
   chart: {
     title: 'Graphique',

@@ -107,6 +107,12 @@ export const german: ReportEditorTranslation = {
     noneText: 'Die Abfrage hat eine Antwort, und sie ist leer.',
     drawing: 'Vorschau des Berichts',
     table: 'Zeilen der Abfrage',
+    automatic: 'Automatisch ausführen',
+    run: 'Ausführen',
+    keys: 'Strg+Eingabe, ⌘+Eingabe',
+    changed: 'Die Abfrage hat sich seit der Ausführung geändert',
+    notRun: 'Noch nicht ausgeführt',
+    notRunText: 'Führen Sie die Abfrage aus, um ihre Zeilen zu sehen, oder lassen Sie sie automatisch ausführen.',
   },
   chart: {
     title: 'Diagramm',

@@ -109,6 +109,12 @@ export const italian: ReportEditorTranslation = {
     noneText: 'La query ha una risposta, ed è vuota.',
     drawing: 'Anteprima del report',
     table: 'Righe della query',
+    automatic: 'Esegui automaticamente',
+    run: 'Esegui',
+    keys: 'Ctrl+Invio, ⌘+Invio',
+    changed: "La query è cambiata dall'ultima esecuzione",
+    notRun: 'Non ancora eseguita',
+    notRunText: 'Esegui la query per vedere le righe, oppure lascia che si esegua automaticamente.',
   },
   chart: {
     title: 'Grafico',

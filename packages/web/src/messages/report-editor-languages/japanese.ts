@@ -105,6 +105,12 @@ export const japanese: ReportEditorTranslation = {
     noneText: 'クエリの結果は空です。',
     drawing: 'レポートのプレビュー',
     table: 'クエリの行',
+    automatic: '自動的に実行',
+    run: '実行',
+    keys: 'Ctrl+Enter、⌘+Enter',
+    changed: '実行後にクエリが変更されました',
+    notRun: 'まだ実行されていません',
+    notRunText: '行を表示するにはクエリを実行するか、自動実行をオンにしてください。',
   },
   chart: {
     title: 'グラフ',

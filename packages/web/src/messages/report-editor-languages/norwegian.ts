@@ -107,6 +107,12 @@ export const norwegian: ReportEditorTranslation = {
     noneText: 'Spørringen har et svar, og det er tomt.',
     drawing: 'Forhåndsvisning av rapporten',
     table: 'Rader fra spørringen',
+    automatic: 'Kjør automatisk',
+    run: 'Kjør',
+    keys: 'Ctrl+Enter, ⌘+Enter',
+    changed: 'Spørringen er endret siden den ble kjørt',
+    notRun: 'Ikke kjørt ennå',
+    notRunText: 'Kjør spørringen for å se radene, eller la den kjøre automatisk.',
   },
   chart: {
     title: 'Diagram',

@@ -109,6 +109,12 @@ export const brazilianPortuguese: ReportEditorTranslation = {
     noneText: 'A consulta tem uma resposta, e ela está vazia.',
     drawing: 'Prévia do relatório',
     table: 'Linhas da consulta',
+    automatic: 'Executar automaticamente',
+    run: 'Executar',
+    keys: 'Ctrl+Enter, ⌘+Enter',
+    changed: 'A consulta mudou desde a última execução',
+    notRun: 'Ainda não executada',
+    notRunText: 'Execute a consulta para ver as linhas ou deixe que ela seja executada automaticamente.',
   },
   chart: {
     title: 'Gráfico',

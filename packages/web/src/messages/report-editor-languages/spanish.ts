@@ -109,6 +109,12 @@ export const spanish: ReportEditorTranslation = {
     noneText: 'La consulta tiene una respuesta, y está vacía.',
     drawing: 'Vista previa del informe',
     table: 'Filas de la consulta',
+    automatic: 'Ejecutar automáticamente',
+    run: 'Ejecutar',
+    keys: 'Ctrl+Intro, ⌘+Intro',
+    changed: 'La consulta ha cambiado desde que se ejecutó',
+    notRun: 'Aún no se ha ejecutado',
+    notRunText: 'Ejecute la consulta para ver sus filas o deje que se ejecute automáticamente.',
   },
   chart: {
     title: 'Gráfico',

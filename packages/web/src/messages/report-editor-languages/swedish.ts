@@ -107,6 +107,12 @@ export const swedish: ReportEditorTranslation = {
     noneText: 'Frågan har ett svar, och det är tomt.',
     drawing: 'Förhandsvisning av rapporten',
     table: 'Frågans rader',
+    automatic: 'Kör automatiskt',
+    run: 'Kör',
+    keys: 'Ctrl+Retur, ⌘+Retur',
+    changed: 'Frågan har ändrats sedan den kördes',
+    notRun: 'Inte körd än',
+    notRunText: 'Kör frågan för att se raderna, eller låt den köras automatiskt.',
   },
   chart: {
     title: 'Diagram',

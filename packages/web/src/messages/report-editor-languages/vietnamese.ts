@@ -105,6 +105,12 @@ export const vietnamese: ReportEditorTranslation = {
     noneText: 'Truy vấn có kết quả, và kết quả trống.',
     drawing: 'Xem trước báo cáo',
     table: 'Các dòng của truy vấn',
+    automatic: 'Tự động chạy',
+    run: 'Chạy',
+    keys: 'Ctrl+Enter, ⌘+Enter',
+    changed: 'Truy vấn đã thay đổi kể từ lần chạy trước',
+    notRun: 'Chưa chạy',
+    notRunText: 'Chạy truy vấn để xem các hàng, hoặc để truy vấn tự động chạy.',
   },
   chart: {
     title: 'Biểu đồ',
