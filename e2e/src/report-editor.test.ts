@@ -113,6 +113,80 @@ test('a report is built from nothing, saved, changed, and not over what another 
   await page.context().close();
 });
 
+test('a query runs by hand, its columns are moved, compared with earlier periods and calculated', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  const columns = page.getByRole('button', { name: /^Column / });
+  const preview = page.getByRole('region', { name: 'Preview of the report' });
+  await member(page, 'departure').click();
+  await member(page, 'count').click();
+  await page.getByText('7 rows', { exact: true }).waitFor();
+  await preview.locator('canvas').waitFor();
+  const automatic = page.getByRole('switch', { name: 'Run automatically' });
+  await automatic.press('Space');
+  await member(page, 'departure').click();
+  await member(page, 'late_flights').click();
+  // Nothing is asked, and what is there is drawn as it was.
+  await page.getByText('The query has changed since it was run').waitFor();
+  await preview.locator('canvas').waitFor();
+  assert.equal(await page.getByText('7 rows', { exact: true }).count(), 0);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('1 row', { exact: true }).waitFor();
+  await automatic.press('Space');
+  await member(page, 'departure').click();
+  await page.getByText('7 rows', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Column Late flights' }).press('Alt+ArrowLeft');
+  await page.getByText('Late flights: place 1 of 2').waitFor();
+  assert.deepEqual(await columns.allInnerTexts(), ['Departure', 'Late flights', 'Flights']);
+  await columns.last().click();
+  await page.getByRole('menuitem', { name: 'Compare with an earlier period' }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Flights (1 month before)' }).waitFor();
+
+  await page.getByRole('button', { name: 'Add a calculated field' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Late part');
+  await dialog.getByRole('textbox', { name: 'Expression' }).fill('late_flights / counts');
+  problems.length = 0;
+  await dialog.getByRole('button', { name: 'Use the field' }).click();
+  await dialog.getByText('Did you mean count?').waitFor();
+  assert.deepEqual(await seriousFindings(page, 'the dialog of a calculated field'), []);
+  await dialog.getByRole('textbox', { name: 'Expression' }).fill('late_flights / count');
+  await dialog.getByRole('button', { name: 'Use the field' }).click();
+  await page.getByRole('columnheader', { name: 'Late part' }).waitFor();
+  await save(page).click();
+  await saved(page).waitFor();
+  const [made] = await reportsOf(workbookId);
+  assert.deepEqual(JSON.parse(made?.jsonQuery ?? ''), {
+    measures: ['network.late_flights', 'network.count', 'network.late_part'],
+    timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+    limit: 5000,
+    periodComparisons: [
+      {
+        measure: 'network.count',
+        timeDimension: 'network.departure',
+        offset: { amount: 1, unit: 'month' },
+        outputs: ['previous', 'percent'],
+      },
+    ],
+    calculatedFields: {
+      'network.late_part': { title: 'Late part', sql: 'late_flights / count', kind: 'measure' },
+    },
+  });
+  // It opens as it was saved.
+  await page.reload();
+  await saved(page).waitFor();
+  assert.deepEqual(await columns.allInnerTexts(), ['Departure', 'Late flights', 'Flights', 'Late part']);
+  await page.getByRole('button', { name: 'Change the calculation of Late part' }).waitFor();
+  await page.context().close();
+});
+
 test('a document that the fields cannot express is kept, and a report that may not be edited has no editor', async () => {
   const workbookId = await makeWorkbook();
   const { installation, client } = world;

@@ -16,6 +16,8 @@ export interface ModelMember {
   readonly hasValues: boolean;
   /** Granularities of its own, beside the usual ones. */
   readonly granularities: readonly { name: string; title: string }[];
+  /** Whether a workbook or a query adds it to the model. */
+  readonly isCalculated?: boolean;
 }
 
 export interface ModelFolder {

@@ -74,5 +74,6 @@ function memberOf(name: string, { kind, title }: CalculatedField): ModelMember {
     cube: source,
     hasValues: true,
     granularities: [],
+    isCalculated: true,
   };
 }

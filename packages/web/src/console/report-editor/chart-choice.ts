@@ -1,19 +1,56 @@
 import type { QueryDraft } from './query-draft.ts';
 
 /** The kinds of drawings that the chart panel makes. */
-export const CHART_KINDS = ['table', 'bar', 'line', 'area', 'pie', 'scatter', 'kpi'] as const;
+export const CHART_KINDS = ['table', 'bar', 'line', 'area', 'pie', 'scatter', 'heatmap', 'kpi'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** How several values at one place lie: on each other, as shares of all, or side by side; areas lie over each other then. */
 export const STACKINGS = ['stacked', 'percent', 'side'] as const;
 export type Stacking = (typeof STACKINGS)[number];
 
+/** Where the legend of a chart stands, beside the usual place on the right. */
+export const LEGENDS = ['bottom', 'top', 'left', 'none'] as const;
+export type LegendPlace = (typeof LEGENDS)[number];
+
+/** How a chart looks; what is absent follows from the model and the theme. */
+export interface ChartStyle {
+  readonly title?: string | undefined;
+  /** Beside the axis of groups, or the horizontal one of a scatter plot. */
+  readonly groupTitle?: string | undefined;
+  readonly valueTitle?: string | undefined;
+  readonly legend?: LegendPlace | undefined;
+  /** Of marks that all have the same colour. */
+  readonly color?: string | undefined;
+}
+
+/** Parts of a table that are there or not. */
+export const TABLE_SWITCHES = ['columnTotals', 'groupRows', 'rowNumbers', 'banding'] as const;
+
+/** How a table looks. */
+export interface TableStyle extends Partial<Record<(typeof TABLE_SWITCHES)[number], true>> {
+  /** Dimensions with a column for each of their values. */
+  readonly pivot?: readonly string[];
+  /** Whether a pivot has totals of its rows. */
+  readonly rowTotals?: true;
+  /** Measures with a bar in each cell. */
+  readonly bars?: readonly string[];
+  /** Measures with cells coloured by value. */
+  readonly scales?: readonly string[];
+}
+
 /** A column of the result that a drawing may name. */
 export interface ChartColumn {
   readonly key: string;
+  /** Its key in the rows, where that is another: a time has its granularity there. */
+  readonly cell?: string;
   readonly kind: 'measure' | 'dimension' | 'time';
   readonly title: string;
+  /** Whether it is a change since an earlier period, which has another unit than the measures beside it. */
+  readonly isChange?: boolean;
 }
+
+/** The key of a column in the rows. */
+export const cellOf = ({ key, cell = key }: ChartColumn): string => cell;
 
 /** What an author has chosen; what is absent follows from the query, and null is nothing. */
 export interface ChartChoice {
@@ -23,6 +60,8 @@ export interface ChartChoice {
   readonly color?: string | null | undefined;
   readonly stacking?: Stacking | undefined;
   readonly isHorizontal?: boolean | undefined;
+  readonly style?: ChartStyle | undefined;
+  readonly table?: TableStyle | undefined;
 }
 
 /** What is drawn: along `x` the values of `y`, by `color`. A pie has no `x`, a scatter plot measures on both. */
@@ -33,6 +72,8 @@ export interface Chart {
   readonly color: string | undefined;
   readonly stacking: Stacking;
   readonly isHorizontal: boolean;
+  readonly style: ChartStyle;
+  readonly table: TableStyle;
 }
 
 /** What can be named of the columns that a query has. */
@@ -46,7 +87,7 @@ export function columnsOf(
       // Under its name alone a time is whatever granularity a viewer chooses.
       const isAlone = cut.filter((time) => time.dimension === dimension).length === 1;
       const key = isAlone ? dimension : `${dimension}.${granularity}`;
-      return { key, kind: 'time', title: titleOf(dimension) } as const;
+      return { key, cell: `${dimension}.${granularity}`, kind: 'time', title: titleOf(dimension) } as const;
     }),
     ...dimensions.map((key) => ({ key, kind: 'dimension', title: titleOf(key) }) as const),
     ...measures.map((key) => ({ key, kind: 'measure', title: titleOf(key) }) as const),
@@ -73,6 +114,8 @@ export function canDraw(kind: ChartKind, columns: readonly ChartColumn[]): boole
       return measures > 0;
     case 'scatter':
       return measures > 1;
+    case 'heatmap':
+      return measures > 0 && groups > 1;
     case 'bar':
     case 'line':
     case 'area':
@@ -87,11 +130,17 @@ export function canDraw(kind: ChartKind, columns: readonly ChartColumn[]): boole
 export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[]): Chart {
   const kind = choice.kind && canDraw(choice.kind, columns) ? choice.kind : suggestKind(columns);
   const measures = keysOf(columns, 'measure');
+  const values = keysOf(
+    columns.filter(({ isChange }) => isChange !== true),
+    'measure',
+  );
   const groups = [...keysOf(columns, 'time'), ...keysOf(columns, 'dimension')];
   const has = (key: string | null | undefined): key is string => columns.some((column) => column.key === key);
   const options = {
     stacking: choice.stacking ?? 'stacked',
     isHorizontal: choice.isHorizontal ?? false,
+    style: choice.style ?? {},
+    table: resolveTable(choice.table, columns),
   };
   const chosenY = choice.y?.filter((key) => measures.includes(key)) ?? [];
   const colorOf = (suggested: string | undefined) =>
@@ -114,18 +163,42 @@ export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[
       const others = measures.filter((key) => key !== x);
       return { kind, x, y: firstOf(chosenY, others), color: colorOf(groups[0]), ...options };
     }
+    case 'heatmap': {
+      const x = has(choice.x) && groups.includes(choice.x) ? choice.x : groups[0];
+      // The other axis is the dimension that colours tell apart in other charts.
+      const others = groups.filter((key) => key !== x);
+      const color = has(choice.color) && others.includes(choice.color) ? choice.color : others[0];
+      return { kind, x, y: firstOf(chosenY, measures), color, ...options };
+    }
     case 'bar':
     case 'line':
     case 'area': {
       const x = has(choice.x) && groups.includes(choice.x) ? choice.x : groups[0];
       const color = colorOf(groups.find((key) => key !== x));
-      const y = chosenY.length > 0 ? chosenY : measures;
+      const y = chosenY.length > 0 ? chosenY : values;
       // Colours tell the values of a dimension apart, or else the measures.
       return { kind, x, y: color === undefined ? y : y.slice(0, 1), color, ...options };
     }
     default:
       return kind satisfies never;
   }
+}
+
+/** The look of a table without what names columns that are gone. */
+function resolveTable(table: TableStyle = {}, columns: readonly ChartColumn[]): TableStyle {
+  const there = (names: readonly string[] | undefined, isMeasure: boolean) =>
+    names?.filter((name) =>
+      columns.some((column) => cellOf(column) === name && (column.kind === 'measure') === isMeasure),
+    ) ?? [];
+  const { pivot, bars, scales, rowTotals, ...switches } = table;
+  const across = there(pivot, false);
+  const [barred, scaled] = [there(bars, true), there(scales, true)];
+  return {
+    ...switches,
+    ...(across.length > 0 && { pivot: across, ...(rowTotals && { rowTotals }) }),
+    ...(barred.length > 0 && { bars: barred }),
+    ...(scaled.length > 0 && { scales: scaled }),
+  };
 }
 
 const keysOf = (columns: readonly ChartColumn[], kind: ChartColumn['kind']) =>

@@ -16,6 +16,7 @@ import {
   IconChartDots,
   IconChartLine,
   IconChartPie,
+  IconGridDots,
   IconNumber123,
   IconTable,
   type Icon,
@@ -36,8 +37,10 @@ import {
   type ChartKind,
   type Stacking,
 } from './chart-choice.ts';
+import { ChartStyleFields } from './chart-style-fields.tsx';
 import { readChart, type StoredDrawing } from './chart-spec.ts';
 import { specDrawing, type Drawing } from './report-edits.ts';
+import { TableStyleFields } from './table-style-fields.tsx';
 import styles from './report-editor.module.css';
 
 interface ChartPanelProps {
@@ -77,7 +80,7 @@ export function ChartPanel({ columns, drawing, stored, fault, onChange }: ChartP
         <ChoiceFields
           columns={columns}
           choice={drawing.choice}
-          onChange={(choice) => onChange({ mode: 'choice', choice })}
+          onChange={(choice, subject) => onChange({ mode: 'choice', choice }, subject)}
         />
       )}
     </section>
@@ -91,13 +94,14 @@ const icons: Readonly<Record<ChartKind, Icon>> = {
   area: IconChartArea,
   pie: IconChartPie,
   scatter: IconChartDots,
+  heatmap: IconGridDots,
   kpi: IconNumber123,
 };
 
 interface ChoiceFieldsProps {
   columns: readonly ChartColumn[];
   choice: ChartChoice;
-  onChange(choice: ChartChoice): void;
+  onChange(choice: ChartChoice, subject?: string): void;
 }
 
 function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
@@ -130,6 +134,20 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
           : t('chart.recommended', { kind: t(`chart.kinds.${suggested}`) })}
       </Text>
       <FieldSelects {...{ columns, chart, choice, onChange }} />
+      {chart.kind === 'table' ? (
+        <TableStyleFields
+          columns={columns}
+          style={chart.table}
+          onChange={(table) => onChange({ ...choice, kind: 'table', table })}
+        />
+      ) : (
+        chart.kind !== 'kpi' && (
+          <ChartStyleFields
+            chart={chart}
+            onChange={(style, subject) => onChange({ ...choice, kind: chart.kind, style }, subject)}
+          />
+        )
+      )}
       {Object.keys(choice).length > 0 && (
         <Button size="compact-sm" variant="subtle" onClick={() => onChange({})}>
           {t('chart.reset')}
@@ -149,16 +167,17 @@ function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & 
   const set = (change: Partial<ChartChoice>) => onChange({ ...choice, kind, ...change });
   if (kind === 'table') return null;
   const isAxes = kind === 'bar' || kind === 'line' || kind === 'area';
+  const isGrid = kind === 'heatmap';
   const isStacking = color !== undefined && (kind === 'bar' || kind === 'area');
   return (
     <>
-      {(isAxes || kind === 'scatter') && (
+      {(isAxes || isGrid || kind === 'scatter') && (
         <Select
           size="xs"
           label={t('chart.x')}
           allowDeselect={false}
           value={x ?? null}
-          data={isAxes ? groups : measures}
+          data={isAxes || isGrid ? groups : measures}
           onChange={(key) => key !== null && set({ x: key })}
         />
       )}
@@ -183,12 +202,13 @@ function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & 
       {kind !== 'kpi' && (groups.length > (isAxes ? 1 : 0) || color !== undefined) && (
         <Select
           size="xs"
-          label={t('chart.color')}
-          clearable={kind !== 'pie'}
+          label={t(isGrid ? 'chart.rows' : 'chart.color')}
+          clearable={kind !== 'pie' && !isGrid}
+          allowDeselect={kind !== 'pie' && !isGrid}
           clearButtonProps={{ 'aria-label': t('chart.noColor') }}
           placeholder={t('chart.noColor')}
           value={color ?? null}
-          data={isAxes ? groups.filter(({ value }) => value !== x) : groups}
+          data={isAxes || isGrid ? groups.filter(({ value }) => value !== x) : groups}
           onChange={(key) => set({ color: key })}
         />
       )}

@@ -5,8 +5,10 @@ import {
   canDraw,
   CHART_KINDS,
   columnsOf,
+  LEGENDS,
   resolveChart,
   STACKINGS,
+  TABLE_SWITCHES,
   suggestKind,
   type ChartChoice,
   type ChartColumn,
@@ -66,6 +68,13 @@ function choicesOf(kind: ChartChoice['kind'], columns: readonly ChartColumn[]): 
     ]),
     ...STACKINGS.map((stacking) => ({ kind, stacking })),
     { kind, isHorizontal: true, stacking: 'side' as const },
+    ...LEGENDS.map((legend) => ({ kind, style: { legend, color: '#18794e' } })),
+    { kind, style: { title: 'All', groupTitle: 'Along', valueTitle: 'Up' } },
+    { kind, isHorizontal: true, style: { groupTitle: 'Along', valueTitle: 'Up' } },
+    ...TABLE_SWITCHES.map((name) => ({ kind, table: { [name]: true as const } })),
+    { kind, table: { bars: keys, scales: keys } },
+    { kind, table: { pivot: keys.slice(0, 1), rowTotals: true as const } },
+    { kind, table: { pivot: ['orders.gone'], bars: ['orders.gone'] } },
   ];
 }
 
@@ -75,6 +84,44 @@ test('the series of several measures have the titles of the model, which may cha
   assert.match(JSON.stringify(spec), /"datum":"Total"/);
   const renamed = [time, count, { ...total, title: 'Sum' }];
   assert.deepEqual(readChart({ kind: 'vega', spec }, renamed), { kind: 'line' });
+});
+
+test('a table with bars names all columns of the query, and those that come later', () => {
+  const choice = { kind: 'table', table: { bars: [count.key] } } as const;
+  const fieldsOf = (columns: readonly ChartColumn[]) =>
+    Object(writeChart(resolveChart(choice, columns), columns).spec).columns;
+  assert.deepEqual(fieldsOf([status, count]), [
+    { field: 'orders.status' },
+    { field: 'orders.count', display: { type: 'bar' } },
+  ]);
+  const month = { ...time, cell: 'orders.created.month' };
+  assert.deepEqual(fieldsOf([month, count, total]), [
+    { field: 'orders.created.month' },
+    { field: 'orders.count', display: { type: 'bar' } },
+    { field: 'orders.total' },
+  ]);
+});
+
+test('a table that says more of its columns than the panel can is left alone', () => {
+  const columns = [status, count];
+  const specs = [
+    { columns: [{ field: 'orders.count', display: { type: 'bar' } }] },
+    {
+      columns: [
+        { field: 'orders.status' },
+        { field: 'orders.count', display: { type: 'bar', color: 'red' } },
+      ],
+    },
+    { columnTotals: false },
+    { conditions: [] },
+    { pivot: { columns: ['orders.status'], measuresAxis: 'rows' } },
+  ];
+  for (const spec of specs)
+    assert.equal(readChart({ kind: 'table', spec }, columns), undefined, JSON.stringify(spec));
+  assert.deepEqual(readChart({ kind: 'table', spec: { columnTotals: true } }, columns), {
+    kind: 'table',
+    table: { columnTotals: true },
+  });
 });
 
 test('a field that is gone from the query gives way to one that is there, and a new measure is drawn', () => {
@@ -99,7 +146,7 @@ test('a document that says more than the panel can is left alone', () => {
   ];
   for (const document of documents)
     assert.equal(readChart({ kind: 'vega', spec: document }, columns), undefined, JSON.stringify(document));
-  assert.equal(readChart({ kind: 'table', spec: { rowNumbers: true } }, columns), undefined);
+  assert.equal(readChart({ kind: 'table', spec: { rowNumbers: true, headers: 'wrap' } }, columns), undefined);
   assert.equal(readChart({ kind: 'map', spec: {} }, columns), undefined);
   assert.equal(readChart({ kind: 'vega', spec: 'no JSON' }, columns), undefined);
   assert.deepEqual(readChart({ kind: 'table', spec: null }, columns), { kind: 'table' });

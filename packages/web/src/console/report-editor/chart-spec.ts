@@ -1,12 +1,17 @@
 import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
 import {
+  cellOf,
   CHART_KINDS,
+  LEGENDS,
   resolveChart,
+  TABLE_SWITCHES,
   type Chart,
   type ChartChoice,
   type ChartColumn,
   type ChartKind,
+  type ChartStyle,
   type Stacking,
+  type TableStyle,
 } from './chart-choice.ts';
 
 /** How a report is stored to be drawn. */
@@ -19,13 +24,15 @@ export interface StoredDrawing {
 export function writeChart(chart: Chart, columns: readonly ChartColumn[]): StoredDrawing {
   switch (chart.kind) {
     case 'table':
-      return { kind: 'table', spec: {} satisfies TableSpec };
+      return { kind: 'table', spec: tableSpec(chart.table, columns) };
     case 'kpi':
       return { kind: 'kpi', spec: kpiSpec(chart) };
     case 'pie':
       return { kind: 'vega', spec: pieSpec(chart) };
     case 'scatter':
       return { kind: 'vega', spec: scatterSpec(chart) };
+    case 'heatmap':
+      return { kind: 'vega', spec: heatmapSpec(chart, columns) };
     case 'bar':
     case 'line':
     case 'area':
@@ -54,7 +61,7 @@ export function readChart(
 /** Fields that follow from the query by themselves go on following from it. */
 function withoutUsual(choice: ChartChoice, columns: readonly ChartColumn[]): ChartChoice {
   const before = canonical(resolveChart(choice, columns));
-  const names = ['x', 'y', 'color', 'stacking', 'isHorizontal'] as const;
+  const names = ['x', 'y', 'color', 'stacking', 'isHorizontal', 'style', 'table'] as const;
   return names.reduce((kept: ChartChoice, name) => {
     const { [name]: _, ...others } = kept;
     return canonical(resolveChart(others, columns)) === before ? others : kept;
@@ -66,55 +73,111 @@ function kpiSpec({ y }: Chart): KpiSpec {
   return blocks.length > 1 ? { blocks, direction: 'row', wrap: true } : { blocks };
 }
 
-function pieSpec({ y: [theta], color }: Chart): object {
+/** From the least to the greatest value, in any theme. */
+const SCALE = { start: { color: '#eef2ff' }, end: { color: '#91a7ff' } };
+
+function tableSpec(
+  { pivot, bars = [], scales = [], ...parts }: TableStyle,
+  columns: readonly ChartColumn[],
+): TableSpec {
+  const isPlain = bars.length + scales.length === 0;
   return {
+    ...parts,
+    ...(pivot && { pivot: { columns: [...pivot] } }),
+    // Columns that are named are all that there are.
+    ...(!isPlain && {
+      columns: columns.map(cellOf).map((field) => ({
+        field,
+        ...(bars.includes(field) && { display: { type: 'bar' as const } }),
+        ...(scales.includes(field) && { colorScale: SCALE }),
+      })),
+    }),
+  };
+}
+
+/** The title above a chart. */
+const titled = ({ title }: ChartStyle) => (title ? { title } : {});
+
+/** The title of a channel, beside its axis or above its legend. */
+const named = (title: string | undefined) => (title ? { title } : {});
+
+const coloured = ({ color }: ChartStyle, isSplit: boolean) => (color && !isSplit ? { color } : {});
+
+function legendOf({ legend }: ChartStyle): object {
+  if (!legend) return {};
+  return { legend: legend === 'none' ? null : { orient: legend } };
+}
+
+function pieSpec({ y: [theta], color, style }: Chart): object {
+  return {
+    ...titled(style),
     mark: { type: 'arc' },
     encoding: {
       theta: { field: theta, type: 'quantitative', stack: true },
-      color: { field: color, type: 'nominal', sort: null },
+      color: { field: color, type: 'nominal', sort: null, ...legendOf(style) },
     },
   };
 }
 
-function scatterSpec({ x, y: [y], color }: Chart): object {
+function scatterSpec({ x, y: [y], color, style }: Chart): object {
   const scale = { zero: false };
+  const isSplit = color !== undefined;
   return {
-    mark: { type: 'point', filled: true },
+    ...titled(style),
+    mark: { type: 'point', filled: true, ...coloured(style, isSplit) },
     encoding: {
-      x: { field: x, type: 'quantitative', scale },
-      y: { field: y, type: 'quantitative', scale },
-      ...(color !== undefined && { color: { field: color, type: 'nominal' } }),
+      x: { field: x, type: 'quantitative', scale, ...named(style.groupTitle) },
+      y: { field: y, type: 'quantitative', scale, ...named(style.valueTitle) },
+      ...(isSplit && { color: { field: color, type: 'nominal', ...legendOf(style) } }),
+    },
+  };
+}
+
+/** A place for each pair of groups, coloured by a measure. */
+function heatmapSpec(
+  { x = '', y: [value], color = '', style }: Chart,
+  columns: readonly ChartColumn[],
+): object {
+  return {
+    ...titled(style),
+    mark: { type: 'rect' },
+    encoding: {
+      x: { ...groupField('heatmap', columnAt(columns, x)), ...named(style.groupTitle) },
+      y: { ...groupField('heatmap', columnAt(columns, color)), ...named(style.valueTitle) },
+      color: { field: value, type: 'quantitative', ...legendOf(style) },
     },
   };
 }
 
 /** Bars, lines and areas: groups along one axis, values along the other; several measures are layers. */
 function cartesianSpec(chart: Chart, columns: readonly ChartColumn[]): object {
-  const { kind, x = '', y, color, stacking } = chart;
+  const { kind, x = '', y, color, stacking, style } = chart;
   const isHorizontal = kind === 'bar' && chart.isHorizontal;
   const [along, up] = isHorizontal ? ['y', 'x'] : ['x', 'y'];
-  const group = { [along]: groupField(kind, columnAt(columns, x)) };
+  const group = { [along]: { ...groupField(kind, columnAt(columns, x)), ...named(style.groupTitle) } };
   const [first] = y;
   const offset = (by: object) => (kind === 'bar' ? { [`${along}Offset`]: by } : {});
+  const value = { type: 'quantitative', ...named(style.valueTitle) };
   if (y.length > 1) {
     const layer = y.map((field) => {
       const series = { datum: columnAt(columns, field)?.title ?? field };
       return {
         mark: markOf(kind, false),
-        encoding: { [up]: { field, type: 'quantitative' }, color: series, ...offset(series) },
+        encoding: { [up]: { field, ...value }, color: { ...series, ...legendOf(style) }, ...offset(series) },
       };
     });
-    return { encoding: group, layer };
+    return { ...titled(style), encoding: group, layer };
   }
   const isSplit = color !== undefined;
   const by = { field: color, type: 'nominal' };
   const stack = isSplit && kind !== 'line' ? { stack: stacks[stacking] } : {};
   return {
-    mark: markOf(kind, isSplit && stacking !== 'side'),
+    ...titled(style),
+    mark: { ...markOf(kind, isSplit && stacking !== 'side'), ...coloured(style, isSplit) },
     encoding: {
       ...group,
-      [up]: { field: first, type: 'quantitative', ...stack },
-      ...(isSplit && { color: by, ...(stacking === 'side' && offset(by)) }),
+      [up]: { field: first, ...value, ...stack },
+      ...(isSplit && { color: { ...by, ...legendOf(style) }, ...(stacking === 'side' && offset(by)) }),
     },
   };
 }
@@ -127,7 +190,10 @@ const stacks: Readonly<Record<Stacking, string | null>> = {
 
 /** Bars have a place for each group; along other marks time goes on. Other groups keep the order of the result. */
 function groupField(kind: ChartKind, column: ChartColumn | undefined): object {
-  if (column?.kind === 'time') return { field: column.key, type: kind === 'bar' ? 'ordinal' : 'temporal' };
+  if (column?.kind === 'time')
+    return { field: column.key, type: kind === 'bar' || kind === 'heatmap' ? 'ordinal' : 'temporal' };
+  // Both axes of a heat map go up: the rows have one order for the two.
+  if (kind === 'heatmap') return { field: column?.key, type: 'ordinal' };
   return { field: column?.key, type: 'nominal', sort: null };
 }
 
@@ -143,17 +209,32 @@ const columnAt = (columns: readonly ChartColumn[], key: string) =>
 
 /** What a document seems to have been made by; whether it was, writing it anew tells. */
 function guessChart(kind: ReportKind, spec: unknown): ChartChoice | undefined {
-  if (kind === 'table') return { kind: 'table' };
+  if (kind === 'table') return { kind: 'table', table: guessTable(spec) };
   if (kind === 'kpi') return { kind: 'kpi', y: fieldsIn(at(spec, 'blocks')) };
   if (kind !== 'vega') return undefined;
   const [layer] = listOf(at(spec, 'layer'));
   const mark = at(layer ?? spec, 'mark', 'type');
   const encoding = at(spec, 'encoding');
   if (mark === 'arc')
-    return { kind: 'pie', y: fieldsIn([at(encoding, 'theta')]), color: fieldIn(encoding, 'color') };
+    return {
+      kind: 'pie',
+      y: fieldsIn([at(encoding, 'theta')]),
+      color: fieldIn(encoding, 'color'),
+      style: guessStyle(spec, { color: at(encoding, 'color') }),
+    };
+  const plane = { group: at(encoding, 'x'), value: at(encoding, 'y'), color: at(encoding, 'color') };
+  if (mark === 'rect')
+    return {
+      kind: 'heatmap',
+      x: fieldIn(encoding, 'x'),
+      y: fieldsIn([at(encoding, 'color')]),
+      color: fieldIn(encoding, 'y'),
+      style: guessStyle(spec, plane),
+    };
   if (mark === 'point')
     return {
       kind: 'scatter',
+      style: guessStyle(spec, plane),
       x: fieldIn(encoding, 'x'),
       y: fieldsIn([at(encoding, 'y')]),
       color: fieldIn(encoding, 'color') ?? null,
@@ -173,8 +254,56 @@ function guessChart(kind: ReportKind, spec: unknown): ChartChoice | undefined {
     color: fieldIn(encoding, 'color') ?? null,
     stacking: isSide ? 'side' : stack === 'normalize' ? 'percent' : 'stacked',
     isHorizontal,
+    style: guessStyle(spec, {
+      group: at(encoding, along),
+      value: at(first, up),
+      color: at(first, 'color'),
+    }),
   };
 }
+
+/** The look of a document with those channels. */
+function guessStyle(
+  spec: unknown,
+  { group, value, color }: { group?: unknown; value?: unknown; color?: unknown },
+): ChartStyle {
+  const legend = at(color, 'legend');
+  const place = legend === null ? 'none' : LEGENDS.find((known) => known === at(legend, 'orient'));
+  const style = {
+    title: textOf(at(spec, 'title')),
+    groupTitle: textOf(at(group, 'title')),
+    valueTitle: textOf(at(value, 'title')),
+    legend: place,
+    color: textOf(at(spec, 'mark', 'color')),
+  };
+  return Object.fromEntries(Object.entries(style).filter(([, part]) => part !== undefined));
+}
+
+function guessTable(spec: unknown): TableStyle {
+  const pivot = listOf(at(spec, 'pivot', 'columns')).filter((name) => typeof name === 'string');
+  const columns = listOf(at(spec, 'columns'));
+  const namesOf = (has: (column: unknown) => boolean) => fieldsIn(columns.filter(has));
+  return {
+    ...Object.fromEntries(
+      [...TABLE_SWITCHES, 'rowTotals'].filter((name) => at(spec, name) === true).map((name) => [name, true]),
+    ),
+    ...filled('pivot', pivot),
+    ...filled(
+      'bars',
+      namesOf((column) => at(column, 'display', 'type') === 'bar'),
+    ),
+    ...filled(
+      'scales',
+      namesOf((column) => at(column, 'colorScale') !== undefined),
+    ),
+  };
+}
+
+const filled = (name: 'pivot' | 'bars' | 'scales', names: string[]): TableStyle =>
+  names.length > 0 ? { [name]: names } : {};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 const at = (node: unknown, ...path: string[]): unknown =>
   path.reduce(

@@ -1,105 +1,321 @@
-import { ActionIcon, Group, Select, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import {
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { ActionIcon, Group, Menu, Select, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconCalendarPlus,
+  IconCalendarTime,
+  IconDecimal,
+  IconDots,
+  IconMathFunction,
+  IconSortAscending,
+  IconSortDescending,
+  IconX,
+} from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { Model } from '../data-model/model-members.ts';
-import { withGranularity, withoutMember, type DraftTime, type QueryDraft } from './query-draft.ts';
 import { granularityText, usualGranularities } from './granularity-text.ts';
+import {
+  draftColumns,
+  withColumnAt,
+  withGranularity,
+  withOrder,
+  withoutMember,
+  type DraftColumn,
+  type Direction,
+  type QueryDraft,
+} from './query-draft.ts';
 import styles from './report-editor.module.css';
+
+/** A drag begins here; below it, a press is a click. */
+const DRAG_DISTANCE_PX = 6;
+/** A finger that rests for so long drags; one that moves sooner scrolls. */
+const TOUCH_DELAY_MS = 300;
+
+/** The row itself says where a column has come to; what a pointer drags is seen. */
+const silent = () => undefined;
+const unsaid = {
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+  screenReaderInstructions: { draggable: '' },
+};
+
+/** What can be done with a column besides what its query says of it. */
+export interface ColumnActions {
+  /** The time dimension that has a row for each of its buckets. */
+  readonly filledTime: string | undefined;
+  onFill(member: string | undefined): void;
+  /** Undefined where comparisons cannot be added. */
+  onCompare: ((measure: string) => void) | undefined;
+  /** Undefined where formats cannot be chosen. */
+  readonly onFormat: ((key: string) => void) | undefined;
+  /** Undefined for a member that is no calculated field of this query. */
+  onCalculation(member: string): (() => void) | undefined;
+}
 
 interface ColumnPillsProps {
   model: Model;
   draft: QueryDraft;
+  actions: ColumnActions;
   titleOf(member: string): string;
   edit(change: (draft: QueryDraft) => QueryDraft): void;
+  /** Columns that are none of members. */
+  children?: ReactNode;
 }
 
-/** The members that are asked for, each with what takes it out, and a time with how it is cut. */
-export function ColumnPills({ model, draft, titleOf, edit }: ColumnPillsProps) {
-  const cut = draft.times.filter(({ granularity }) => granularity !== undefined);
-  const members = [...draft.dimensions, ...draft.measures, ...draft.segments];
-  if (cut.length + members.length === 0)
+/** The members that are asked for, in the order of the rows' columns: dragged, moved by the keyboard, or by their menus. */
+export function ColumnPills({ model, draft, actions, titleOf, edit, children }: ColumnPillsProps) {
+  const mouse = useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } });
+  const touch = useSensor(TouchSensor, {
+    activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: DRAG_DISTANCE_PX },
+  });
+  const sensors = useSensors(mouse, touch);
+  const [moved, setMoved] = useState<{ key: string; text: string }>();
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // What is moved in the page loses the focus.
+    if (moved) list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(moved.key)}"]`)?.focus();
+  }, [moved]);
+  const columns = draftColumns(draft);
+  if (columns.length === 0 && !children)
     return (
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" py={4}>
         {t('query.empty')}
       </Text>
     );
-  const remove = (name: string) => edit((now) => withoutMember(now, name));
+  const move = (column: DraftColumn, target: DraftColumn) => {
+    const group = columns.filter((each) => each.group === column.group);
+    edit((now) => withColumnAt(now, column.key, target.key));
+    setMoved({
+      key: column.key,
+      text: t('query.moved', {
+        member: titleOf(column.member),
+        at: group.indexOf(target) + 1,
+        count: group.length,
+      }),
+    });
+  };
   return (
-    <Group gap={6}>
-      {cut.map((time) => (
-        <Pill
-          key={`${time.dimension}.${time.granularity}`}
-          title={titleOf(time.dimension)}
-          kind="time"
-          isKnown={model.members.has(time.dimension)}
-          onRemove={() => remove(time.dimension)}
-        >
-          <GrainSelect
-            model={model}
-            time={time}
-            title={titleOf(time.dimension)}
-            onChange={(grain) => edit((now) => withGranularity(now, time.dimension, grain))}
+    <DndContext
+      sensors={sensors}
+      accessibility={unsaid}
+      onDragEnd={({ active, over }) => {
+        const column = columns.find(({ key }) => key === active.id);
+        const target = columns.find(({ key }) => key === over?.id);
+        if (column && target && column !== target && column.group === target.group) move(column, target);
+      }}
+    >
+      <Group gap={6} ref={list}>
+        {columns.map((column) => (
+          <ColumnPill
+            key={column.key}
+            {...{ column, columns, model, draft, actions, titleOf, edit }}
+            onMove={(target) => move(column, target)}
           />
-        </Pill>
-      ))}
-      {members.map((name) => {
-        const isMeasure = draft.measures.includes(name);
-        return (
-          <Pill
-            key={name}
-            title={titleOf(name)}
-            kind={isMeasure ? 'measure' : draft.segments.includes(name) ? 'segment' : 'dimension'}
-            isKnown={model.members.has(name.split('.').slice(0, 2).join('.'))}
-            onRemove={() => remove(name)}
-          />
-        );
-      })}
-    </Group>
+        ))}
+        {children}
+        <VisuallyHidden role="status">{moved?.text}</VisuallyHidden>
+      </Group>
+    </DndContext>
   );
 }
 
-interface PillProps {
-  title: string;
-  kind: string;
-  isKnown: boolean;
-  onRemove(): void;
-  children?: React.ReactNode;
+interface ColumnPillProps extends ColumnPillsProps {
+  column: DraftColumn;
+  columns: readonly DraftColumn[];
+  onMove(target: DraftColumn): void;
 }
 
-function Pill({ title, kind, isKnown, onRemove, children }: PillProps) {
+function ColumnPill({ column, columns, onMove, ...props }: ColumnPillProps) {
+  const { model, titleOf, edit } = props;
+  const { key, member, group } = column;
+  const title = titleOf(member);
+  const isKnown = model.members.has(member.split('.').slice(0, 2).join('.'));
+  const drag = useDraggable({ id: key, data: { group } });
+  const drop = useDroppable({ id: key });
+  const isTarget = drop.isOver && drop.active?.id !== key && drop.active?.data.current?.['group'] === group;
+  const peers = columns.filter((each) => each.group === group);
+  const at = peers.indexOf(column);
+  const before = peers[at - 1];
+  const after = peers[at + 1];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey) return;
+    const target = { ArrowLeft: before, ArrowUp: before, ArrowRight: after, ArrowDown: after }[event.key];
+    if (!target) return;
+    event.preventDefault();
+    onMove(target);
+  };
+  const { x = 0, y = 0 } = drag.transform ?? {};
   return (
-    <span className={styles.pill} data-kind={kind} data-unknown={!isKnown || undefined}>
-      <span>{title}</span>
+    <span
+      ref={(node) => {
+        drag.setNodeRef(node);
+        drop.setNodeRef(node);
+      }}
+      className={styles.pill}
+      data-kind={group}
+      data-unknown={!isKnown || undefined}
+      data-dragged={drag.isDragging || undefined}
+      data-target={isTarget || undefined}
+      style={drag.isDragging ? { transform: `translate(${x}px, ${y}px)` } : undefined}
+    >
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <UnstyledButton
+            {...drag.listeners}
+            className={styles.pillName}
+            data-column={key}
+            aria-label={t('query.columnOf', { member: title })}
+            aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+            onKeyDown={onKeyDown}
+          >
+            <span>{title}</span>
+            <IconDots size={12} aria-hidden="true" className={styles.pillMore} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ColumnMenu {...props} column={column} before={before} after={after} onMove={onMove} />
+        </Menu.Dropdown>
+      </Menu>
       {!isKnown && (
         <Text span size="xs">
           {t('query.unknown')}
         </Text>
       )}
-      {children}
-      <ActionIcon
-        size="xs"
-        variant="subtle"
-        color="gray"
-        aria-label={t('query.remove', { member: title })}
-        onClick={onRemove}
-      >
-        <IconX size={12} />
-      </ActionIcon>
+      {group === 'times' && (
+        <GrainSelect
+          model={model}
+          granularity={key.slice(member.length + 1)}
+          member={member}
+          title={title}
+          onChange={(grain) => edit((now) => withGranularity(now, member, grain))}
+        />
+      )}
+      <RemoveButton title={title} onRemove={() => edit((now) => withoutMember(now, member))} />
     </span>
+  );
+}
+
+interface ColumnMenuProps extends Omit<ColumnPillProps, 'columns'> {
+  before: DraftColumn | undefined;
+  after: DraftColumn | undefined;
+}
+
+function ColumnMenu({ column, model, draft, actions, edit, before, after, onMove }: ColumnMenuProps) {
+  const { key, member, group } = column;
+  const ordered = draft.order.find((entry) => entry.key === key)?.direction;
+  const onCalculation = actions.onCalculation(member);
+  const isNumber =
+    group === 'measures' || (group === 'dimensions' && model.members.get(member)?.type === 'number');
+  const isFilled = actions.filledTime === member;
+  const order = (direction: Direction) =>
+    edit((now) => withOrder(now, key, ordered === direction ? undefined : direction));
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconArrowLeft size={15} />}
+        disabled={!before}
+        onClick={() => before && onMove(before)}
+      >
+        {t('query.moveEarlier')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowRight size={15} />}
+        disabled={!after}
+        onClick={() => after && onMove(after)}
+      >
+        {t('query.moveLater')}
+      </Menu.Item>
+      {group !== 'segments' && (
+        <>
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={ordered === 'asc'}
+            rightSection={<IconSortAscending size={15} />}
+            onChange={() => order('asc')}
+          >
+            {t('query.orderUp')}
+          </Menu.CheckboxItem>
+          <Menu.CheckboxItem
+            checked={ordered === 'desc'}
+            rightSection={<IconSortDescending size={15} />}
+            onChange={() => order('desc')}
+          >
+            {t('query.orderDown')}
+          </Menu.CheckboxItem>
+        </>
+      )}
+      {group === 'times' && (
+        <>
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={isFilled}
+            rightSection={<IconCalendarPlus size={15} />}
+            onChange={() => actions.onFill(isFilled ? undefined : member)}
+          >
+            {t('query.fill')}
+          </Menu.CheckboxItem>
+        </>
+      )}
+      {group === 'measures' && actions.onCompare && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconCalendarTime size={15} />} onClick={() => actions.onCompare?.(member)}>
+            {t('compare.add')}
+          </Menu.Item>
+        </>
+      )}
+      {isNumber && actions.onFormat && (
+        <Menu.Item leftSection={<IconDecimal size={15} />} onClick={() => actions.onFormat?.(key)}>
+          {t('format.choose')}
+        </Menu.Item>
+      )}
+      {onCalculation && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconMathFunction size={15} />} onClick={onCalculation}>
+            {t('calculate.edit')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+export function RemoveButton({ title, onRemove }: { title: string; onRemove(): void }) {
+  return (
+    <ActionIcon
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={t('query.remove', { member: title })}
+      onClick={onRemove}
+    >
+      <IconX size={12} />
+    </ActionIcon>
   );
 }
 
 interface GrainSelectProps {
   model: Model;
-  time: DraftTime;
+  member: string;
+  granularity: string;
   title: string;
   onChange(granularity: string): void;
 }
 
-function GrainSelect({ model, time, title, onChange }: GrainSelectProps) {
-  const own = model.members.get(time.dimension)?.granularities ?? [];
+function GrainSelect({ model, member, granularity, title, onChange }: GrainSelectProps) {
+  const own = model.members.get(member)?.granularities ?? [];
   const titles = new Map(own.map((grain) => [grain.name, grain.title]));
-  const names = new Set([...usualGranularities, ...titles.keys(), time.granularity ?? 'month']);
+  const names = new Set([...usualGranularities, ...titles.keys(), granularity]);
   return (
     <Select
       size="xs"
@@ -108,7 +324,7 @@ function GrainSelect({ model, time, title, onChange }: GrainSelectProps) {
       className={styles.grain}
       allowDeselect={false}
       aria-label={t('query.granularity', { member: title })}
-      value={time.granularity ?? null}
+      value={granularity}
       data={[...names].map((name) => ({ value: name, label: titles.get(name) ?? granularityText(name) }))}
       comboboxProps={{ width: 190, position: 'bottom-start' }}
       onChange={(name) => name !== null && onChange(name)}

@@ -32,6 +32,11 @@ export function ConditionFields({ deploymentId, condition, member, title, onChan
       <Text size="sm" className={styles.conditionName}>
         {title}
       </Text>
+      {!member && (
+        <Text size="xs" c="orange">
+          {t('query.unknown')}
+        </Text>
+      )}
       <Select
         size="xs"
         w={170}

@@ -1,13 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { withCalculatedFields } from '@oriel/contract/calculated-fields';
 import { withFeatures, type ReportFeatures } from '@oriel/contract/report-features';
-import type { ReportSnapshotPreferences } from '@oriel/contract';
-import { useCallback, useMemo, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import { ConflictAlert } from '../conflict-alert.tsx';
 import { Copyable } from '../copyable.tsx';
-import { columnsOf } from './chart-choice.ts';
 import { ChartPanel } from './chart-panel.tsx';
+import { columnFormatsOf } from './column-formats.ts';
+import type { ColumnActions } from './column-pills.tsx';
+import { comparedTimes, newComparison } from './comparisons.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { useEditorPreferences } from './editor-preferences.ts';
 import { keptParts } from './kept-parts.ts';
@@ -25,10 +26,19 @@ import {
 import { QueryPanel } from './query-panel.tsx';
 import { QueryTexts } from './query-texts.tsx';
 import { writeQuery } from './query-text.ts';
-import { completeDraft, drawingOf, specFault, type ReportEdits } from './report-edits.ts';
+import { columnsIn, completeDraft, drawingOf, specFault, type ReportEdits } from './report-edits.ts';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
 import { useModelWith } from '../data-model/use-model.ts';
+import { QueryDialogs, type QueryDialog } from './query-dialogs.tsx';
+import {
+  comparisonsOf,
+  filledTime,
+  ownFields,
+  withFilledTime,
+  withoutComparison,
+  withoutField,
+} from './report-parts.ts';
 import { useAskedQuery } from './use-asked-query.ts';
 import { useReportEdits } from './use-report-edits.ts';
 import styles from './report-editor.module.css';
@@ -36,24 +46,29 @@ import styles from './report-editor.module.css';
 /** The editor with the model that it offers. */
 export function EditorRoom({ model: known, ...props }: ReportEditorProps & { model: Model }) {
   const { deploymentId, report, workbookId, calculatedFields } = props;
-  const fields = useMemo(
+  const shared = useMemo(
     () => ({ ...calculatedFields, ...report?.calculatedFields }),
     [calculatedFields, report?.calculatedFields],
   );
-  const model = useModelWith(known, fields) ?? known;
-  const titleOf = useCallback(
-    (name: string) => model.members.get(name)?.title ?? titleOfCut(model, name) ?? name,
-    [model],
+  const sharedModel = useModelWith(known, shared) ?? known;
+  const sharedTitleOf = useTitles(sharedModel);
+  const editing = useReportEdits(
+    { deploymentId, report, workbookId, newName: t('bar.newName') },
+    sharedTitleOf,
   );
-  const editing = useReportEdits({ deploymentId, report, workbookId, newName: t('bar.newName') }, titleOf);
   const { edits, edit } = editing;
+  const own = ownFields(edits);
+  const fields = useMemo(() => ({ ...shared, ...own }), [shared, own]);
+  const model = useModelWith(known, fields) ?? known;
+  const titleOf = useTitles(model);
+  const [dialog, setDialog] = useState<QueryDialog>();
   const { query } = edits;
   const draft = query.kind === 'draft' ? query.draft : undefined;
   const editDraft = (change: (draft: QueryDraft) => QueryDraft, subject?: string) =>
     edit((now) => withDraft(now, change), subject);
-  const columns = useMemo(() => (draft ? columnsOf(draft, titleOf) : []), [draft, titleOf]);
+  const columns = useMemo(() => columnsIn(edits, titleOf), [edits, titleOf]);
   const drawing = useMemo(() => drawingOf(edits, titleOf), [edits, titleOf]);
-  const written = useMemo(() => askedText(edits, fields), [edits, fields]);
+  const written = useMemo(() => askedText(edits, shared), [edits, shared]);
   const { preferences: liked, choose } = useEditorPreferences();
   const asked = useAskedQuery(deploymentId, written, liked.isManual);
   const fault = specFault(edits);
@@ -70,7 +85,24 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
     event.preventDefault();
     act();
   };
-  const preferences = edits.meta['preferences'] as ReportSnapshotPreferences | undefined;
+  const compared = comparisonsOf(edits);
+  const formats = columnFormatsOf(edits);
+  const columnActions: ColumnActions = {
+    filledTime: filledTime(edits),
+    onFill: (member) => edit((now) => withFilledTime(now, member)),
+    onCompare:
+      compared && draft
+        ? (measure) =>
+            setDialog({
+              kind: 'comparison',
+              comparison: newComparison(measure, draft, comparedTimes(model, measure)),
+              isNew: true,
+            })
+        : undefined,
+    onFormat: formats && ((key) => setDialog({ kind: 'format', key })),
+    onCalculation: (name) =>
+      own?.[name] && (() => setDialog({ kind: 'field', source: name.split('.')[0] ?? '', name })),
+  };
   return (
     <Stack gap="sm" mt="md" onKeyDown={onKeyDown}>
       <EditorBar
@@ -106,6 +138,10 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
               )
             }
             onClear={() => editDraft((now) => ({ ...emptyDraft, limit: now.limit }))}
+            onCalculate={own && ((source) => setDialog({ kind: 'field', source, name: undefined }))}
+            calculated={own ?? {}}
+            onCalculation={(name) => setDialog({ kind: 'field', source: name.split('.')[0] ?? '', name })}
+            onUncalculate={(name) => edit((now) => withoutField(now, name))}
           />
         ) : (
           <KeptQuery query={query} onReplace={() => edit(withNewQuery)} />
@@ -114,6 +150,10 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
           {draft && (
             <QueryPanel
               {...{ deploymentId, model, draft, titleOf }}
+              comparisons={compared ?? []}
+              actions={columnActions}
+              onComparison={(comparison) => setDialog({ kind: 'comparison', comparison, isNew: false })}
+              onUncompare={(comparison) => edit((now) => withoutComparison(now, comparison))}
               kept={keptParts(edits, edit)}
               edit={editDraft}
             />
@@ -125,7 +165,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
             isManual={liked.isManual}
             onManual={(isManual) => choose({ isManual })}
             limit={draft?.limit}
-            columnFormats={preferences?.columnFormats}
+            columnFormats={formats}
           />
           {draft && <QueryTexts {...{ deploymentId, draft, model }} queryText={asked.settled} />}
         </div>
@@ -137,8 +177,17 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
           onChange={(changed, subject) => edit((now) => ({ ...now, drawing: changed }), subject)}
         />
       </div>
+      <QueryDialogs
+        {...{ deploymentId, model, dialog, edits, fields, titleOf, edit }}
+        onClose={() => setDialog(undefined)}
+      />
     </Stack>
   );
+}
+
+/** The titles of members, of those with a granularity as well. */
+function useTitles(model: Model): (name: string) => string {
+  return useCallback((name) => model.members.get(name)?.title ?? titleOfCut(model, name) ?? name, [model]);
 }
 
 interface KeptQueryProps {

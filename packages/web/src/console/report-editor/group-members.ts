@@ -13,18 +13,29 @@ export interface MemberGroup {
   readonly key: string;
   /** What it stands for, in the words of the model; undefined for members without a group. */
   readonly title: string | undefined;
-  readonly kind: 'folder' | 'cube' | 'hierarchy' | 'rest';
+  readonly kind: 'calculated' | 'folder' | 'cube' | 'hierarchy' | 'rest';
   readonly members: readonly ModelMember[];
   readonly groups: readonly MemberGroup[];
 }
 
 /** How the members of a source are grouped: by the folders of a view that defines some, else by cube. */
 export function groupMembers(model: Model, source: ModelSource, isByCube: boolean): MemberGroup[] {
+  const isCalculated = (member: ModelMember) => member.isCalculated === true;
+  const calculated: MemberGroup = {
+    key: `${source.name} calculated`,
+    title: undefined,
+    kind: 'calculated',
+    members: source.members.filter(isCalculated),
+    groups: [],
+  };
+  const stored = { ...source, members: source.members.filter((member) => !isCalculated(member)) };
   const isByFolder = source.isView && source.folders.length > 0 && !isByCube;
-  const groups = isByFolder ? byFolder(source) : byCube(model, source);
-  return [...source.hierarchies.map((hierarchy) => hierarchyGroup(source, hierarchy)), ...groups].filter(
-    (group) => group.members.length + group.groups.length > 0,
-  );
+  const groups = isByFolder ? byFolder(stored) : byCube(model, stored);
+  return [
+    calculated,
+    ...source.hierarchies.map((hierarchy) => hierarchyGroup(source, hierarchy)),
+    ...groups,
+  ].filter((group) => group.members.length + group.groups.length > 0);
 }
 
 /** Those members, and the groups around them, in which a text is found: in the title, the name or the description. */
@@ -72,7 +83,7 @@ function byFolder(source: ModelSource): MemberGroup[] {
 function byCube(model: Model, source: ModelSource): MemberGroup[] {
   const sources = source.isView
     ? [source]
-    : [source, ...model.sources.filter((other) => other !== source && canJoin(source, other))];
+    : [source, ...model.sources.filter((other) => other.name !== source.name && canJoin(source, other))];
   const members = sources.flatMap((each) => each.members);
   const cubes = Map.groupBy(members, ({ cube }) => cube);
   return [...cubes].map(([cube, own]) => ({

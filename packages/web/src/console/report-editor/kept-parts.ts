@@ -1,5 +1,6 @@
 import { t } from '../../messages/report-editor-texts.ts';
 import type { ReportEdits } from './report-edits.ts';
+import { comparisonsOf, filledTime, ownFields } from './report-parts.ts';
 
 type Edit = (to: (edits: ReportEdits) => ReportEdits) => void;
 
@@ -21,8 +22,9 @@ export function keptParts(edits: ReportEdits, edit: Edit): { name: string; onRem
   if (query.kind !== 'draft') return [];
   const { rest } = query.draft;
   const isThere = (value: unknown) => value !== undefined && value !== null;
-  const ofQuery = Object.keys(rest).filter((key) => isThere(rest[key]));
-  const ofMeta = FEATURES.filter((key) => isThere(meta[key]));
+  const isShown = shownParts(edits);
+  const ofQuery = Object.keys(rest).filter((key) => isThere(rest[key]) && !isShown(key));
+  const ofMeta = FEATURES.filter((key) => isThere(meta[key]) && !isShown(key));
   const compared = query.draft.times.flatMap((time) => Object.keys(time.rest));
   return [
     ...ofQuery.map((key) => ({
@@ -37,6 +39,25 @@ export function keptParts(edits: ReportEdits, edit: Edit): { name: string; onRem
       })),
     ...(compared.length > 0 ? [{ name: t('parts.ranges'), onRemove: () => edit(withoutTimeRest) }] : []),
   ];
+}
+
+/** Whether the editor has fields for a part, in the form that it has. */
+function shownParts(edits: ReportEdits): (key: string) => boolean {
+  const shown: Readonly<Record<string, boolean>> = {
+    periodComparisons: comparisonsOf(edits) !== undefined,
+    fillMissingRows: isFilledByColumn(edits),
+    calculatedFields: ownFields(edits) !== undefined,
+  };
+  return (key) => Object.hasOwn(shown, key) && shown[key] === true;
+}
+
+/** Whether the time that is filled in is a column: the menu of the column says it then. */
+function isFilledByColumn(edits: ReportEdits): boolean {
+  const member = filledTime(edits);
+  if (edits.query.kind !== 'draft' || member === undefined) return false;
+  return edits.query.draft.times.some(
+    ({ dimension, granularity }) => dimension === member && granularity !== undefined,
+  );
 }
 
 function nameOf(key: string): string {

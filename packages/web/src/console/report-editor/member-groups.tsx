@@ -7,8 +7,10 @@ import {
   IconFilter,
   IconFilterPlus,
   IconHash,
+  IconPencil,
   IconSum,
   IconToggleLeft,
+  IconTrash,
   type Icon,
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -26,6 +28,8 @@ interface MemberGroupsProps {
   isChosen(member: ModelMember): boolean;
   onToggle(member: ModelMember): void;
   onFilter(member: ModelMember): void;
+  /** Undefined for what is no calculated field of this query. */
+  calculationOf(member: ModelMember): { onEdit(): void; onRemove(): void } | undefined;
 }
 
 /** Members in their groups. The arrow keys go from one to the next, and to the right to its filter. */
@@ -57,16 +61,22 @@ function Group({ group, ...props }: MemberGroupsProps & { group: MemberGroup }) 
       ))}
     </>
   );
-  if (title === undefined) return rows;
+  const heading = kind === 'calculated' ? t('calculate.group') : title;
+  if (heading === undefined) return rows;
   return (
     <details
       key={String(props.isOpen)}
       className={styles.group}
-      open={props.isOpen || members.some((member) => props.isChosen(member)) || kind === 'folder'}
+      open={
+        props.isOpen ||
+        members.some((member) => props.isChosen(member)) ||
+        kind === 'folder' ||
+        kind === 'calculated'
+      }
     >
       <summary>
         {kind === 'hierarchy' && <IconBinaryTree size={14} aria-label={t('members.hierarchy')} />}
-        {title}
+        {heading}
       </summary>
       {rows}
     </details>
@@ -80,9 +90,11 @@ function MemberRow({
   isChosen,
   onToggle,
   onFilter,
+  calculationOf,
 }: MemberGroupsProps & { member: ModelMember }) {
   const isOn = isChosen(member);
   const name = nameOf(member);
+  const calculation = calculationOf(member);
   return (
     <li className={styles.member} data-chosen={isOn || undefined} data-kind={member.kind}>
       <UnstyledButton
@@ -97,20 +109,52 @@ function MemberRow({
         <span className={styles.memberText}>{name}</span>
         {isOn && <IconCheck size={14} aria-hidden="true" />}
       </UnstyledButton>
+      {calculation && (
+        <>
+          <RowButton
+            label={t('calculate.editOf', { member: name })}
+            icon={IconPencil}
+            onClick={calculation.onEdit}
+          />
+          <RowButton
+            label={t('calculate.remove', { member: name })}
+            icon={IconTrash}
+            onClick={calculation.onRemove}
+          />
+        </>
+      )}
       {member.kind !== 'segment' && (
-        <ActionIcon
-          className={styles.memberFilter}
-          variant="subtle"
-          color="gray"
-          size="sm"
-          disabled={isDisabled}
-          aria-label={t('members.filter', { member: name })}
+        <RowButton
+          label={t('members.filter', { member: name })}
+          icon={IconFilterPlus}
+          isDisabled={isDisabled}
           onClick={() => onFilter(member)}
-        >
-          <IconFilterPlus size={14} />
-        </ActionIcon>
+        />
       )}
     </li>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  icon: Icon;
+  isDisabled?: boolean;
+  onClick(): void;
+}
+
+function RowButton({ label, icon: ButtonIcon, isDisabled = false, onClick }: RowButtonProps) {
+  return (
+    <ActionIcon
+      className={styles.memberFilter}
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={isDisabled}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <ButtonIcon size={14} />
+    </ActionIcon>
   );
 }
 

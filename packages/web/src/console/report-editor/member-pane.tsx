@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Menu, Select, Text, TextInput } from '@mantine/core';
-import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
+import { IconDotsVertical, IconMathFunction, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import { useSurface } from '../surface.ts';
@@ -16,10 +16,17 @@ interface MemberPaneProps {
   onToggle(member: ModelMember): void;
   onFilter(member: ModelMember): void;
   onClear(): void;
+  /** Undefined where no fields can be added. */
+  onCalculate: ((source: string) => void) | undefined;
+  /** The calculated fields of the query itself. */
+  calculated: Readonly<Record<string, unknown>>;
+  onCalculation(name: string): void;
+  onUncalculate(name: string): void;
 }
 
 /** What can be asked for: the members of one view, or of a cube and those that it is joined with. */
-export function MemberPane({ model, draft, onToggle, onFilter, onClear }: MemberPaneProps) {
+export function MemberPane({ model, draft, onToggle, onFilter, onClear, ...props }: MemberPaneProps) {
+  const { onCalculate, calculated } = props;
   const { preferences, choose } = useEditorPreferences();
   const { shows } = useSurface();
   const [search, setSearch] = useState('');
@@ -83,6 +90,18 @@ export function MemberPane({ model, draft, onToggle, onFilter, onClear }: Member
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      {onCalculate && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          justify="flex-start"
+          leftSection={<IconMathFunction size={15} />}
+          disabled={apart !== undefined}
+          onClick={() => onCalculate(source.name)}
+        >
+          {t('calculate.add')}
+        </Button>
+      )}
       {apart && (
         <Alert color="orange" p="xs" role="status">
           <Text size="sm">{t('members.apart', { source: source.title, other: apart.title })}</Text>
@@ -104,6 +123,11 @@ export function MemberPane({ model, draft, onToggle, onFilter, onClear }: Member
         isDisabled={apart !== undefined}
         onToggle={onToggle}
         onFilter={onFilter}
+        calculationOf={({ name }) =>
+          Object.hasOwn(calculated, name)
+            ? { onEdit: () => props.onCalculation(name), onRemove: () => props.onUncalculate(name) }
+            : undefined
+        }
       />
     </section>
   );

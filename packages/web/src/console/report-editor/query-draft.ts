@@ -180,6 +180,51 @@ export function withOrder(draft: QueryDraft, key: string, direction: Direction |
   };
 }
 
+/** The lists of a draft that columns of the result come from, in the order of the result. */
+export type ColumnGroup = 'dimensions' | 'times' | 'measures' | 'segments';
+
+/** A member that the rows are asked for with; of segments there are no columns. */
+export interface DraftColumn {
+  readonly key: string;
+  readonly member: string;
+  readonly group: ColumnGroup;
+}
+
+export function draftColumns({ dimensions, times, measures, segments }: QueryDraft): DraftColumn[] {
+  const columnsIn = (names: readonly string[], group: ColumnGroup) =>
+    names.map((name) => ({ key: name, member: name, group }));
+  return [
+    ...columnsIn(dimensions, 'dimensions'),
+    ...times.flatMap(({ dimension, granularity }) =>
+      granularity === undefined
+        ? []
+        : [{ key: `${dimension}.${granularity}`, member: dimension, group: 'times' as const }],
+    ),
+    ...columnsIn(measures, 'measures'),
+    ...columnsIn(segments, 'segments'),
+  ];
+}
+
+/** Puts a column in the place of another one of its group; the draft as it is where they are of different groups. */
+export function withColumnAt(draft: QueryDraft, key: string, target: string): QueryDraft {
+  const columns = draftColumns(draft);
+  const moved = columns.find((column) => column.key === key);
+  const place = columns.find((column) => column.key === target);
+  if (!moved || !place || moved === place || moved.group !== place.group) return draft;
+  const group = columns.filter((column) => column.group === moved.group);
+  const [from, to] = [group.indexOf(moved), group.indexOf(place)];
+  if (moved.group !== 'times')
+    return { ...draft, [moved.group]: movedTo<string>(draft[moved.group], from, to) };
+  // Times that limit the rows alone are no columns; they go after those that are.
+  const cut = draft.times.filter(({ granularity }) => granularity !== undefined);
+  const limiting = draft.times.filter(({ granularity }) => granularity === undefined);
+  return { ...draft, times: [...movedTo(cut, from, to), ...limiting] };
+}
+
+function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+}
+
 /** Puts an order before the one that goes first. */
 export function withOrderEarlier(draft: QueryDraft, key: string): QueryDraft {
   const at = draft.order.findIndex((entry) => entry.key === key);
@@ -189,12 +234,14 @@ export function withOrderEarlier(draft: QueryDraft, key: string): QueryDraft {
   return { ...draft, order: draft.order.with(at - 1, moved).with(at, before) };
 }
 
-/** What rows can be ordered by: the columns of the result. */
-export function orderKeys(draft: QueryDraft): string[] {
-  const times = draft.times.flatMap(({ dimension, granularity }) =>
-    granularity === undefined ? [] : [`${dimension}.${granularity}`],
-  );
-  const keys = [...times, ...draft.dimensions, ...draft.measures];
+/**
+ * What rows can be ordered by: the columns of the result.
+ *
+ * @param more columns beside those of the draft
+ */
+export function orderKeys(draft: QueryDraft, more: readonly string[] = []): string[] {
+  const own = draftColumns(draft).filter(({ group }) => group !== 'segments');
+  const keys = [...own.map(({ key }) => key), ...more];
   // A query may order by what it does not show, and by a time under its name alone.
   const others = draft.order.map(({ key }) => key).filter((key) => !keys.some((known) => known === key));
   return [...keys.filter((key) => !others.some((other) => isKeyOf(key, other))), ...others];

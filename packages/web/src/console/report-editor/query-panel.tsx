@@ -1,10 +1,13 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Select, Text } from '@mantine/core';
 import { IconArrowUp, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react';
 import { t } from '../../messages/report-editor-texts.ts';
-import { ColumnPills } from './column-pills.tsx';
+import type { Model } from '../data-model/model-members.ts';
+import { ColumnPills, type ColumnActions } from './column-pills.tsx';
+import { ComparedPills } from './compared-pills.tsx';
+import { comparedTitle } from './comparison-text.ts';
+import { comparedColumns, type DraftComparison } from './comparisons.ts';
 import { FilterList } from './filter-list.tsx';
 import { columnTitle } from './granularity-text.ts';
-import type { Model } from '../data-model/model-members.ts';
 import {
   orderKeys,
   withLimit,
@@ -19,6 +22,10 @@ interface QueryPanelProps {
   deploymentId: number;
   model: Model;
   draft: QueryDraft;
+  comparisons: readonly DraftComparison[];
+  actions: ColumnActions;
+  onComparison(comparison: DraftComparison): void;
+  onUncompare(comparison: DraftComparison): void;
   /** What the draft has and the editor shows nothing of, and what takes it away. */
   kept: readonly { name: string; onRemove(): void }[];
   titleOf(member: string): string;
@@ -26,15 +33,31 @@ interface QueryPanelProps {
 }
 
 /** The query of a report: its columns, its conditions, the order of its rows and how many there are at most. */
-export function QueryPanel({ deploymentId, model, draft, kept, titleOf, edit }: QueryPanelProps) {
-  const keys = orderKeys(draft);
+export function QueryPanel(props: QueryPanelProps) {
+  const { deploymentId, model, draft, comparisons, actions, kept, titleOf, edit } = props;
+  const compared = comparedColumns(comparisons);
+  const keys = orderKeys(
+    draft,
+    compared.map(({ key }) => key),
+  );
   const ordered = draft.order.map(({ key }) => key);
   const free = keys.filter((key) => !ordered.includes(key));
-  const nameOf = (key: string) => columnTitle(key, titleOf);
+  const nameOf = (key: string) => {
+    const column = compared.find((each) => each.key === key);
+    return column ? comparedTitle(column, titleOf) : columnTitle(key, titleOf);
+  };
   return (
     <section className={styles.query} aria-label={t('query.title')}>
       <Row label={t('query.columns')}>
-        <ColumnPills {...{ model, draft, titleOf, edit }} />
+        <ColumnPills {...{ model, draft, actions, titleOf, edit }}>
+          {comparisons.length > 0 && (
+            <ComparedPills
+              {...{ comparisons, titleOf }}
+              onEdit={props.onComparison}
+              onRemove={props.onUncompare}
+            />
+          )}
+        </ColumnPills>
       </Row>
       <Row label={t('query.filters')}>
         <FilterList {...{ deploymentId, model, draft, titleOf, edit }} />

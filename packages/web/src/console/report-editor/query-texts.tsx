@@ -2,12 +2,11 @@ import { Button, Collapse, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
-import { serverFetch } from '../connection/server-connection.ts';
 import { Copyable } from '../copyable.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
-import { QueryRefused } from '../../query/load-batch.ts';
 import type { Model } from '../data-model/model-members.ts';
+import { compileQuery } from './compile-query.ts';
 import type { QueryDraft } from './query-draft.ts';
 import { writeQuery } from './query-text.ts';
 import { semanticSql } from './semantic-sql.ts';
@@ -71,7 +70,7 @@ function GeneratedSql({ deploymentId, queryText }: { deploymentId: number; query
   const { timezone } = useSurface();
   const sql = useQuery({
     queryKey: ['generated-sql', deploymentId, queryText, timezone],
-    queryFn: ({ signal }) => compileSql(deploymentId, { queryText, timezone }, signal),
+    queryFn: ({ signal }) => sqlText(deploymentId, { queryText, timezone }, signal),
   });
   if (sql.isError)
     return (
@@ -86,28 +85,12 @@ function GeneratedSql({ deploymentId, queryText }: { deploymentId: number; query
   return <Copyable label={t('texts.generated')} text={sql.data} />;
 }
 
-interface WireSql {
-  sql?: { sql?: [string, unknown[]] };
-  error?: string;
-  code?: string;
-}
-
-/** @throws {@link QueryRefused} in the query API's own words */
-async function compileSql(
+async function sqlText(
   deploymentId: number,
   { queryText, timezone }: { queryText: string; timezone: string | undefined },
   signal: AbortSignal,
 ): Promise<string> {
   const query = { ...(timezone !== undefined && { timezone }), ...(JSON.parse(queryText) as object) };
-  const response = await serverFetch(`/deployments/${deploymentId}/cubejs-api/v1/sql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-    signal,
-  });
-  const answer = (await response.json().catch(() => ({}))) as WireSql;
-  const [text, values = []] = answer.sql?.sql ?? [];
-  if (!response.ok || text === undefined)
-    throw new QueryRefused(answer.error ?? '', answer.code, response.status);
+  const { text, values } = await compileQuery(deploymentId, query, signal);
   return values.length === 0 ? text : `${text}\n\n-- ${JSON.stringify(values)}`;
 }

@@ -2,9 +2,12 @@ import type { CreateReportInput, Report, ReportKind } from '@oriel/contract';
 import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
 import { columnsOf, resolveChart, type ChartChoice, type ChartColumn } from './chart-choice.ts';
 import { canonical, readChart, writeChart, type StoredDrawing } from './chart-spec.ts';
+import { comparedTitle } from './comparison-text.ts';
+import { comparedColumns } from './comparisons.ts';
 import { isComplete } from './filter-conditions.ts';
 import { emptyDraft, type QueryDraft } from './query-draft.ts';
 import { readQuery, writeQuery, type NoDraft } from './query-text.ts';
+import { comparisonsOf, ownFields } from './report-parts.ts';
 
 /** How the report is drawn: by what is chosen in the chart panel, or by a specification. */
 export type Drawing =
@@ -41,7 +44,7 @@ export function readReport(report: Report): ReportEdits {
   const { kind = 'table', spec, ...meta } = (report.meta ?? {}) as Record<string, unknown>;
   const query = readEditedQuery(report);
   const stored: StoredDrawing = { kind: (kind ?? 'table') as ReportKind, spec };
-  const columns = query.kind === 'draft' ? columnsOf(query.draft, (name) => name) : [];
+  const columns = columnsIn({ query, meta }, (name) => name);
   return {
     name: report.title ?? report.name,
     query,
@@ -70,10 +73,25 @@ export function specDrawing({ kind, spec }: StoredDrawing): Drawing {
   return { mode: 'spec', kind, text };
 }
 
+/** The columns that a drawing may name: those of members, and of comparisons of periods. */
+export function columnsIn(edits: Pick<ReportEdits, 'query' | 'meta'>, titleOf: TitleOf): ChartColumn[] {
+  if (edits.query.kind !== 'draft') return [];
+  const fields = ownFields(edits);
+  const nameOf = (name: string) => fields?.[name]?.title ?? titleOf(name);
+  const compared = comparedColumns(comparisonsOf(edits) ?? []).map((column) => ({
+    key: column.key,
+    kind: 'measure' as const,
+    title: comparedTitle(column, nameOf),
+    isChange: column.output !== 'previous',
+  }));
+  return [...columnsOf(edits.query.draft, nameOf), ...compared];
+}
+
 /** What is drawn of the rows of the query. */
-export function drawingOf({ drawing, query }: ReportEdits, titleOf: TitleOf): StoredDrawing {
+export function drawingOf(edits: ReportEdits, titleOf: TitleOf): StoredDrawing {
+  const { drawing } = edits;
   if (drawing.mode === 'choice') {
-    const columns = query.kind === 'draft' ? columnsOf(query.draft, titleOf) : [];
+    const columns = columnsIn(edits, titleOf);
     return writeChart(resolveChart(drawing.choice, columns), columns);
   }
   // A template is text by itself.

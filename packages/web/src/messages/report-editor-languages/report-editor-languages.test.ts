@@ -6,6 +6,6 @@ testTranslations({
   of: 'the report editor',
   english: reportEditorEnglish,
   // In some language these are the same words.
-  same: ['texts.json', 'members.segment', 'members.string'],
+  same: ['texts.json', 'result.keys', 'members.segment', 'members.string'],
   load: loadReportEditorTranslation,
 });
