@@ -15,8 +15,10 @@ before(async () => {
   await installation.client.call('createDeployment', { body: { name: 'Sales' } });
   ({ id: deploymentId } = await installation.client.call('createDeployment', { body: { name: 'Trial' } }));
   ({ page } = await openConsole(browser, installation.oriel, '/workspace'));
-  await page.evaluate((id) => localStorage.setItem('oriel-deployment', String(id)), deploymentId);
-  await page.goto(`${installation.oriel.url}/settings/deployment`);
+  // The address names the deployment, which is the console's from then on.
+  const address = `${installation.oriel.url}/settings/deployment`;
+  await page.goto(`${address}?deployment=${deploymentId}`);
+  await page.waitForURL(address);
 });
 after(() => installation.close());
 

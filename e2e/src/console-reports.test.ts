@@ -49,6 +49,28 @@ for (const width of [1440, 390])
     await page.context().close();
   });
 
+test('a query of the address is shown with its rows, and saved as a report', async () => {
+  const query = {
+    measures: ['network.count'],
+    dimensions: ['network.origin_city'],
+    order: { 'network.count': 'desc' },
+    limit: 5,
+  };
+  const search = new URLSearchParams({ deployment: '1', query: JSON.stringify(query) });
+  const { page, problems } = await openConsole(browser, oriel, `/query?${search}`);
+  await page.getByText('Table', { exact: true }).click();
+  assert.equal(await page.getByRole('row').filter({ hasText: 'Chicago' }).count(), 1);
+  await page.getByRole('button', { name: 'Save as a report' }).click();
+  await page.waitForURL(/\/reports\/\d+\?edit=true$/);
+  const id = Number(/\d+(?=\?)/.exec(page.url())?.[0]);
+  const report = await client.call('getReport', { params: { ...params, reportId: id } });
+  assert.deepEqual(JSON.parse(report.jsonQuery ?? ''), query);
+  await page.goto(`${oriel.url}/query?query=7`);
+  await page.getByText('No query', { exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('a long table scrolls within its frame, a short one is as high as its rows', async () => {
   const { page } = await openConsole(browser, oriel, `/reports/${await reportId('Airports at a glance')}`);
   const table = page.getByRole('table');

@@ -106,12 +106,13 @@ export function createMcpTools(room: ToolRoom, agentTools: readonly AgentTool[])
 }
 
 /** The deployment decides on rights; authoring is bound by them alone here, and no dashboard stands beside. */
-function callerOf({ principal, requestId, clientAddress }: McpSession, id: number): AgentCaller {
+function callerOf({ principal, requestId, clientAddress, baseUrl }: McpSession, id: number): AgentCaller {
   return {
     principal,
     tenantId: principal.tenantId,
     deploymentId: id,
     mayAuthor: true,
+    consoleUrl: baseUrl,
     requestId,
     clientAddress,
   };

@@ -141,6 +141,34 @@ test('a client reads workbooks and dashboards that its user sees, and others are
   assert.equal(own.result['title'], 'Sales');
 });
 
+test('answers say where in the console their items are opened', async () => {
+  const { deploymentId, adminKey: key } = testApp;
+  const urlOf = (path: string, search = '') =>
+    new URL(`${path}?deployment=${deploymentId}${search}`, calls.issuer).href;
+  const { result } = await callTool(key, 'list_workbooks');
+  const [first] = result['workbooks'] as { workbookId: number; url: string; dashboard: { url: string } }[];
+  const { workbookId } = first ?? {};
+  assert.equal(first?.url, urlOf(`/workbook/${workbookId}`));
+  assert.equal(first?.dashboard.url, urlOf(`/dashboards/${workbookId}`));
+  const { result: workbook } = await callTool(key, 'read_workbook', { workbookId });
+  const [report] = workbook['reports'] as { reportId: number; url: string }[];
+  assert.equal(report?.url, urlOf(`/reports/${report?.reportId}`));
+  const shown = await callTool(key, 'read_dashboard', { publicId: dashboard.publicId });
+  assert.equal(shown.result['url'], first?.dashboard.url);
+  const query = { measures: ['sales.revenue'], dimensions: ['sales.region'] };
+  const chief = await makeKey('chiefs');
+  const rows = await callTool(chief, 'run_query', { query });
+  const address = new URL(String(rows.result['url']));
+  assert.equal(address.pathname, '/query');
+  assert.deepEqual(JSON.parse(address.searchParams.get('query') ?? ''), query);
+  const values = Array.from({ length: 400 }, (_, index) => `region ${index}`);
+  const filters = [{ member: 'sales.region', operator: 'equals', values }];
+  const long = await callTool(chief, 'run_query', { query: { ...query, filters } });
+  assert.deepEqual([long.isError, 'url' in long.result], [false, false]);
+  const made = await callTool(chief, 'create_report', { name: 'By region', query });
+  assert.equal(made.result['url'], urlOf(`/reports/${Number(made.result['reportId'])}`));
+});
+
 test('tools are those that the user may use: authoring for authors, none that needs a page', async () => {
   assert.deepEqual(await namesOf(await makeKey('chiefs')), [...READING, ...AUTHORING].toSorted());
   assert.deepEqual(await namesOf(await makeKey('chiefs', { role: 'Viewer' })), READING);

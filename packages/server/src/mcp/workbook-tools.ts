@@ -1,5 +1,6 @@
 import { schemas } from '@oriel/contract';
 import { createValueReader } from '../http/validation.ts';
+import { dashboardLink, reportLink, workbookLink } from '../agents/tools/console-links.ts';
 import { inProcess, mayCall, refuseUnoffered, type ToolRoom } from '../agents/tools/tool-room.ts';
 import type { McpTool } from './mcp-tool.ts';
 
@@ -47,9 +48,14 @@ function createListWorkbooks({ callOperation }: ToolRoom): McpTool {
           name,
           folders: (folderPath ?? []).map((folder) => folder.name),
           dashboard: publishedDashboard
-            ? { publicId: publishedDashboard.publicId, title: publishedDashboard.title ?? name }
+            ? {
+                publicId: publishedDashboard.publicId,
+                title: publishedDashboard.title ?? name,
+                ...dashboardLink(caller, id),
+              }
             : null,
           updatedAt,
+          ...workbookLink(caller, id),
         })),
         ...(pageInfo?.hasNextPage && { nextCursor: pageInfo.endCursor }),
       };
@@ -80,10 +86,12 @@ function createReadWorkbook({ callOperation }: ToolRoom): McpTool {
       return {
         workbookId,
         name: workbook.name,
+        ...workbookLink(caller, workbookId),
         dashboard: workbook.publishedDashboard
           ? {
               publicId: workbook.publishedDashboard.publicId,
               title: workbook.publishedDashboard.title ?? null,
+              ...dashboardLink(caller, workbookId),
             }
           : null,
         hasDraft: workbook.dashboardDraft != null,
@@ -93,6 +101,7 @@ function createReadWorkbook({ callOperation }: ToolRoom): McpTool {
           description: description?.slice(0, MAX_TEXT) ?? null,
           kind: meta?.['kind'] ?? null,
           query: jsonQuery == null || jsonQuery.length > 8 * MAX_TEXT ? null : jsonQuery,
+          ...reportLink(caller, id),
         })),
         hasMoreReports: reports.pageInfo?.hasNextPage ?? false,
       };

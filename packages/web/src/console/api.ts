@@ -41,6 +41,19 @@ export function useDeployments() {
   return { query, all, current: all.find(({ id }) => id === chosen) ?? all[0] };
 }
 
+/** The parameter of an address that names the deployment of its page. */
+const ASKED_DEPLOYMENT = 'deployment';
+
+/** Works in the deployment that the address of the page names, and takes it out of the address. */
+export function takeAskedDeployment(): void {
+  const address = new URL(window.location.href);
+  const asked = address.searchParams.get(ASKED_DEPLOYMENT);
+  if (asked === null) return;
+  if (/^[1-9]\d{0,9}$/.test(asked)) localStorage.setItem('oriel-deployment', asked);
+  address.searchParams.delete(ASKED_DEPLOYMENT);
+  window.history.replaceState(window.history.state, '', address);
+}
+
 /** Goes to the workspace of a deployment, in which the console works from then on. */
 export function chooseDeployment(id: number): void {
   localStorage.setItem('oriel-deployment', String(id));

@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountLook } from './account-look.tsx';
+import { takeAskedDeployment } from './api.ts';
 import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
 import './global.css';
 import { pageConfig } from '../page-config.ts';
@@ -11,6 +12,7 @@ import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
 
 /** The console: server data lives in the query cache alone, what is looked at in the address. */
+takeAskedDeployment();
 const router = createConsoleRouter();
 // A session that has ended leads to the sign-in, and from there back to where one was.
 const queryClient = createConsoleQueryClient(() => {

@@ -115,6 +115,15 @@ export function createConsoleRouter() {
       user_code: text(String(search['user_code'] ?? '')),
     }),
   });
+  const query = createRoute({
+    getParentRoute: () => inDeployment,
+    path: '/query',
+    component: lazyPage(() => import('./query/query-page.tsx'), 'QueryPage'),
+    // The router has read it as JSON.
+    validateSearch: ({ query: asked }: Record<string, unknown>): { query?: object | undefined } => ({
+      query: typeof asked === 'object' && asked !== null && !Array.isArray(asked) ? asked : undefined,
+    }),
+  });
   const deploymentSettings = createRoute({
     getParentRoute: () => inDeployment,
     path: '/settings/deployment',
@@ -221,7 +230,7 @@ export function createConsoleRouter() {
     device,
     shell.addChildren([
       home,
-      inDeployment.addChildren([...rooms, deploymentSettings, notifications]),
+      inDeployment.addChildren([...rooms, query, deploymentSettings, notifications]),
       apiKeys,
       applications,
       oauthClients,

@@ -11,6 +11,7 @@ import { peopleEnglish } from './people-english.ts';
 import { provisioningEnglish } from './provisioning-english.ts';
 import { samlEnglish } from './saml-english.ts';
 import { pythonEnglish } from './python-english.ts';
+import { queryEnglish } from './query-english.ts';
 import { rightsEnglish } from './rights-english.ts';
 import { tokenEnglish } from './token-english.ts';
 import { securityEnglish } from './security-english.ts';
@@ -36,6 +37,7 @@ export const consoleEnglish = {
   ...peopleEnglish,
   ...provisioningEnglish,
   ...pythonEnglish,
+  ...queryEnglish,
   ...samlEnglish,
   product: 'Oriel',
   documentTitle: '{{title}} · Oriel',

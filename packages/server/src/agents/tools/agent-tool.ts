@@ -37,6 +37,8 @@ export interface AgentCaller {
   readonly agent?: CallingAgent | undefined;
   /** Whether the settings of the session and the agent let content be created; the rights are asked all the same. */
   readonly mayAuthor: boolean;
+  /** Address of the console, where answers are to say where their items are opened. */
+  readonly consoleUrl?: string | undefined;
   /** Of the request that began the work, for the log and the audit log. */
   readonly requestId: string;
   readonly clientAddress: string;

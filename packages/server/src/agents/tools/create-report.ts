@@ -1,5 +1,6 @@
 import { refuse, schemas } from '@oriel/contract';
 import { defineTool, type AgentTool } from './agent-tool.ts';
+import { reportLink } from './console-links.ts';
 import { checkQuery } from './query-answers.ts';
 import { querySchema } from './query-schema.ts';
 import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
@@ -48,6 +49,7 @@ export function createCreateReport(room: ToolRoom): AgentTool {
         publicId: report.publicId,
         name: report.name,
         workbookId: report.workbookId ?? null,
+        ...reportLink(caller, report.id),
       };
     },
   });

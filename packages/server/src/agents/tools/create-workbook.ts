@@ -1,5 +1,6 @@
 import { schemas } from '@oriel/contract';
 import { defineTool, type AgentTool } from './agent-tool.ts';
+import { workbookLink } from './console-links.ts';
 import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
 
 const input = schemas.input('A workbook to create.', {
@@ -22,7 +23,12 @@ export function createCreateWorkbook({ callOperation }: ToolRoom): AgentTool {
         params: { deploymentId: caller.deploymentId },
         body: { name, ...(folderId !== undefined && { folderId }) },
       });
-      return { workbookId: workbook.id, name: workbook.name, folderId: workbook.folderId ?? null };
+      return {
+        workbookId: workbook.id,
+        name: workbook.name,
+        folderId: workbook.folderId ?? null,
+        ...workbookLink(caller, workbook.id),
+      };
     },
   });
 }

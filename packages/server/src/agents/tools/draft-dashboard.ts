@@ -1,5 +1,6 @@
 import { refuse, Refusal, schemas, type Static } from '@oriel/contract';
 import { defineTool, type AgentCaller, type AgentTool } from './agent-tool.ts';
+import { workbookLink } from './console-links.ts';
 import { readWholeModel } from './described-model.ts';
 import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
 
@@ -64,7 +65,7 @@ export function createDraftDashboard(room: ToolRoom): AgentTool {
           ...(version != null && { expectedVersion: version }),
         },
       });
-      return { workbookId, widgets: parts.length, isPublished: false };
+      return { workbookId, widgets: parts.length, isPublished: false, ...workbookLink(caller, workbookId) };
     },
   });
 }

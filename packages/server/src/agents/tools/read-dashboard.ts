@@ -14,6 +14,7 @@ import type { QueryResult } from '@oriel/dashboard/query-result';
 import { withTimes } from '@oriel/dashboard/time-filters';
 import { defineTool, MAX_TOOL_ANSWER_BYTES, type AgentCaller, type AgentTool } from './agent-tool.ts';
 import { describeControl } from './described-control.ts';
+import { dashboardLink } from './console-links.ts';
 import { readModel } from './described-model.ts';
 import { loadQuery, withZone } from './query-answers.ts';
 import { tableOf, toTable } from './result-table.ts';
@@ -63,7 +64,8 @@ export function createReadDashboard(room: ToolRoom): AgentTool {
       const read = charts.map((chart) =>
         readChart(room, caller, chart, { publicId, settings, rows: { ...rows, maxBytes: share }, signal }),
       );
-      return { ...describe(shown), charts: await Promise.all(read) };
+      const link = dashboardLink(caller, shown.dashboard.workbookId);
+      return { ...describe(shown), ...link, charts: await Promise.all(read) };
     },
   });
 }

@@ -1,5 +1,6 @@
 import { schemas } from '@oriel/contract';
 import { defineTool, type AgentTool } from './agent-tool.ts';
+import { queryLink } from './console-links.ts';
 import { querySchema } from './query-schema.ts';
 import { loadQuery } from './query-answers.ts';
 import { toTable } from './result-table.ts';
@@ -33,7 +34,12 @@ export function createRunQuery(room: ToolRoom): AgentTool {
       const limit = Math.min(query.limit ?? MAX_TOOL_ROWS, MAX_TOOL_ROWS);
       const asked = { ...query, limit, total: true };
       const table = toTable(await loadQuery(room, caller, asked, signal), { maxRows: limit });
-      return { ...(title !== undefined && { title }), query: { ...query, limit }, ...table };
+      return {
+        ...(title !== undefined && { title }),
+        query: { ...query, limit },
+        ...table,
+        ...queryLink(caller, query),
+      };
     },
   });
 }

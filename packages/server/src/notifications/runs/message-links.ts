@@ -13,7 +13,7 @@ export function messageIdOf({ runId, tenantId }: RunContext, { id }: ClaimedDeli
 export function linksOf(
   delivery: ClaimedDelivery,
   run: RunContext,
-  dashboard: Pick<Dashboard, 'publicId' | 'workbookId'>,
+  dashboard: Pick<Dashboard, 'publicId' | 'workbookId' | 'deploymentId'>,
   baseUrl: string = run.baseUrl,
 ) {
   const { userId, embedUserId } = delivery;
@@ -21,7 +21,9 @@ export function linksOf(
   const token = makeUnsubscribeToken({ notificationId, userId, embedUserId }, embedSecret);
   return {
     dashboardUrl:
-      userId === null ? hostUrlOf(delivery, run, dashboard) : `${baseUrl}/dashboards/${dashboard.workbookId}`,
+      userId === null
+        ? hostUrlOf(delivery, run, dashboard)
+        : `${baseUrl}/dashboards/${dashboard.workbookId}?deployment=${dashboard.deploymentId}`,
     unsubscribe: unsubscribeLinks(baseUrl, token),
   };
 }
