@@ -375,6 +375,32 @@ test('the page compiles itself where a control cuts the time otherwise, or a pal
   );
 });
 
+test('truth values and numbers of the model have the words of the language in what was compiled before', () => {
+  const report: Report = {
+    name: 'truth values',
+    query,
+    meta: {
+      kind: 'vega',
+      spec: { mark: 'bar', encoding: { x: region, y: count, color: status, row: region } },
+    },
+  };
+  for (const type of ['boolean', 'number'] as const) {
+    const source = sourceOf(report);
+    const { columns } = source.result;
+    for (const key of ['orders.region', 'orders.status']) Object.assign(columns[key] ?? {}, { type });
+    for (const words of [
+      ['Yes', 'No'],
+      ['はい', 'いいえ'],
+    ] as const) {
+      const own = { ...source, words };
+      const chart = drawn(templatesOf(publish([report])), own, WHOLE, light1());
+      assert.ok(chart, type);
+      assert.deepEqual(plain(chart), compiledHere(own, WHOLE, light1()));
+      assert.match(JSON.stringify(chart), new RegExp(`datum\\.value === true \\? \\\\"${words[0]}`));
+    }
+  }
+});
+
 test('a look without a colour is not filled in', () => {
   const source = sourceOf(line());
   const marked = markedDocument(source, WHOLE) ?? '';

@@ -3,7 +3,7 @@ import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { datePatterns, specifierOf } from '@oriel/dashboard/number-format';
 import { pageLanguage } from '../messages/language.ts';
 import { PARTIAL_FIELD, partialBuckets } from './partial-buckets.ts';
-import { truthText } from './format.ts';
+import { truthWords, type TruthWords } from './format.ts';
 import { granularityOf, readWallClock } from './time-format.ts';
 
 /**
@@ -37,7 +37,11 @@ const readers: Readonly<Record<string, (value: Cell | undefined) => Cell | undef
 };
 
 /** The document with those names, and with the model's title for each field that its author gave none. */
-export function toChartDocument(document: object, { rows, columns }: QueryResult): object {
+export function toChartDocument(
+  document: object,
+  { rows, columns }: QueryResult,
+  words: TruthWords = truthWords(),
+): object {
   const keys = new Set([...Object.keys(columns), ...Object.keys(rows[0] ?? {})]);
   const rename = (node: unknown, at: string | undefined): unknown => {
     if (typeof node === 'string') return at !== undefined && WORDS.has(at) ? node : renameText(node, keys);
@@ -50,7 +54,7 @@ export function toChartDocument(document: object, { rows, columns }: QueryResult
       ...renamed,
       ...titleFor(node, columns),
       ...axisFor(node, columns),
-      ...emptyLabelsFor(node, at, columns),
+      ...labelsFor(node, { channel: at, columns, words }),
       ...chosenFormatFor(node, at, columns),
     };
   };
@@ -90,18 +94,25 @@ function axisFor(node: object, columns: QueryResult['columns']): { axis?: object
 }
 
 /**
- * The words of a value that is none, and of a text without letters, as tables have the first: Vega writes "null", and nothing. The
- * author's own format or words go before them.
+ * The words of a truth value, of a value that is none, and of a text without letters, as tables have them: Vega writes "true", "null", and
+ * nothing. The author's own format or words go before them. Whatever the type of the dimension, which only the model knows, the words are
+ * the same, so that the server can compile the chart before.
  */
-const EMPTY_LABELS = `datum.value === null ? '–' : datum.value === '' ? '""' : datum.label`;
-
-/** The same for truth values, which have words in each language. */
-function truthLabels(): string {
-  const [yes, no] = [true, false].map((value) => JSON.stringify(truthText(value)));
-  return `datum.value === true ? ${yes} : datum.value === false ? ${no} : ${EMPTY_LABELS}`;
+function labelExpression([yes, no]: TruthWords): string {
+  const words = { yes: JSON.stringify(yes), no: JSON.stringify(no) };
+  return (
+    `datum.value === true ? ${words.yes} : datum.value === false ? ${words.no} : ` +
+    `datum.value === null ? '–' : datum.value === '' ? '""' : datum.label`
+  );
 }
 
-function emptyLabelsFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
+interface LabelledChannel {
+  readonly channel: string | undefined;
+  readonly columns: QueryResult['columns'];
+  readonly words: TruthWords;
+}
+
+function labelsFor(node: object, { channel, columns, words }: LabelledChannel): object {
   const guide = guideOf(channel);
   if (!guide || !('field' in node && 'type' in node) || !/^(nominal|ordinal)$/.test(String(node.type)))
     return {};
@@ -109,12 +120,7 @@ function emptyLabelsFor(node: object, channel: string | undefined, columns: Quer
   if (typeof node.field !== 'string' || isComputed) return {};
   const column = columnOf(node.field, columns);
   if (column?.kind !== 'dimension' || column.type === 'time' || !isOpenGuide(node, guide)) return {};
-  return {
-    [guide]: {
-      ...(guideIn(node, guide) as object),
-      labelExpr: column.type === 'boolean' ? truthLabels() : EMPTY_LABELS,
-    },
-  };
+  return { [guide]: { ...(guideIn(node, guide) as object), labelExpr: labelExpression(words) } };
 }
 
 /** What explains a channel. */

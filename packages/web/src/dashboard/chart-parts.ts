@@ -2,6 +2,7 @@ import type { ChartPalette } from '@oriel/contract';
 import { withPalettes } from '@oriel/dashboard/palettes';
 import type { QueryResult } from '../query/load-batch.ts';
 import { toChartDocument } from './chart-fields.ts';
+import type { TruthWords } from './format.ts';
 import { markPartial, type ChartParts } from './mark-partial.ts';
 
 /** What a chart's document is made whole with. */
@@ -10,11 +11,16 @@ export interface ChartSource {
   readonly spec: object;
   readonly result: QueryResult;
   readonly palettes: readonly Pick<ChartPalette, 'id' | 'colors'>[];
+  /** Default those of the page. */
+  readonly words?: TruthWords | undefined;
 }
 
 /** The document as Vega-Lite gets it, still without its rows, and the rows under the names that it has for them. */
-export function chartParts({ spec, result, palettes }: ChartSource, rows: ChartParts['rows']): ChartParts {
-  return markPartial({ document: toChartDocument(withPalettes(spec, palettes), result), rows });
+export function chartParts(
+  { spec, result, palettes, words }: ChartSource,
+  rows: ChartParts['rows'],
+): ChartParts {
+  return markPartial({ document: toChartDocument(withPalettes(spec, palettes), result, words), rows });
 }
 
 /** What the rows of a chart are called in its document. */

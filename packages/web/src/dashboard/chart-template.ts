@@ -2,11 +2,12 @@ import type { ChartPalette } from '@oriel/contract';
 import type { Spec } from 'vega';
 import type { ChartLook } from './chart-config.ts';
 import { chartParts, toDrawnDocument, type ChartSource } from './chart-parts.ts';
+import { truthWords, type TruthWords } from './format.ts';
 import type { ChartParts } from './mark-partial.ts';
 
 /*
  * A template is a compiled chart in which marks stand for what is only known where it is drawn: the look of the page, the colours
- * of the account's palettes, the model's titles as the viewer has them. Vega-Lite passes such values on without looking into them,
+ * of the account's palettes, the model's titles as the viewer has them, and the words of truth values. Vega-Lite passes such values on without looking into them,
  * so filling the marks in makes the document that compiling with the values would have made (`chart-template.test.ts`). Where that is not
  * certain there is no template, or it cannot be filled in, and the chart is compiled where it is drawn.
  */
@@ -16,6 +17,8 @@ const MARK = 'oriel:';
 const markOf = (part: string) => `${MARK}look:${part}`;
 const PALETTE = `${MARK}palette:`;
 const TITLE = /oriel:title:([^;"\\]*);/g;
+const WORD = /oriel:word:(yes|no);/g;
+const markedWords: TruthWords = [`${MARK}word:yes;`, `${MARK}word:no;`];
 
 /** The look of a template. */
 const markedLook: ChartLook = {
@@ -59,6 +62,7 @@ export function markedDocument(
     spec,
     result: { ...result, columns: Object.fromEntries(columns) as typeof result.columns },
     palettes: palettes.map(({ id }) => ({ id, colors: [PALETTE + id] })),
+    words: markedWords,
   };
   return JSON.stringify(chartParts(marked, rows).document);
 }
@@ -74,9 +78,10 @@ export function makeTemplate(marked: string, compile: Compile): Spec | undefined
   return areMarksWhole(template) ? template : undefined;
 }
 
-/** Titles may stand in expressions, as those of tooltips do; every other mark stands alone. */
+/** Titles and words may stand in expressions, as those of tooltips and labels do; every other mark stands alone. */
 function areMarksWhole(node: unknown): boolean {
-  if (typeof node === 'string') return isMark(node) || !node.replaceAll(TITLE, '').includes(MARK);
+  if (typeof node === 'string')
+    return isMark(node) || !node.replaceAll(TITLE, '').replaceAll(WORD, '').includes(MARK);
   if (typeof node !== 'object' || node === null) return true;
   return Object.entries(node).every(([key, value]) => !key.includes(MARK) && areMarksWhole(value));
 }
@@ -86,7 +91,7 @@ const isMark = (text: string) =>
   lookMarks.has(text) || (text.startsWith(PALETTE) && /^[\w-]+$/.test(text.slice(PALETTE.length)));
 
 /** What stands for the marks of a template. */
-export interface TemplateValues extends Pick<ChartSource, 'result' | 'palettes'> {
+export interface TemplateValues extends Pick<ChartSource, 'result' | 'palettes' | 'words'> {
   readonly look: ChartLook;
 }
 
@@ -95,15 +100,15 @@ export interface TemplateValues extends Pick<ChartSource, 'result' | 'palettes'>
  * that is there already, and takes an empty value for none.
  */
 export function fillTemplate(template: Spec, marked: string, values: TemplateValues): Spec | undefined {
-  const { look, palettes, result } = values;
+  const { look, palettes, result, words: [yes, no] = truthWords() } = values;
   const titles = new Map<string, string>();
   for (const [, key = ''] of marked.matchAll(TITLE)) {
     const title = result.columns[key]?.shortTitle;
     if (!isPlain(title)) return undefined;
     titles.set(key, title);
   }
-  const words = [...titles.values()];
-  if (new Set(words).size < words.length || words.some((title) => marked.includes(JSON.stringify(title))))
+  const shown = [...titles.values()];
+  if (new Set(shown).size < shown.length || shown.some((title) => marked.includes(JSON.stringify(title))))
     return undefined;
   const shared = Object.values(look);
   if (shared.some((value) => value === '' || (Array.isArray(value) && value.length === 0))) return undefined;
@@ -113,7 +118,12 @@ export function fillTemplate(template: Spec, marked: string, values: TemplateVal
   ]);
   const fill = (node: unknown): unknown => {
     if (typeof node === 'string')
-      return marks.get(node) ?? node.replaceAll(TITLE, (_mark, key: string) => titles.get(key) ?? '');
+      return (
+        marks.get(node) ??
+        node
+          .replaceAll(TITLE, (_mark, key: string) => titles.get(key) ?? '')
+          .replaceAll(WORD, (_mark, word: string) => (word === 'yes' ? yes : no))
+      );
     if (typeof node !== 'object' || node === null) return node;
     if (!Array.isArray(node))
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fill(value)]));

@@ -28,6 +28,12 @@ export function formatValue(
 /** A truth value in the words of the page. */
 export const truthText = (value: boolean): string => t(value ? 'truth.yes' : 'truth.no');
 
+/** The words of both truth values: that of `true` first. */
+export type TruthWords = readonly [yes: string, no: string];
+
+/** Those of the page. */
+export const truthWords = (): TruthWords => [truthText(true), truthText(false)];
+
 function formatNumber(value: number | string, specifier: string): string {
   try {
     return specifier === '' ? String(value) : formatNumberIn(pageLanguage(), specifier, value);
