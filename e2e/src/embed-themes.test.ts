@@ -7,7 +7,9 @@ import type { Board } from './support/board.ts';
 import { openPage } from './support/browser.ts';
 import { pictureOfDashboard } from './support/dashboard-picture.ts';
 import { signedUrl, startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { openEmbedded } from './support/embedded-page.ts';
 import { colorsOfPng, paintedColors } from './support/painted-colors.ts';
+import { seriousFindings } from './support/accessibility.ts';
 
 /** What an account, a dashboard, a session and a host page say of the look of an embedded dashboard. */
 let world: EmbedWorld;
@@ -149,6 +151,69 @@ test('a dashboard goes before the account, the session before it, and the host p
   const family = (element: Element) => getComputedStyle(element).fontFamily;
   assert.equal(await frame.locator('[data-part=chart]').evaluate(family), 'Georgia');
   await close();
+});
+
+test('links and buttons can be read in any accent, on light and dark grounds', async () => {
+  const config = { member: 'network.origin_city', operator: 'equals', value: ['Oslo'], label: 'From' };
+  const text = { id: 'text', type: 'TEXT', config: { content: '[A link](https://example.com)' } } as const;
+  const widgets = [text, { id: 'city', type: 'FILTER', config } as const];
+  for (const board of [boardOf({}), boardOf({}, { primaryColor: '#fffbe0' })]) {
+    const { publicId } = await world.publish({ ...board, widgets: [...board.widgets, ...widgets] });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const primaryColor = colorScheme === 'light' ? '#ffee00' : '#10123a';
+      const session = board.theme ? {} : { embedTheme: { primaryColor } };
+      const { page, frame, nextEvent, close } = await world.open(publicId, {
+        session,
+        browser: { colorScheme },
+        parameters: '&f_network.origin_city=%7B%22value%22%3A%22Rome%22%7D',
+      });
+      await nextEvent('dashboard-loaded');
+      await frame.getByRole('link', { name: 'A link' }).waitFor();
+      await frame.getByRole('button', { name: 'Reset From' }).waitFor();
+      const [, embedded] = page.frames();
+      assert.ok(embedded);
+      const findings = await seriousFindings(
+        embedded,
+        `${colorScheme} ${board.theme ? 'dashboard' : 'session'}`,
+      );
+      assert.deepEqual(
+        findings.filter((finding) => finding.includes('color-contrast')),
+        [],
+      );
+      await close();
+    }
+  }
+});
+
+test('a chat can be read on the ground that its host has chosen, whatever the scheme', async () => {
+  const grounds = [
+    { colorScheme: 'light', backgroundColor: '#102a10', input: '#ffffff' },
+    { colorScheme: 'dark', backgroundColor: 'oklch(0.97 0.02 90)', input: 'rgb(20 20 30)' },
+  ] as const;
+  for (const { colorScheme, backgroundColor, input } of grounds) {
+    const analyticsChat = { backgroundColor, chatInput: { backgroundColor: input } };
+    const url = await signedUrl(world, '/embed/chat?sessionId', {
+      session: { embedTheme: { analyticsChat } },
+    });
+    const { page, frame, send, close } = await openEmbedded(world.browser, world.host, url, {
+      browser: { colorScheme },
+    });
+    const field = frame.getByRole('textbox');
+    await field.fill('How many flights?');
+    const [, embedded] = page.frames();
+    assert.ok(embedded);
+    const findings = await seriousFindings(embedded, colorScheme);
+    assert.deepEqual(
+      findings.filter((finding) => finding.includes('color-contrast')),
+      [],
+    );
+    // What the host takes back leaves the look of the scheme.
+    await send('set-theme', {
+      analyticsChat: { backgroundColor: null, chatInput: { backgroundColor: null } },
+    });
+    await frame.locator('html:not([data-chat-ground], [data-chat-input-ground])').waitFor();
+    await close();
+  }
 });
 
 test('a value that is no colour, font or radius is left out and told, the others hold', async () => {

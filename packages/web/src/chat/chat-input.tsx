@@ -35,6 +35,7 @@ export function ChatInput({ store, state, field }: ChatInputProps) {
       <AgentChoice store={store} state={state} />
       <form
         className={styles.form}
+        data-part="chat-input"
         onSubmit={(event) => {
           event.preventDefault();
           send();

@@ -14,7 +14,7 @@ function propertiesOf(theme: DashboardThemeInput): Record<string, string> {
   const series = theme.primaryColor && `var(--host-accent, ${theme.primaryColor})`;
   return presentIn({
     '--accent': series,
-    '--accent-text': series,
+    '--accent-text': series && (hasOwnGround(theme) ? series : readable(series)),
     '--series-1': series,
     '--font': theme.fontFamily && `var(--host-font, ${theme.fontFamily})`,
     '--page': dashboard?.backgroundColor ?? theme.backgroundColor,
@@ -32,6 +32,14 @@ function propertiesOf(theme: DashboardThemeInput): Record<string, string> {
     ...sectionProperties('control', controls),
   });
 }
+
+/** As a text on the grounds of the page; the bounds are those of its scheme (`tokens.css`). */
+const readable = (color: string) =>
+  `oklch(from ${color} clamp(var(--text-least-light), l, var(--text-most-light)) c h)`;
+
+/** Whether the author has chosen what texts lie on, and so what can be read on it. */
+const hasOwnGround = ({ backgroundColor, dashboard, widgets }: DashboardThemeInput) =>
+  [backgroundColor, dashboard?.backgroundColor, widgets?.backgroundColor].some(Boolean);
 
 type Section = Pick<NonNullable<DashboardThemeInput['widgets']>, 'border' | 'title'>;
 

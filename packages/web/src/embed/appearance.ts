@@ -60,6 +60,37 @@ export function applyTheme(wanted: HostTheme & HostChatTheme): readonly string[]
   set('--host-accent', primaryColor);
   set('--host-font', font);
   set('--host-radius', typeof borderRadius === 'number' ? `${borderRadius}px` : borderRadius);
-  for (const [property, color] of chat.colors) set(property, color);
+  for (const [property, color] of chat.colors) {
+    set(property, color);
+    const ground = GROUNDS[property];
+    if (ground) setGround(ground, color);
+  }
   return [...problems, ...chat.problems];
+}
+
+/** The grounds of the chat that a host may colour, as the attributes of the page that say what can be read on them. */
+const GROUNDS: Readonly<Record<string, string>> = {
+  '--host-chat-background': 'chatGround',
+  '--host-chat-input-background': 'chatInputGround',
+};
+
+function setGround(name: string, color: string | null): void {
+  const { dataset } = document.documentElement;
+  const ground = color === null ? undefined : groundOf(color);
+  if (ground) dataset[name] = ground;
+  else Reflect.deleteProperty(dataset, name);
+}
+
+/** Whether light or dark texts are read on a colour, of which a canvas knows every notation; undefined where it shows what lies below. */
+function groundOf(color: string): 'light' | 'dark' | undefined {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return undefined;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  if (alpha < 128) return undefined;
+  const linear = (channel: number) => (channel / 255) ** 2.2;
+  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  // Where black and white have the same contrast.
+  return luminance > 0.18 ? 'light' : 'dark';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkTheme } from './host-theme.ts';
+import { checkChatTheme, checkTheme } from './host-theme.ts';
 
 const known = new Set(['color:teal', 'font-family:Georgia', 'color:inherit', 'color:url(x)']);
 const check = (theme: Parameters<typeof checkTheme>[0]) =>
@@ -25,4 +25,16 @@ test('a value that cannot be used is left out and told, and the others hold', ()
   });
   for (const primaryColor of ['inherit', 'url(x)', '', 'teal;color:red'])
     assert.deepEqual(check({ primaryColor }).theme, {}, primaryColor);
+});
+
+test('either name of the colour of the chat input sets it and gives it back', () => {
+  const ground = (theme: Parameters<typeof checkChatTheme>[0]) =>
+    new Map(checkChatTheme(theme, () => true).colors).get('--host-chat-input-background');
+  const named = (backgroundColor: string | null) => ({ analyticsChat: { chatInput: { backgroundColor } } });
+  assert.equal(ground({}), undefined);
+  assert.equal(ground(named('teal')), 'teal');
+  assert.equal(ground(named(null)), null);
+  assert.equal(ground({ chat: { inputColor: null } }), null);
+  assert.equal(ground({ ...named('teal'), chat: { inputColor: 'red' } }), 'teal');
+  assert.equal(ground({ ...named(null), chat: { inputColor: 'red' } }), 'red');
 });

@@ -84,13 +84,12 @@ export function checkChatTheme(
   supports: Supports,
 ): { colors: readonly ChatColor[]; problems: readonly string[] } {
   const input = analyticsChat?.chatInput;
+  // Two names of one colour: what gives one of them back gives back the colour, unless the other says one.
+  const grounds = [input?.backgroundColor, chat?.inputColor];
+  const inputGround = grounds.find(isText) ?? grounds.find((color) => color === null);
   const wanted = [
     ['--host-chat-background', 'analyticsChat.backgroundColor', analyticsChat?.backgroundColor],
-    [
-      '--host-chat-input-background',
-      'analyticsChat.chatInput.backgroundColor',
-      input?.backgroundColor ?? chat?.inputColor,
-    ],
+    ['--host-chat-input-background', 'analyticsChat.chatInput.backgroundColor', inputGround],
     ['--host-chat-input-border', 'analyticsChat.chatInput.borderColor', input?.borderColor],
   ] as const;
   const isColor = (value: string) =>
