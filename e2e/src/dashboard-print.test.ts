@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import { commitToModel } from './support/model-author.ts';
 import type { Flight } from './support/small-data.ts';
 
 /** What the server draws of long tables: all rows on sheets of paper, and in pictures how many there are. */
@@ -124,13 +125,56 @@ test('sheets of paper have every row and what the controls say, and pictures say
   await picture.close();
 });
 
+test('pictures and documents of a dashboard show the tabs that are open', async () => {
+  const opened = await world.open(publicId, { parameters: '&allowExport=true' });
+  await opened.nextEvent('dashboard-loaded');
+  await opened.frame.getByRole('tab', { name: 'Tab 2' }).click();
+  await opened.frame.getByText('Second note').waitFor();
+  const [request] = await Promise.all([
+    opened.page.waitForRequest(/\/export$/),
+    (async () => {
+      await opened.frame.locator('[data-part="dashboard-export"] summary').click();
+      await opened.frame.getByRole('button', { name: 'Download as PNG' }).click();
+    })(),
+  ]);
+  const { openTabs } = request.postDataJSON() as { openTabs?: unknown };
+  assert.deepEqual(openTabs, [{ container: 'tabs', widget: 'Second' }]);
+  await opened.nextEvent('download');
+  await opened.close();
+  const draw = async (tabs: object) => {
+    const answer = await exportAs({ format: 'png', ...tabs });
+    assert.equal(answer.status, 200, answer.ok ? '' : await answer.clone().text());
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const first = await draw({});
+  const second = await draw({ openTabs });
+  assert.ok(!first.equals(second), 'the other tab is drawn');
+  // What the dashboard does not have is ignored, whatever it is.
+  for (const widget of ['Third', 'x'.repeat(255), '&tab_tabs=Second', '../..'])
+    assert.ok((await draw({ openTabs: [{ container: 'tabs', widget }] })).equals(first), widget);
+  const refused = await exportAs({ format: 'png', openTabs: [{ container: 'tabs', widget: 5 }] });
+  assert.equal(refused.status, 400);
+});
+
+interface DrawnOptions {
+  publicId?: string;
+  parameters?: string;
+  /** More of what the server tells the page. */
+  config?: object;
+}
+
 /** The surface as the browser of the server has it. */
-function openDrawn(drawnAs: 'sheets' | 'picture') {
-  return world.open(publicId, {
+function openDrawn(
+  drawnAs: 'sheets' | 'picture',
+  { publicId: id = publicId, parameters = '', config = {} }: DrawnOptions = {},
+) {
+  const told = JSON.stringify({ ...config, drawnAs }).slice(1, -1);
+  return world.open(id, {
+    parameters,
     prepare: (page) =>
       void page.route(/\/embed\/dashboard\/[^/]+\?/, async (route) => {
         const answer = await route.fetch();
-        const body = (await answer.text()).replace('{"brand"', `{"drawnAs":"${drawnAs}","brand"`);
+        const body = (await answer.text()).replace('{"brand"', () => `{${told},"brand"`);
         await route.fulfill({ response: answer, body });
       }),
   });
@@ -160,4 +204,44 @@ test('who goes away while a document is drawn gives the place back', { timeout: 
   }
   const answer = await take({ format: 'pdf', layout: 'print', locale: 'it-IT' });
   assert.equal(answer.status, 200, answer.ok ? '' : await answer.text());
+});
+
+test('truth values of filters are printed in the words of the language, and in pictures of a chart as well', async () => {
+  await commitToModel(world.oriel.dataDir, (model) =>
+    model.replace(
+      '    dimensions:\n',
+      '    dimensions:\n      - { name: is_late, title: Late, type: boolean, sql: "delay > 15" }\n',
+    ),
+  );
+  const filter = { member: 'network.is_late', operator: 'equals', value: ['true'] };
+  // In place of the dashboard of the tests above.
+  const board = await world.publish({
+    reports: { count: { name: 'Count', kind: 'table', query: { measures: ['network.count'] } } },
+    widgets: [
+      { id: 'late', type: 'FILTER', config: filter },
+      { id: 'few', type: 'FILTER', config: { member: 'network.count', operator: 'not_equals', value: [1] } },
+      { id: 'count', type: 'CHART', config: { report: 'count' } },
+    ],
+  });
+  const parameters = '&locale=de-DE';
+  const toldFilters = [
+    filter,
+    { member: 'network.origin_city', operator: 'not_equals', value: ['Rom'], label: 'Ort' },
+  ];
+  const cases = [
+    { drawnAs: 'sheets', part: 'printed-controls', says: /Late\s*Ja/ },
+    { drawnAs: 'picture', part: 'told-filters', says: 'Late: Ja · Ort: ist nicht Rom' },
+  ] as const;
+  for (const { drawnAs, part, says } of cases)
+    for (let isSaid = false; !isSaid;) {
+      const options = { publicId: board.publicId, parameters, config: { toldFilters } };
+      const { frame, close } = await openDrawn(drawnAs, options);
+      const text = frame.locator(`[data-part="${part}"][data-settled="true"]`);
+      // A new model is looked for once a second, so the first tries may come too early.
+      await text.or(frame.getByRole('alert')).first().waitFor({ state: 'attached' });
+      isSaid = (await text.filter({ hasText: says }).count()) > 0;
+      const isEarly = (await frame.getByRole('alert').count()) > 0;
+      assert.ok(isSaid || isEarly, 'the filters are told in other words');
+      await close();
+    }
 });

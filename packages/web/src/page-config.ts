@@ -1,4 +1,13 @@
 import type { AppTheme } from '@oriel/contract';
+import type { FilterValue } from '@oriel/dashboard/control-settings';
+
+/** A filter with what it is called; without a label as the model calls its member. */
+export interface ToldFilter {
+  member: string;
+  operator: string;
+  value: FilterValue;
+  label?: string;
+}
 
 /** What the server tells a page of ours in the page itself. */
 export interface PageConfig {
@@ -11,6 +20,8 @@ export interface PageConfig {
   draws?: boolean;
   /** What the server makes of the page; absent on those that people look at. */
   drawnAs?: 'picture' | 'sheets';
+  /** Filters that the server has the page put in words, for a picture. */
+  toldFilters?: ToldFilter[];
   /** The look of the account, where the console has it. */
   theme?: AppTheme;
   /** Goes into style elements that a program makes; where there is none, the page makes none. */

@@ -9,17 +9,17 @@ export interface CaptureOptions {
   /** Whether its first chart is taken, and nothing else. */
   readonly isOneChart?: boolean;
   /** Stands beside the title of that chart, else above the page. */
-  readonly notes?: readonly string[];
+  readonly note?: string;
 }
 
 /** Takes the whole of a page as a picture, or as a document of one page, without what is there to be pressed. */
 export async function capturePage(
   page: Page,
   format: PictureFormat,
-  { isOneChart = false, notes = [] }: CaptureOptions = {},
+  { isOneChart = false, note = '' }: CaptureOptions = {},
 ): Promise<Buffer> {
   await page.evaluate(HIDE_MENUS);
-  if (notes.length > 0) await addNotes(page, notes.join(' · '), isOneChart);
+  if (note !== '') await addNote(page, note, isOneChart);
   if (isOneChart && format === 'png')
     return page.locator(CHART).first().screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
   if (isOneChart) await page.evaluate(HIDE_OTHERS);
@@ -34,9 +34,9 @@ export async function capturePage(
 }
 
 /** Adds a text. Above a page it takes room of its own: what is as high as the page stays as high as it was. */
-async function addNotes(page: Page, text: string, isOneChart: boolean): Promise<void> {
+async function addNote(page: Page, text: string, isOneChart: boolean): Promise<void> {
   // Runs in the page: a text, which is never read as HTML.
-  const added = await page.evaluate(`(${isOneChart ? ADD_NOTES : ADD_LINE})(${JSON.stringify(text)})`);
+  const added = await page.evaluate(`(${isOneChart ? ADD_NOTE : ADD_LINE})(${JSON.stringify(text)})`);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   if (!isOneChart)
     await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT, height + Number(added)) });
@@ -62,7 +62,7 @@ const ADD_LINE = `(text) => {
   document.documentElement.style.setProperty('--app-shell-header-offset', line.offsetHeight + 'px');
   return line.offsetHeight;
 }`;
-const ADD_NOTES = `(text) => {
+const ADD_NOTE = `(text) => {
   const note = Object.assign(document.createElement('span'), { textContent: text });
   Object.assign(note.style, { fontSize: '0.8em', textAlign: 'end', opacity: '0.8', overflowWrap: 'anywhere' });
   document.querySelector('${CHART} > header')?.append(note);

@@ -60,19 +60,26 @@ async function draw(
     if (isPrinted(rendered)) return await printPage(page, rendered.dashboard.title ?? '');
     return await capturePage(page, format, {
       isOneChart: rendered.drawing?.isOneChart === true,
-      notes: printedFilters(rendered),
+      note: await noteOf(page, rendered),
     });
   } finally {
     content.signal.removeEventListener('abort', close);
   }
 }
 
+/** What the page says of the filters that a picture tells; empty for nothing. */
+async function noteOf(page: Page, rendered: RenderedDashboard): Promise<string> {
+  if (printedFilters(rendered).length === 0) return '';
+  const note = page.locator('[data-part="told-filters"][data-settled="true"]');
+  return (await note.textContent()) ?? '';
+}
+
 /** Waits until everything that the page shows is there. @throws as {@link awaitApp} */
 async function untilDrawn(page: Page, rendered: RenderedDashboard): Promise<void> {
   if (rendered.dashboard.config.kind === 'APP') return awaitApp(page);
   await page.waitForSelector('html[data-loaded]', { state: 'attached' });
-  // Totals and small charts of tables, which come after their rows.
-  await page.waitForSelector('[data-part="chart"] [data-settled="false"]', { state: 'detached' });
+  // Totals and small charts of tables, and what controls know of the model, which come after the rows.
+  await page.waitForSelector('[data-settled="false"]', { state: 'detached' });
   await untilSummarised(page, rendered);
 }
 

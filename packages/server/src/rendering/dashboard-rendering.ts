@@ -3,6 +3,7 @@ import {
   Refusal,
   type Dashboard,
   type ExportLayout,
+  type OpenTab,
   type ServerBrand,
 } from '@oriel/contract';
 import { pinnedZone } from '@oriel/dashboard/pinned-zone';
@@ -49,6 +50,8 @@ export interface DrawingOptions {
   readonly layout?: ExportLayout | undefined;
   /** Whether of the whole page its first chart is drawn alone. */
   readonly isOneChart?: boolean;
+  /** The first of each container where none is named. */
+  readonly openTabs?: readonly OpenTab[] | null | undefined;
   /** What is told beside its title. */
   readonly filters?: readonly PrintedFilter[] | null | undefined;
 }

@@ -12,6 +12,7 @@ import { answerChunks } from '../query/answer-chunks.ts';
 import { CLAIMS_KEY } from '../identity/signed-token.ts';
 import { isPrinted, type RenderedDashboard } from './dashboard-rendering.ts';
 import { answerApp, appAddress } from './picture-app.ts';
+import { printedFilters } from './printed-filters.ts';
 
 /** What a request of the page is answered with. */
 export interface PageAnswer {
@@ -44,6 +45,7 @@ export function pageAddress({ dashboard, controls, drawing }: RenderedDashboard)
     );
   for (const { member, grain } of controls.timeGrains ?? []) parameters.set(`tg_${member}`, grain);
   for (const { member, selected } of controls.memberSwitchers ?? []) parameters.set(`ms_${member}`, selected);
+  for (const { container, widget } of drawing?.openTabs ?? []) parameters.set(`tab_${container}`, widget);
   if (drawing?.locale !== undefined) parameters.set('locale', drawing.locale);
   if (drawing?.timezone !== undefined) parameters.set('timezone', drawing.timezone);
   return `${PAGE_ORIGIN}/embed/dashboard/${dashboard.publicId}?${parameters}`;
@@ -85,6 +87,7 @@ export async function answerPage(
       body: withConfig(await readPage('embed.html'), {
         brand: content.brand.name,
         drawnAs: isPrinted(rendered) ? 'sheets' : 'picture',
+        toldFilters: isPrinted(rendered) ? [] : printedFilters(rendered),
       }),
     };
   if (pathname === '/api/v1/embed/session/token') return json({ token: tokenOf(rendered, content.brand) });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RenderedDashboard } from './dashboard-rendering.ts';
 import { printedFilters } from './printed-filters.ts';
 
-test('the filters of a chart are told with titles and values, and those of other views are not', () => {
+test('the filters of a chart are told with titles, and those of other views are not', () => {
   const columns = { 'sales.region': { shortTitle: 'Where', kind: 'dimension' } };
   const rendered = {
     dashboard: { config: {} },
@@ -19,9 +19,9 @@ test('the filters of a chart are told with titles and values, and those of other
     },
   } as unknown as RenderedDashboard;
   assert.deepEqual(printedFilters(rendered), [
-    'Where: north, <b>',
-    'Paid at after or on: 2026-01-01',
-    'Note is null',
+    { member: 'sales.region', operator: 'equals', value: ['north', '<b>'], label: 'Where' },
+    { member: 'sales.paid_at', operator: 'after_or_on', value: '2026-01-01' },
+    { member: 'sales.note', operator: 'is_null', value: null },
   ]);
   assert.deepEqual(printedFilters({ ...rendered, drawing: {} }), []);
 });
@@ -48,9 +48,9 @@ test('of an app all filters that hold are told, by the names of its author', () 
     },
   } as unknown as RenderedDashboard;
   assert.deepEqual(printedFilters(rendered), [
-    'From: Oslo, Bergen',
-    'Late flights greater than: 3',
-    'Note is null',
+    { member: 'f.origin_city', operator: 'equals', value: ['Oslo', 'Bergen'], label: 'From' },
+    { member: 'f.late_flights', operator: 'greater_than', value: 3 },
+    { member: 'f.note', operator: 'is_null', value: null },
   ]);
   const drawn = { ...rendered, dashboard: { ...rendered.dashboard, config: { widgets: [] } } };
   assert.deepEqual(printedFilters(drawn), []);

@@ -1,5 +1,5 @@
 import type { WidgetOf } from '@oriel/contract';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { findText, t } from '../messages/dashboard-texts.ts';
 import type { FilterValue } from '@oriel/dashboard/control-settings';
 import type { ControlState } from '@oriel/dashboard/control-states';
@@ -17,7 +17,7 @@ import { PeriodInput } from './period-input.tsx';
 import { PresetMenu } from './preset-menu.tsx';
 import { RangeInput } from './range-input.tsx';
 import { presetOf } from './time-presets.ts';
-import { controlName, isUnnamed, useMemberNames } from './use-member-names.ts';
+import { controlName, useKnownMembers } from './use-known-members.ts';
 import { useControl } from './use-store.ts';
 import { ValuePicker } from './value-picker.tsx';
 import styles from './control.module.css';
@@ -33,9 +33,10 @@ export function FilterWidget({ store, widget }: FilterProps) {
   const config = widget.config ?? {};
   const member = config.member ?? '';
   const state = useControl(store, widget.id);
-  const { type, isPending } = useMemberType(store, member);
+  const { nameOf, typeOf, isPending } = useKnownMembers(store);
+  const type = typeOf(member);
   const labelId = useId();
-  const label = controlName(widget, useMemberNames(store, isUnnamed(widget)));
+  const label = controlName(widget, nameOf);
   if (config.visibility === 'hidden') return null;
   const isLocked = config.visibility === 'disabled';
   const known = type ?? typeOfValue(state.value);
@@ -44,7 +45,7 @@ export function FilterWidget({ store, widget }: FilterProps) {
   const isUnclear = isPending && state.value === null && /^(one|range)$/.test(inputFor(condition, known));
   const set = (next: ControlState) => store.setControls(new Map([[widget.id, next]]));
   return (
-    <div className={styles.control} role="group" aria-labelledby={labelId}>
+    <div className={styles.control} role="group" aria-labelledby={labelId} data-settled={!isPending}>
       <div className={styles.head}>
         <span className={styles.label} id={labelId}>
           {label}
@@ -162,26 +163,6 @@ function TimeOrRangeInput({
 /** The texts of two ends; one that is open is empty. */
 function endsOf(value: FilterValue): string[] {
   return Array.isArray(value) ? value.map((end: unknown) => String(end ?? '')) : [];
-}
-
-/** The member's type, which is loaded after the charts are drawn; no type where the viewer may not see the member. */
-function useMemberType(
-  store: DashboardStore,
-  member: string,
-): { type: MemberType | undefined; isPending: boolean } {
-  const [known, setKnown] = useState<{ type: MemberType | undefined }>();
-  useEffect(() => {
-    let isGone = false;
-    // Without it the author's condition is the only one; that is no reason to say anything.
-    store
-      .loadMemberType(member)
-      .catch(() => undefined)
-      .then((type) => !isGone && setKnown({ type }));
-    return () => {
-      isGone = true;
-    };
-  }, [store, member]);
-  return { type: known?.type, isPending: known === undefined };
 }
 
 /** The values of a control as texts. The empty text alone is none, in a list it is one of them. */

@@ -9,7 +9,6 @@ import { isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { createChartRuns } from './chart-runs.ts';
 import type { DrillRequest } from './drill-rows.ts';
-import type { MemberType } from './filter-conditions.ts';
 import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
@@ -70,10 +69,8 @@ export interface DashboardStore {
   choices(): ControlSettings;
   /** Asks for the values that a filter offers: those that the other filters of its view leave. */
   loadValues(widgetId: string): Promise<string[]>;
-  /** The type of a member of the model; waits until the charts are drawn. Undefined where the viewer may not see it. */
-  loadMemberType(member: string): Promise<MemberType | undefined>;
-  /** What the model calls its members; waits as {@link loadMemberType} does. Those that the viewer may not see are left out. */
-  loadMemberTitles(): Promise<ReadonlyMap<string, string>>;
+  /** Types and titles of the members of the model that the viewer may see; waits until the charts are drawn. */
+  loadMembers(): Promise<MemberTypeMap>;
   /** Waits until every widget has been drawn for the first time. */
   whenLoaded(): Promise<void>;
   /** Why the dashboard as a whole cannot ask; undefined while it can. */
@@ -375,13 +372,9 @@ export function createDashboardStore({
       sayWhenLoaded();
     },
     loadValues: (widgetId) => loadValues(runBatch, facetOf(widgetId)),
-    async loadMemberType(member) {
+    async loadMembers() {
       await loaded.promise;
-      return (await types.load()).get(member);
-    },
-    async loadMemberTitles() {
-      await loaded.promise;
-      return (await types.load()).titles ?? new Map();
+      return types.load();
     },
     whenLoaded: () => loaded.promise,
     outage: () => outage,

@@ -1,7 +1,7 @@
 import { themeProperties } from './dashboard-theme.ts';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DashboardExport } from './dashboard-export.tsx';
-import { isPrinted } from '../page-config.ts';
+import { isPrinted, pageConfig } from '../page-config.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { lazyReport } from './lazy-report.tsx';
@@ -17,10 +17,13 @@ const PrintedDashboard = lazyReport(
   async () => (await import('./print/printed-dashboard.tsx')).PrintedDashboard,
 );
 
+const ToldFilters = lazyReport(async () => (await import('./print/told-filters.tsx')).ToldFilters);
+
 /** A published dashboard: laid out for the width that it has, or as the app that it is. */
 export function DashboardView(props: DashboardViewProps) {
   const { store, onAppFailed } = props;
   const { config } = store.dashboard;
+  const { toldFilters = [] } = pageConfig();
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
@@ -36,6 +39,7 @@ export function DashboardView(props: DashboardViewProps) {
       ) : (
         <Widgets {...props} />
       )}
+      {toldFilters.length > 0 && <ToldFilters store={store} filters={toldFilters} />}
     </div>
   );
 }

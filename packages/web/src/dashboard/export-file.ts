@@ -2,6 +2,7 @@ import type { ReportKind } from '@oriel/contract';
 import { pageLanguage } from '../messages/language.ts';
 import { chosenControls } from './chosen-controls.ts';
 import type { DashboardStore } from './dashboard-store.ts';
+import { chosenTabs } from './url-state.ts';
 
 /** What a viewer takes away. */
 export type ExportFormat = 'csv' | 'xlsx' | 'png' | 'pdf';
@@ -39,13 +40,16 @@ export class ExportRefused extends Error {
   override readonly name = 'ExportRefused';
 }
 
+/** What of a dashboard an export has. */
+type ExportedStore = Pick<DashboardStore, 'dashboard' | 'settings' | 'widgets' | 'openTabs'>;
+
 /**
  * Has the server write every row, or draw, with what the controls say, and hands the file to the browser.
  *
  * @throws {@link ExportRefused}; what `fetch` throws when the connection breaks or the signal aborts
  */
 export async function exportFile(
-  store: Pick<DashboardStore, 'dashboard' | 'settings'>,
+  store: ExportedStore,
   target: ExportTarget,
   options: { request: typeof fetch; signal: AbortSignal },
 ): Promise<ExportedFile> {
@@ -83,16 +87,17 @@ export async function requestFile(
   return { ...target, rowCount, totalRowCount, isComplete: rowCount === totalRowCount && !isCut };
 }
 
-function bodyOf(
-  { settings }: Pick<DashboardStore, 'settings'>,
-  { format, layout, widgetId }: ExportTarget,
-): object {
-  const { timezone, ...controls } = settings();
+function bodyOf(store: ExportedStore, { format, layout, widgetId }: ExportTarget): object {
+  const { timezone, ...controls } = store.settings();
+  const tabs = widgetId === undefined ? chosenTabs(store) : [];
   return {
     format,
     ...(layout && { layout }),
     ...(widgetId !== undefined && { widgetId }),
     ...chosenControls(controls),
+    ...(tabs.length > 0 && {
+      openTabs: tabs.map(({ widget, child }) => ({ container: widget, widget: child })),
+    }),
     ...(timezone !== undefined && { timezone }),
     locale: pageLanguage(),
   };

@@ -5,7 +5,7 @@ import { findText, t } from '../messages/dashboard-texts.ts';
 import styles from './control.module.css';
 import type { DashboardStore } from './dashboard-store.ts';
 import field from './field.module.css';
-import { controlName, isUnnamed, useMemberNames } from './use-member-names.ts';
+import { controlName, isUnnamed, useKnownMembers } from './use-known-members.ts';
 import { useControl } from './use-store.ts';
 
 interface SelectProps<Type extends 'TIME_GRAIN' | 'FIELD'> {
@@ -28,7 +28,7 @@ export function TimeGrainWidget({ store, widget }: SelectProps<'TIME_GRAIN'>) {
 /** A choice of the member that charts show. */
 export function FieldWidget({ store, widget }: SelectProps<'FIELD'>) {
   const alternatives = alternativesOf(widget);
-  const nameOf = useMemberNames(
+  const { nameOf } = useKnownMembers(
     store,
     alternatives.some(({ label, member }) => label === member),
   );
@@ -50,10 +50,11 @@ function SelectWidget({ store, widget, choices, initial }: SelectWidgetProps) {
   const config = widget.config ?? {};
   const { value } = useControl(store, widget.id);
   const id = useId();
-  const label = controlName(widget, useMemberNames(store, isUnnamed(widget)));
+  const { nameOf, isPending } = useKnownMembers(store, isUnnamed(widget));
+  const label = controlName(widget, nameOf);
   if (config.visibility === 'hidden') return null;
   return (
-    <div className={styles.control}>
+    <div className={styles.control} data-settled={!isPending}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -76,8 +77,7 @@ function SelectWidget({ store, widget, choices, initial }: SelectWidgetProps) {
   );
 }
 
-/** A granularity of the model's own has a name of its own. */
-/** A granularity in words. */
+/** A granularity in words; one of the model's own has a name of its own. */
 export function grainLabel(granularity: string): string {
   const own = granularity.charAt(0).toUpperCase() + granularity.slice(1).replaceAll('_', ' ');
   return findText(`grain.${granularity}`) ?? own;

@@ -32,7 +32,7 @@ export function stateOf(
 }
 
 /** The tabs that are open where the author has another one first. */
-function chosenTabs({ widgets, openTabs }: Pick<DashboardStore, 'widgets' | 'openTabs'>): UrlTab[] {
+export function chosenTabs({ widgets, openTabs }: Pick<DashboardStore, 'widgets' | 'openTabs'>): UrlTab[] {
   return widgets.flatMap((widget) => {
     const open = arrangementOf(widget) === 'tabs' ? openTabOf(widget, openTabs()) : undefined;
     return open && open !== childrenOf(widget)[0] ? [{ widget: widget.id, child: open.id }] : [];

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { closeDetails } from './close-details.ts';
+import { closeDetails, useClosedOutside } from './close-details.ts';
 import { t } from '../messages/dashboard-texts.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import type { MemberType } from './filter-conditions.ts';
-import { truthText } from './format.ts';
 import look from './look.module.css';
 import { isPassing, problemFrom, type Problem } from './problems.ts';
 import field from './field.module.css';
+import { valueName } from './value-name.ts';
 import styles from './value-picker.module.css';
 
 export interface ValuePickerProps {
@@ -33,6 +33,7 @@ export function ValuePicker({
   onChange,
 }: ValuePickerProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  useClosedOutside(details);
   const [values, setValues] = useState<string[]>();
   const [problem, setProblem] = useState<Problem>();
   const [search, setSearch] = useState('');
@@ -124,10 +125,4 @@ export function ValuePicker({
       </div>
     </details>
   );
-}
-
-/** A value as it is shown; the empty text and truth values have names. */
-function valueName(value: string, type: MemberType | undefined): string {
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return truthText(value === 'true');
-  return value === '' ? t('values.empty') : value;
 }

@@ -5,7 +5,7 @@ import { useId, useRef, type KeyboardEvent } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { ContainerProps } from './container-props.ts';
 import type { DashboardStore } from './dashboard-store.ts';
-import { controlName, isUnnamed, useMemberNames } from './use-member-names.ts';
+import { controlName, isUnnamed, useKnownMembers } from './use-known-members.ts';
 import { useOpenTabs } from './use-store.ts';
 import styles from './widget-tabs.module.css';
 
@@ -20,7 +20,8 @@ export function WidgetTabs({ store, widget, renderChild }: ContainerProps) {
   const list = useRef<HTMLDivElement>(null);
   const open = openTabOf(widget, useOpenTabs(store));
   const children = childrenOf(widget);
-  const nameOf = useMemberNames(store, children.some(isControl) && children.some(isUnnamed));
+  const isModelWanted = children.some(isControl) && children.some(isUnnamed);
+  const { nameOf, isPending } = useKnownMembers(store, isModelWanted);
   if (!open) return null;
   const openAt = (index: number) => {
     const child = children[(index + children.length) % children.length];
@@ -49,6 +50,7 @@ export function WidgetTabs({ store, widget, renderChild }: ContainerProps) {
         className={styles.tabs}
         ref={list}
         role="tablist"
+        data-settled={!isPending}
         aria-label={label}
         tabIndex={-1}
         onKeyDown={move}

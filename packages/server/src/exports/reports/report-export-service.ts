@@ -142,7 +142,7 @@ export function createReportExportService(options: ReportExportOptions) {
       controls: EmbeddedExportInput;
       queries?: ViewerQueries;
     },
-    { isOneChart, filters }: { isOneChart: boolean; filters: DrawingOptions['filters'] },
+    { isOneChart, filters, openTabs }: Pick<DrawingOptions, 'filters' | 'openTabs'> & { isOneChart: boolean },
   ): Promise<Buffer> => {
     const { controls } = request;
     if (!drawPicture) throw refuse('drawing_unavailable');
@@ -154,6 +154,7 @@ export function createReportExportService(options: ReportExportOptions) {
       timezone: timezone ?? undefined,
       isOneChart,
       filters: isOneChart ? filters : null,
+      openTabs,
     };
     const { viewer, target, signal } = call;
     const found = { ...request, target, signal, drawing };
@@ -229,7 +230,7 @@ export function createReportExportService(options: ReportExportOptions) {
           picture: await draw(
             call,
             { dashboard, permit, controls: input },
-            { isOneChart: false, filters: null },
+            { isOneChart: false, filters: null, openTabs: input.openTabs },
           ),
         }));
       }

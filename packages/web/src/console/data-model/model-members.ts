@@ -1,4 +1,4 @@
-import { wordsOf } from '../../dashboard/use-member-names.ts';
+import { wordsOf } from '../../dashboard/use-known-members.ts';
 
 /** A member of the data model, as the viewer sees it. */
 export interface ModelMember {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../dashboard/use-member-names.ts';
+import { wordsOf } from '../../dashboard/use-known-members.ts';
 import {
   canJoin,
   type Model,

@@ -1,21 +1,25 @@
 import { isRestricting } from '@oriel/dashboard/chart-query';
 import type { FilterSetting, FilterValue } from '@oriel/dashboard/control-settings';
 import { findText, t } from '../../messages/dashboard-texts.ts';
-import { conditionOf, IN_PERIOD } from '../filter-conditions.ts';
-import { truthText } from '../format.ts';
+import { conditionOf, IN_PERIOD, type MemberType } from '../filter-conditions.ts';
 import { parsePeriod } from '../relative-period.ts';
 import { formatBucket } from '../time-format.ts';
 import { presetOf } from '../time-presets.ts';
+import { valueName } from '../value-name.ts';
 
-/** A filter in words, without its name: `Ohio, Texas`, `at least 5`, `Last 7 days`; undefined for one that leaves nothing out. */
-export function filterText(filter: FilterSetting): string | undefined {
+/**
+ * A filter in words, without its name: `Ohio, Texas`, `at least 5`, `Last 7 days`; undefined for one that leaves nothing out.
+ *
+ * @param type of its member, as far as it is known
+ */
+export function filterText(filter: FilterSetting, type: MemberType | undefined): string | undefined {
   if (!isRestricting(filter)) return undefined;
   const { value } = filter;
   const preset = presetOf(value);
   if (preset !== undefined) return t(`preset.${preset}`);
   const condition = conditionOf(filter);
   const values = listOf(value)
-    .map(valueText)
+    .map((item) => valueText(item, type))
     .join(condition === 'between' ? ' – ' : ', ');
   if (condition === IN_PERIOD) return periodWords(value) ?? values;
   if (condition === 'equals' || condition === 'between') return values;
@@ -39,9 +43,8 @@ function listOf(value: FilterValue): readonly (string | number | boolean)[] {
   return typeof value === 'object' ? value : [value];
 }
 
-function valueText(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return truthText(value);
+function valueText(value: string | number | boolean, type: MemberType | undefined): string {
   const text = String(value);
-  if (text === '') return t('values.empty');
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatBucket(text, undefined) : text;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatBucket(text, undefined);
+  return valueName(text, typeof value === 'boolean' ? 'boolean' : type);
 }

@@ -2,21 +2,21 @@ import type { DashboardWidget } from '@oriel/contract';
 import { alternativesOf, isControl, isHidden } from '@oriel/dashboard/control-states';
 import type { DashboardStore } from '../dashboard-store.ts';
 import { grainLabel } from '../select-widgets.tsx';
-import { controlName, useMemberNames } from '../use-member-names.ts';
+import { controlName, useKnownMembers, type KnownMembers } from '../use-known-members.ts';
 import { filterText } from './control-text.ts';
 import styles from './printed-dashboard.module.css';
 
 /** What the controls of a dashboard say, in words; those that leave everything as it is are left out. */
 export function PrintedControls({ store }: { store: DashboardStore }) {
-  const nameOf = useMemberNames(store);
+  const members = useKnownMembers(store, store.widgets.some(isControl));
   const said = store.widgets.flatMap((widget) => {
     if (!isControl(widget) || isHidden(widget)) return [];
-    const text = textOf(widget, store, nameOf);
-    return text === undefined ? [] : [{ id: widget.id, name: controlName(widget, nameOf), text }];
+    const text = textOf(widget, store, members);
+    return text === undefined ? [] : [{ id: widget.id, name: controlName(widget, members.nameOf), text }];
   });
   if (said.length === 0) return null;
   return (
-    <dl className={styles.controls} data-part="printed-controls">
+    <dl className={styles.controls} data-part="printed-controls" data-settled={!members.isPending}>
       {said.map(({ id, name, text }) => (
         <div key={id}>
           <dt>{name}</dt>
@@ -30,13 +30,13 @@ export function PrintedControls({ store }: { store: DashboardStore }) {
 function textOf(
   widget: DashboardWidget,
   store: DashboardStore,
-  nameOf: (member: string) => string,
+  { nameOf, typeOf }: KnownMembers,
 ): string | undefined {
   const { filters, grains, fields } = store.settings();
   switch (widget.type) {
     case 'FILTER': {
       const filter = filters.find(({ widgetId }) => widgetId === widget.id);
-      return filter && filterText(filter);
+      return filter && filterText(filter, typeOf(filter.member));
     }
     case 'TIME_GRAIN': {
       const grain = grains.find(({ widgetId }) => widgetId === widget.id);

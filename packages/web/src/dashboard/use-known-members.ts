@@ -1,28 +1,38 @@
 import type { DashboardWidget } from '@oriel/contract';
 import { useEffect, useState } from 'react';
+import type { MemberTypeMap } from '../query/load-member-types.ts';
 import type { DashboardStore } from './dashboard-store.ts';
+import type { MemberType } from './filter-conditions.ts';
 
-const NONE: ReadonlyMap<string, string> = new Map();
+/** Members of the model, as far as the viewer may see them. */
+export interface KnownMembers {
+  /** The title of a member; until it is known, and where it cannot be, the words of its name. */
+  nameOf(member: string): string;
+  typeOf(member: string): MemberType | undefined;
+  /** Whether the model is still asked. */
+  readonly isPending: boolean;
+}
 
-/**
- * Names members of the model for readers: by their titles, and until those are known, and where the viewer may not see them, by the
- * words of their names. Titles are loaded when one is wanted.
- */
-export function useMemberNames(store: DashboardStore, isWanted = true): (member: string) => string {
-  const [titles, setTitles] = useState(NONE);
+/** Members of the model, which are loaded when they are wanted, after the charts are drawn. */
+export function useKnownMembers(store: DashboardStore, isWanted = true): KnownMembers {
+  const [known, setKnown] = useState<MemberTypeMap>();
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    store.loadMemberTitles().then(
-      (known) => !isGone && setTitles(known),
-      // The words of the names are left.
-      () => undefined,
-    );
+    // Without them the names of members and the author's conditions are left; that is no reason to say anything.
+    store
+      .loadMembers()
+      .catch((): MemberTypeMap => new Map())
+      .then((members) => !isGone && setKnown(members));
     return () => {
       isGone = true;
     };
   }, [store, isWanted]);
-  return (member) => titles.get(member) ?? wordsOf(member);
+  return {
+    nameOf: (member) => known?.titles?.get(member) ?? wordsOf(member),
+    typeOf: (member) => known?.get(member),
+    isPending: isWanted && known === undefined,
+  };
 }
 
 /** What a control is called: by its author, else by its member. */

@@ -1,0 +1,19 @@
+import type { ToldFilter } from '../../page-config.ts';
+import type { DashboardStore } from '../dashboard-store.ts';
+import { useKnownMembers } from '../use-known-members.ts';
+import { filterText } from './control-text.ts';
+
+/** Filters in words, for the server to put them into a picture where they have no control: `Status: Paid · Amount: at least 5`. */
+export function ToldFilters({ store, filters }: { store: DashboardStore; filters: readonly ToldFilter[] }) {
+  const { nameOf, typeOf, isPending } = useKnownMembers(store);
+  const texts = filters.flatMap(({ label, ...filter }) => {
+    const type = typeOf(filter.member);
+    const text = filterText({ ...filter, widgetId: '', isTime: type === 'time' }, type);
+    return text === undefined ? [] : [`${label ?? nameOf(filter.member)}: ${text}`];
+  });
+  return (
+    <p hidden data-part="told-filters" data-settled={!isPending}>
+      {texts.join(' · ')}
+    </p>
+  );
+}
