@@ -13,7 +13,7 @@ export interface Board {
 export interface BoardReport {
   name: string;
   query: object;
-  kind: 'vega' | 'table' | 'kpi' | 'html' | 'map';
+  kind: 'vega' | 'table' | 'kpi' | 'html' | 'map' | 'sankey';
   spec?: object | string;
   /** What it compares and fills, in its meta. */
   features?: ReportFeatures;

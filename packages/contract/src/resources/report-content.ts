@@ -153,7 +153,13 @@ export const specsByKind = {
     spec: nullish(union('The template.', [document, describe(HtmlSpec, 'The template as an object.')])),
   },
   map: { spec: nullish(describe(MapSpec, 'The map.')) },
-  sankey: { spec: nullish(freeObject('Source, target and value.')) },
+  sankey: {
+    spec: nullish(
+      freeObject(
+        'The keys of columns: `source` and `target`, between which `value` flows; default the first two dimensions and the first measure.',
+      ),
+    ),
+  },
 };
 
 /** What a report's `meta` and a snapshot of the report both have. */

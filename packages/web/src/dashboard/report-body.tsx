@@ -8,6 +8,7 @@ import { VegaReport } from './vega-report.tsx';
 import look from './look.module.css';
 import styles from './report-body.module.css';
 import type { ReportBodyProps } from './report-body-props.ts';
+import type { SankeySpec } from './sankey/read-flows.ts';
 
 const TableReport = lazyReport(async () => (await import('./table/table-report.tsx')).TableReport);
 
@@ -16,6 +17,8 @@ const HtmlReport = lazyReport(async () => (await import('./html/html-report.tsx'
 const MapReport = lazyReport(async () => (await import('./map/map-report.tsx')).MapReport, {
   drawsLater: true,
 });
+
+const SankeyReport = lazyReport(async () => (await import('./sankey/sankey-report.tsx')).SankeyReport);
 
 /** What a report shows of its rows, and whether a script has made them of a part of its own. */
 export function ReportBody(props: ReportBodyProps) {
@@ -48,6 +51,7 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
       return (
         <TableReport
           {...{ result, source, onDrill, canDrill, onRendered, onProblem }}
+          title={props.title}
           spec={document as TableSpec}
         />
       );
@@ -57,6 +61,13 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
       return <HtmlReport {...shared} spec={document as string | HtmlSpec} />;
     case 'map':
       return <MapReport {...shared} onDrill={onDrill} spec={document as MapSpec} />;
+    case 'sankey':
+      return (
+        <SankeyReport
+          {...{ result, title: props.title, onDrill, canDrill, onRendered, onProblem }}
+          spec={document as SankeySpec}
+        />
+      );
     default:
       return (
         <Drawn onRendered={onRendered}>
@@ -72,6 +83,7 @@ export function preloadReport(kind: ReportKind): void {
   if (kind === 'kpi') KpiReport.preload();
   if (kind === 'html') HtmlReport.preload();
   if (kind === 'map') MapReport.preload();
+  if (kind === 'sankey') SankeyReport.preload();
 }
 
 /** Says that its children have been drawn. */

@@ -240,10 +240,11 @@ function stackingText(stacking: Stacking, kind: ChartKind): string {
 }
 
 /** Kinds that are written; a choice among them keeps the text. */
-const SPEC_KINDS: readonly ReportKind[] = ['vega', 'table', 'kpi', 'map', 'html'];
+const SPEC_KINDS: readonly ReportKind[] = ['vega', 'table', 'kpi', 'map', 'sankey', 'html'];
 const kindNames: Readonly<Record<string, string>> = {
   vega: 'Vega-Lite',
   html: 'HTML',
+  sankey: 'Sankey',
 };
 
 function SpecField({ columns, drawing, stored, fault, onChange }: ChartPanelProps) {

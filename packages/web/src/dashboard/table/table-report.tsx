@@ -23,6 +23,8 @@ import { useTable } from './use-table.ts';
 import styles from './table-report.module.css';
 
 interface TableProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'source'> {
+  /** What the table is called. */
+  title: string;
   result: QueryResult;
   spec: TableSpec;
 }
@@ -31,7 +33,7 @@ interface TableProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'sou
 const ROW_HEIGHT = 33;
 
 /** Rows in a table that sorts by its headers; only the visible rows are in the document. */
-export function TableReport({ result, spec, source, onDrill, canDrill }: TableProps) {
+export function TableReport({ title, result, spec, source, onDrill, canDrill }: TableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const available = useWidth(scroller);
   const table = useTable({ result, spec, source });
@@ -101,6 +103,7 @@ export function TableReport({ result, spec, source, onDrill, canDrill }: TablePr
         <table
           // Wider than a sheet of paper, it is drawn smaller instead of cut.
           style={{ width, ...(isPrinted && width > available && { zoom: available / width }) }}
+          aria-label={title}
           aria-rowcount={lines}
           data-banding={spec.banding}
           data-headers={spec.headers ?? 'truncate'}
