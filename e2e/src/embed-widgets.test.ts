@@ -77,6 +77,125 @@ test('figures: a number, a comparison and a text; the number drills down', async
   await close();
 });
 
+test('a flow between places is drawn as bands that tell what flows and drill down, also in a picture', async () => {
+  const query = {
+    measures: ['network.count'],
+    dimensions: ['network.origin_city', 'network.destination_city'],
+  };
+  const flow = { name: 'Flow', query, kind: 'sankey', spec: {} } as const;
+  const { page, frame, nextEvent, close } = await show({ reports: { flow }, widgets: [chart('flow')] });
+  await nextEvent('dashboard-loaded');
+  const sankey = region(frame, 'Flow').locator('[data-part=sankey]');
+  // Cities fly to one another: each stands on both sides.
+  const labels = await sankey.locator('text').allTextContents();
+  assert.equal(labels.filter((text) => text === 'Seattle').length, 2);
+  const bands = sankey.locator('path');
+  assert.ok((await bands.count()) >= 4);
+  const widths = await bands.evaluateAll((all) =>
+    all.map((band) => Number(band.getAttribute('stroke-width'))),
+  );
+  assert.ok(
+    widths.every((width) => width > 1 && width < 400),
+    String(widths),
+  );
+  const [x, y] = await bands.first().evaluate((band: SVGPathElement) => {
+    const { x: left, y: top } = band.getPointAtLength(band.getTotalLength() / 2);
+    return [left, top] as const;
+  });
+  await sankey.hover({ position: { x, y } });
+  await sankey.locator('[data-part=tooltip]').getByText(' → ').waitFor();
+  await sankey.click({ position: { x, y } });
+  await frame.getByRole('dialog', { name: 'Rows behind Flights' }).waitFor();
+  await page.keyboard.press('Escape');
+  await close();
+});
+
+test('a flow without its columns says so, and why to the host', async () => {
+  const query = { measures: ['network.count'], dimensions: ['network.origin_city'] };
+  const flow = { name: 'Flow', query, kind: 'sankey', spec: { source: 'network.none' } } as const;
+  const { frame, events, nextEvent, close } = await show({ reports: { flow }, widgets: [chart('flow')] });
+  await nextEvent('dashboard-loaded');
+  await frame.getByRole('alert').getByText('This chart is broken').waitFor();
+  const told = await events('error');
+  assert.equal(told.length, 1);
+  assert.match(JSON.stringify(told), /source must be a column of the rows/);
+  await close({ expected: /source must be a column/ });
+});
+
+test('a screen reader hears what is main, the name of a table, and that charts have followed a filter', async () => {
+  const filter = { member: 'network.origin_city', operator: 'equals', label: 'From' };
+  const { page, frame, nextEvent, close } = await show({
+    reports: { cities },
+    widgets: [{ id: 'from', type: 'FILTER', config: filter }, chart('cities')],
+  });
+  await nextEvent('dashboard-loaded');
+  const main = frame.getByRole('main');
+  await main.getByRole('table', { name: 'Cities' }).waitFor();
+  const said = main.locator('[data-part=update-status]');
+  assert.equal(await said.innerText(), '', 'nothing is said before something is chosen');
+  await main.locator('summary').filter({ hasText: 'All' }).press('Enter');
+  await main.getByRole('checkbox', { name: 'Seattle' }).press(' ');
+  await said.getByText('The charts are up to date').waitFor();
+  await page.keyboard.press('Escape');
+  await close();
+});
+
+test('a tap chooses a mark, tells what it stands for, and closes what is open', async () => {
+  const filter = { member: 'network.origin_city', operator: 'equals', label: 'From' };
+  const { frame, nextEvent, close } = await show(
+    {
+      reports: { bars },
+      widgets: [
+        { id: 'from', type: 'FILTER', config: filter, position: { x: 0, y: 0, w: 12, h: 2 } },
+        { ...chart('bars'), position: { x: 0, y: 2, w: 12, h: 6 } },
+        { id: 'beside', type: 'TEXT', position: { x: 0, y: 8, w: 12, h: 2 }, config: { content: 'Beside' } },
+      ],
+    },
+    { browser: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  );
+  await nextEvent('dashboard-loaded');
+  const picker = frame.locator('details').filter({ hasText: 'All' });
+  await picker.locator('summary').tap();
+  await picker.getByRole('checkbox', { name: 'Seattle' }).waitFor();
+  await frame.getByText('Beside').tap();
+  assert.equal(await picker.getAttribute('open'), null);
+  const canvas = region(frame, 'Bars').locator('canvas');
+  const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+  const bar = { x: width / 2, y: height / 3 };
+  await canvas.tap({ position: bar });
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.count', value: 2, widgetId: 'bars' });
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  await close();
+});
+
+test('every entry of the menu of a low chart can be pressed', async () => {
+  const widgets = [
+    { ...chart('figures'), position: { x: 0, y: 0, w: 6, h: 3 } },
+    { ...chart('cities'), position: { x: 0, y: 3, w: 6, h: 8 } },
+  ];
+  const { frame, nextEvent, close } = await show(
+    { reports: { figures, cities }, widgets },
+    { parameters: '&allowExport=true' },
+  );
+  await nextEvent('dashboard-loaded');
+  const menu = region(frame, 'Figures').locator('> header details');
+  await menu.locator('summary').click();
+  await menu.getByRole('button', { name: 'Download as CSV' }).waitFor();
+  const covered = await menu.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) !== button;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  assert.deepEqual(covered, []);
+  await close();
+});
+
 test('a table sorts by its headers and drills down, by keyboard as well', async () => {
   const { page, frame, nextEvent, close } = await show({ reports: { cities }, widgets: [chart('cities')] });
   const table = region(frame, 'Cities');

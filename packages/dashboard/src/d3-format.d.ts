@@ -6,6 +6,8 @@ declare module 'd3-format' {
     grouping: number[];
     /** Prefix and suffix of an amount of money. */
     currency: [string, string];
+    /** What stands behind a percentage; default the sign alone. */
+    percent?: string;
   }
   export interface FormatLocaleObject {
     /** @throws an error when the specifier is none */

@@ -28,6 +28,18 @@ test('other languages, and English of other regions, have their own separators, 
   assert.equal(datePatterns('ja-JP'), datePatterns('ja-JP'));
 });
 
+test('a percentage has the space of its language before the sign', () => {
+  const written = (language: string) => formatNumberIn(language, '.1%', 0.125);
+  assert.equal(written('de-DE'), '12,5\u00a0%');
+  assert.equal(written('ja-JP'), '12.5%');
+  for (const language of ['es-ES', 'es-MX', 'fr-FR', 'it-IT', 'nb-NO', 'pt-BR', 'pt-PT', 'sv-SE', 'vi-VN']) {
+    const byIntl = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1 }).format(
+      0.125,
+    );
+    assert.equal(written(language), byIntl, language);
+  }
+});
+
 test('a number that is too large for a double keeps every digit', () => {
   assert.equal(formatNumberIn('en-US', ',.2~f', '9007199254740993'), '9,007,199,254,740,993');
   assert.equal(

@@ -65,7 +65,7 @@ function localeOf(language: string | undefined): KnownLocale {
  * milliseconds before the first chart.
  */
 const ENGLISH: ChartLocale = {
-  number: { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''] },
+  number: { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], percent: '%' },
   time: {
     dateTime: '%x, %X',
     date: '%m/%d/%Y',
@@ -137,7 +137,15 @@ function numberLocale(language: string | undefined): FormatLocaleDefinition {
     thousands: partOf('group') ?? '',
     grouping: [3],
     currency: ['$', ''],
+    percent: percentSign(language),
   };
+}
+
+/** What stands behind a percentage, with the space that many languages have before the sign. */
+function percentSign(language: string | undefined): string {
+  const parts = new Intl.NumberFormat(language, { style: 'percent' }).formatToParts(0.1);
+  const behind = parts.slice(parts.findIndex(({ type }) => type === 'integer') + 1);
+  return behind.map(({ value }) => value).join('') || '%';
 }
 
 /** A Sunday, and the months of its year. */

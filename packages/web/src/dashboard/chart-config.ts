@@ -90,6 +90,9 @@ export function chartConfig({
       titleColor: muted,
       labelFontSize: 11,
       titleFontSize: 11,
+      // Numbers of a gradient; those that would touch are left out.
+      labelOverlap: true,
+      labelSeparation: 8,
       symbolType: 'circle',
       // From the edge of the chart and not of its axes: a long one has more room.
       layout: { bottom: { anchor: 'start', bounds: 'full' } },

@@ -18,6 +18,10 @@ export function createTooltip(container: HTMLElement): ChartTooltip {
   Object.assign(line.dataset, { part: 'rule' });
   box.hidden = line.hidden = true;
   container.append(line, box);
+  const hide = () => void (box.hidden = line.hidden = true);
+  const ending = new AbortController();
+  // A finger leaves nothing: what its tap has shown goes with the next one.
+  document.addEventListener('pointerdown', hide, { capture: true, signal: ending.signal });
   return {
     show({ title, rows, note }, { x, y }) {
       box.replaceChildren(
@@ -36,8 +40,9 @@ export function createTooltip(container: HTMLElement): ChartTooltip {
       line.hidden = at === undefined;
       if (at) Object.assign(line.style, { left: `${at.x}px`, top: `${at.top}px`, height: `${at.height}px` });
     },
-    hide: () => void (box.hidden = line.hidden = true),
+    hide,
     destroy() {
+      ending.abort();
       box.remove();
       line.remove();
     },

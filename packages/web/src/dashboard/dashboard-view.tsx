@@ -6,6 +6,7 @@ import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { lazyReport } from './lazy-report.tsx';
 import { isNarrow, layOut } from './layout.ts';
+import { UpdateStatus } from './update-status.tsx';
 import { Widget } from './widget.tsx';
 import './tokens.css';
 import look from './look.module.css';
@@ -39,6 +40,7 @@ export function DashboardView(props: DashboardViewProps) {
       ) : (
         <Widgets {...props} />
       )}
+      {config.kind !== 'APP' && <UpdateStatus store={store} />}
       {toldFilters.length > 0 && <ToldFilters store={store} filters={toldFilters} />}
     </div>
   );

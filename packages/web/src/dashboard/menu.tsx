@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { closeDetails } from './close-details.ts';
+import { closeDetails, useClosedOutside } from './close-details.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -13,6 +13,7 @@ interface MenuProps {
 /** A disclosure of buttons that closes on Escape, on choosing, and on leaving. */
 export function Menu({ label, symbol = '⋮', children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  useClosedOutside(details);
   const close = () => closeDetails(details.current);
   return (
     <details

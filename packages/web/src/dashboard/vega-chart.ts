@@ -16,6 +16,7 @@ import { followPointer } from './follow-pointer.ts';
 import { loadTransforms } from './load-transforms.ts';
 import type { ChartParts } from './mark-partial.ts';
 import { markClick } from './mark-click.ts';
+import { tellTaps } from './tell-taps.ts';
 import type { Datum } from './tooltip-content.ts';
 
 export interface DrawnChart {
@@ -120,6 +121,8 @@ async function createView(compiled: Spec, { container, timezone }: ViewSetting):
     tooltip: () => undefined,
   });
   setDates(view, pageLanguage());
+  const canvas = container.querySelector('canvas');
+  if (canvas) tellTaps(canvas);
   return view;
 }
 

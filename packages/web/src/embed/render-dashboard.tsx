@@ -49,6 +49,7 @@ function draw({ scheme: _scheme, locale: _locale, account, ...props }: Drawn): v
     if (!element) throw new Error('The page has no root element');
     // What stands there, that the page is loading, goes when the root is drawn for the first time.
     root = createRoot(element);
+    element.role = 'main';
   }
   root.render(
     <ChartPalettes value={account?.chartPalettes ?? NO_PALETTES}>

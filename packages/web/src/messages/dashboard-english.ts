@@ -15,6 +15,7 @@ export const dashboardEnglish = {
     viewAsTable: 'View as table',
     viewAsChart: 'View as chart',
     downloadCsv: 'Download as CSV',
+    updated: 'The charts are up to date',
     pythonCut: 'Worked out from the first {{rows, number}} rows; there are more',
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',

@@ -19,6 +19,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Ver como tabela',
     viewAsChart: 'Ver como gráfico',
     downloadCsv: 'Baixar como CSV',
+    updated: 'Os gráficos estão atualizados',
     pythonCut: 'Calculado com as primeiras {{rows, number}} linhas; há mais',
     rows_one: '{{count, number}} linha',
     rows_many: '{{count, number}} linhas',

@@ -19,6 +19,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Afficher en tableau',
     viewAsChart: 'Afficher en graphique',
     downloadCsv: 'Télécharger en CSV',
+    updated: 'Les graphiques sont à jour',
     pythonCut: 'Calculé à partir des {{rows, number}} premières lignes ; il y en a d’autres',
     rows_one: '{{count, number}} ligne',
     rows_many: '{{count, number}} lignes',

@@ -17,6 +17,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Als Tabelle anzeigen',
     viewAsChart: 'Als Diagramm anzeigen',
     downloadCsv: 'Als CSV herunterladen',
+    updated: 'Die Diagramme sind aktuell',
     pythonCut: 'Aus den ersten {{rows, number}} Zeilen berechnet; es gibt mehr',
     rows_one: '{{count, number}} Zeile',
     rows_other: '{{count, number}} Zeilen',

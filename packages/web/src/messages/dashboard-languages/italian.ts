@@ -16,6 +16,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Mostra come tabella',
     viewAsChart: 'Mostra come grafico',
     downloadCsv: 'Scarica come CSV',
+    updated: 'I grafici sono aggiornati',
     pythonCut: 'Calcolato dalle prime {{rows, number}} righe; ce ne sono altre',
     rows_one: '{{count, number}} riga',
     rows_many: '{{count, number}} righe',

@@ -14,6 +14,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     viewAsTable: '表として表示',
     viewAsChart: 'グラフとして表示',
     downloadCsv: 'CSV をダウンロード',
+    updated: 'グラフを更新しました',
     pythonCut: '最初の{{rows, number}}行から計算しました。ほかにも行があります',
     rows_other: '{{count, number}} 行',
   },

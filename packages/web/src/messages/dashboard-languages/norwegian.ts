@@ -16,6 +16,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Vis som tabell',
     viewAsChart: 'Vis som diagram',
     downloadCsv: 'Last ned som CSV',
+    updated: 'Diagrammene er oppdatert',
     pythonCut: 'Regnet ut fra de første {{rows, number}} radene; det finnes flere',
     rows_one: '{{count, number}} rad',
     rows_other: '{{count, number}} rader',

@@ -17,6 +17,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Ver como tabla',
     viewAsChart: 'Ver como gráfico',
     downloadCsv: 'Descargar como CSV',
+    updated: 'Los gráficos están actualizados',
     pythonCut: 'Calculado con las primeras {{rows, number}} filas; hay más',
     rows_one: '{{count, number}} fila',
     rows_many: '{{count, number}} filas',

@@ -15,6 +15,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Visa som tabell',
     viewAsChart: 'Visa som diagram',
     downloadCsv: 'Ladda ner som CSV',
+    updated: 'Diagrammen är uppdaterade',
     pythonCut: 'Beräknat från de första {{rows, number}} raderna; det finns fler',
     rows_one: '{{count, number}} rad',
     rows_other: '{{count, number}} rader',

@@ -14,6 +14,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     viewAsTable: 'Xem dạng bảng',
     viewAsChart: 'Xem dạng biểu đồ',
     downloadCsv: 'Tải xuống dạng CSV',
+    updated: 'Các biểu đồ đã được cập nhật',
     pythonCut: 'Được tính từ {{rows, number}} hàng đầu tiên; còn nhiều hàng khác',
     rows_other: '{{count, number}} hàng',
   },
