@@ -36,13 +36,15 @@ const OTHERS: readonly (readonly [Exclude<NewWidgetType, 'CHART' | 'CONTAINER'>,
 
 /** What can be added to a dashboard: on the grid, or in the container that is chosen. */
 export function AddMenu() {
-  const { draft, edit, selected, select, focus, announce, labelOf } = useEditor();
+  const { draft, edit, selected, select, focus, show, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
   const add = (widget: DashboardWidget) => {
     edit((now) => withWidget(now, widget, targetOf(now, selected, widget)));
     select(widget.id);
-    focus(widget.id);
+    // The list of reports stays open for more of them.
+    if (isPicking) show(widget.id);
+    else focus(widget.id);
     announce(t('say.added', { name: labelOf(widget) }));
   };
   const container = selected === undefined ? undefined : containerAround(draft, selected);

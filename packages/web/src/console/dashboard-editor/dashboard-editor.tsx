@@ -63,8 +63,8 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
   const { ref: sheet, width } = useElementSize();
   const top = useRef<HTMLDivElement>(null);
   const beside = useRef<HTMLElement>(null);
-  /** The widget that gets the focus once it is drawn. */
-  const focused = useRef<string>(undefined);
+  /** The widget that is brought on the screen once it is drawn. */
+  const awaited = useRef<{ id: string; takesFocus: boolean }>(undefined);
   const [opened, setOpened] = useState<{ id: string; count: number }>();
   const isUnpublished = useMemo(() => hasUnpublishedChanges(workbook), [workbook]);
 
@@ -84,13 +84,17 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
       },
       announce,
       labelOf,
+      show(id) {
+        awaited.current = { id, takesFocus: false };
+      },
       focus(id) {
-        focused.current = id;
+        awaited.current = { id, takesFocus: true };
       },
       drawn(id, element) {
-        if (!element || focused.current !== id) return;
-        focused.current = undefined;
-        element.focus({ preventScroll: true });
+        if (!element || awaited.current?.id !== id) return;
+        const { takesFocus } = awaited.current;
+        awaited.current = undefined;
+        if (takesFocus) element.focus({ preventScroll: true });
         element.scrollIntoView({ block: 'nearest' });
       },
       openSettings(id) {
@@ -123,6 +127,10 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
     if (selected !== undefined && tabs && arrangementOf(tabs) === 'tabs') store.openTab(tabs.id, selected);
   }, [store, tabs, selected]);
   useChosenInView(selected);
+  useEffect(() => {
+    // The button that has opened the editor is gone.
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (opened) beside.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, [opened]);
@@ -197,7 +205,7 @@ export function DashboardEditor({ workbook, reports, start, onClose }: Dashboard
                 <div ref={sheet} className={look.look} style={themeProperties(themed.theme)}>
                   {(draft.widgets ?? []).length === 0 && <p className={styles.empty}>{t('canvas.empty')}</p>}
                   {width >= LEAST_CANVAS && <EditorCanvas {...view} store={store} width={width} />}
-                  {width > 0 && width < LEAST_CANVAS && <WidgetList {...view} store={store} />}
+                  {width > 0 && width < LEAST_CANVAS && <WidgetList {...view} store={store} width={width} />}
                 </div>
               </section>
               {!isNarrow && (

@@ -10,7 +10,9 @@ export interface Editor {
   /** The widget that is chosen, in a container or not. */
   readonly selected: string | undefined;
   select(id: string | undefined): void;
-  /** Gives a widget the focus, and brings it on the screen, as soon as it is drawn where it lies now. */
+  /** Brings a widget on the screen, as soon as it is drawn where it lies now. */
+  show(id: string): void;
+  /** The same, and gives it the focus. */
   focus(id: string): void;
   /** A widget is drawn, in an element that takes the focus. */
   drawn(id: string, element: HTMLElement | null | undefined): void;

@@ -64,26 +64,33 @@ export function EditorToolbar({
       </Badge>
       <Group gap="xs" ms="auto">
         {shows.dashboardSettings && !isPreview && (
-          <Button variant="subtle" leftSection={<IconSettings size={16} />} onClick={onSettings}>
-            {t('bar.settings')}
+          <Button
+            className={styles.brief}
+            variant="subtle"
+            leftSection={<IconSettings size={16} />}
+            onClick={onSettings}
+          >
+            <span className={styles.word}>{t('bar.settings')}</span>
           </Button>
         )}
         <Button
+          className={styles.brief}
           variant="subtle"
           leftSection={isPreview ? <IconPencil size={16} /> : <IconEye size={16} />}
           aria-pressed={isPreview}
           onClick={() => onPreview(!isPreview)}
         >
-          {t(isPreview ? 'bar.edit' : 'bar.preview')}
+          <span className={styles.word}>{t(isPreview ? 'bar.edit' : 'bar.preview')}</span>
         </Button>
         <Button
+          className={styles.brief}
           variant="default"
           leftSection={<IconDeviceFloppy size={16} />}
           disabled={!isChanged}
           loading={save.isPending}
           onClick={() => save.mutate()}
         >
-          {t('bar.save')}
+          <span className={styles.word}>{t('bar.save')}</span>
         </Button>
         <Button
           leftSection={<IconUpload size={16} />}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { linesBeside } from '../../dashboard/container-lines.ts';
 import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
 import { withStep } from './dashboard-draft.ts';
@@ -11,9 +12,16 @@ import styles from './dashboard-editor.module.css';
 /** In pixels, what most widgets need where there is one column. */
 const LEAST_HEIGHT = 96;
 const ROW = 34;
+/** Of the list, on either side. */
+const PADDING = 12;
+
+interface WidgetListProps extends DashboardViewProps {
+  /** In pixels. */
+  width: number;
+}
 
 /** The widgets of a draft one below the other, where there is no room for its grid. */
-export function WidgetList(view: DashboardViewProps) {
+export function WidgetList({ width, ...view }: WidgetListProps) {
   const { draft, edit, select, remove, labelOf, announce } = useEditor();
   const widgets = draft.widgets ?? [];
   const order = inReadingOrder(widgets.map(({ id, position }) => ({ ...position, id })));
@@ -69,7 +77,12 @@ export function WidgetList(view: DashboardViewProps) {
                 <IconTrash size={17} />
               </ActionIcon>
             </Group>
-            <div className={styles.drawn} style={{ height: Math.max(LEAST_HEIGHT, h * ROW) }}>
+            <div
+              className={styles.drawn}
+              // What lies side by side breaks into lines, as it does for viewers.
+              data-flowed
+              style={{ height: Math.max(LEAST_HEIGHT, h * ROW) * linesBeside(widget, width - 2 * PADDING) }}
+            >
               <EditedWidget {...view} widget={widget} />
             </div>
           </li>
