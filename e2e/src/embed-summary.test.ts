@@ -77,6 +77,20 @@ test('a model that fails is said, and asked again', async () => {
   await embed.close();
 });
 
+test('a text that the model has broken off says so, and a refusal of the model is none', async () => {
+  world.model.steps.push({ text: 'It ends in the mid', endReason: 'length' });
+  const cut = await world.openLoaded(publicId, { session: { externalId: 'cut' } });
+  await widget(cut.frame).getByText('It ends in the mid').waitFor();
+  await widget(cut.frame)
+    .getByText(/^The summary is not complete/)
+    .waitFor();
+  await cut.close();
+  world.model.steps.push({ endReason: 'content_filter' });
+  const refused = await world.openLoaded(publicId, { session: { externalId: 'refused' } });
+  await widget(refused.frame).getByRole('alert').getByText('The summary could not be written.').waitFor();
+  await refused.close();
+});
+
 const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
 

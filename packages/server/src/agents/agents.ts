@@ -37,6 +37,8 @@ import type { ModelSettings } from './endpoint/model-endpoint.ts';
 import { createMemoryService } from './memories/memory-service.ts';
 import { createThreadService } from './threads/thread-service.ts';
 import { createThreadStore } from './threads/thread-store.ts';
+import { digestOf } from '../query/query-caller.ts';
+import { createSecurityContextReader } from '../query/security-context.ts';
 import { createOpenSummary, type SummaryOptions } from './summaries/open-summary.ts';
 import { createSummaryStore } from './summaries/summary-store.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
@@ -108,11 +110,13 @@ export function createAgents(options: AgentsOptions): Agents {
     production: options.building.production,
     openRepository: options.building.openRepository,
   });
+  const readSecurityContext = createSecurityContextReader(database, brand);
   const viewerLimit = createViewerLimit(options.maxEmbedUsers);
   const openSummary = createOpenSummary({
     store: createSummaryStore(db),
     endpoints,
     appConfig,
+    rightsOf: async (principal) => digestOf(await readSecurityContext(principal)),
     findDashboard: options.findDashboard,
   });
   const chatRoutes = createChatRoutes({

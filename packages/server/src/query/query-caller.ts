@@ -30,7 +30,8 @@ function holderOf({ claims, securityContext }: EmbedPrincipal | DataPrincipal): 
   return claims.viewer?.holder ?? digestOf(securityContext);
 }
 
-function digestOf(context: Readonly<Record<string, unknown>>): string {
+/** What of a security context says who its caller is, as a short text: the same for every token of one caller. */
+export function digestOf(context: Readonly<Record<string, unknown>>): string {
   const own = Object.entries(context).filter(([name]) => !OF_TOKEN.has(name));
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('base64');
 }

@@ -116,7 +116,8 @@ export function createDashboardRendering(options: RenderingOptions) {
     const queries = given ?? (await createViewerQueries(viewer, target, options));
     const timezone = drawing?.timezone ?? (await findTimezone(viewer.tenantId, dashboard));
     const answers = await askCharts(dashboard, queries, { controls, timezone, signal });
-    const summaries = await findSummaries({ viewer, dashboard: whole, attributes: queries.userAttributes });
+    const { userAttributes: attributes, rights } = queries;
+    const summaries = await findSummaries({ viewer, dashboard: whole, attributes, rights });
     return { viewer, dashboard, controls, permit, queries, answers, summaries, ...(drawing && { drawing }) };
   };
   return {

@@ -3,7 +3,7 @@ import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import type { PythonAsked } from '../python/python-input.ts';
 import type { ReportOutputs } from '../python/report-outputs.ts';
-import { queryCallerOf } from '../query/query-caller.ts';
+import { digestOf, queryCallerOf } from '../query/query-caller.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 
@@ -11,6 +11,8 @@ import type { SecurityContextReader } from '../query/security-context.ts';
 export interface ViewerQueries {
   /** The viewer's attributes by name, for controls that take their value from one. */
   readonly userAttributes: Readonly<Record<string, unknown>>;
+  /** What the policies of the model see of the viewer, by its digest. */
+  readonly rights: string;
   /** Answers one query as an answer of several, which is what the query API gives each query of a batch. */
   load(query: object, signal: AbortSignal): Promise<EncodedAnswer>;
   /** As {@link ReportOutputs.run}. */
@@ -49,6 +51,7 @@ export async function createViewerQueries(
     | undefined;
   const queries: ViewerQueries = {
     userAttributes: user?.userAttributes ?? {},
+    rights: digestOf(securityContext),
     load: (query, signal) =>
       engine.load(target, { ...shared, query, queryType: 'multi' }, { signal, findCredential }),
     runPython: (snapshot, asked, signal) => outputs.run({ viewer, target, signal }, snapshot, asked),

@@ -73,6 +73,7 @@ export const dashboardEnglish = {
     title: 'Summary',
     writing: 'Writing the summary',
     complete: 'The summary is complete',
+    cutOff: 'The summary is not complete: the language model has come to its greatest length.',
     stale: 'Written {{time}}, before the filters or the dashboard changed.',
     update: 'Write anew',
     none: 'There is no summary yet.',

@@ -13,6 +13,8 @@ export interface SummaryOptions {
   readonly store: SummaryStore;
   readonly endpoints: Pick<ModelEndpoints, 'find'>;
   readonly appConfig: { get(tenantId: number): Promise<AppConfigResponse> };
+  /** What the policies of the model see of a caller, by its digest. */
+  rightsOf(principal: AgentCaller['principal']): Promise<string>;
   /** The dashboard as the caller has it before them. @throws what refuses it to them */
   findDashboard(caller: AgentCaller, publicId: string, signal: AbortSignal): Promise<ShownDashboard>;
 }
@@ -33,7 +35,7 @@ export type OpenSummary = (
 ) => Promise<AsyncIterable<ChatFrame>>;
 
 /**
- * Makes what answers. Each person has texts of their own, for rows differ by rights: that of the controls as they are set now, else
+ * Makes what answers. Each person has texts of their own, and others whenever their rights change, for rows differ by rights: that of the controls as they are set now, else
  * an older one, which is marked as stale; where there is none one is written, as far as the person may have it written. The
  * first line says it all: `isStale`, `checksum`, `createdAt`, `mayRefresh`, or `reason` why there is none.
  *
@@ -46,7 +48,8 @@ export function createOpenSummary(options: SummaryOptions): OpenSummary {
     const { publicId, widgetId, refreshesSummary } = input.dashboard ?? {};
     if (publicId === undefined || widgetId == null) throw refuse('widget_not_found', { id: widgetId ?? '' });
     const basis = summaryBasisOf(await options.findDashboard(caller, publicId, signal), widgetId, caller);
-    const place = { deploymentId: caller.deploymentId, publicId, widgetId, owner: asker.owner };
+    const rights = await options.rightsOf(caller.principal);
+    const place = { deploymentId: caller.deploymentId, publicId, widgetId, owner: asker.owner, rights };
     const found = refreshesSummary === true ? undefined : await store.find(place, basis.checksum);
     const reason = await reasonAgainst(options, caller);
     const mayRefresh = reason === undefined;

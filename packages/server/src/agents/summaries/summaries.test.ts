@@ -177,6 +177,24 @@ test('what one viewer has is not another’s, and who may not have texts written
   assert.deepEqual([refused.statusCode, refused.json()['code']], [403, 'ai_not_allowed']);
 });
 
+test('a viewer with other rights than before reads nothing that was written with those', async () => {
+  const token = (region: string) =>
+    openEmbedSession(testApp, {
+      embedTenantName: 'northwind',
+      externalId: 'narrowed',
+      securityContext: { region },
+    });
+  server.steps.push({ text: 'All of the south.' }, { text: 'The north alone.' });
+  const first = await read(await token('south'));
+  assert.deepEqual([first.text, first.isStale], ['All of the south.', false]);
+  const second = await read(await token('north'));
+  assert.deepEqual([second.text, second.isStale], ['The north alone.', false]);
+  // Another session with the same rights has the same text.
+  const again = await read(await token('south'));
+  assert.deepEqual([again.text, again.chatId], ['All of the south.', first.chatId]);
+  assert.equal(server.requests.length, 2);
+});
+
 test('a thread that is deleted takes its text along, and a failure is kept until it is asked for again', async () => {
   const token = await viewer('deleter');
   server.steps.push({ status: 400 });

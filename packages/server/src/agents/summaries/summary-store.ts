@@ -9,6 +9,8 @@ export interface SummaryPlace {
   readonly publicId: string;
   readonly widgetId: string;
   readonly owner: ThreadOwner;
+  /** What the policies of the model see of the person, by its digest: texts that were written with other rights are none of theirs. */
+  readonly rights: string;
 }
 
 /** A text that was written, or is being written, in a thread. */
@@ -30,13 +32,14 @@ export function createSummaryStore(db: Db) {
   return {
     /** That of a checksum, else the newest of another one. */
     async find(place: SummaryPlace, checksum: string): Promise<SummaryRow | undefined> {
-      const { deploymentId, publicId, widgetId, userId, embedUserId } = columnsOf(place);
+      const { deploymentId, publicId, widgetId, rights, userId, embedUserId } = columnsOf(place);
       return db
         .selectFrom('aiSummaries')
         .select(['threadId', 'checksum', 'createdAt'])
         .where('deploymentId', '=', deploymentId)
         .where('publicId', '=', publicId)
         .where('widgetId', '=', widgetId)
+        .where('rights', '=', rights)
         .where(
           sql<boolean>`(user_id, embed_user_id) is not distinct from (${userId}::integer, ${embedUserId}::integer)`,
         )
@@ -46,11 +49,16 @@ export function createSummaryStore(db: Db) {
         .executeTakeFirst();
     },
     /** What the texts of a person on a dashboard are, one by one, and when their turns began or ended. */
-    async listVersions({ deploymentId, publicId, owner }: Omit<SummaryPlace, 'widgetId'>): Promise<string[]> {
+    async listVersions({
+      deploymentId,
+      publicId,
+      owner,
+      rights,
+    }: Omit<SummaryPlace, 'widgetId'>): Promise<string[]> {
       const { rows } = await sql<{ version: string }>`
         select concat_ws(' ', s.widget_id, s.checksum, t.id, t.updated_at) as version
         from ai_summaries s join chat_threads t on t.id = s.thread_id
-        where s.deployment_id = ${deploymentId} and s.public_id = ${publicId} and ${isOfOwner(owner)}
+        where s.deployment_id = ${deploymentId} and s.public_id = ${publicId} and s.rights = ${rights} and ${isOfOwner(owner)}
         order by s.id`.execute(db);
       return rows.map(({ version }) => version);
     },
@@ -64,14 +72,14 @@ export function createSummaryStore(db: Db) {
       place: SummaryPlace,
       { thread, checksum, replaces }: { thread: NewSummary; checksum: string; replaces: boolean },
     ): Promise<SummaryRow & { readonly isNew: boolean }> {
-      const { deploymentId, publicId, widgetId, userId, embedUserId } = columnsOf(place);
+      const { deploymentId, publicId, widgetId, rights, userId, embedUserId } = columnsOf(place);
       return db.transaction().execute(async (tx) => {
         const threads = createThreadStore(tx);
         const { id } = await threads.insert({ ...thread, deploymentId, kind: 'summary', owner: place.owner });
         const { rows } = await sql<SummaryRow>`
-          insert into ai_summaries as s (deployment_id, public_id, widget_id, user_id, embed_user_id, checksum, thread_id)
-          values (${deploymentId}, ${publicId}, ${widgetId}, ${userId}, ${embedUserId}, ${checksum}, ${id}::uuid)
-          on conflict (deployment_id, public_id, widget_id, user_id, embed_user_id, checksum) do update set
+          insert into ai_summaries as s (deployment_id, public_id, widget_id, user_id, embed_user_id, rights, checksum, thread_id)
+          values (${deploymentId}, ${publicId}, ${widgetId}, ${userId}, ${embedUserId}, ${rights}, ${checksum}, ${id}::uuid)
+          on conflict (deployment_id, public_id, widget_id, user_id, embed_user_id, rights, checksum) do update set
             thread_id = case when ${replaces}::boolean then excluded.thread_id else s.thread_id end,
             created_at = case when ${replaces}::boolean then now() else s.created_at end
           returning thread_id, checksum, created_at`.execute(tx);

@@ -35,6 +35,8 @@ export interface SummarisedDashboard {
   readonly dashboard: Dashboard;
   /** The viewer's attributes by name. */
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** What the policies of the model see of the viewer, by its digest. */
+  readonly rights: string;
 }
 
 /** Finds the texts of a viewer; undefined where the dashboard has no AI widget, or the viewer may not use AI. */
@@ -49,14 +51,14 @@ export function createFindViewerSummaries(db: Db): FindViewerSummaries {
     store: createAgentStore(db),
     isAllowed: async (tenantId) => (await appConfig.get(tenantId)).embedding?.allowAi !== false,
   });
-  return async ({ viewer, dashboard, attributes }) => {
+  return async ({ viewer, dashboard, attributes, rights }) => {
     const widgets = widgetsOf(dashboard.config);
     const { deploymentId, publicId } = dashboard;
     if (!widgets.some(({ type }) => type === 'AI')) return undefined;
     if (!(await agents.mayUse(viewer, deploymentId))) return undefined;
     const owner = ownerOf(viewer);
     return {
-      versions: await store.listVersions({ deploymentId, publicId, owner }),
+      versions: await store.listVersions({ deploymentId, publicId, owner, rights }),
       async read({ timezone, dashboard: beside }) {
         const { widgetId, ...controls } = beside ?? {};
         const states = createControlStates(widgets, toInitialControls(controls, attributes));
@@ -65,7 +67,7 @@ export function createFindViewerSummaries(db: Db): FindViewerSummaries {
           timezone: zone,
           branch: undefined,
         });
-        const place = { deploymentId, publicId, widgetId: widgetId ?? '', owner };
+        const place = { deploymentId, publicId, widgetId: widgetId ?? '', owner, rights };
         const found = await store.find(place, basis.checksum);
         const text = found && firstTurnOf(await threads.listFrames(found.threadId));
         const state =
@@ -87,5 +89,7 @@ function firstTurnOf(frames: readonly ChatFrame[]): ChatFrame[] | undefined {
   const turn = frames.slice(begin, next === -1 ? undefined : next);
   const answer = turn.findLast(({ graphPath }) => graphPath?.[0] === 'final');
   const [question] = turn;
-  return question && answer && [question, answer];
+  // With any other code it is a sentence of ours, on why there is none of the model's.
+  const isText = answer?.code === undefined || answer.code === 'model_cut_off';
+  return question && answer && isText ? [question, answer] : undefined;
 }

@@ -58,6 +58,7 @@ export interface ChatTables {
     publicId: string;
     widgetId: string;
     checksum: string;
+    rights: string;
     userId: number | null;
     embedUserId: number | null;
     threadId: string;

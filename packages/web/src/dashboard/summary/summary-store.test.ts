@@ -109,3 +109,21 @@ test('a model that fails is said, and can be asked again', async () => {
   assert.deepEqual(store.state().problem, { kind: 'failed' });
   assert.equal(store.state().mayRefresh, true);
 });
+
+test('a text that the model has broken off says so, and a sentence of the server in its place is none', async () => {
+  const endOf = async (code: string | undefined) => {
+    const { store, asked } = createTestSummary();
+    store.load();
+    const [{ lines }] = asked as [(typeof asked)[0]];
+    await lines.say(head({ chatId: 'c', isStreaming: true, mayRefresh: true }));
+    await lines.say(question);
+    await lines.say({ ...text('It ends in the mid', ['final', 'agent']), ...(code && { code }) });
+    await lines.say(undefined);
+    const { status, text: shown, isCutOff, problem } = store.state();
+    return [status, shown, isCutOff, problem?.kind];
+  };
+  assert.deepEqual(await endOf(undefined), ['ready', 'It ends in the mid', false, undefined]);
+  assert.deepEqual(await endOf('model_cut_off'), ['ready', 'It ends in the mid', true, undefined]);
+  for (const code of ['model_refused', 'model_silent'])
+    assert.deepEqual(await endOf(code), ['ready', '', false, 'failed']);
+});

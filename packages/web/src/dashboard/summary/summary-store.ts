@@ -17,6 +17,8 @@ export interface SummaryState {
   readonly chatId: string | undefined;
   /** Whether it was written of other controls, or of the dashboard before it changed. */
   readonly isStale: boolean;
+  /** Whether it ends in the middle, because the model could write no more. */
+  readonly isCutOff: boolean;
   readonly createdAt: string | undefined;
   /** Whether the viewer may have it written anew. */
   readonly mayRefresh: boolean;
@@ -49,6 +51,7 @@ const WAITING: SummaryState = {
   text: '',
   chatId: undefined,
   isStale: false,
+  isCutOff: false,
   createdAt: undefined,
   mayRefresh: false,
   problem: undefined,
@@ -104,6 +107,7 @@ function headOf({ state = {} }: ChatFrame): SummaryState {
     text: '',
     chatId: typeof chatId === 'string' ? chatId : undefined,
     isStale: isStale === true,
+    isCutOff: false,
     createdAt: typeof createdAt === 'string' ? createdAt : undefined,
     mayRefresh: mayRefresh === true,
     problem: chatId === undefined ? { kind } : undefined,
@@ -117,8 +121,10 @@ function shownOf(frames: readonly ChatFrame[]): Partial<SummaryState> {
 }
 
 function endOf(frames: readonly ChatFrame[], { problem }: SummaryState): Partial<SummaryState> {
-  const turn = turnsOf(frames)[0];
-  if (problem || turn?.answer) return { status: 'ready' };
+  const answer = turnsOf(frames)[0]?.answer;
+  const isCutOff = answer?.code === 'model_cut_off';
+  // With any other code the answer is a sentence of the server, which says why there is none of the model's.
+  if (problem || (answer && (answer.code === undefined || isCutOff))) return { status: 'ready', isCutOff };
   return { status: 'ready', text: '', mayRefresh: true, problem: { kind: 'failed' } };
 }
 

@@ -80,9 +80,21 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
   );
 }
 
-function Body({ state: { status, text, problem }, onRetry }: { state: SummaryState; onRetry(): void }) {
+function Body({
+  state: { status, text, problem, isCutOff },
+  onRetry,
+}: {
+  state: SummaryState;
+  onRetry(): void;
+}) {
   if (status === 'ready' && problem) return <Problem problem={problem} onRetry={onRetry} />;
-  if (text !== '') return <MarkdownText content={text} />;
+  if (text !== '')
+    return (
+      <>
+        <MarkdownText content={text} />
+        {isCutOff && <p className={styles.quiet}>{t('summary.cutOff')}</p>}
+      </>
+    );
   return (
     <>
       {status === 'writing' && <p className={styles.quiet}>{t('summary.writing')} …</p>}

@@ -82,6 +82,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     title: 'Resumo',
     writing: 'Escrevendo o resumo',
     complete: 'O resumo está completo',
+    cutOff: 'O resumo não está completo: o modelo de linguagem atingiu o comprimento máximo.',
     stale: 'Escrito em {{time}}, antes de os filtros ou o painel mudarem.',
     update: 'Escrever de novo',
     none: 'Ainda não há resumo.',

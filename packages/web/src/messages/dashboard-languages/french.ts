@@ -84,6 +84,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     title: 'Résumé',
     writing: 'Rédaction du résumé',
     complete: 'Le résumé est complet',
+    cutOff: 'Le résumé est incomplet : le modèle de langage a atteint sa longueur maximale.',
     stale: 'Rédigé le {{time}}, avant que les filtres ou le tableau de bord ne changent.',
     update: 'Rédiger à nouveau',
     none: 'Il n’y a pas encore de résumé.',

@@ -75,6 +75,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     title: 'Zusammenfassung',
     writing: 'Die Zusammenfassung wird geschrieben',
     complete: 'Die Zusammenfassung ist vollständig',
+    cutOff: 'Die Zusammenfassung ist nicht vollständig: Das Sprachmodell hat seine größte Länge erreicht.',
     stale: 'Geschrieben {{time}}, bevor sich die Filter oder das Dashboard geändert haben.',
     update: 'Neu schreiben',
     none: 'Es gibt noch keine Zusammenfassung.',

@@ -81,6 +81,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     title: 'Riepilogo',
     writing: 'Scrittura del riepilogo',
     complete: 'Il riepilogo è completo',
+    cutOff: 'Il riepilogo non è completo: il modello linguistico ha raggiunto la lunghezza massima.',
     stale: 'Scritto il {{time}}, prima che i filtri o la dashboard cambiassero.',
     update: 'Riscrivi',
     none: 'Non c’è ancora un riepilogo.',

@@ -65,6 +65,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     title: '要約',
     writing: '要約を作成しています',
     complete: '要約が完成しました',
+    cutOff: '要約は途中までです。言語モデルの最大の長さに達しました。',
     stale: '{{time}} に作成。その後、フィルターまたはダッシュボードが変わりました。',
     update: '作り直す',
     none: '要約はまだありません。',

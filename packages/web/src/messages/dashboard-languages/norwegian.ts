@@ -73,6 +73,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     title: 'Sammendrag',
     writing: 'Skriver sammendraget',
     complete: 'Sammendraget er ferdig',
+    cutOff: 'Sammendraget er ikke fullstendig: Språkmodellen har nådd sin største lengde.',
     stale: 'Skrevet {{time}}, før filtrene eller dashbordet ble endret.',
     update: 'Skriv på nytt',
     none: 'Det finnes ikke noe sammendrag ennå.',

@@ -80,6 +80,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     title: 'Resumen',
     writing: 'Escribiendo el resumen',
     complete: 'El resumen está completo',
+    cutOff: 'El resumen no está completo: el modelo de lenguaje ha alcanzado su longitud máxima.',
     stale: 'Escrito el {{time}}, antes de que cambiaran los filtros o el panel.',
     update: 'Escribir de nuevo',
     none: 'Todavía no hay resumen.',

@@ -72,6 +72,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     title: 'Sammanfattning',
     writing: 'Skriver sammanfattningen',
     complete: 'Sammanfattningen är klar',
+    cutOff: 'Sammanfattningen är inte fullständig: språkmodellen har nått sin största längd.',
     stale: 'Skriven {{time}}, innan filtren eller instrumentpanelen ändrades.',
     update: 'Skriv på nytt',
     none: 'Det finns ingen sammanfattning ännu.',

@@ -66,6 +66,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     title: 'Tóm tắt',
     writing: 'Đang viết bản tóm tắt',
     complete: 'Bản tóm tắt đã hoàn tất',
+    cutOff: 'Bản tóm tắt chưa đầy đủ: mô hình ngôn ngữ đã đạt độ dài tối đa.',
     stale: 'Được viết {{time}}, trước khi bộ lọc hoặc bảng điều khiển thay đổi.',
     update: 'Viết lại',
     none: 'Chưa có bản tóm tắt.',
