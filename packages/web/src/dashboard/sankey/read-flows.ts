@@ -44,7 +44,14 @@ export function flowColumns({ source, target, value }: SankeySpec, { columns }: 
   return found;
 }
 
-/** One flow for each pair of places: the sum of its rows. What is not above zero does not flow. */
+/** More bands than this tell nothing, and hold the page up. */
+const MAX_FLOWS = 2000;
+
+/**
+ * One flow for each pair of places: the sum of its rows. What is not above zero does not flow.
+ *
+ * @throws an error, for the author, where there are more than can be drawn
+ */
 export function readFlows({ rows, columns }: QueryResult, keys: FlowColumns): NamedFlow[] {
   const flows = new Map<string, NamedFlow>();
   for (const row of rows) {
@@ -57,5 +64,9 @@ export function readFlows({ rows, columns }: QueryResult, keys: FlowColumns): Na
     const coordinates = { [keys.source]: row[keys.source], [keys.target]: row[keys.target] };
     flows.set(pair, { source, target, value: (before?.value ?? 0) + value, coordinates });
   }
+  if (flows.size > MAX_FLOWS)
+    throw new Error(
+      `${flows.size} flows are more than can be drawn: the query may give at most ${MAX_FLOWS}`,
+    );
   return [...flows.values()];
 }

@@ -98,3 +98,18 @@ test('flows are the sums of rows above zero, with the columns of the spec or the
   for (const spec of [{ source: 'f.none' }, { target: 5 }, { value: 'f.from' }, { source: 'toString' }])
     assert.throws(() => flowColumns(spec, result), Error, JSON.stringify(spec));
 });
+
+test('more flows than can be drawn are refused, not drawn in part', () => {
+  const keys = { source: 'f.from', target: 'f.late', value: 'f.count' };
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_each, index) => ({
+      'f.from': `place ${index}`,
+      'f.late': true,
+      'f.count': 1,
+    }));
+  assert.equal(readFlows({ columns, rows: rowsOf(2000) } as unknown as QueryResult, keys).length, 2000);
+  assert.throws(
+    () => readFlows({ columns, rows: rowsOf(2001) } as unknown as QueryResult, keys),
+    /^Error: 2001 flows are more than can be drawn/,
+  );
+});
