@@ -140,7 +140,7 @@ test('a screen reader hears what is main, the name of a table, and that charts h
   await close();
 });
 
-test('a tap beside a filter closes it', async () => {
+test('a tap chooses a mark, tells what it stands for, and closes what is open', async () => {
   const filter = { member: 'network.origin_city', operator: 'equals', label: 'From' };
   const { frame, nextEvent, close } = await show(
     {
@@ -159,6 +159,15 @@ test('a tap beside a filter closes it', async () => {
   await picker.getByRole('checkbox', { name: 'Seattle' }).waitFor();
   await frame.getByText('Beside').tap();
   assert.equal(await picker.getAttribute('open'), null);
+  const canvas = region(frame, 'Bars').locator('canvas');
+  const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+  const bar = { x: width / 2, y: height / 3 };
+  await canvas.tap({ position: bar });
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.count', value: 2, widgetId: 'bars' });
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.waitFor({ state: 'detached' });
   await close();
 });
 
