@@ -187,6 +187,39 @@ test('a query runs by hand, its columns are moved, compared with earlier periods
   await page.context().close();
 });
 
+test('of a model with thousands of members those that are seen are in the page, and the keyboard reaches all', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page } = await openConsole(installation.browser, installation.oriel, `/workbook/${workbookId}`);
+  await page.route('**/cubejs-api/v1/meta', async (route) => {
+    const response = await route.fetch();
+    const model = (await response.json()) as { cubes: { name: string; dimensions: object[] }[] };
+    for (let number = 0; number < 2000; number += 1)
+      model.cubes[0]?.dimensions.push({
+        name: `network.attribute_${number}`,
+        shortTitle: `Attribute ${number}`,
+        type: 'string',
+      });
+    await route.fulfill({ response, json: model });
+  });
+  await page.getByRole('button', { name: 'New report' }).first().click();
+  const members = pane(page).locator('[data-member]');
+  await members.first().waitFor();
+  assert.ok((await members.count()) < 100);
+  await members.first().press('End');
+  const focused = page.locator('[data-member]:focus');
+  await focused.waitFor();
+  const last = await focused.getAttribute('data-member');
+  await focused.press('ArrowUp');
+  assert.notEqual(await focused.getAttribute('data-member'), last);
+  await focused.press('Home');
+  await page.locator('[aria-posinset="1"] :focus').waitFor();
+  await pane(page).getByRole('searchbox').fill('attribute 1234');
+  await member(page, 'attribute_1234').waitFor();
+  assert.equal(await members.count(), 1);
+  await page.context().close();
+});
+
 test('a document that the fields cannot express is kept, and a report that may not be edited has no editor', async () => {
   const workbookId = await makeWorkbook();
   const { installation, client } = world;

@@ -79,6 +79,9 @@ export function FilterList({ deploymentId, model, draft, titleOf, edit }: Filter
   );
 }
 
+/** More are found by searching. */
+const MOST = 200;
+
 /** Adds a condition on a member that can stand in the same query. */
 function AddFilter({ model, draft, edit }: Pick<FilterListProps, 'model' | 'draft' | 'edit'>) {
   const [used] = sourcesOf(model, namedMembers(draft));
@@ -95,6 +98,7 @@ function AddFilter({ model, draft, edit }: Pick<FilterListProps, 'model' | 'draf
       size="xs"
       w={200}
       searchable
+      limit={MOST}
       value={null}
       aria-label={t('query.addFilter')}
       placeholder={t('query.addFilter')}

@@ -4,6 +4,8 @@ import {
   IconBinaryTree,
   IconCalendar,
   IconCheck,
+  IconChevronDown,
+  IconChevronRight,
   IconFilter,
   IconFilterPlus,
   IconHash,
@@ -13,10 +15,13 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { MemberGroup } from './group-members.ts';
 import type { ModelMember } from '../data-model/model-members.ts';
+import { memberLines, nextLine } from './member-rows.ts';
 import styles from './report-editor.module.css';
 
 interface MemberGroupsProps {
@@ -32,54 +37,116 @@ interface MemberGroupsProps {
   calculationOf(member: ModelMember): { onEdit(): void; onRemove(): void } | undefined;
 }
 
+/** A list of so many lines is in the page as a whole; of a longer one the lines that are seen. */
+const MAX_WHOLE = 150;
+const OVERSCAN = 10;
+const LINE_HEIGHT = 30;
+const INDENT_PX = 10;
+
 /** Members in their groups. The arrow keys go from one to the next, and to the right to its filter. */
 export function MemberGroups(props: MemberGroupsProps) {
+  const { groups, isOpen, isDisabled, isChosen } = props;
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // A search opens groups by itself, and leaves what was opened before it as it was.
+  const keyOf = (group: MemberGroup) => `${isOpen} ${group.key}`;
+  const lines = memberLines(
+    groups,
+    (group) => toggled.get(keyOf(group)) ?? (isOpen || isOpenAtFirst(group, isChosen)),
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: lines.length > MAX_WHOLE ? OVERSCAN : MAX_WHOLE,
+    // The line that has the focus stays, also where it is scrolled away.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return active >= range.count || seen.includes(active)
+        ? seen
+        : [...seen, active].toSorted((one, other) => one - other);
+    },
+  });
+  const focusLine = (index: number) => {
+    // It has to be in the page to be focused.
+    flushSync(() => setActive(index));
+    list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-line]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const line = event.target instanceof HTMLElement && event.target.closest<HTMLElement>('[data-index]');
+    if (!line) return;
+    const { key } = event;
+    if (key === 'ArrowRight' || key === 'ArrowLeft') {
+      const buttons = [...line.querySelectorAll('button')];
+      event.preventDefault();
+      return buttons[key === 'ArrowRight' ? buttons.length - 1 : 0]?.focus();
+    }
+    const stops = [...lines.keys()].filter((index) => !isDisabled || lines[index]?.kind === 'heading');
+    const next = nextLine(key, Number(line.dataset['index']), stops);
+    if (next === undefined) return;
+    event.preventDefault();
+    focusLine(next);
+  };
   return (
     // The keys are those of the buttons within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.members} onKeyDown={moveFocus}>
-      {props.groups.map((group) => (
-        <Group key={group.key} {...props} group={group} />
-      ))}
+    <div ref={list} className={styles.members} onKeyDown={onKeyDown}>
+      <ul className={styles.memberList} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index];
+          if (!line) return null;
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              className={styles.line}
+              data-index={index}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingInlineStart: INDENT_PX * Math.max(0, line.level - 1),
+              }}
+              onFocus={() => setActive(index)}
+            >
+              {line.kind === 'heading' ? (
+                <Heading
+                  group={line.group}
+                  isOpen={line.isOpen}
+                  onToggle={() =>
+                    setToggled((before) => new Map(before).set(keyOf(line.group), !line.isOpen))
+                  }
+                />
+              ) : (
+                <MemberRow member={line.member} {...props} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }
 
-function Group({ group, ...props }: MemberGroupsProps & { group: MemberGroup }) {
-  const { title, kind, members, groups } = group;
-  const rows = (
-    <>
-      {members.length > 0 && (
-        <ul className={styles.memberList}>
-          {members.map((member) => (
-            <MemberRow key={member.name} member={member} {...props} />
-          ))}
-        </ul>
-      )}
-      {groups.map((inner) => (
-        <Group key={inner.key} {...props} group={inner} />
-      ))}
-    </>
-  );
-  const heading = kind === 'calculated' ? t('calculate.group') : title;
-  if (heading === undefined) return rows;
+const isOpenAtFirst = ({ kind, members }: MemberGroup, isChosen: (member: ModelMember) => boolean): boolean =>
+  kind === 'folder' || kind === 'calculated' || members.some(isChosen);
+
+interface HeadingProps {
+  group: MemberGroup;
+  isOpen: boolean;
+  onToggle(): void;
+}
+
+function Heading({ group: { kind, title }, isOpen, onToggle }: HeadingProps) {
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <details
-      key={String(props.isOpen)}
-      className={styles.group}
-      open={
-        props.isOpen ||
-        members.some((member) => props.isChosen(member)) ||
-        kind === 'folder' ||
-        kind === 'calculated'
-      }
-    >
-      <summary>
-        {kind === 'hierarchy' && <IconBinaryTree size={14} aria-label={t('members.hierarchy')} />}
-        {heading}
-      </summary>
-      {rows}
-    </details>
+    <UnstyledButton className={styles.heading} aria-expanded={isOpen} data-line onClick={onToggle}>
+      <Arrow size={14} aria-hidden="true" />
+      {kind === 'hierarchy' && <IconBinaryTree size={14} aria-label={t('members.hierarchy')} />}
+      {kind === 'calculated' ? t('calculate.group') : title}
+    </UnstyledButton>
   );
 }
 
@@ -96,13 +163,14 @@ function MemberRow({
   const name = nameOf(member);
   const calculation = calculationOf(member);
   return (
-    <li className={styles.member} data-chosen={isOn || undefined} data-kind={member.kind}>
+    <div className={styles.member} data-chosen={isOn || undefined} data-kind={member.kind}>
       <UnstyledButton
         className={styles.memberName}
         aria-pressed={isOn}
         disabled={isDisabled}
         title={member.description ?? member.name}
         data-member={member.name}
+        data-line
         onClick={() => onToggle(member)}
       >
         <TypeIcon member={member} />
@@ -131,7 +199,7 @@ function MemberRow({
           onClick={() => onFilter(member)}
         />
       )}
-    </li>
+    </div>
   );
 }
 
@@ -179,25 +247,4 @@ export function typeText({ kind, type }: Pick<ModelMember, 'kind' | 'type'>): st
   if (type === 'number') return t('members.number');
   if (type === 'time') return t('members.time');
   return type === 'boolean' ? t('members.boolean') : t('members.string');
-}
-
-/** What the arrow keys, Home and End do among the buttons that can be seen. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget, target } = event;
-  if (!(target instanceof HTMLElement)) return;
-  const row = target.closest('li');
-  if (key === 'ArrowRight' || key === 'ArrowLeft') {
-    if (!row) return;
-    const buttons = [...row.querySelectorAll('button')];
-    event.preventDefault();
-    return buttons[key === 'ArrowRight' ? buttons.length - 1 : 0]?.focus();
-  }
-  const stops = [...currentTarget.querySelectorAll<HTMLElement>('summary, [data-member]')].filter(
-    (element) => element.checkVisibility() && !element.hasAttribute('disabled'),
-  );
-  const at = stops.indexOf(row?.querySelector<HTMLElement>('[data-member]') ?? target);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[key];
-  if (next === undefined) return;
-  event.preventDefault();
-  stops[Math.min(stops.length - 1, Math.max(0, next))]?.focus();
 }
