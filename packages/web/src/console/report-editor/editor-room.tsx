@@ -167,7 +167,9 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
             limit={draft?.limit}
             columnFormats={formats}
           />
-          {draft && <QueryTexts {...{ deploymentId, draft, model }} queryText={asked.settled} />}
+          {draft && (
+            <QueryTexts {...{ deploymentId, model }} draft={completeDraft(draft)} queryText={asked.settled} />
+          )}
         </div>
         <ChartPanel
           columns={columns}
