@@ -6,6 +6,7 @@ import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
 import { createRooms } from './rooms.tsx';
+import { searchText } from './search-text.ts';
 import { DeploymentLayout } from './deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -110,9 +111,9 @@ export function createConsoleRouter() {
     getParentRoute: () => rootRoute,
     path: '/oauth/device',
     component: lazyPage(() => import('./oauth/device-page.tsx'), 'DevicePage'),
-    // The name of RFC 8628. A code of digits alone is a number to the router.
+    // The name of RFC 8628.
     validateSearch: (search: Record<string, unknown>): { user_code?: string | undefined } => ({
-      user_code: text(String(search['user_code'] ?? '')),
+      user_code: text(search['user_code']),
     }),
   });
   const query = createRoute({
@@ -250,6 +251,7 @@ export function createConsoleRouter() {
     ]),
   ]);
   return createRouter({
+    ...searchText,
     routeTree,
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { createRooms } from '../rooms.tsx';
+import { searchText } from '../search-text.ts';
 import { DeploymentLayout } from '../deployment-layout.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageError } from '../shell/page-error.tsx';
@@ -29,6 +30,7 @@ export function createAppRouter(basepath: string, history: RouterHistory) {
   });
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   return createRouter({
+    ...searchText,
     basepath,
     history,
     routeTree: root.addChildren([

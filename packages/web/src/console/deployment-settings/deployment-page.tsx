@@ -16,7 +16,7 @@ import { VariablesTab } from './variables-tab.tsx';
 export function DeploymentPage() {
   const deploymentId = useDeploymentId();
   const { current } = useDeployments();
-  const { tab = 'general' } = useSearch({ strict: false });
+  const { tab = 'general' } = useSearch({ from: '/shell/deployment/settings/deployment' });
   const navigate = useNavigate();
   const managesSecrets = usePermission('SecretsManage');
   const title = t('deploymentSettings.title', { name: current?.name ?? '' });

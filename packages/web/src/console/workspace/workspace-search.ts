@@ -1,3 +1,5 @@
+import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
+
 /** How the list of the workspace is looked at; it lives in the address. */
 export interface WorkspaceSearch {
   search?: string | undefined;
@@ -14,7 +16,7 @@ const among = <V extends string>(value: unknown, ...values: V[]) => values.find(
 export function readWorkspaceSearch(search: Record<string, unknown>): WorkspaceSearch {
   const text = search['search'];
   return {
-    search: typeof text === 'string' && text !== '' ? text : undefined,
+    search: typeof text === 'string' && text !== '' ? text.slice(0, MAX_NAME_LENGTH) : undefined,
     sort: among(search['sort'], 'name', 'updated_at', 'created_at'),
     direction: among(search['direction'], 'ASC', 'DESC'),
     type: among(search['type'], 'FOLDER', 'WORKBOOK', 'REPORT'),
