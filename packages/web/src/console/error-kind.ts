@@ -51,6 +51,9 @@ function queryErrorKind({ code, status }: QueryRefused): ErrorKind {
 /** Whether the session has ended, so that only a new sign-in helps. */
 export const isSignedOut = (error: unknown): boolean => errorKind(error) === 'signedOut';
 
+/** Whether what was asked for is gone, or not for the caller any more. */
+export const isWithdrawn = (error: unknown): boolean => ['notFound', 'forbidden'].includes(errorKind(error));
+
 /** A server that asks for a longer pause is not waited for. */
 const MAX_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 1000;

@@ -47,6 +47,26 @@ test('other refusals and a broken connection are not the end of the session', as
   assert.equal(await noticed(mutation, ...others), 0);
 });
 
+test('what was read is forgotten when it is gone or withdrawn, and kept while the server fails', async () => {
+  const gone = new ApiError({ status: 404, code: 'workbook_not_found' });
+  const failed = new ApiError({ status: 500, code: 'internal' });
+  for (const [error, kept] of [
+    [gone, undefined],
+    [forbidden, undefined],
+    [failed, 'read'],
+    [new TypeError('network error'), 'read'],
+  ] as const) {
+    const client = createConsoleQueryClient(() => {});
+    const queryKey = ['item'];
+    client.setQueryData(queryKey, 'read');
+    const queryFn = () => Promise.reject(error);
+    await assert.rejects(client.query({ queryKey, queryFn, retry: false, staleTime: 0 }));
+    assert.equal(client.getQueryData(queryKey), kept, error.message);
+    assert.equal(client.getQueryState(queryKey)?.status, 'error');
+    client.clear();
+  }
+});
+
 /** How often a query is asked for that fails so. */
 async function attempts(error: Error): Promise<number> {
   let count = 0;

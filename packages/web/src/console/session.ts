@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstac
 import { useMemo } from 'react';
 import { createRunBatch, type RunBatch } from '../query/load-batch.ts';
 import { connection, serverFetch } from './connection/server-connection.ts';
-import { errorKind, isSignedOut, retryDelayMs } from './error-kind.ts';
+import { errorKind, isSignedOut, isWithdrawn, retryDelayMs } from './error-kind.ts';
 
 const RETRIES = 2;
 const FRESH_MS = 15_000;
@@ -20,7 +20,13 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
     if (isSignedOut(error)) onSignedOut();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        onError(error);
+        // What was read before is not shown on: the right to it ends with the answer that says so.
+        if (isWithdrawn(error) && query.state.data !== undefined) query.setState({ data: undefined });
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
