@@ -94,11 +94,6 @@ export const workspaceEnglish = {
       REPORT: 'Published dashboards keep showing it as it was. This can be undone for a day.',
       done: '{{name}} was deleted.',
     },
-    removeForGood: {
-      FOLDER: 'What lies directly in it moves to the root of the workspace.',
-      WORKBOOK: 'Its reports and its dashboard go with it.',
-      REPORT: 'Published dashboards keep showing it as it was.',
-    },
     move: {
       title_one: 'Move {{name}} to',
       title_other: 'Move {{count, number}} items to',

@@ -1,10 +1,9 @@
-import { ActionIcon, Badge, Button, Group, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core';
 import type { Workbook } from '@oriel/contract';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconDeviceFloppy,
-  IconDots,
   IconEye,
   IconPencil,
   IconRestore,
@@ -15,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { t as consoleText } from '../../messages/console-texts.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import { MoreMenu } from '../more-menu.tsx';
 import { useSurface } from '../surface.ts';
 import { AddMenu } from './add-menu.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';
@@ -99,35 +99,26 @@ export function EditorToolbar({
         >
           {consoleText('editing.publish')}
         </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={consoleText('editing.more')}>
-              <IconDots size={17} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconTrash size={16} />}
-              disabled={!isChanged}
-              onClick={() => {
+        <MoreMenu
+          actions={[
+            {
+              label: t('bar.discard'),
+              icon: IconTrash,
+              isDisabled: !isChanged,
+              onClick() {
                 discard();
                 if (edits.isNew) onClose();
-              }}
-            >
-              {t('bar.discard')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconRestore size={16} />}
-              disabled={!published || !(isChanged || isUnpublished)}
-              onClick={() => published && edit(() => published)}
-            >
-              {t('bar.toPublished')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconX size={16} />} onClick={onClose}>
-              {t('bar.close')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+              },
+            },
+            {
+              label: t('bar.toPublished'),
+              icon: IconRestore,
+              isDisabled: !published || !(isChanged || isUnpublished),
+              onClick: () => published && edit(() => published),
+            },
+            { label: t('bar.close'), icon: IconX, onClick: onClose },
+          ]}
+        />
       </Group>
     </Group>
   );

@@ -1,18 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { Dashboard, Workbook } from '@oriel/contract';
-import {
-  IconArchive,
-  IconCopy,
-  IconDots,
-  IconEye,
-  IconEyeOff,
-  IconHistory,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconEye, IconEyeOff, IconHistory, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { usePermission } from '../api.ts';
+import { MoreMenu, type MoreAction } from '../more-menu.tsx';
 import { useSurface } from '../surface.ts';
 import { useDuplicateWorkbook } from './dashboard-api.ts';
 import { hasUnpublishedChanges } from './publish-state.ts';
@@ -36,8 +28,6 @@ export function DashboardMenu({ workbook, dashboard, onFailure }: DashboardMenuP
   const mayEdit = workbook.canEdit === true;
   const { kind, shows } = useSurface();
   const isConsole = kind === 'console';
-  const mayDuplicate = mayCreate && shows.dashboardDuplicateButton;
-  if (!mayDuplicate && !(mayEdit && (isConsole || hasUnpublishedChanges(workbook)))) return null;
   const onClose = () => setOpened(undefined);
   const onDuplicate = () =>
     duplicate.mutate(undefined, {
@@ -46,52 +36,43 @@ export function DashboardMenu({ workbook, dashboard, onFailure }: DashboardMenuP
       onError: onFailure,
     });
   const isShown = dashboard.status === 'published';
+  const open = (next: Opened) => () => setOpened(next);
+  const item = (isThere: boolean, action: MoreAction) => (isThere ? [action] : []);
+  const actions = [
+    ...item(mayEdit && hasUnpublishedChanges(workbook), {
+      label: t('editing.publish'),
+      icon: IconUpload,
+      onClick: open('publish'),
+    }),
+    ...item(mayEdit && isConsole, {
+      label: t('versions.title'),
+      icon: IconHistory,
+      onClick: open('versions'),
+    }),
+    ...item(mayCreate && shows.dashboardDuplicateButton, {
+      label: t('editing.duplicate'),
+      icon: IconCopy,
+      onClick: onDuplicate,
+    }),
+    ...item(mayEdit && isConsole && !isShown, {
+      label: t('status.show'),
+      icon: IconEye,
+      onClick: open('published'),
+    }),
+    ...item(mayEdit && isConsole && isShown, {
+      label: t('status.unpublish'),
+      icon: IconEyeOff,
+      onClick: open('draft'),
+    }),
+    ...item(mayEdit && isConsole && dashboard.status !== 'archived', {
+      label: t('status.archive'),
+      icon: IconArchive,
+      onClick: open('archived'),
+    }),
+  ];
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('editing.more')}
-            loading={duplicate.isPending}
-          >
-            <IconDots size={17} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayEdit && hasUnpublishedChanges(workbook) && (
-            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setOpened('publish')}>
-              {t('editing.publish')}
-            </Menu.Item>
-          )}
-          {mayEdit && isConsole && (
-            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setOpened('versions')}>
-              {t('versions.title')}
-            </Menu.Item>
-          )}
-          {mayDuplicate && (
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
-              {t('editing.duplicate')}
-            </Menu.Item>
-          )}
-          {mayEdit && isConsole && !isShown && (
-            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setOpened('published')}>
-              {t('status.show')}
-            </Menu.Item>
-          )}
-          {mayEdit && isConsole && isShown && (
-            <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => setOpened('draft')}>
-              {t('status.unpublish')}
-            </Menu.Item>
-          )}
-          {mayEdit && isConsole && dashboard.status !== 'archived' && (
-            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => setOpened('archived')}>
-              {t('status.archive')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu actions={actions} isLoading={duplicate.isPending} />
       {opened === 'versions' && <VersionsDrawer workbook={workbook} onClose={onClose} />}
       {opened === 'publish' && <PublishDialog workbook={workbook} onClose={onClose} />}
       {(opened === 'published' || opened === 'draft' || opened === 'archived') && (

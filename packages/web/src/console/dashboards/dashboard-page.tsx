@@ -13,7 +13,8 @@ export function DashboardPage() {
   const deploymentId = useDeploymentId();
   const workbookId = Number(useParams({ from: '/shell/deployment/dashboards/$workbookId' }).workbookId);
   const { data: workbook, ...loading } = useWorkbook(deploymentId, workbookId);
-  useDocumentTitle(workbook?.name ?? t('dashboard.fallbackTitle'), !loading.isPending);
+  const title = workbook?.publishedDashboard?.title ?? workbook?.name;
+  useDocumentTitle(title ?? t('dashboard.fallbackTitle'), !loading.isPending);
   if (!workbook)
     return loading.isError ? (
       <ErrorState

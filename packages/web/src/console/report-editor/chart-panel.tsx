@@ -149,7 +149,14 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
         )
       )}
       {Object.keys(choice).length > 0 && (
-        <Button size="compact-sm" variant="subtle" onClick={() => onChange({})}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          // Longer than the panel is wide in some languages.
+          h="auto"
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={() => onChange({})}
+        >
           {t('chart.reset')}
         </Button>
       )}

@@ -1,13 +1,13 @@
-import { ActionIcon, Alert, Menu } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { Report } from '@oriel/contract';
-import { IconCopy, IconCursorText, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconCursorText, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { client } from '../api.ts';
 import { sentenceOf } from '../error-text.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { useSurface } from '../surface.ts';
+import { MoreMenu } from '../more-menu.tsx';
 import { NameDialog } from '../workspace/name-dialog.tsx';
 import { useDelete } from '../workspace/workspace-api.ts';
 
@@ -21,7 +21,6 @@ interface ReportTabMenuProps {
 export function ReportTabMenu({ report, onCreated, onDeleted }: ReportTabMenuProps) {
   const { deploymentId, id, version } = report;
   const name = report.title ?? report.name;
-  const { kind } = useSurface();
   const [opened, setOpened] = useState<'rename' | 'delete'>();
   const reload = useReloadTabs(report);
   const rename = useMutation({
@@ -42,34 +41,20 @@ export function ReportTabMenu({ report, onCreated, onDeleted }: ReportTabMenuPro
   const onClose = () => setOpened(undefined);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('editing.more')}
-            loading={duplicate.isPending}
-          >
-            <IconDots size={17} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCursorText size={16} />} onClick={() => setOpened('rename')}>
-            {t('action.rename')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={16} />}
-            onClick={() => duplicate.mutate(undefined, { onSuccess: onCreated })}
-          >
-            {t('editing.duplicate')}
-          </Menu.Item>
-          {report.canManage === true && (
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setOpened('delete')}>
-              {t('action.delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu
+        isLoading={duplicate.isPending}
+        actions={[
+          { label: t('action.rename'), icon: IconCursorText, onClick: () => setOpened('rename') },
+          {
+            label: t('editing.duplicate'),
+            icon: IconCopy,
+            onClick: () => duplicate.mutate(undefined, { onSuccess: onCreated }),
+          },
+          ...(report.canManage === true
+            ? [{ label: t('action.delete'), icon: IconTrash, onClick: () => setOpened('delete') }]
+            : []),
+        ]}
+      />
       {duplicate.isError && (
         <Alert color="red" role="alert" w="100%">
           {sentenceOf(duplicate.error)}
@@ -89,7 +74,7 @@ export function ReportTabMenu({ report, onCreated, onDeleted }: ReportTabMenuPro
       {opened === 'delete' && (
         <ConfirmDialog
           title={t('workspace.remove.title', { name })}
-          text={t(`workspace.${kind === 'app' ? 'removeForGood' : 'remove'}.REPORT`)}
+          text={t('workspace.remove.REPORT')}
           action={t('action.delete')}
           refusal={t('action.keep')}
           mutation={remove}
@@ -106,9 +91,11 @@ export function ReportTabMenu({ report, onCreated, onDeleted }: ReportTabMenuPro
   );
 }
 
-/** The same query, drawn the same way, as another tab of the workbook. */
-function copyOf({ name, title, description, jsonQuery, sqlQuery, pivotItems, meta, workbookId }: Report) {
-  return { name, title, description, jsonQuery, sqlQuery, pivotItems, meta, workbookId };
+/** The same query, with the members that it adds and drawn the same way, as another tab of the workbook. */
+function copyOf(report: Report) {
+  const { name, title, description, jsonQuery, sqlQuery, calculatedFields, pivotItems, meta, workbookId } =
+    report;
+  return { name, title, description, jsonQuery, sqlQuery, calculatedFields, pivotItems, meta, workbookId };
 }
 
 function useReloadTabs({ deploymentId, id, workbookId }: Report) {

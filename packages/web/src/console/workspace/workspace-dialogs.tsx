@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
-import { useSurface } from '../surface.ts';
 import type { CreatedKind } from './create-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -25,7 +24,6 @@ interface WorkspaceDialogsProps {
 /** The open dialog, about the folder that is shown or the things that are selected. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   const { deploymentId, folderId, dialog, selected, isMoving, onMove, onDeleted, onClose } = props;
-  const { kind } = useSurface();
   const create = useCreateFolder(deploymentId);
   const rename = useRename(deploymentId);
   const remove = useDelete(deploymentId);
@@ -71,7 +69,7 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   return dialog === 'delete' ? (
     <ConfirmDialog
       title={t('workspace.remove.title', { name: first.name })}
-      text={t(`workspace.${kind === 'app' ? 'removeForGood' : 'remove'}.${first.type}`)}
+      text={t(`workspace.remove.${first.type}`)}
       action={t('action.delete')}
       refusal={t('action.keep')}
       mutation={remove}

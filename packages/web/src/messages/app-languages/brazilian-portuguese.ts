@@ -236,11 +236,6 @@ export const brazilianPortuguese: AppTranslation = {
       REPORT: 'Os painéis publicados continuam a mostrá-lo como era. Isso pode ser desfeito durante um dia.',
       done: '{{name}} foi excluído.',
     },
-    removeForGood: {
-      FOLDER: 'O que está diretamente nela passa para a raiz do espaço de trabalho.',
-      WORKBOOK: 'Os relatórios e o painel dela também são excluídos.',
-      REPORT: 'Os painéis publicados continuam a mostrá-lo como era.',
-    },
     move: {
       title_one: 'Mover {{name}} para',
       title_many: 'Mover {{count, number}} itens para',

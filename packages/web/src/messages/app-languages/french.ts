@@ -238,11 +238,6 @@ export const french: AppTranslation = {
         'Les tableaux de bord publiés continuent de l’afficher tel qu’il était. Cela peut être annulé pendant un jour.',
       done: '{{name}} a été supprimé.',
     },
-    removeForGood: {
-      FOLDER: 'Ce qu’il contient directement passe à la racine de l’espace de travail.',
-      WORKBOOK: 'Ses rapports et son tableau de bord sont supprimés avec lui.',
-      REPORT: 'Les tableaux de bord publiés continuent de l’afficher tel qu’il était.',
-    },
     move: {
       title_one: 'Déplacer {{name}} vers',
       title_many: 'Déplacer {{count, number}} éléments vers',

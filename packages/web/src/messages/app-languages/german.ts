@@ -236,11 +236,6 @@ export const german: AppTranslation = {
         'Veröffentlichte Dashboards zeigen ihn weiter, wie er war. Das lässt sich einen Tag lang rückgängig machen.',
       done: '{{name}} wurde gelöscht.',
     },
-    removeForGood: {
-      FOLDER: 'Was direkt darin liegt, kommt an den Anfang des Arbeitsbereichs.',
-      WORKBOOK: 'Ihre Berichte und ihr Dashboard werden mitgelöscht.',
-      REPORT: 'Veröffentlichte Dashboards zeigen ihn weiter, wie er war.',
-    },
     move: {
       title_one: '{{name}} verschieben nach',
       title_other: '{{count, number}} Einträge verschieben nach',

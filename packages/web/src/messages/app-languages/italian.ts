@@ -234,11 +234,6 @@ export const italian: AppTranslation = {
       REPORT: 'Le dashboard pubblicate continuano a mostrarlo com’era. Si può annullare per un giorno.',
       done: '{{name}} è stato eliminato.',
     },
-    removeForGood: {
-      FOLDER: 'Ciò che contiene direttamente passa alla radice dell’area di lavoro.',
-      WORKBOOK: 'I suoi rapporti e la sua dashboard vengono eliminati.',
-      REPORT: 'Le dashboard pubblicate continuano a mostrarlo com’era.',
-    },
     move: {
       title_one: 'Sposta {{name}} in',
       title_many: 'Sposta {{count, number}} elementi in',

@@ -226,11 +226,6 @@ export const japanese: AppTranslation = {
       REPORT: '公開済みのダッシュボードには以前のまま表示されます。1 日以内なら元に戻せます。',
       done: '{{name}}を削除しました。',
     },
-    removeForGood: {
-      FOLDER: '直下の項目はワークスペースの最上位に移動します。',
-      WORKBOOK: 'レポートとダッシュボードも削除されます。',
-      REPORT: '公開済みのダッシュボードには以前のまま表示されます。',
-    },
     move: {
       title_other: '{{count, number}} 件の移動先',
       search: 'フォルダーを検索',

@@ -232,11 +232,6 @@ export const norwegian: AppTranslation = {
       REPORT: 'Publiserte dashbord viser den fortsatt slik den var. Dette kan angres i ett døgn.',
       done: '{{name}} ble slettet.',
     },
-    removeForGood: {
-      FOLDER: 'Det som ligger rett i den, flyttes øverst i arbeidsområdet.',
-      WORKBOOK: 'Rapportene og dashbordet i den slettes også.',
-      REPORT: 'Publiserte dashbord viser den fortsatt slik den var.',
-    },
     move: {
       title_one: 'Flytt {{name}} til',
       title_other: 'Flytt {{count, number}} elementer til',

@@ -123,10 +123,6 @@ export const portuguese: AppTranslation = {
       REPORT: 'Os painéis publicados continuam a mostrá-lo como era. Pode ser anulado durante um dia.',
       done: '{{name}} foi eliminado.',
     },
-    removeForGood: {
-      ...brazilianPortuguese.workspace.removeForGood,
-      WORKBOOK: 'Os relatórios e o painel dela também são eliminados.',
-    },
     move: {
       ...brazilianPortuguese.workspace.move,
       noneFound: 'Nenhuma pasta tem «{{search}}» no nome.',

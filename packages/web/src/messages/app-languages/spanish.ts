@@ -235,11 +235,6 @@ export const spanish: AppTranslation = {
       REPORT: 'Los paneles publicados lo siguen mostrando como era. Se puede deshacer durante un día.',
       done: 'Se eliminó {{name}}.',
     },
-    removeForGood: {
-      FOLDER: 'Lo que contiene directamente pasa a la raíz del espacio de trabajo.',
-      WORKBOOK: 'Sus informes y su panel se eliminan con él.',
-      REPORT: 'Los paneles publicados lo siguen mostrando como era.',
-    },
     move: {
       title_one: 'Mover {{name}} a',
       title_many: 'Mover {{count, number}} elementos a',

@@ -230,11 +230,6 @@ export const swedish: AppTranslation = {
       REPORT: 'Publicerade översikter visar den fortfarande som den var. Det kan ångras i ett dygn.',
       done: '{{name}} togs bort.',
     },
-    removeForGood: {
-      FOLDER: 'Det som ligger direkt i den flyttas till arbetsytans rot.',
-      WORKBOOK: 'Dess rapporter och översikt tas också bort.',
-      REPORT: 'Publicerade översikter visar den fortfarande som den var.',
-    },
     move: {
       title_one: 'Flytta {{name}} till',
       title_other: 'Flytta {{count, number}} objekt till',

@@ -225,11 +225,6 @@ export const vietnamese: AppTranslation = {
         'Các trang tổng quan đã xuất bản vẫn hiển thị báo cáo như trước. Có thể hoàn tác trong một ngày.',
       done: 'Đã xóa {{name}}.',
     },
-    removeForGood: {
-      FOLDER: 'Những gì nằm trực tiếp trong đó sẽ chuyển ra gốc của không gian làm việc.',
-      WORKBOOK: 'Các báo cáo và trang tổng quan của nó cũng bị xóa.',
-      REPORT: 'Các trang tổng quan đã xuất bản vẫn hiển thị báo cáo như trước.',
-    },
     move: {
       title_other: 'Di chuyển {{count, number}} mục đến',
       search: 'Tìm thư mục',
