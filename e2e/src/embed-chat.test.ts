@@ -32,6 +32,36 @@ test('a question is answered, with the query that it rests on, and the host hear
   await embed.close();
 });
 
+test('a long answer is drawn in full, and a chat that is opened again is at its end', async () => {
+  const rows = Array.from({ length: 900 }, (_, index) => `| Row ${index} | some words that make it longer |`);
+  const text = ['| Name | Note |\n|---|---|\n', ...rows.map((row) => `${row}\n`), '\nThe **very** end.'];
+  world.model.steps.push({ text });
+  const session = { externalId: 'reader of long answers' };
+  const first = await world.openChat({ session });
+  await first.frame.getByRole('textbox').fill('All rows?');
+  await first.frame.getByRole('textbox').press('Enter');
+  await first.frame.getByText('very', { exact: true }).waitFor();
+  assert.equal(await first.frame.getByRole('row').count(), 903, 'each of three parts has the head');
+  await first.close();
+  const again = await world.openChat({ session });
+  await again.frame.getByRole('button', { name: 'History' }).click();
+  await again.frame.getByRole('button', { name: 'All rows?', exact: true }).click();
+  await again.frame.getByText('very', { exact: true }).waitFor();
+  const distance = await again.frame.getByRole('log').evaluate(
+    (log) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const left = log.scrollHeight - log.scrollTop - log.clientHeight;
+          if (left < 80) resolve(left);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  assert.ok(distance < 80);
+  await again.close();
+});
+
 test('what is hidden by the address is not there, in the older spelling as well', async () => {
   const shown = async (parameters: string) => {
     const embed = await world.openChat({ parameters });

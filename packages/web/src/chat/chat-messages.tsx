@@ -93,18 +93,35 @@ const NEAR = 80;
 function useFollowedEnd() {
   const element = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const growth = useRef<ResizeObserver>(undefined);
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
+    let lastTop = 0;
     const note = () => {
-      isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR;
+      const { scrollTop, scrollHeight, clientHeight } = current;
+      // What has grown since is no step of the reader's, who scrolls up to stay above.
+      if (scrollHeight - scrollTop - clientHeight < NEAR) isAtEnd.current = true;
+      else if (scrollTop < lastTop) isAtEnd.current = false;
+      lastTop = scrollTop;
     };
     current.addEventListener('scroll', note, { passive: true });
-    return () => current.removeEventListener('scroll', note);
+    // Texts and charts are drawn after their turn is there.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) current.scrollTop = current.scrollHeight;
+    });
+    growth.current = observer;
+    return () => {
+      current.removeEventListener('scroll', note);
+      observer.disconnect();
+    };
   }, []);
   useLayoutEffect(() => {
     const { current } = element;
-    if (current && isAtEnd.current) current.scrollTop = current.scrollHeight;
+    if (!current) return;
+    if (isAtEnd.current) current.scrollTop = current.scrollHeight;
+    growth.current?.disconnect();
+    for (const child of current.children) growth.current?.observe(child);
   });
   return element;
 }
