@@ -6,7 +6,8 @@ import { memberTypesOf, type MemberTypeMap } from '../../query/load-member-types
 import { serverFetch } from '../connection/server-connection.ts';
 import { readModel, type Model, type ModelMember, type WireModel } from './model-members.ts';
 
-const FRESH_MS = 300_000;
+/** Types of members change less than the members that there are. */
+const TYPES_FRESH_MS = 300_000;
 
 /** The answer of the query API about its model, read once for all who ask. */
 const modelQuery = (deploymentId: number) =>
@@ -19,7 +20,6 @@ const modelQuery = (deploymentId: number) =>
       const wire = (await response.json()) as WireModel;
       return { model: readModel(wire), types: memberTypesOf(wire) };
     },
-    staleTime: FRESH_MS,
     structuralSharing: false,
   });
 
@@ -32,7 +32,7 @@ export function useModel(deploymentId: number) {
 export function useMemberTypeLoader(deploymentId: number): () => Promise<MemberTypeMap> {
   const queries = useQueryClient();
   return useCallback(
-    async () => (await queries.fetchQuery(modelQuery(deploymentId))).types,
+    async () => (await queries.fetchQuery({ ...modelQuery(deploymentId), staleTime: TYPES_FRESH_MS })).types,
     [queries, deploymentId],
   );
 }
