@@ -52,6 +52,8 @@ export const MAX_COUNTED_THREADS = 500;
 export const MAX_SEEN_COMMENTS = 100;
 /** Embed tenants in the audience of a dashboard. */
 export const MAX_AUDIENCE_TENANTS = 100;
+/** Dashboards of links that are looked for at a time. */
+export const MAX_LINKED_DASHBOARDS = 50;
 /** Origins that may frame the embedded surfaces of an account. */
 export const MAX_ALLOWED_ORIGINS = 100;
 /** Origins of an account that are remembered as refused; beyond them, those that were refused longest ago are forgotten. */

@@ -58,6 +58,16 @@ export const eventPayloads = {
   }),
   /** The viewer clicked a mark or cell. `member` is the measure, qualified, such as `flights.count`. */
   drilldown: fields({ member: filledText, value: optional(plainValue), widgetId: optional(text) }),
+  /**
+   * The viewer follows a link of the model to another dashboard, which the host opens: `target` is where the model wants it, and
+   * `filterUrlParameter` the filters of the link, as the address of the dashboard takes them; absent for none.
+   */
+  'dashboard-link': fields({
+    publicId: filledText,
+    title: optional(text),
+    target: oneOf('blank', 'self'),
+    filterUrlParameter: optional(filledText),
+  }),
   /** A question in natural language, once when asked and once when it ends. */
   'ai-query': fields({
     query: text,

@@ -1,10 +1,16 @@
 import { adminOnly, signedInOrCreator, signedInOrEmbed } from '../access.ts';
-import { MAX_APP_BODY_BYTES, MAX_AUDIENCE_TENANTS, MAX_NAME_LENGTH } from '../limits.ts';
+import {
+  MAX_APP_BODY_BYTES,
+  MAX_AUDIENCE_TENANTS,
+  MAX_LINKED_DASHBOARDS,
+  MAX_NAME_LENGTH,
+} from '../limits.ts';
 import { json, operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
   freeObject,
+  id,
   input,
   list,
   object,
@@ -83,6 +89,22 @@ export const CompiledCharts = object('What of a dashboard is compiled before it 
 });
 export type CompiledCharts = Static<typeof CompiledCharts>;
 
+export const LinkedDashboard = object('A dashboard that a link of the model leads to.', {
+  name: name('What the link calls it, as it was asked for.', 'sales'),
+  ...pick(Dashboard, 'publicId'),
+  workbookId: id('Id of its workbook.'),
+  title: text('Its title; the name of the workbook where it has none.', { example: 'Sales' }),
+});
+export type LinkedDashboard = Static<typeof LinkedDashboard>;
+
+export const LinkedDashboardsResponse = object('Dashboards by what links call them.', {
+  items: list(
+    LinkedDashboard,
+    'In the order of the names; without those that lead to nothing the caller may see.',
+  ),
+});
+export type LinkedDashboardsResponse = Static<typeof LinkedDashboardsResponse>;
+
 const operation = operationsTagged('Embed');
 
 /** Dashboards as they are embedded, and whether they may be. */
@@ -95,6 +117,24 @@ export const embedDashboardOperations = {
     access: signedInOrEmbed,
     answer: Dashboard,
     refusals: ['embedding_not_allowed'],
+  }),
+  findLinkedDashboards: operation('GET /api/v1/deployments/{deploymentId}/linked-dashboards', {
+    summary: 'Find the dashboards that links lead to',
+    description:
+      'For links of a dimension with `dashboard`: the slug of a workbook in any case, or the public id of a dashboard. A slug goes before ' +
+      'a public id. Only published dashboards that the caller may see are answered, by the rules of the dashboard itself.',
+    access: signedInOrEmbed,
+    query: {
+      names: list(
+        name('What a link calls a dashboard.', 'sales'),
+        'The names; the parameter may be repeated.',
+        {
+          minItems: 1,
+          maxItems: MAX_LINKED_DASHBOARDS,
+        },
+      ),
+    },
+    answer: LinkedDashboardsResponse,
   }),
   getDashboardAppAddress: operation('GET /api/v1/embed/dashboard/{publicId}/app', {
     summary: 'Get the address of a dashboard app',

@@ -54,13 +54,13 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
       wrap: own?.wrap === true,
       display: own?.display ?? displayOf(column?.format),
       colorScale: own?.colorScale,
-      links: linksOf(field, columns),
+      links: fieldLinks(field, columns),
     };
   });
 }
 
 /** The links that the model names, and those that the query asks for by themselves, as of rows that a script has made. */
-function linksOf(field: string, columns: QueryResult['columns']): FieldLink[] {
+export function fieldLinks(field: string, columns: QueryResult['columns']): FieldLink[] {
   const known = (columns[field]?.links ?? []).toSorted(
     (a, b) => Number(b.primary === true) - Number(a.primary === true),
   );

@@ -51,6 +51,9 @@ export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<Em
     }),
     revokeEmbedSession: ({ principal, body }) => sessions.revoke(userOf(principal), body.sessionId),
     getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),
+    findLinkedDashboards: async ({ principal, params, query }) => ({
+      items: await dashboards.findLinked(userOrViewerOf(principal), params.deploymentId, query.names),
+    }),
     async getDashboardAppAddress({ principal, params }) {
       const viewer = userOrViewerOf(principal);
       return apps.addressOf(viewer, await dashboards.find(viewer, params.publicId));

@@ -6,6 +6,8 @@ import { NoDeployment } from './deployments/no-deployment.tsx';
 import { isSignedOut } from './error-kind.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { useSurface } from './surface.ts';
+import { useDashboardLinks } from './use-dashboard-links.ts';
+import { DashboardLinksContext } from '../dashboard/dashboard-links.ts';
 
 /** Layout of the pages within a deployment; renders them once the deployment is known. */
 export function DeploymentLayout() {
@@ -13,11 +15,14 @@ export function DeploymentLayout() {
   const user = useCurrentUser();
   const { deploymentId } = useSurface();
   const shownId = deploymentId ?? current?.id;
+  const links = useDashboardLinks(shownId);
   if (shownId !== undefined)
     return (
-      <DeploymentChat deploymentId={shownId}>
-        <Outlet />
-      </DeploymentChat>
+      <DashboardLinksContext value={links}>
+        <DeploymentChat deploymentId={shownId}>
+          <Outlet />
+        </DeploymentChat>
+      </DashboardLinksContext>
     );
   if (query.isError && !isSignedOut(query.error))
     return (

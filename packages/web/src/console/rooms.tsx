@@ -15,8 +15,7 @@ export interface Frames {
   deployment: RouteComponent;
 }
 
-const searchText = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Whether a report is edited; the server decides on who may. */
 interface EditingSearch {
@@ -75,7 +74,7 @@ export function createRooms(frames: Frames) {
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./workbooks/workbook-page.tsx'), 'WorkbookPage'),
     validateSearch: (search: Record<string, unknown>): EditingSearch & { tab?: string | undefined } => ({
-      tab: searchText(search['tab']),
+      tab: textOf(search['tab']),
       ...readEditing(search),
     }),
   });
@@ -92,12 +91,17 @@ export function createRooms(frames: Frames) {
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
   });
+  const dashboardLink = createRoute({
+    getParentRoute: () => deployment,
+    path: '/dashboard/$name',
+    component: lazyPage(() => import('./dashboards/dashboard-link-page.tsx'), 'DashboardLinkPage'),
+  });
   const chat = createRoute({
     getParentRoute: () => deployment,
     path: '/chat',
     component: lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage'),
     validateSearch: (search: Record<string, unknown>): { thread?: string | undefined } => ({
-      thread: searchText(search['thread']),
+      thread: textOf(search['thread']),
     }),
   });
   const trash = createRoute({
@@ -105,6 +109,6 @@ export function createRooms(frames: Frames) {
     path: '/trash',
     component: lazyPage(() => import('./trash/trash-page.tsx'), 'TrashPage'),
   });
-  const rooms = [workspace, folder, workbook, report, dashboard, chat, trash] as const;
+  const rooms = [workspace, folder, workbook, report, dashboard, dashboardLink, chat, trash] as const;
   return { root, shell, home, deployment, rooms };
 }

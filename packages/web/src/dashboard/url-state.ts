@@ -1,8 +1,14 @@
-import { parseUrlControls, serializeUrlControls, type UrlFilterType, type UrlTab } from '@oriel/embed';
+import {
+  parseUrlControls,
+  serializeUrlControls,
+  type UrlControls,
+  type UrlFilterType,
+  type UrlTab,
+} from '@oriel/embed';
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
-import { isControl } from '@oriel/dashboard/control-states';
+import { isControl, type ControlState } from '@oriel/dashboard/control-states';
 import { arrangementOf, childrenOf, openTabOf } from '@oriel/dashboard/widgets';
-import type { DashboardStore } from './dashboard-store.ts';
+import type { DashboardStore, DashboardStoreOptions } from './dashboard-store.ts';
 import { statesOf } from './control-states-of.ts';
 
 /**
@@ -68,12 +74,33 @@ export function applyState(store: DashboardStore, state: string): void {
   openTabs(store, [...first.filter(({ widget }) => !tabs.some((tab) => tab.widget === widget)), ...tabs]);
 }
 
-/** Writes a state into the page's own address, where an empty filter is no parameter. */
+/** What a dashboard begins with by its address. */
+export function initialOf(controls: UrlControls): NonNullable<DashboardStoreOptions['initial']> {
+  const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [
+    member,
+    { operator: type ?? 'equals', value: value ?? null },
+  ]);
+  return {
+    filters: new Map(filters),
+    grains: new Map(controls.granularities.map(({ member, granularity }) => [member, granularity])),
+    fields: new Map(controls.fields.map(({ member, selected }) => [member, selected])),
+    tabs: new Map(controls.tabs.map(({ widget, child }) => [widget, child])),
+  };
+}
+
+/** Whether a parameter of an address is one of a state. */
+export const isOfState = (parameter: string): boolean => /^(f|tg|ms|tab)_/.test(parameter);
+
+/** A state as an address has it, where an empty filter is no parameter. */
+export const withoutEmpty = (state: string): string =>
+  state
+    .split('&')
+    .filter((part) => part !== '' && !part.endsWith('='))
+    .join('&');
+
+/** Writes a state into the page's own address. */
 export function writeStateToUrl(state: string): void {
-  const kept = [...new URLSearchParams(window.location.search)].filter(
-    ([name]) => !/^(f|tg|ms|tab)_/.test(name),
-  );
-  const chosen = state.split('&').filter((part) => !part.endsWith('='));
-  const query = [new URLSearchParams(kept).toString(), ...chosen].filter(Boolean).join('&');
+  const kept = [...new URLSearchParams(window.location.search)].filter(([name]) => !isOfState(name));
+  const query = [new URLSearchParams(kept).toString(), withoutEmpty(state)].filter(Boolean).join('&');
   window.history.replaceState(null, '', `${window.location.pathname}?${query}`);
 }

@@ -1,6 +1,5 @@
 import type { CompiledCharts, Dashboard } from '@oriel/contract';
 import { parseUrlControls } from '@oriel/embed';
-import type { ControlState } from '@oriel/dashboard/control-states';
 import { loadCharts } from '../dashboard/chart-library.ts';
 import { takeCompiledCharts } from '../dashboard/compiled-charts.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
@@ -17,9 +16,10 @@ import type { OpenChat } from './dashboard-chat.tsx';
 import { downloadOf } from './download-event.ts';
 import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
+import type { FollowsLinks } from './render-dashboard.tsx';
 import { SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
-import { applyState, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
+import { applyState, initialOf, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
 // This module asks for the rows before the libraries that draw them have come: keep it small. Their sheets are those of the page.
 const view = pageReady.then(() => import('./render-dashboard.tsx'));
@@ -107,10 +107,6 @@ function createStore(
   dashboard: Dashboard,
   controls: ReturnType<typeof parseUrlControls>,
 ): DashboardStore {
-  const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [
-    member,
-    { operator: type ?? 'equals', value: value ?? null },
-  ]);
   const deploymentUrl = `/deployments/${dashboard.deploymentId}`;
   // It was read a moment before its first rows are asked for.
   let isOpened = false;
@@ -121,12 +117,9 @@ function createStore(
     runPython: createRunPython({ publicId: dashboard.publicId, fetch: session.request }),
     loadMemberTypes: () => loadMemberTypes({ deploymentUrl, fetch: session.fetch }),
     initial: {
-      filters: new Map(filters),
-      grains: new Map(controls.granularities.map(({ member, granularity }) => [member, granularity])),
-      fields: new Map(controls.fields.map(({ member, selected }) => [member, selected])),
+      ...initialOf(controls),
       attributes: session.userAttributes,
       timezone: preferences.timezoneOf(dashboard),
-      tabs: new Map(controls.tabs.map(({ widget, child }) => [widget, child])),
     },
     drawsAllTabs: isPrinted(),
     onLoaded: (widgetCount) => {
@@ -169,6 +162,12 @@ function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expi
   emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
 }
 
+/** A session is for one dashboard: without a host only who has signed in opens another. */
+function followsLinks({ mode }: SurfaceSession, emit: EmbeddedSurface['emit']): FollowsLinks | undefined {
+  if (window.parent !== window) return { by: 'host', tell: (link) => emit('dashboard-link', link) };
+  return mode === 'private' ? { by: 'address' } : undefined;
+}
+
 /** Draws the dashboard as the preferences are now; a chat beside it changes no colours. */
 function createRedraw(
   { address, account, preferences, session, emit }: EmbeddedSurface,
@@ -194,6 +193,7 @@ function createRedraw(
           widgetId,
           ...(value !== undefined && { value: value as string | number | boolean | null }),
         }),
+      followsLinks: followsLinks(session, emit),
       onAppFailed: (message: string, fatal: boolean) =>
         emit('error', { message, name: 'AppError', context: 'app', fatal }),
       canDraw: pageConfig().draws === true,

@@ -1,5 +1,5 @@
 import type { AppConfigResponse, ChartPalette } from '@oriel/contract';
-import type { ShippedLocale } from '@oriel/embed';
+import type { EmittedPayload, ShippedLocale } from '@oriel/embed';
 import type { Scheme } from '@oriel/dashboard/account-look';
 import { createRoot, type Root } from 'react-dom/client';
 import { hasDashboardTexts, loadDashboardTexts } from '../messages/dashboard-texts.ts';
@@ -7,13 +7,27 @@ import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
 import type { DashboardViewProps } from '../dashboard/dashboard-view-props.ts';
+import {
+  createDashboardLinks,
+  DashboardLinksContext,
+  type DashboardLinks,
+} from '../dashboard/dashboard-links.ts';
+import { pageConfig } from '../page-config.ts';
 
 let root: Root | undefined;
 let latest: Drawn | undefined;
+let links: DashboardLinks | undefined;
 const NO_PALETTES: readonly ChartPalette[] = [];
+
+/** How links to other dashboards are followed: the host opens them, or the viewer who has signed in by their address. */
+export type FollowsLinks =
+  | { readonly by: 'host'; tell(link: EmittedPayload<'dashboard-link'>): void }
+  | { readonly by: 'address' };
 
 /** A dashboard in the look of its account. */
 interface Drawn extends DashboardViewProps {
+  /** Absent where they cannot be followed. */
+  followsLinks: FollowsLinks | undefined;
   scheme: Scheme;
   locale: ShippedLocale;
   account: Pick<AppConfigResponse, 'appTheme' | 'chartPalettes'> | undefined;
@@ -43,7 +57,9 @@ function show(drawn: Drawn): void {
   });
 }
 
-function draw({ scheme: _scheme, locale: _locale, account, ...props }: Drawn): void {
+function draw(drawn: Drawn): void {
+  const { scheme: _scheme, locale: _locale, followsLinks: _followsLinks, account, ...props } = drawn;
+  links ??= linksOf(drawn);
   if (!root) {
     const element = document.querySelector('#root');
     if (!element) throw new Error('The page has no root element');
@@ -53,7 +69,24 @@ function draw({ scheme: _scheme, locale: _locale, account, ...props }: Drawn): v
   }
   root.render(
     <ChartPalettes value={account?.chartPalettes ?? NO_PALETTES}>
-      <DashboardView {...props} />
+      <DashboardLinksContext value={links}>
+        <DashboardView {...props} />
+      </DashboardLinksContext>
     </ChartPalettes>,
   );
+}
+
+/** On paper nobody is there to open another dashboard. */
+function linksOf({ followsLinks, store, request = fetch }: Drawn): DashboardLinks | undefined {
+  if (!followsLinks || pageConfig().drawnAs !== undefined) return undefined;
+  return createDashboardLinks({
+    request,
+    deploymentId: store.dashboard.deploymentId,
+    targetOf({ publicId, title, filterUrlParameter }, target) {
+      if (followsLinks.by === 'address')
+        return { href: `/embed/dashboard/${encodeURIComponent(publicId)}?${filterUrlParameter}` };
+      const filters = filterUrlParameter === '' ? {} : { filterUrlParameter };
+      return { open: () => followsLinks.tell({ publicId, title, target, ...filters }) };
+    },
+  });
 }

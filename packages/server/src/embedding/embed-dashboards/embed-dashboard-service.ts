@@ -1,4 +1,10 @@
-import { refuse, Refusal, type Dashboard, type DashboardAudience } from '@oriel/contract';
+import {
+  refuse,
+  Refusal,
+  type Dashboard,
+  type DashboardAudience,
+  type LinkedDashboard,
+} from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
 import type { KeptAnswer } from '../../http/kept-answer.ts';
@@ -90,6 +96,23 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
       await recordView(db, user, { type: 'WORKBOOK', id: dashboard.workbookId });
       return dashboard;
     },
+    /** The dashboards that links call so, as far as the viewer may see them; a name that is there twice counts once. */
+    async findLinked(
+      viewer: UserPrincipal | EmbedPrincipal,
+      deploymentId: number,
+      names: readonly string[],
+    ): Promise<LinkedDashboard[]> {
+      const { tenantId } = viewer;
+      const named = await store.findNamed({ tenantId, deploymentId }, [...new Set(names)]);
+      const seen = await Promise.all(
+        named.map((dashboard) =>
+          viewer.kind === 'embed'
+            ? isGranted(getHead(viewer, dashboard.publicId))
+            : isGranted(checkUser(viewer, { ...dashboard, deploymentId })),
+        ),
+      );
+      return named.filter((_dashboard, index) => seen[index]);
+    },
     /** @throws `dashboard_not_found` */
     async getAudience(
       { tenantId, deploymentIds }: UserPrincipal,
@@ -109,4 +132,15 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
         throw refuse('dashboard_not_found', { publicId });
     },
   };
+}
+
+/** Whether something is not refused. @throws what is no refusal */
+async function isGranted(attempt: Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

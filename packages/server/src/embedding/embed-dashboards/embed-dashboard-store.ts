@@ -10,7 +10,8 @@ import {
 import type { Database, Db } from '../../db/database.ts';
 import type { NameValue } from '../../db/define-statement.ts';
 import { defineLookup, type ColumnTypes } from '../../db/define-lookup.ts';
-import { limits, type Dashboard } from '@oriel/contract';
+import { limits, type Dashboard, type LinkedDashboard } from '@oriel/contract';
+import { toSlug } from '../../workspace/workbooks/slug-policy.ts';
 import type { Principal } from '../../access/principal.ts';
 import {
   contentColumns,
@@ -148,6 +149,30 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
       if (!found) return undefined;
       const { audiences, ...head } = found;
       return { head, audiences };
+    },
+    /** The published dashboards of a deployment that links call so, in the order of the names. Who may see them is not asked. */
+    async findNamed(
+      { tenantId, deploymentId }: { tenantId: number; deploymentId: number },
+      names: readonly string[],
+    ): Promise<LinkedDashboard[]> {
+      const { rows } = await sql<LinkedDashboard>`
+        select n.name, found.public_id, found.workbook_id, found.title
+        from unnest(${[...names]}::text[], ${names.map(toSlug)}::text[]) with ordinality as n(name, slug, place)
+        cross join lateral (
+          select b.public_id, b.workbook_id, coalesce(nullif(v.title, ''), w.name) as title
+          from dashboards b
+          join deployments d on d.id = b.deployment_id and d.tenant_id = ${tenantId}
+          join workbooks w on w.id = b.workbook_id
+          left join lateral (
+            select title from dashboard_versions where dashboard_id = b.id order by version_number desc limit 1
+          ) v on true
+          where b.deployment_id = ${deploymentId} and b.status = 'published'
+            and (w.slug = n.slug or b.public_id = n.name)
+          order by w.slug = n.slug desc nulls last
+          limit 1
+        ) found
+        order by n.place`.execute(db);
+      return rows;
     },
     /** The content of a version of a dashboard of the account; undefined where it is gone. */
     findContent: (

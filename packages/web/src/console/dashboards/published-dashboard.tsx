@@ -1,22 +1,22 @@
 import { Alert, Badge, Button, useComputedColorScheme } from '@mantine/core';
 import type { Dashboard, Workbook } from '@oriel/contract';
 import { IconCode, IconPencil, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
-import { createDashboardStore, createRunPython, DashboardView } from '../../dashboard/index.ts';
+import { useState } from 'react';
+import { DashboardView } from '../../dashboard/index.ts';
 import { usePermission } from '../api.ts';
 import { useChatDashboard } from '../chat/chat-desk.ts';
 import { serverFetch, useIsServerThere } from '../connection/server-connection.ts';
-import { useMemberTypeLoader } from '../data-model/use-model.ts';
 import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { useRunBatch } from '../session.ts';
 import { useSurface } from '../surface.ts';
+import { useReload } from './dashboard-api.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
+import { useDashboardStore } from './use-dashboard-store.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 import { pageConfig } from '../../page-config.ts';
@@ -28,35 +28,15 @@ interface PublishedDashboardProps {
 
 /** A dashboard as its viewers see it, below what its author wants to know of it. */
 export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardProps) {
-  const { shows, timezoneOf, onDownload, onProblem, onRefresh } = useSurface();
-  const timezone = timezoneOf(dashboard);
+  const { shows, onDownload } = useSurface();
   const scheme = useComputedColorScheme('light');
-  const [zoneAtStart] = useState(timezone);
   const [showsEmbed, setShowsEmbed] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
-  const runBatch = useRunBatch(dashboard.deploymentId);
-  const loadMemberTypes = useMemberTypeLoader(dashboard.deploymentId);
-  const store = useMemo(
-    () =>
-      createDashboardStore({
-        dashboard,
-        runBatch,
-        runPython: createRunPython({ publicId: dashboard.publicId, fetch: serverFetch }),
-        loadMemberTypes,
-        initial: { filters: new Map(), grains: new Map(), timezone: zoneAtStart },
-        onError: (message) => onProblem({ name: 'QueryError', message, context: 'query' }),
-      }),
-    [dashboard, runBatch, loadMemberTypes, zoneAtStart, onProblem],
-  );
-  useEffect(() => store.start(), [store]);
+  const store = useDashboardStore(dashboard);
   useChatDashboard(store);
-  useEffect(() => onRefresh(() => store.refresh()), [store, onRefresh]);
-  useEffect(() => store.setTimezone(timezone), [store, timezone]);
+  const reload = useReload(workbook);
   const mayEmbed = usePermission('All');
   const isServerThere = useIsServerThere();
-  useEffect(() => {
-    if (isServerThere) store.reconnect();
-  }, [isServerThere, store]);
   return (
     <div data-scheme={scheme} className={styles.page}>
       <div className={styles.heading}>
@@ -96,7 +76,11 @@ export function PublishedDashboard({ workbook, dashboard }: PublishedDashboardPr
                 <Button
                   variant="default"
                   leftSection={<IconRefresh size={16} />}
-                  onClick={() => store.refresh()}
+                  onClick={() => {
+                    store.refresh();
+                    // It may have been published anew, or be shared no more.
+                    void reload();
+                  }}
                 >
                   {t('action.refresh')}
                 </Button>

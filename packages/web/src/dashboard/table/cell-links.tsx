@@ -1,53 +1,98 @@
 import { useId, useRef } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
+import { isPrinted } from '../../page-config.ts';
+import { readDashboardLink, type LinkTarget } from '../dashboard-links.ts';
 import { outsideLink } from '../safe-address.ts';
 import type { FieldLink } from '@oriel/dashboard/table/table-fields';
 import type { RowValues } from '@oriel/dashboard/table/table-leaf';
 import { absolute } from './linked.tsx';
-import type { LinkAddresses } from './link-addresses.ts';
+import type { TableLinks } from './use-links.ts';
 import styles from './table-report.module.css';
 
 /** A link of a cell that may be followed. */
-interface CellLink extends FieldLink {
-  href: string;
-}
+type CellLink = FieldLink & LinkTarget;
 
 /** The links of a dimension's value that lead somewhere safe, the primary one first. */
 export function linksAt(
   { field, links }: { field: string; links: readonly FieldLink[] },
   row: RowValues,
-  addresses: Pick<LinkAddresses, 'find'>,
+  known: TableLinks,
 ): CellLink[] {
   return links.flatMap((link) => {
-    const href = absolute(addresses.find(field, link, row));
-    return href === undefined ? [] : [{ ...link, href }];
+    const target = targetOf(absolute(known.find(field, link, row)), link, known);
+    return target ? [{ ...link, ...target }] : [];
   });
 }
 
+/** A link to a dashboard that the viewer does not see is left out, as one without an address is. */
+function targetOf(
+  address: string | undefined,
+  { target }: FieldLink,
+  { dashboards }: TableLinks,
+): LinkTarget | undefined {
+  if (address === undefined) return undefined;
+  const link = readDashboardLink(address);
+  // Nobody knows where a sheet of paper is read: what is only named from here leads nowhere.
+  if (!link) return isPrinted() && address.startsWith('/') ? undefined : { href: address };
+  const dashboard = dashboards?.find(link.name);
+  return dashboard && dashboards?.targetOf({ ...dashboard, ...link }, target);
+}
+
 /** The page around a frame is not ours to leave, and a frame is no place for other pages. */
-const targetOf = ({ target }: CellLink) =>
+const attributesOf = ({ target }: CellLink) =>
   target === 'self' && window.parent === window ? { rel: 'nofollow' } : outsideLink;
 
+interface CellLinksProps {
+  links: readonly CellLink[];
+  text: string;
+  /** What a text that is a sign alone means. */
+  label?: string;
+}
+
 /** The text of a cell: a link, or what opens the list of several. */
-export function CellLinks({ links, text }: { links: readonly CellLink[]; text: string }) {
+export function CellLinks({ links, text, label }: CellLinksProps) {
   const [first] = links;
   if (!first) return text;
-  if (links.length > 1) return <LinkMenu links={links} text={text} />;
+  // A list cannot be opened on paper.
+  if (links.length > 1 && !isPrinted()) return <LinkMenu links={links} text={text} label={label} />;
   return (
-    <a className={styles.link} href={first.href} title={first.label} {...targetOf(first)}>
+    <FollowedLink link={first} className={styles.link} title={first.label} aria-label={label}>
       {text}
-    </a>
+    </FollowedLink>
   );
 }
 
+interface FollowedLinkProps extends Pick<
+  React.HTMLAttributes<HTMLElement>,
+  'className' | 'title' | 'children'
+> {
+  link: CellLink;
+  'aria-label'?: string | undefined;
+  onFollow?(): void;
+}
+
+/** A link with an address keeps what browsers do with one: another tab by a key, its menu. */
+function FollowedLink({ link, onFollow, ...props }: FollowedLinkProps) {
+  const { href, open } = link;
+  const follow = (event: React.MouseEvent) => {
+    onFollow?.();
+    if (!open || (href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey))) return;
+    event.preventDefault();
+    open();
+  };
+  if (href === undefined) return <button type="button" role="link" {...props} onClick={follow} />;
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the text is among the properties
+  return <a {...props} href={href} {...attributesOf(link)} onClick={follow} />;
+}
+
 /** Opens by Enter, Space or a click; the arrow keys go through it, Escape closes it. */
-function LinkMenu({ links, text }: { links: readonly CellLink[]; text: string }) {
+function LinkMenu({ links, text, label }: Omit<CellLinksProps, 'label'> & { label: string | undefined }) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const all = [...(list.current?.querySelectorAll('a') ?? [])];
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
     if (step === undefined || all.length === 0) return;
     event.preventDefault();
     const at = all.findIndex((link) => link === document.activeElement);
@@ -55,7 +100,14 @@ function LinkMenu({ links, text }: { links: readonly CellLink[]; text: string })
   };
   return (
     <>
-      <button ref={opener} type="button" className={styles.opener} popoverTarget={id} aria-haspopup="true">
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-haspopup="true"
+        aria-label={label}
+      >
         {text} <span aria-hidden="true">▾</span>
       </button>
       <div
@@ -69,13 +121,13 @@ function LinkMenu({ links, text }: { links: readonly CellLink[]; text: string })
         onToggle={({ newState }) => {
           if (newState !== 'open') return;
           place(list.current, opener.current);
-          list.current?.querySelector('a')?.focus();
+          list.current?.querySelector<HTMLElement>('a, button')?.focus();
         }}
       >
         {links.map((link) => (
-          <a key={link.name} href={link.href} {...targetOf(link)} onClick={() => list.current?.hidePopover()}>
+          <FollowedLink key={link.name} link={link} onFollow={() => list.current?.hidePopover()}>
             {link.label}
-          </a>
+          </FollowedLink>
         ))}
       </div>
     </>

@@ -21,10 +21,12 @@ test('each value is asked for once, and its address is told when it has come', a
     },
   );
   const row = { 'o.city': 'Bonn' };
-  const come = new Promise<void>((resolve) => addresses.subscribe(resolve));
+  assert.equal(addresses.isLoading(), true);
   addresses.want([row, row, { 'o.city': null }]);
   assert.equal(addresses.find('o.city', link, row), undefined);
-  await come;
+  assert.equal(addresses.isLoading(), true);
+  await new Promise<void>((resolve) => addresses.subscribe(resolve));
+  assert.equal(addresses.isLoading(), false);
   addresses.want([row]);
   assert.deepEqual(asked, [{ dimension: 'o.city', links: ['map'], values: ['Bonn'] }]);
   assert.equal(addresses.find('o.city', link, row), 'https://bonn.example/');
@@ -37,4 +39,24 @@ test('nothing is asked of rows without links, or where nobody answers', () => {
     { 'o.city': 'Bonn' },
   ]);
   createLinkAddresses({ ...result, rows: [] }, undefined).want([{ 'o.city': 'Bonn' }]);
+});
+
+test('dashboards that addresses name are looked for once, wherever the addresses come from', async () => {
+  const named: string[][] = [];
+  const key = 'o.kind___link_board_url';
+  const addresses = createLinkAddresses(
+    {
+      rows: [],
+      columns: { ...result.columns, 'o.kind': { kind: 'dimension' }, [key]: { kind: 'dimension' } },
+    },
+    {
+      loadLinks: async () =>
+        new Map([['o.city', new Map([['Bonn', new Map([['map', '/dashboard/Sales?o.city=Bonn']])]])]]),
+    },
+    { want: async (names) => void named.push([...names]) },
+  );
+  addresses.want([{ 'o.city': 'Bonn', 'o.kind': 'a', [key]: '/dashboard/kinds' }]);
+  while (addresses.isLoading()) await new Promise<void>((resolve) => addresses.subscribe(resolve));
+  addresses.want([{ 'o.city': 'Bonn', 'o.kind': 'b', [key]: '/dashboard/kinds' }]);
+  assert.deepEqual(named, [['kinds'], ['Sales']]);
 });

@@ -3,7 +3,7 @@ import type { TableLayout } from '@oriel/dashboard/table/table-layout';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { ReportBodyProps } from '../report-body-props.ts';
 import type { CellPainter } from './cell-painter.ts';
-import type { LinkAddresses } from './link-addresses.ts';
+import type { TableLinks } from './use-links.ts';
 import type { Sparklines } from './use-sparklines.ts';
 
 /** What all rows of a table share. */
@@ -13,7 +13,7 @@ export interface RowContext extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'
   columns: QueryResult['columns'];
   painter: CellPainter;
   sparklines: Sparklines;
-  links: Pick<LinkAddresses, 'find'>;
+  links: TableLinks;
   hasNumbers: boolean;
   /** How many columns, from the first, stay while the table scrolls sideways; see `frozenCell`. */
   frozen: number;

@@ -66,7 +66,7 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
   });
   const items = virtual.getVirtualItems();
   const first = lineAt(grid, { index: items[0]?.index ?? 0, rows: Math.max(1, rows.length) }).row;
-  const links = useLinks({ result, source, rows, first });
+  const links = useLinks({ result, source, grid, rows, first });
   const context = useMemo<RowContext>(
     () => ({
       layout,
@@ -97,7 +97,7 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
         tabIndex={0}
         role="region"
         // For programs that draw the page.
-        data-settled={table.totals.status !== 'loading' && !sparklines.isLoading}
+        data-settled={table.totals.status !== 'loading' && !sparklines.isLoading && !links.isLoading}
         aria-label={t('chart.rows', { count: rows.length })}
       >
         <table
@@ -114,7 +114,13 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
               <col key={id} style={{ width: widths[index] }} />
             ))}
           </colgroup>
-          <TableHead table={table} columns={result.columns} hasNumbers={hasNumbers} frozen={frozen} />
+          <TableHead
+            table={table}
+            columns={result.columns}
+            links={links}
+            hasNumbers={hasNumbers}
+            frozen={frozen}
+          />
           <tbody>
             {before > 0 && <tr style={{ height: before }} aria-hidden="true" />}
             {items.map(({ index: place }) => {
