@@ -5,6 +5,7 @@ import { readAuthenticationSearch } from './authentication/authentication-search
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
 import { lazyPage } from './lazy-page.ts';
+import { readQuerySearch } from './query/query-search.ts';
 import { createRooms } from './rooms.tsx';
 import { searchText } from './search-text.ts';
 import { DeploymentLayout } from './deployment-layout.tsx';
@@ -120,10 +121,7 @@ export function createConsoleRouter() {
     getParentRoute: () => inDeployment,
     path: '/query',
     component: lazyPage(() => import('./query/query-page.tsx'), 'QueryPage'),
-    // The router has read it as JSON.
-    validateSearch: ({ query: asked }: Record<string, unknown>): { query?: object | undefined } => ({
-      query: typeof asked === 'object' && asked !== null && !Array.isArray(asked) ? asked : undefined,
-    }),
+    validateSearch: readQuerySearch,
   });
   const deploymentSettings = createRoute({
     getParentRoute: () => inDeployment,
