@@ -1,4 +1,10 @@
-import type { Flow } from './sankey-layout.ts';
+/** How much flows from one place to another. */
+export interface Flow {
+  readonly source: string;
+  readonly target: string;
+  /** Above zero. */
+  readonly value: number;
+}
 
 /** A flow between two places, by their keys. */
 export interface Edge<F extends Flow> {

@@ -1,7 +1,7 @@
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
 import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { formatValue } from '../format.ts';
-import type { Flow } from './sankey-layout.ts';
+import type { Flow } from './column-order.ts';
 
 /** The columns of a flow, by key. */
 export interface SankeySpec {

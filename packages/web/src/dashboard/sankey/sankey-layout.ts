@@ -1,12 +1,4 @@
-import { orderColumns, type Edge } from './column-order.ts';
-
-/** How much flows from one place to another. */
-export interface Flow {
-  readonly source: string;
-  readonly target: string;
-  /** Above zero. */
-  readonly value: number;
-}
+import { orderColumns, type Edge, type Flow } from './column-order.ts';
 
 /** A place with where it is drawn, in pixels. */
 export interface PlacedNode {

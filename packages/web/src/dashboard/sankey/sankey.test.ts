@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { QueryResult } from '../../query/load-batch.ts';
+import type { Flow } from './column-order.ts';
 import { flowColumns, readFlows } from './read-flows.ts';
-import { layOutSankey, NODE_WIDTH, type Flow } from './sankey-layout.ts';
+import { layOutSankey, NODE_WIDTH } from './sankey-layout.ts';
 
 const size = { width: 400, height: 300 };
 const flow = (source: string, target: string, value: number): Flow => ({ source, target, value });
