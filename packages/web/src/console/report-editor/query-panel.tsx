@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Select, Text } from '@mantine/core';
 import { IconArrowUp, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react';
+import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { Model } from '../data-model/model-members.ts';
 import { ColumnPills, type ColumnActions } from './column-pills.tsx';
@@ -120,7 +121,7 @@ export function QueryPanel(props: QueryPanelProps) {
             max={50_000}
             allowDecimal={false}
             allowNegative={false}
-            thousandSeparator
+            {...numberSeparators()}
             value={draft.limit ?? ''}
             onChange={(value) =>
               edit((now) => withLimit(now, typeof value === 'number' ? value : undefined), 'limit')
@@ -182,6 +183,13 @@ function DirectionButton({ name, direction, onTurn }: DirectionButtonProps) {
       <SortIcon size={14} />
     </ActionIcon>
   );
+}
+
+/** How the page's language separates the digits of a number. */
+function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = new Intl.NumberFormat(pageLanguage()).formatToParts(10_000.5);
+  const textOf = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value;
+  return { thousandSeparator: textOf('group') ?? '', decimalSeparator: textOf('decimal') ?? '.' };
 }
 
 /** Of numbers people want the largest, of all else the first. */
