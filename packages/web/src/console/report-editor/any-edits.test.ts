@@ -18,7 +18,8 @@ import {
   withOrderEarlier,
   type QueryDraft,
 } from './query-draft.ts';
-import { changesOf, creationOf, newEdits, readReport, type ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
+import { changesOf, creationOf, newEdits, readReport } from './report-edits.ts';
 import {
   comparisonsOf,
   withComparison,

@@ -39,7 +39,8 @@ import {
 } from './chart-choice.ts';
 import { ChartStyleFields } from './chart-style-fields.tsx';
 import { readChart, type StoredDrawing } from './chart-spec.ts';
-import { specDrawing, type Drawing } from './report-edits.ts';
+import type { Drawing } from './edited-report.ts';
+import { specDrawing } from './report-edits.ts';
 import { TableStyleFields } from './table-style-fields.tsx';
 import styles from './report-editor.module.css';
 

@@ -1,5 +1,5 @@
 import type { ColumnFormatOverride } from '@oriel/contract';
-import type { ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
 
 /** The formats of numbers that a report chooses, by the key of the column; undefined for what is no list of them. */
 export function columnFormatsOf({

@@ -26,7 +26,8 @@ import {
 import { QueryPanel } from './query-panel.tsx';
 import { QueryTexts } from './query-texts.tsx';
 import { writeQuery } from './query-text.ts';
-import { columnsIn, completeDraft, drawingOf, specFault, type ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
+import { columnsIn, completeDraft, drawingOf, specFault } from './report-edits.ts';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
 import { useModelWith } from '../data-model/use-model.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../messages/report-editor-texts.ts';
-import type { ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
 import { comparisonsOf, filledTime, ownFields } from './report-parts.ts';
 
 type Edit = (to: (edits: ReportEdits) => ReportEdits) => void;

@@ -5,7 +5,7 @@ import { comparedTimes, type DraftComparison } from './comparisons.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { FormatDialog } from './format-dialog.tsx';
 import { toggleMember } from './query-draft.ts';
-import type { ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
 import { fieldName, ownFields, withComparison, withField, type CalculatedFields } from './report-parts.ts';
 
 /** What of a query is edited in a dialog. */

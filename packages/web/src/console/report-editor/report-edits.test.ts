@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { beginHistory, redo, undo, withChange } from '../edit-history.ts';
 import { newCondition } from './filter-conditions.ts';
 import { toggleMember, withFilter } from './query-draft.ts';
-import { changesOf, creationOf, drawingOf, newEdits, readReport, type ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
+import { changesOf, creationOf, drawingOf, newEdits, readReport } from './report-edits.ts';
 
 const titleOf = (name: string) => name;
 const reportOf = (fields: Partial<Report>) =>

@@ -1,32 +1,14 @@
 import type { CreateReportInput, Report, ReportKind } from '@oriel/contract';
 import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
-import { columnsOf, resolveChart, type ChartChoice, type ChartColumn } from './chart-choice.ts';
+import { columnsOf, resolveChart, type ChartColumn } from './chart-choice.ts';
 import { canonical, readChart, writeChart, type StoredDrawing } from './chart-spec.ts';
 import { comparedTitle } from './comparison-text.ts';
 import { comparedColumns } from './comparisons.ts';
+import type { Drawing, EditedQuery, ReportEdits } from './edited-report.ts';
 import { isComplete } from './filter-conditions.ts';
 import { emptyDraft, type QueryDraft } from './query-draft.ts';
-import { readQuery, writeQuery, type NoDraft } from './query-text.ts';
+import { readQuery, writeQuery } from './query-text.ts';
 import { comparisonsOf, ownFields } from './report-parts.ts';
-
-/** How the report is drawn: by what is chosen in the chart panel, or by a specification. */
-export type Drawing =
-  | { readonly mode: 'choice'; readonly choice: ChartChoice }
-  | { readonly mode: 'spec'; readonly kind: ReportKind; readonly text: string };
-
-/** What a report asks: a draft that is edited, or something that the editor shows and keeps as it is. */
-export type EditedQuery =
-  | { readonly kind: 'draft'; readonly draft: QueryDraft }
-  | { readonly kind: 'kept'; readonly why: NoDraft | 'sql'; readonly text: string };
-
-/** A report as it is edited. */
-export interface ReportEdits {
-  readonly name: string;
-  readonly query: EditedQuery;
-  readonly drawing: Drawing;
-  /** Keys of the report's meta that are neither its kind nor its specification. */
-  readonly meta: Readonly<Record<string, unknown>>;
-}
 
 /** What names of members mean to people. */
 export type TitleOf = (member: string) => string;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparedColumns, newComparison, readComparisons } from './comparisons.ts';
 import { emptyDraft, toggleMember, withOrder, type QueryDraft } from './query-draft.ts';
-import { changesOf, columnsIn, readReport, type ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
+import { changesOf, columnsIn, readReport } from './report-edits.ts';
 import {
   comparisonsOf,
   fieldName,

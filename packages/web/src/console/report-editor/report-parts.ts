@@ -1,7 +1,7 @@
 import type { CalculatedField } from '@oriel/contract';
 import { comparedColumns, readComparisons, type DraftComparison } from './comparisons.ts';
 import { withoutMember, type QueryDraft } from './query-draft.ts';
-import type { ReportEdits } from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
 
 /*
  * What a report asks beyond its query: comparisons of periods, rows that are filled in, calculated fields. Comparisons and filling are part

@@ -3,15 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
 import { beginHistory, redo, undo, withChange, type EditHistory } from '../edit-history.ts';
-import {
-  changesOf,
-  creationOf,
-  isSameEdits,
-  newEdits,
-  readReport,
-  type ReportEdits,
-  type TitleOf,
-} from './report-edits.ts';
+import type { ReportEdits } from './edited-report.ts';
+import { changesOf, creationOf, isSameEdits, newEdits, readReport, type TitleOf } from './report-edits.ts';
 
 /** The report that is edited, or where a new one is made. */
 export interface EditedReport {
