@@ -59,7 +59,7 @@ test('a query of the address is shown with its rows, and saved as a report', asy
   const search = new URLSearchParams({ deployment: '1', query: JSON.stringify(query) });
   const { page, problems } = await openConsole(browser, oriel, `/query?${search}`);
   await page.getByText('Table', { exact: true }).click();
-  assert.equal(await page.getByRole('row').filter({ hasText: 'Chicago' }).count(), 1);
+  await page.getByRole('row').filter({ hasText: 'Chicago' }).waitFor();
   await page.getByRole('button', { name: 'Save as a report' }).click();
   await page.waitForURL(/\/reports\/\d+\?edit=true$/);
   const id = Number(/\d+(?=\?)/.exec(page.url())?.[0]);
