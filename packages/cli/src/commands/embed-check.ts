@@ -5,7 +5,7 @@ import { checkEmbed } from '../embed-check/check-embed.ts';
 import { readEmbedAddress } from '../embed-check/embed-address.ts';
 import { startHostPages } from '../embed-check/host-pages.ts';
 import { launchBrowser } from '../embed-check/launch-browser.ts';
-import { countResults, resultLine } from '../embed-check/report.ts';
+import { countResults, resultLine, skippedLine } from '../embed-check/report.ts';
 import { ruleGroups } from '../embed-check/rules/index.ts';
 import { createSessionSource } from '../embed-check/session-source.ts';
 import { createHarness } from '../embed-check/harness.ts';
@@ -50,10 +50,12 @@ export const embedCheck: LocalCommand = {
       signal.addEventListener('abort', end);
       try {
         const harness = createHarness({ browser, pages, address, brand, hostOrigin, newSession, patienceMs });
-        const onResult = flags.json
-          ? () => undefined
-          : (result: Parameters<typeof resultLine>[0]) => print(resultLine(result));
-        return await checkEmbed(ruleGroups, harness, { signal, onResult });
+        const say = flags.json ? () => undefined : print;
+        return await checkEmbed(ruleGroups, harness, {
+          signal,
+          onResult: (result) => say(resultLine(result)),
+          onSkipped: (skipped) => say(skippedLine(skipped)),
+        });
       } finally {
         signal.removeEventListener('abort', end);
         await Promise.all([browser.close(), pages.close()]);

@@ -14,57 +14,88 @@ export interface RuleResult {
   readonly detail?: string;
 }
 
-/** Tries the rules on a surface, one after the other. */
+/** Rules that were left out together. */
+export interface SkippedRules {
+  readonly count: number;
+  /** The title of the rule that they rest on. */
+  readonly cause: string;
+}
+
+/**
+ * Tries the rules on a surface, one after the other. Rules that rest on one that did not hold are left out: they are in the
+ * results, and told together by `onSkipped`, not one by one.
+ */
 export async function checkEmbed(
   groups: readonly RuleGroup[],
   harness: Harness,
-  { signal, onResult }: { signal: AbortSignal; onResult: (result: RuleResult) => void },
+  {
+    signal,
+    onResult,
+    onSkipped,
+  }: {
+    signal: AbortSignal;
+    onResult: (result: RuleResult) => void;
+    onSkipped: (skipped: SkippedRules) => void;
+  },
 ): Promise<RuleResult[]> {
   const results: RuleResult[] = [];
   const note = (result: RuleResult) => {
     results.push(result);
     onResult(result);
   };
+  const skip = (rules: readonly Rule[], { title }: Rule) => {
+    if (rules.length === 0) return;
+    const reason = new NotTried(`it rests on: ${title}`);
+    results.push(...rules.map((rule) => resultOf(rule, reason)));
+    onSkipped({ count: rules.length, cause: title });
+  };
   const { surface, mode } = harness.address;
   const fits = (wanted: { mode?: EmbedMode }) => wanted.mode === undefined || wanted.mode === mode;
-  for (const { rules, open } of groups.filter(fits)) {
+  const plan = groups.filter(fits).map(({ rules, open }) => ({
+    open,
+    rules: rules.filter((rule) => fits(rule) && (rule.surfaces?.includes(surface) ?? true)),
+  }));
+  for (const [at, { rules, open }] of plan.entries()) {
     signal.throwIfAborted();
-    const own = rules.filter((rule) => fits(rule) && (rule.surfaces?.includes(surface) ?? true));
-    let driver: SurfaceDriver | undefined;
-    try {
-      driver = await open(harness);
-      await tryAll(own, driver, signal, note);
-    } catch (error) {
-      // The surface could not be opened at all: that is said of each rule.
-      if (driver) throw error;
-      for (const rule of own) note(resultOf(rule, error));
-    } finally {
-      await driver?.close();
-    }
+    const broken = await tryGroup(rules, () => open(harness), signal, note);
+    if (!broken) continue;
+    const later = broken.isDecisive ? plan.slice(at + 1).flatMap((group) => group.rules) : [];
+    skip([...rules.slice(rules.indexOf(broken) + 1), ...later], broken);
+    if (broken.isDecisive) break;
   }
   return results;
 }
 
-async function tryAll(
+/** Tries the rules of a group. @returns the one that the rest of them rests on, where it did not hold */
+async function tryGroup(
   rules: readonly Rule[],
-  driver: SurfaceDriver,
+  open: () => Promise<SurfaceDriver>,
   signal: AbortSignal,
   note: (result: RuleResult) => void,
-): Promise<void> {
-  let broken: string | undefined;
-  for (const rule of rules) {
-    signal.throwIfAborted();
-    if (broken !== undefined) {
-      note(resultOf(rule, new NotTried(`it rests on: ${broken}`)));
-      continue;
+): Promise<Rule | undefined> {
+  const [first] = rules;
+  if (!first) return undefined;
+  let driver: SurfaceDriver;
+  try {
+    driver = await open();
+  } catch (error) {
+    note(resultOf(first, error));
+    return first;
+  }
+  try {
+    for (const rule of rules) {
+      signal.throwIfAborted();
+      try {
+        const seen = await rule.check(driver);
+        note({ ...describe(rule), outcome: 'passed', ...(seen !== undefined && { detail: seen }) });
+      } catch (error) {
+        note(resultOf(rule, error));
+        if (rule.isVital || rule.isDecisive) return rule;
+      }
     }
-    try {
-      const seen = await rule.check(driver);
-      note({ ...describe(rule), outcome: 'passed', ...(seen !== undefined && { detail: seen }) });
-    } catch (error) {
-      if (rule.isVital) broken = rule.title;
-      note(resultOf(rule, error));
-    }
+    return undefined;
+  } finally {
+    await driver.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RuleResult } from './check-embed.ts';
+import type { RuleResult, SkippedRules } from './check-embed.ts';
 
 const MAX_DETAIL = 300;
 
@@ -7,6 +7,12 @@ export function resultLine({ outcome, title, section, detail }: RuleResult): str
   const words = detail === undefined ? '' : `: ${printable(detail)}`;
   const place = outcome === 'failed' ? ` (SPEC ${section})` : '';
   return `${outcome.padEnd(9)}  ${title}${place}${words}`;
+}
+
+/** A line for the rules that were left out together. */
+export function skippedLine({ count, cause }: SkippedRules): string {
+  const rules = count === 1 ? '1 rule that rests' : `${count} rules that rest`;
+  return `not tried  ${rules} on: ${cause}`;
 }
 
 /** How many came out how. */

@@ -15,6 +15,8 @@ export interface Rule {
   readonly mode?: EmbedMode;
   /** When it fails, the rest of its group is skipped. */
   readonly isVital?: boolean;
+  /** When it fails, nothing else is tried: the surface is not there. */
+  readonly isDecisive?: boolean;
   /**
    * Checks an open surface. @returns an observation for the report, if there is one
    *
@@ -28,7 +30,7 @@ export interface RuleGroup {
   /** Default: both modes. */
   readonly mode?: EmbedMode;
   readonly rules: readonly Rule[];
-  /** Opens the surface. What it throws counts for every rule of the group. */
+  /** Opens the surface. What it throws counts for its first rule, on which the others rest then. */
   open(harness: Harness): Promise<SurfaceDriver>;
 }
 

@@ -115,6 +115,26 @@ test('--origin: where an account allows some origins, the host page has one of t
   );
 });
 
+test('a surface that is not there is told by its cause alone, and the rules that rest on it are counted', async () => {
+  const down = `${surface.url()}&down`;
+  const [text, json] = await Promise.all([check([down]), check([down, '--json'])]);
+  assert.deepEqual(text.stdout.trimEnd().split('\n'), [
+    'failed     ready is said (SPEC 2): a fatal error came instead: The session is used up.',
+    'not tried  47 rules that rest on: ready is said',
+    '0 passed, 1 failed, 47 not tried',
+  ]);
+  assert.deepEqual([text.code, json.code], [1, 1]);
+  const { rules } = JSON.parse(json.stdout) as Checked;
+  assert.deepEqual(
+    rules.map(({ outcome }) => outcome),
+    ['failed', ...Array(47).fill('not tried')],
+  );
+  assert.deepEqual(
+    new Set(rules.slice(1).map(({ detail }) => detail)),
+    new Set(['it rests on: ready is said']),
+  );
+});
+
 test('--brand: a surface speaks the names of the other brand, and who checks for ours learns it', async () => {
   const cube = `${surface.url()}&brand=cube`;
   const [own, other] = await Promise.all([

@@ -92,8 +92,10 @@ addEventListener('message', ({ source, origin, data }) => {
     answer({ ok: false, message });
   }
 });
+if (new URLSearchParams(location.search).has('down'))
+  post('error', { message: 'The session is used up.', name: 'SessionError', fatal: true });
 if (has('view-before-ready')) post('view', { surface: 'chat', path: location.pathname });
-ready();
+if (!new URLSearchParams(location.search).has('down')) ready();
 if (!has('view-before-ready')) post('view', { surface: 'chat', path: location.pathname });
 if (has('unreadable-event')) post('error', { message: 42 });
 const HOUR = 3600000;

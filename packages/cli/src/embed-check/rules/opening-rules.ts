@@ -9,7 +9,7 @@ export const openingRules: readonly Rule[] = [
     id: 'ready',
     title: 'ready is said',
     section: 2,
-    isVital: true,
+    isDecisive: true,
     async check(driver) {
       await driver.eventually(async () => {
         const [fatal] = (await driver.events('error')).filter(({ payload }) => payload.fatal);
