@@ -152,6 +152,34 @@ for (const kind of KINDS) {
   });
 }
 
+/** What the viewer reads above a surface with a session that is over. */
+const notice = ({ frame }: EmbeddedPage) =>
+  frame.getByRole('alert').filter({ hasText: 'This view has expired. Reload the page that you came from.' });
+
+test('app and chat: who asks for something after the end reads why nothing comes, until the host sends another session', async () => {
+  for (const kind of KINDS) {
+    const embedded = await open(kind, { prepare: (page) => void page.clock.install() });
+    const { page, frame, nextEvent, send, close } = embedded;
+    await page.clock.fastForward(23 * HOUR_MS);
+    await nextEvent('session-expired');
+    // What is shown goes on to be read.
+    assert.equal(await notice(embedded).count(), 0);
+    await send('refresh');
+    if (kind === 'chat') {
+      await frame.getByRole('textbox').fill('How many flights are there?');
+      await frame.getByRole('textbox').press('Enter');
+    }
+    while ((await notice(embedded).count()) === 0) await page.clock.runFor(500);
+    await send('set-locale', { locale: 'de' });
+    await frame.getByRole('alert').filter({ hasText: 'abgelaufen' }).waitFor();
+    const heights = await frame.locator('html').evaluate((html) => [html.scrollHeight, innerHeight] as const);
+    if (kind === 'chat') assert.equal(heights[0], heights[1], 'the notice pushes the field out of the frame');
+    await send('set-session', { sessionId: await newSession(kind) });
+    await frame.getByRole('alert').waitFor({ state: 'detached' });
+    await close();
+  }
+});
+
 test('app: what the viewer does while the session is over waits for the next one', async () => {
   const { frame, sessionId, nextEvent, events, send, close } = await open('app');
   await frame.locator('html').evaluate((html) => html.setAttribute('data-mark', 'first'));

@@ -105,6 +105,21 @@ test('work that meets the end of the session waits, and goes on with the next on
   await close(REFUSED);
 });
 
+test('the values of a filter that meet the end of the session wait as well, and the page says why nothing comes', async () => {
+  const { frame, send, events, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await world.client.call('revokeEmbedSession', { body: { sessionId: await sessionIn(frame) } });
+  await frame.getByLabel('Origin: All').click();
+  await nextEvent('session-expired');
+  await banner(frame).waitFor();
+  assert.equal(await frame.getByText('could not be loaded').count(), 0);
+  await send('set-session', { sessionId: await newSession() });
+  await frame.getByRole('checkbox', { name: 'SFO' }).waitFor();
+  assert.equal(await banner(frame).count(), 0);
+  assert.deepEqual(await events('error'), []);
+  await close(REFUSED);
+});
+
 test('a session that comes in time goes on silently, and its end is told anew', async () => {
   const { page, frame, send, events, nextEvent, close } = await world.open(publicId, {
     prepare: (opened) => void opened.clock.install(),
@@ -129,8 +144,12 @@ test('a session of another viewer, an unknown one and a used one are refused, an
   const { page, frame, send, nextEvent, close } = await world.open(publicId);
   await nextEvent('dashboard-loaded');
   const refused: [sessionId: string, words: RegExp][] = [
-    [await newSession({ externalId: 'another' }), /of another viewer/],
-    [await newSession({ embedTenantName: 'another-tenant', userAttributes: [] }), /of another viewer/],
+    [await newSession({ externalId: 'another' }), /of another viewer: its externalId is not the same/],
+    [
+      await newSession({ embedTenantName: 'another-tenant', userAttributes: [] }),
+      /its embedTenantName is not/,
+    ],
+    [await newSession({ creatorMode: true, userAttributes: [] }), /its creatorMode is not/],
     ['0'.repeat(32), /unknown, used or expired/],
     [await sessionIn(frame), /unknown, used or expired/],
   ];

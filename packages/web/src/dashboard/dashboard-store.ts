@@ -75,8 +75,10 @@ export interface DashboardStore {
   whenLoaded(): Promise<void>;
   /** Why the dashboard as a whole cannot ask; undefined while it can. */
   outage(): Outage | undefined;
-  /** Asks at once what waits for a server that did not answer. */
+  /** Asks at once what waits for a server that did not answer, or for a session. */
   reconnect(): void;
+  /** Something was asked for that the session, which is over, does not give. */
+  markExpired(): void;
   /** A chart could not be drawn from its rows. */
   markFailed(widgetId: string, problem: Problem): void;
   /** A part of a chart could not be drawn, and says so in its place. */
@@ -93,6 +95,8 @@ export interface DashboardStore {
 export interface DashboardStoreOptions {
   dashboard: Dashboard;
   runBatch: RunBatch;
+  /** Runs what is asked beside the rows of charts: values of filters, rows behind a number, totals. Default: `runBatch`. */
+  runDetails?: RunBatch | undefined;
   runPython: RunPython;
   /** The types of the model's members by name; without it nothing is known of them. */
   loadMemberTypes?: (() => Promise<MemberTypeMap>) | undefined;
@@ -118,6 +122,7 @@ const loading: ChartState = { status: 'loading', result: undefined, problem: und
 export function createDashboardStore({
   dashboard,
   runBatch,
+  runDetails = runBatch,
   runPython,
   loadMemberTypes = async () => new Map(),
   initial,
@@ -213,6 +218,8 @@ export function createDashboardStore({
     },
   });
   const reconnect = createReconnect(() => {
+    // Nobody else would take it back where no chart waits.
+    if (outage === 'expired') setOutage(undefined);
     const wanted = drawnCharts().filter(({ id }) => waiting.has(id));
     whenClear(() => runs.ask(queriesOf(wanted)));
     loads.again();
@@ -255,7 +262,7 @@ export function createDashboardStore({
         const mapping = widget && (chartConfigOf(widget)?.controls ?? undefined);
         return query && applyControls(query, settings(), mapping);
       },
-      runBatch,
+      runBatch: runDetails,
       loadTypes: types.load,
       toQueryName: (key) => swappedBy().get(key) ?? key,
       toReport: (result) => withReportNames(result, swappedBy()),
@@ -355,7 +362,7 @@ export function createDashboardStore({
       const [asked, result] = [shown.get(widgetId), states.get(widgetId)?.result];
       if (!asked || !isDrillable(result?.columns[click.column]) || !result) return undefined;
       const source = { ...asked, columns: result.columns, bounds: result.bounds };
-      return { click, source, runBatch, loadMembers: types.load };
+      return { click, source, runBatch: runDetails, loadMembers: types.load };
     },
     openTabs: () => openTabs,
     openTab(widgetId, childId) {
@@ -371,7 +378,7 @@ export function createDashboardStore({
       askChanged();
       sayWhenLoaded();
     },
-    loadValues: (widgetId) => loadValues(runBatch, facetOf(widgetId)),
+    loadValues: (widgetId) => loadValues(runDetails, facetOf(widgetId)),
     async loadMembers() {
       await loaded.promise;
       return types.load();
@@ -379,6 +386,7 @@ export function createDashboardStore({
     whenLoaded: () => loaded.promise,
     outage: () => outage,
     reconnect: reconnect.now,
+    markExpired: () => setOutage('expired'),
     markFailed(id, problem) {
       runs.forget([id]);
       fail(id, problem);

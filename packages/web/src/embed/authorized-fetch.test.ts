@@ -18,6 +18,7 @@ function createWorld() {
       world.isOver = true;
     },
     onRefused: (code) => void world.refusals.push(code),
+    onMissed: () => void (world.misses += 1),
     onRenewed(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -29,6 +30,7 @@ function createWorld() {
     isOver: false,
     ends: 0,
     refusals: [] as string[],
+    misses: 0,
     asked: [] as (string | null)[],
     renew(token: string) {
       world.token = world.accepted = token;
@@ -69,7 +71,7 @@ test('a refused request waits for the next token and is sent again, body and all
   world.accepted = 'second';
   const answers = [world.fetch('/a', { method: 'POST', body: 'one' }), world.fetch('/b', { body: 'two' })];
   await until(() => world.waiting() === 2);
-  assert.equal(world.ends, 1);
+  assert.deepEqual([world.ends, world.misses], [1, 2]);
   world.renew('second');
   const bodies = await Promise.all(answers.map(async (answer) => (await (await answer).json()).body));
   assert.deepEqual(bodies, ['one', 'two']);
@@ -82,9 +84,10 @@ test('while the session is over the server is not asked', async () => {
   const waiting = world.fetch('/a');
   assert.equal((await world.request('/a')).status, 401);
   await until(() => world.waiting() === 1);
-  assert.deepEqual(world.asked, []);
+  assert.deepEqual([world.asked, world.misses], [[], 2]);
   world.renew('second');
   assert.equal((await waiting).status, 200);
+  assert.equal(world.misses, 2);
 });
 
 test('a token that is refused once more waits once more', async () => {

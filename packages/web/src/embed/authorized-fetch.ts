@@ -8,6 +8,8 @@ export interface AuthorizedFetchOptions {
   expire(): void;
   /** An answer has refused what was asked for, with a code of the error catalogue. */
   onRefused(code: string): void;
+  /** Something was asked for that the session, which is over, does not give. */
+  onMissed(): void;
   /** Calls the listener when the session goes on. Returns the function that ends it. */
   onRenewed(listener: () => void): () => void;
 }
@@ -21,6 +23,7 @@ export function createAuthorizedFetch({
   isOver,
   expire,
   onRefused,
+  onMissed,
   onRenewed,
 }: AuthorizedFetchOptions): {
   fetch: typeof fetch;
@@ -28,8 +31,10 @@ export function createAuthorizedFetch({
 } {
   const ask = async (...[input, init]: Parameters<typeof fetch>): Promise<Asked> => {
     const used = token();
-    if (isOver())
+    if (isOver()) {
+      onMissed();
       return { answer: Response.json({ code: 'credential_expired' }, { status: 401 }), isOver: true };
+    }
     const headers = new Headers(init?.headers);
     if (used !== undefined) headers.set('authorization', `Embed-Token ${used}`);
     const answer = await fetch(input, { ...init, headers });
@@ -41,6 +46,7 @@ export function createAuthorizedFetch({
     // Another token has come while this one was refused.
     if (token() !== used) return ask(input, init);
     expire();
+    onMissed();
     return { answer, isOver: true };
   };
   return {

@@ -86,6 +86,7 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
     const problem = refusals[code];
     if (problem) surface.fail(problem);
   });
+  surface.session.onMissed(() => store.markExpired());
   surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) =>
     perform(surface, store, action),
   );
@@ -114,6 +115,7 @@ function createStore(
   const store: DashboardStore = createDashboardStore({
     dashboard,
     runBatch: createRunBatch({ deploymentUrl, fetch: session.request, shownOn }),
+    runDetails: createRunBatch({ deploymentUrl, fetch: session.fetch, shownOn }),
     runPython: createRunPython({ publicId: dashboard.publicId, fetch: session.request }),
     loadMemberTypes: () => loadMemberTypes({ deploymentUrl, fetch: session.fetch }),
     initial: {

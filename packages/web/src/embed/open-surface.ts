@@ -124,8 +124,11 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
         const { embedTenant, mode } = session;
         session.onExpired(() => {
           tell('session-expired', {});
+          isToldOver = false;
           if (mode === 'private') void offerAgain();
         });
+        // A dashboard says it among its charts.
+        if (mode === 'signed' && kind !== 'dashboard') session.onMissed(() => void tellOver(session));
         port.ready({ embedTenant, mode, ...about });
         for (const problem of problems) tellProblem(problem);
       },
@@ -177,6 +180,13 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
         void start();
       },
     });
+  }
+  let isToldOver = false;
+  async function tellOver(session: SurfaceSession): Promise<void> {
+    if (isToldOver) return;
+    isToldOver = true;
+    const { tellSessionOver } = await import('./session-notice.ts');
+    await tellSessionOver(session, preferences);
   }
   async function offerAgain(): Promise<void> {
     const { offerSignInAgain } = await loadOffer();

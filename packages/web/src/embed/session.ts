@@ -3,7 +3,7 @@ import type { sessionEnglish } from '../messages/session-english.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import type { KeptToken } from './kept-session.ts';
 import { createSessionTimer, lifeOf, type SessionLife } from './session-life.ts';
-import { isSameViewer, readToken, viewerKey, type Token, type TokenClaims } from './token-claims.ts';
+import { findDifference, readToken, viewerKey, type Token, type TokenClaims } from './token-claims.ts';
 
 /** Why the surface cannot be shown: a key of the texts that the viewer reads. */
 export type SessionProblem = Exclude<
@@ -52,6 +52,8 @@ export interface SurfaceSession {
   onExpired(listener: () => void): () => void;
   /** Calls the listener with the code of each refusal of access that is no end of the session. Returns the function that ends it. */
   onRefused(listener: (code: string) => void): () => void;
+  /** Calls the listener whenever something is asked for while the session is over. Returns the function that ends it. */
+  onMissed(listener: () => void): () => void;
 }
 
 /** The session, and what only the entry does with it. */
@@ -117,6 +119,7 @@ function createSession(
   const renewals = createListeners();
   const ends = createListeners();
   const refusals = createListeners<[code: string]>();
+  const misses = createListeners();
   let token = first;
   let sinceMs = options.kept?.sinceMs ?? Date.now();
   let isOver = false;
@@ -138,6 +141,7 @@ function createSession(
     isOver: () => isOver,
     expire,
     onRefused: refusals.call,
+    onMissed: misses.call,
     onRenewed: renewals.add,
   });
   const goOn = (next: Token) => {
@@ -174,6 +178,7 @@ function createSession(
       onRenewed: renewals.add,
       onExpired: ends.add,
       onRefused: refusals.add,
+      onMissed: misses.add,
     },
     async renew(sessionId) {
       if (isPrivate || token === undefined)
@@ -186,7 +191,8 @@ function createSession(
       });
       // The host has sent another one in between: the newest holds.
       if (own !== renewal) return;
-      if (!isSameViewer(next.claims, token.claims)) throw new Error('the session is of another viewer');
+      const other = findDifference(next.claims, token.claims);
+      if (other) throw new Error(`the session is of another viewer: its ${other} is not the same`);
       goOn(next);
     },
     current: () => (token && !isPrivate && !isOver ? { token: token.text, sinceMs } : undefined),

@@ -1,5 +1,6 @@
+import { inEachLanguage } from './each-language.ts';
 import { prepareSignIn, type SignIn } from './private-sign-in.ts';
-import { sessionText, showText } from './problem-page.ts';
+import { showText } from './problem-page.ts';
 import type { SurfacePreferences } from './surface-preferences.ts';
 import type { Token } from './token-claims.ts';
 
@@ -118,26 +119,6 @@ async function signInActions(
     say();
   });
   return { element };
-}
-
-type Key = Parameters<typeof sessionText>[0];
-
-/** Draws texts in the language of the page, now and whenever that changes until the end. */
-async function inEachLanguage<const Keys extends readonly Key[]>(
-  preferences: SurfacePreferences,
-  signal: AbortSignal,
-  keys: Keys,
-  draw: (texts: { readonly [I in keyof Keys]: string }) => void,
-): Promise<void> {
-  const redraw = async () => {
-    const { locale } = preferences;
-    const texts = await Promise.all(keys.map((key) => sessionText(key, locale)));
-    if (signal.aborted || locale !== preferences.locale) return;
-    draw(texts as { readonly [I in keyof Keys]: string });
-  };
-  const unsubscribe = preferences.subscribe((change) => change === 'locale' && void redraw());
-  signal.addEventListener('abort', unsubscribe);
-  await redraw();
 }
 
 const makeButton = () => Object.assign(document.createElement('button'), { type: 'button' });

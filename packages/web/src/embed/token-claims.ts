@@ -46,15 +46,23 @@ export function viewerKey({ tenantId, embedTenantId, embedUserId, userId }: Toke
   return [tenantId, embedTenantId, embedUserId, userId].map((id) => id ?? '').join('-');
 }
 
-/** Whether a session may take the place of another one: it shows the same deployment to the same viewer. */
-export function isSameViewer(one: TokenClaims, other: TokenClaims): boolean {
-  const names = [
-    'tenantId',
-    'embedTenantId',
-    'embedUserId',
-    'userId',
-    'deploymentId',
-    'creatorMode',
-  ] as const;
-  return names.every((name) => one[name] === other[name]);
+/** What two sessions must have in common, under the names that the host gives them when it asks for one. */
+const viewerNames = {
+  tenantId: 'account',
+  deploymentId: 'deploymentId',
+  embedTenantId: 'embedTenantName',
+  creatorMode: 'creatorMode',
+  embedUserId: 'externalId',
+  userId: 'internalId',
+} as const;
+
+/**
+ * Says why a session may not take the place of another one, which shows the same deployment to the same viewer.
+ *
+ * @returns the name of the first thing that differs; undefined where it may
+ */
+export function findDifference(one: TokenClaims, other: TokenClaims): string | undefined {
+  const claims = Object.keys(viewerNames) as (keyof typeof viewerNames)[];
+  const found = claims.find((claim) => one[claim] !== other[claim]);
+  return found && viewerNames[found];
 }

@@ -1,0 +1,27 @@
+import { inEachLanguage } from './each-language.ts';
+import type { SurfaceSession } from './session.ts';
+import type { SurfacePreferences } from './surface-preferences.ts';
+
+/** A host that renews its sessions needs no longer: its viewer is not told of what is over in a moment. */
+const MOMENT_MS = 2_000;
+
+/** Above a surface that is shown: the session is over, and what its viewer has asked for waits until the host sends another one. */
+export async function tellSessionOver(
+  session: Pick<SurfaceSession, 'onRenewed'>,
+  preferences: Pick<SurfacePreferences, 'locale' | 'subscribe'>,
+): Promise<void> {
+  const end = new AbortController();
+  const bar = Object.assign(document.createElement('p'), { className: 'session-bar' });
+  bar.setAttribute('role', 'alert');
+  const stop = session.onRenewed(() => {
+    stop();
+    end.abort();
+    bar.remove();
+  });
+  await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+  if (end.signal.aborted) return;
+  await inEachLanguage(preferences, end.signal, ['used'], ([message]) => {
+    bar.textContent = message;
+    document.body.prepend(bar);
+  });
+}
