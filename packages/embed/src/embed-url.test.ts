@@ -31,6 +31,32 @@ test('addresses a dashboard with session, filters, zone, language and export', (
   assert.deepEqual(parseUrlControls(url.search).filters, filters);
 });
 
+test('hides parts by exactly false, each on the surfaces that have it', () => {
+  const shown = { baseUrl: 'https://a.example', session: 's1', showChatInput: true } as const;
+  assert.equal(embedUrl({ ...shown, surface: 'chat' }), 'https://a.example/embed/chat?sessionId=s1');
+  const app = embedUrl({
+    baseUrl: 'https://a.example',
+    surface: 'app',
+    deploymentId: 1,
+    allowExport: true,
+    showDashboardHeader: false,
+    showWorkbookBackButton: false,
+  });
+  assert.equal(
+    app,
+    'https://a.example/embed/d/1/app?allowExport=true&showDashboardHeader=false&showWorkbookBackButton=false',
+  );
+});
+
+test('names the deployment of a chat and the fields of a dashboard', () => {
+  const chat = { baseUrl: 'https://a.example', surface: 'chat', deploymentId: 7 } as const;
+  assert.equal(embedUrl(chat), 'https://a.example/embed/chat?deploymentId=7');
+  assert.equal(embedUrl({ ...chat, session: 's1' }), 'https://a.example/embed/chat?sessionId=s1');
+  const fields = [{ member: 'flights.count', selected: 'flights.delay' }];
+  const url = new URL(embedUrl({ baseUrl, surface: 'dashboard', publicId: 'a', fields }));
+  assert.deepEqual(parseUrlControls(url.search).fields, fields);
+});
+
 test('leaves no trace of absent options', () => {
   assert.equal(
     embedUrl({ baseUrl, surface: 'dashboard', publicId: 'abc123', commentId: null, allowExport: false }),

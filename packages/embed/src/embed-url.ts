@@ -1,4 +1,28 @@
-import { serializeUrlControls, type UrlFilter, type UrlGranularity, type UrlTab } from './url-controls.ts';
+import {
+  serializeUrlControls,
+  type UrlField,
+  type UrlFilter,
+  type UrlGranularity,
+  type UrlTab,
+} from './url-controls.ts';
+
+/** Parts that an address hides, by surface. What is granted to nobody else cannot be shown by `true`, which is the default. */
+const hideable = {
+  dashboard: ['showDashboardExportMenu'],
+  app: [
+    'showDashboardExportMenu',
+    'showDashboardHeader',
+    'showDashboardTitle',
+    'showDashboardBackButton',
+    'showDashboardEditButton',
+    'showDashboardDuplicateButton',
+    'showWorkbookBackButton',
+  ],
+  chat: ['showNewChat', 'showChatInput', 'showChatHistory'],
+} as const;
+
+/** False hides the part. */
+type Hideable<S extends keyof typeof hideable> = { [Name in (typeof hideable)[S][number]]?: boolean };
 
 interface CommonUrlOptions {
   /** Address of the server, such as `https://analytics.example.com`; a path in it is kept. */
@@ -16,25 +40,33 @@ interface CommonUrlOptions {
 /** What {@link embedUrl} needs for each kind of surface. */
 export type EmbedUrlOptions = CommonUrlOptions &
   (
-    | {
+    | ({
         surface: 'dashboard';
         publicId: string;
         filters?: readonly UrlFilter[];
         granularities?: readonly UrlGranularity[];
+        /** Members to show in the place of others, where a field switcher offers them. */
+        fields?: readonly UrlField[];
         /** Tabs to open in place of the first of their containers. */
         tabs?: readonly UrlTab[];
         /** The comment that the viewer has come for, as the link of a mail names it. The panel opens at it. */
         commentId?: number | string | null;
         /** Lets the viewer download. Default false. */
         allowExport?: boolean;
-      }
-    | {
+      } & Hideable<'dashboard'>)
+    | ({
         surface: 'app';
         deploymentId: number;
         /** Page to open first, such as `workbook/130`. Default: the home page. */
         path?: string;
-      }
-    | { surface: 'chat' }
+        /** Lets the viewer download. Default false. */
+        allowExport?: boolean;
+      } & Hideable<'app'>)
+    | ({
+        surface: 'chat';
+        /** Of a viewer who signs in: the deployment that is asked. Default: their first. A session names its own. */
+        deploymentId?: number;
+      } & Hideable<'chat'>)
   );
 
 /** The address to give to the iframe. Every part is encoded; options that are absent leave no trace. */
@@ -46,7 +78,11 @@ export function embedUrl(options: EmbedUrlOptions): string {
   if (options.locale !== undefined) query.set('locale', options.locale);
   if (options.colorScheme !== undefined) query.set('colorScheme', options.colorScheme);
   if (options.timezone !== undefined) query.set('timezone', options.timezone);
-  if (options.surface === 'dashboard' && options.allowExport) query.set('allowExport', 'true');
+  if (options.surface !== 'chat' && options.allowExport) query.set('allowExport', 'true');
+  if (options.surface === 'chat' && options.session === undefined && options.deploymentId !== undefined)
+    query.set('deploymentId', String(options.deploymentId));
+  for (const name of hideable[options.surface])
+    if ((options as Partial<Record<typeof name, boolean>>)[name] === false) query.set(name, 'false');
   if (options.surface === 'dashboard' && options.commentId != null)
     query.set('commentId', String(options.commentId));
   const controls = options.surface === 'dashboard' ? serializeUrlControls(options) : '';

@@ -22,6 +22,8 @@ export function usePublicTypes(iframe: HTMLIFrameElement): void {
   connection.setFilter({ filters: [{ member: 'flights.carrier', type: 'startsWith', value: 'A' }] });
   // @ts-expect-error the app has no public id
   embedUrl({ baseUrl: 'https://analytics.example.com', surface: 'app', publicId: 'aB3dE5' });
+  // @ts-expect-error a chat has no header of a dashboard
+  embedUrl({ baseUrl: 'https://analytics.example.com', surface: 'chat', showDashboardHeader: false });
   useEmbedEnd();
 }
 
