@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { appPackages } from './app-packages.ts';
+import { hostPackage } from './host-package.ts';
 
 const output = join(import.meta.dirname, 'dist');
 
@@ -81,6 +82,7 @@ export default defineConfig({
     preloads(),
     chunkSources(),
     hostSdk(),
+    hostPackage(output),
     serverParts(),
     framingRefusal(),
     appPackages(output),

@@ -171,6 +171,10 @@ function place(card, tenant, session) {
     origin: new URL(settings.orielUrl).origin,
     brand: sdk.brands[settings.brand],
     onEvent: (event) => noteEvent(card, event),
+    // What failed, such as a try to renew the session, which is repeated by itself.
+    onProblem: (problem) => setStatus(card, { text: problem, kind: 'bad' }),
+    // The surface goes on with the next session; nothing of what the viewer has chosen is lost.
+    ...(session !== undefined && { autoRenewSession: () => renewSession(card, tenant) }),
   });
   card.connection = connection;
   setStatus(card, { name: session === undefined ? 'waiting' : 'loading' });
@@ -209,19 +213,16 @@ function place(card, tenant, session) {
   connection.on('filter-changed', (values) => setStatus(card, { name: 'filters', values }));
   connection.on('ai-query', (values) => setStatus(card, { name: 'question', values }));
   connection.on('navigate', (values) => setStatus(card, { name: 'page', values }));
-  // The surface goes on with the next session; nothing of what the viewer has chosen is lost.
-  const renew = async () => {
-    if (session === undefined) return setStatus(card, { name: 'waiting' });
-    setStatus(card, { name: 'renewing' });
-    try {
-      connection.setSession(await openSession(card, tenant));
-      setStatus(card, { name: 'ready', kind: 'good' });
-    } catch (error) {
-      setStatus(card, { text: error.message, kind: 'bad' });
-    }
-  };
-  connection.on('session-expiring', renew);
-  connection.on('session-expired', renew);
+  // Without a session its visitor signs in again, in the frame.
+  if (session === undefined) connection.on('session-expired', () => setStatus(card, { name: 'waiting' }));
+}
+
+/** Asked by the connection when a session ends soon, and when it is over. */
+async function renewSession(card, tenant) {
+  setStatus(card, { name: 'renewing' });
+  const sessionId = await openSession(card, tenant);
+  setStatus(card, { name: 'ready', kind: 'good' });
+  return sessionId;
 }
 // #endregion
 

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react';
+import { forwardRef, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { Brand } from './brand.ts';
 import { connectEmbed, type EmbedConnection } from './embed-connection.ts';
 import type { EmbedEvent } from './events.ts';
@@ -18,38 +18,32 @@ export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 
   autoRenewSession?: FetchSession;
   /** Hears every event. */
   onEvent?: (event: EmbedEvent) => void;
-  /** Receives the connection, by which actions are sent; null once it is closed. */
-  ref?: Ref<EmbedConnection>;
+  /** Hears what the developer of the host page should know. Default: a warning on the console. */
+  onProblem?: (problem: string) => void;
 }
 
 /** What a surface needs to run in a sandbox: its own origin, dialogs, links to new tabs, downloads. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
-/** An embedded surface: an iframe with a connection that lives as long as its address is shown. */
-export function OrielEmbed({
-  src,
-  title,
-  origin,
-  brand,
-  autoRenewSession,
-  onEvent,
+/**
+ * An embedded surface: an iframe with a connection that lives as long as its address is shown. Its `ref` is that connection, by which
+ * actions are sent; null once it is closed.
+ */
+export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function OrielEmbed(
+  { src, title, origin, brand, autoRenewSession, onEvent, onProblem, ...frameProps },
   ref,
-  ...frameProps
-}: OrielEmbedProps) {
+) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const forwardEvent = useEffectEvent((event: EmbedEvent) => onEvent?.(event));
-  const isRenewed = autoRenewSession !== undefined;
-  const fetchSession = useEffectEvent<FetchSession>((options) =>
-    autoRenewSession
-      ? autoRenewSession(options)
-      : Promise.reject(new Error('autoRenewSession was taken away')),
-  );
-  // An effect event, so that a ref written inline does not reconnect on every render.
-  const handOut = useEffectEvent((connection: EmbedConnection | null) => {
-    if (typeof ref === 'function') ref(connection);
-    else if (ref) ref.current = connection;
+  const given = { autoRenewSession, onEvent, onProblem, ref };
+  // What was given last: a callback or a ref that is written inline does not reconnect on every render. Effect events would say
+  // the same, and only the newest React has them.
+  const latest = useRef(given);
+  useLayoutEffect(() => {
+    latest.current = given;
   });
+  const isRenewed = autoRenewSession !== undefined;
+  const hasProblemListener = onProblem !== undefined;
 
   // A layout effect runs in the task that sets the address, before the iframe can load.
   useLayoutEffect(() => {
@@ -57,17 +51,32 @@ export function OrielEmbed({
     const connection = connectEmbed(frame.current, {
       origin: origin ?? new URL(src, window.location.href).origin,
       brand,
-      onEvent: (event) => forwardEvent(event),
-      ...(isRenewed && { autoRenewSession: (options) => fetchSession(options) }),
+      onEvent: (event) => latest.current.onEvent?.(event),
+      ...(hasProblemListener && { onProblem: (problem) => latest.current.onProblem?.(problem) }),
+      ...(isRenewed && { autoRenewSession: (options) => fetchSession(latest.current, options) }),
     });
+    const handOut = (to: EmbedConnection | null) => {
+      const target = latest.current.ref;
+      if (typeof target === 'function') target(to);
+      else if (target) target.current = to;
+    };
     handOut(connection);
     return () => {
       handOut(null);
       connection.close();
     };
-  }, [src, origin, brand, isRenewed]);
+  }, [src, origin, brand, isRenewed, hasProblemListener]);
 
   return (
     <iframe referrerPolicy="origin" sandbox={sandbox} {...frameProps} ref={frame} src={src} title={title} />
   );
+});
+
+function fetchSession(
+  { autoRenewSession }: Pick<OrielEmbedProps, 'autoRenewSession'>,
+  options: Parameters<FetchSession>[0],
+): Promise<string> {
+  return autoRenewSession
+    ? autoRenewSession(options)
+    : Promise.reject(new Error('autoRenewSession was taken away'));
 }

@@ -123,6 +123,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/embed/sdk.js', (_request, reply) =>
     sendFile(reply.header('access-control-allow-origin', '*'), 'sdk/sdk.js', 'public, max-age=300'),
   );
+  // What a host page is bundled with: `npm install` takes the address.
+  app.get('/embed/sdk.tgz', (_request, reply) =>
+    sendFile(reply.type('application/gzip'), 'host-package/embed.tgz', 'public, max-age=300'),
+  );
   // Modules that a dashboard app imports, from an origin of no name.
   app.get(`${PACKAGES_PATH}:file`, (request, reply) =>
     sendFile(
