@@ -1,8 +1,13 @@
+import { refuse } from '@oriel/contract';
 import type { Browser, BrowserContext } from 'playwright-core';
 
 /** One browser for all pictures of a server: started with the first, ended when none was drawn for a while. */
 export interface SharedBrowser {
-  /** Runs work in a context of its own, a few at a time. @throws what the work throws, or where the browser does not start */
+  /**
+   * Runs work in a context of its own, a few at a time; once more in another browser where this one ends meanwhile, such as for want of memory.
+   *
+   * @throws what the work throws, or where the browser does not start; `export_failed` where it has ended twice
+   */
   use<T>(work: (context: BrowserContext) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -25,6 +30,7 @@ const PAGE = { width: 1280, height: 800 };
 export function createSharedBrowser({ path, idleMs = 60_000 }: BrowserOptions): SharedBrowser {
   let starting: Promise<Browser> | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -58,33 +64,51 @@ export function createSharedBrowser({ path, idleMs = 60_000 }: BrowserOptions): 
     running -= 1;
     if (running === 0) idle = setTimeout(() => void end(), idleMs).unref();
   };
+  const run = async <T>(work: (context: BrowserContext) => Promise<T>): Promise<T> => {
+    const browser = await start();
+    try {
+      const context = await browser.newContext({
+        viewport: PAGE,
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      });
+      try {
+        return await work(context);
+      } finally {
+        await within(CLOSING_MS, context.close());
+      }
+    } catch (error) {
+      if (browser.isConnected()) throw error;
+      throw new BrowserEnded('The browser has ended while it drew', { cause: error });
+    }
+  };
   return {
     async use(work) {
       await take();
       try {
-        const browser = await start();
-        const context = await browser.newContext({
-          viewport: PAGE,
-          serviceWorkers: 'block',
-          acceptDownloads: false,
-          colorScheme: 'light',
-          reducedMotion: 'reduce',
+        return await run(work).catch((error: unknown) => {
+          if (!(error instanceof BrowserEnded) || isClosed) throw error;
+          return run(work);
         });
-        try {
-          return await work(context);
-        } finally {
-          await within(CLOSING_MS, context.close());
-        }
+      } catch (error) {
+        if (!(error instanceof BrowserEnded)) throw error;
+        throw refuse('export_failed', { reason: error.message }, { cause: error });
       } finally {
         give();
       }
     },
     async close() {
+      isClosed = true;
       clearTimeout(idle);
       await end();
     },
   };
 }
+
+/** The browser has ended under its work. */
+class BrowserEnded extends Error {}
 
 /** Waits for work that may fail, and not for ever. */
 async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
