@@ -120,6 +120,24 @@ test('the values of a filter that meet the end of the session wait as well, and 
   await close(REFUSED);
 });
 
+test('an export that meets the end of the session is there once the next one has come', async () => {
+  const { page, frame, send, events, nextEvent, close } = await world.open(publicId, {
+    parameters: '&allowExport=true',
+  });
+  await nextEvent('dashboard-loaded');
+  await world.client.call('revokeEmbedSession', { body: { sessionId: await sessionIn(frame) } });
+  const download = page.waitForEvent('download');
+  await frame.getByLabel('Options of Origins').click();
+  await frame.getByRole('button', { name: 'Download as CSV' }).click();
+  await nextEvent('session-expired');
+  await banner(frame).waitFor();
+  await send('set-session', { sessionId: await newSession() });
+  assert.equal((await download).suggestedFilename(), 'Origins.csv');
+  assert.equal((await nextEvent('download')).payload?.['complete'], true);
+  assert.deepEqual(await events('error'), []);
+  await close(REFUSED);
+});
+
 test('a session that comes in time goes on silently, and its end is told anew', async () => {
   const { page, frame, send, events, nextEvent, close } = await world.open(publicId, {
     prepare: (opened) => void opened.clock.install(),

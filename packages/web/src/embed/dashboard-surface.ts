@@ -200,7 +200,7 @@ function createRedraw(
         emit('error', { message, name: 'AppError', context: 'app', fatal }),
       canDraw: pageConfig().draws === true,
       showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
-      request: session.request,
+      request: session.fetch,
       openChat,
       onDownload: (file: ExportedFile) => emit('download', downloadOf(file)),
     };
