@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,7 +23,7 @@ export function hostPackage(output: string): Plugin {
       await writeFile(join(folder, 'package.json'), await manifest());
       await writeFile(join(folder, 'README.md'), README);
       await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-      await writeFile(join(folder, '../embed.tgz'), gzipSync(await archive(folder), { level: 9 }));
+      await pack(folder);
       await rm(folder, { recursive: true });
     },
   };
@@ -114,41 +113,22 @@ The SDK for pages that embed dashboards, the application and the chat of Oriel, 
 it out describes it at /docs, and \`types\` describes every export.
 `;
 
-/** The files of a folder in the format of tar (POSIX.1-1988, ustar), as npm wants them: below \`package\`, without times and owners. */
-async function archive(folder: string): Promise<Buffer> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const blocks: Buffer[] = [];
-  for (const path of paths.toSorted()) {
-    const content = await readFile(path);
-    const name = path.slice(folder.length + 1).replaceAll('\\', '/');
-    blocks.push(header(`package/${name}`, content.length), content, Buffer.alloc(-content.length & 511));
-  }
-  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
-}
-
-function header(name: string, sizeBytes: number): Buffer {
-  if (name.length > 100) throw new Error(`${name} is too long for a header of tar`);
-  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
-  const block = Buffer.alloc(512);
-  block.write(name, 0, 'latin1');
-  block.write(octal(0o644, 7), 100);
-  block.write(octal(0, 7), 108);
-  block.write(octal(0, 7), 116);
-  block.write(octal(sizeBytes, 11), 124);
-  // npm takes no file that is as old as the epoch: zip archives of it cannot say so.
-  block.write(octal(499_162_500, 11), 136);
-  block.write('0', 156);
-  block.write('ustar\u000000', 257, 'latin1');
-  // The sum counts its own field as spaces.
-  block.fill(' ', 148, 156);
-  block.write(
-    `${octal(
-      block.reduce((sum, byte) => sum + byte, 0),
-      6,
-    )}\u0000 `,
-    148,
-    'latin1',
+/** Packs as npm does for its registry: without times and owners, so that equal files make an equal archive. */
+async function pack(folder: string): Promise<void> {
+  const above = join(folder, '..');
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [
+      'pack',
+      '--silent',
+      '--ignore-scripts',
+      '--no-workspaces',
+      '--no-update-notifier',
+      '--pack-destination',
+      above,
+    ],
+    // npm is a batch file there.
+    { cwd: folder, shell: process.platform === 'win32' },
   );
-  return block;
+  await rename(join(above, stdout.trim()), join(above, 'embed.tgz'));
 }

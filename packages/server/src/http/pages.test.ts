@@ -1,6 +1,7 @@
 import type { Problem } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
 let world: TestApp;
@@ -55,4 +56,22 @@ test('a program that asks for an address of the console is told that nothing is 
   const answer = await ask('/workspace', '*/*');
   assert.equal(answer.statusCode, 404);
   assert.equal(answer.json<Problem>().code, 'not_found');
+});
+
+test('the package of the host SDK is an archive that anybody gets, uncompressed and once more by its tag', async () => {
+  const answer = await world.app.inject({
+    method: 'GET',
+    url: '/embed/sdk.tgz',
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['content-type'], 'application/octet-stream');
+  assert.equal(answer.headers['content-encoding'], undefined);
+  assert.match(gunzipSync(answer.rawPayload).toString('latin1'), /package\/package\.json/);
+  const again = await world.app.inject({
+    method: 'GET',
+    url: '/embed/sdk.tgz',
+    headers: { 'if-none-match': String(answer.headers['etag']) },
+  });
+  assert.equal(again.statusCode, 304);
 });

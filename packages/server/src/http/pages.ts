@@ -125,7 +125,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   );
   // What a host page is bundled with: `npm install` takes the address.
   app.get('/embed/sdk.tgz', (_request, reply) =>
-    sendFile(reply.type('application/gzip'), 'host-package/embed.tgz', 'public, max-age=300'),
+    sendFile(reply, 'host-package/embed.tgz', 'public, max-age=300'),
   );
   // Modules that a dashboard app imports, from an origin of no name.
   app.get(`${PACKAGES_PATH}:file`, (request, reply) =>
