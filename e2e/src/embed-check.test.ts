@@ -47,6 +47,7 @@ test('a dashboard keeps every rule of the protocol', async () => {
   assert.deepEqual(notTried, [
     'event-download',
     'event-drilldown',
+    'event-dashboard-link',
     'event-ai-query',
     'origin-refused-signed',
   ]);

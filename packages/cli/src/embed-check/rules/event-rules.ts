@@ -7,6 +7,7 @@ import { expect } from './expect.ts';
 const reasons: Partial<Record<EventType, string>> = {
   download: 'the viewer has exported nothing',
   drilldown: 'the viewer has clicked on no mark and no cell',
+  'dashboard-link': 'the viewer has followed no link to another dashboard',
   'ai-query': 'the viewer has asked nothing',
   'filter-changed': 'no control was set; name one with --filter',
 };
@@ -18,6 +19,7 @@ const surfacesOf: Partial<Record<EventType, Rule['surfaces']>> = {
   'dashboard-loaded': ['dashboard'],
   download: ['dashboard', 'app'],
   drilldown: ['dashboard'],
+  'dashboard-link': ['dashboard'],
   state: ['dashboard'],
   'filter-changed': ['dashboard'],
 };
