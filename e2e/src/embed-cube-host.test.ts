@@ -135,6 +135,7 @@ test('under its names the dashboard keeps every rule of the protocol', async () 
   assert.deepEqual(notTried, [
     'event-download',
     'event-drilldown',
+    'event-dashboard-link',
     'event-ai-query',
     'origin-refused-signed',
   ]);

@@ -231,7 +231,9 @@ function natural(text: string, local: DateTime, clock: Clock): { start: DateTime
     return { start: moment, end: moment };
   }
   clock.budget?.take(STEPS_OF_A_NATURAL_DATE);
-  const chrono = require('chrono-node') as { parse: typeof Parse };
+  // On a machine that is busy the first loading took longer than a request may.
+  const load = () => require('chrono-node') as { parse: typeof Parse };
+  const chrono = clock.budget?.untimed(load) ?? load();
   const [found] = chrono.parse(text, { instant: local.toJSDate(), timezone: local.offset });
   if (!found) throw notADate(text);
   const zone = local.zoneName ?? 'UTC';

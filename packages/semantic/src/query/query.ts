@@ -124,6 +124,8 @@ export interface Budget {
    * @throws QueryError `too_complex` when nothing is left, or the time is over
    */
   take(steps: number): void;
+  /** Does work that is no part of the request, such as loading a library, which takes nothing of its time. */
+  untimed<T>(work: () => T): T;
 }
 
 /** The moment that relative dates are counted from. Nothing asks for it where nothing is relative. */
