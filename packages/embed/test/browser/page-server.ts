@@ -43,8 +43,13 @@ export async function servePages(
   };
 }
 
+/** The module of another package that the sources import by name. */
+const CONTRACT_LOCALE = '/contract/src/locale.ts';
+
 async function readScript(pathname: string): Promise<string> {
-  if (!/^\/src\/[\w-]+\.ts$/.test(pathname)) throw new Error(`There is no ${pathname}`);
-  const source = await readFile(new URL(`.${pathname}`, packageRoot), 'utf8');
-  return stripTypeScriptTypes(source);
+  if (pathname !== CONTRACT_LOCALE && !/^\/src\/[\w-]+\.ts$/.test(pathname))
+    throw new Error(`There is no ${pathname}`);
+  const file = pathname === CONTRACT_LOCALE ? `..${pathname}` : `.${pathname}`;
+  const source = await readFile(new URL(file, packageRoot), 'utf8');
+  return stripTypeScriptTypes(source).replaceAll(`'@oriel/contract/locale'`, `'${CONTRACT_LOCALE}'`);
 }
