@@ -1,5 +1,5 @@
 import fastifyCors from '@fastify/cors';
-import { queryOperations, refuse, type Bytes, type Reply } from '@oriel/contract';
+import { queryOperations, refuse, type Bytes, type Dashboard, type Reply } from '@oriel/contract';
 import {
   CACHE_MODES,
   type AnswerTiming,
@@ -29,15 +29,12 @@ export interface QueryHandlerOptions {
   /** Default: nobody has credentials of their own. */
   credentialsOf?: CredentialFinder | undefined;
   /** @throws `dashboard_not_found`, `embedding_not_allowed` where the published dashboard may not be shown to the caller */
-  checkDashboard(principal: Principal, place: DashboardPlace): Promise<void>;
+  checkDashboard(
+    principal: Principal,
+    dashboard: Pick<Dashboard, 'deploymentId' | 'publicId'>,
+  ): Promise<void>;
   /** After so long `/load` tells its caller to ask again; default 5 seconds, as clients of this protocol expect. */
   loadWaitMs?: number | undefined;
-}
-
-/** Where a published dashboard is said to be. */
-interface DashboardPlace {
-  readonly deploymentId: number;
-  readonly publicId: string;
 }
 
 export interface QueryApiOptions extends OperationsOptions {

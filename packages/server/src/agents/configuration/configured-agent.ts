@@ -46,9 +46,9 @@ export function suggestionsOf(configuration: AgentConfiguration, row: AgentRow):
       source: 'certified_query' as const,
     })),
   ];
-  const byPrompt = new Map(offered.toReversed().map((each) => [each.prompt.toLowerCase(), each]));
+  const prompts = offered.map(({ prompt }) => prompt.toLowerCase());
   return offered
-    .filter((each) => byPrompt.get(each.prompt.toLowerCase()) === each)
+    .filter(({ prompt }, index) => prompts.indexOf(prompt.toLowerCase()) === index)
     .map(({ title, ...rest }) => ({ ...rest, title: title.slice(0, MAX_TITLE_LENGTH) }));
 }
 

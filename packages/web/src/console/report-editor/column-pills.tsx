@@ -8,30 +8,18 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { ActionIcon, Group, Menu, Select, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconCalendarPlus,
-  IconCalendarTime,
-  IconDecimal,
-  IconDots,
-  IconMathFunction,
-  IconSortAscending,
-  IconSortDescending,
-  IconX,
-} from '@tabler/icons-react';
+import { IconDots, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { Model } from '../data-model/model-members.ts';
+import { ColumnMenu, type ColumnActions } from './column-menu.tsx';
 import { granularityText, usualGranularities } from './granularity-text.ts';
 import {
   draftColumns,
   withColumnAt,
   withGranularity,
-  withOrder,
   withoutMember,
   type DraftColumn,
-  type Direction,
   type QueryDraft,
 } from './query-draft.ts';
 import styles from './report-editor.module.css';
@@ -47,19 +35,6 @@ const unsaid = {
   announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
   screenReaderInstructions: { draggable: '' },
 };
-
-/** What can be done with a column besides what its query says of it. */
-export interface ColumnActions {
-  /** The time dimension that has a row for each of its buckets. */
-  readonly filledTime: string | undefined;
-  onFill(member: string | undefined): void;
-  /** Undefined where comparisons cannot be added. */
-  onCompare: ((measure: string) => void) | undefined;
-  /** Undefined where formats cannot be chosen. */
-  readonly onFormat: ((key: string) => void) | undefined;
-  /** Undefined for a member that is no calculated field of this query. */
-  onCalculation(member: string): (() => void) | undefined;
-}
 
 interface ColumnPillsProps {
   model: Model;
@@ -134,8 +109,7 @@ interface ColumnPillProps extends ColumnPillsProps {
   onMove(target: DraftColumn): void;
 }
 
-function ColumnPill({ column, columns, onMove, ...props }: ColumnPillProps) {
-  const { model, titleOf, edit } = props;
+function ColumnPill({ column, columns, model, draft, actions, titleOf, edit, onMove }: ColumnPillProps) {
   const { key, member, group } = column;
   const title = titleOf(member);
   const isKnown = model.members.has(member.split('.').slice(0, 2).join('.'));
@@ -182,7 +156,7 @@ function ColumnPill({ column, columns, onMove, ...props }: ColumnPillProps) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <ColumnMenu {...props} column={column} before={before} after={after} onMove={onMove} />
+          <ColumnMenu {...{ column, model, draft, actions, before, after, edit, onMove }} />
         </Menu.Dropdown>
       </Menu>
       {!isKnown && (
@@ -201,92 +175,6 @@ function ColumnPill({ column, columns, onMove, ...props }: ColumnPillProps) {
       )}
       <RemoveButton title={title} onRemove={() => edit((now) => withoutMember(now, member))} />
     </span>
-  );
-}
-
-interface ColumnMenuProps extends Omit<ColumnPillProps, 'columns'> {
-  before: DraftColumn | undefined;
-  after: DraftColumn | undefined;
-}
-
-function ColumnMenu({ column, model, draft, actions, edit, before, after, onMove }: ColumnMenuProps) {
-  const { key, member, group } = column;
-  const ordered = draft.order.find((entry) => entry.key === key)?.direction;
-  const onCalculation = actions.onCalculation(member);
-  const isNumber =
-    group === 'measures' || (group === 'dimensions' && model.members.get(member)?.type === 'number');
-  const isFilled = actions.filledTime === member;
-  const order = (direction: Direction) =>
-    edit((now) => withOrder(now, key, ordered === direction ? undefined : direction));
-  return (
-    <>
-      <Menu.Item
-        leftSection={<IconArrowLeft size={15} />}
-        disabled={!before}
-        onClick={() => before && onMove(before)}
-      >
-        {t('query.moveEarlier')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowRight size={15} />}
-        disabled={!after}
-        onClick={() => after && onMove(after)}
-      >
-        {t('query.moveLater')}
-      </Menu.Item>
-      {group !== 'segments' && (
-        <>
-          <Menu.Divider />
-          <Menu.CheckboxItem
-            checked={ordered === 'asc'}
-            rightSection={<IconSortAscending size={15} />}
-            onChange={() => order('asc')}
-          >
-            {t('query.orderUp')}
-          </Menu.CheckboxItem>
-          <Menu.CheckboxItem
-            checked={ordered === 'desc'}
-            rightSection={<IconSortDescending size={15} />}
-            onChange={() => order('desc')}
-          >
-            {t('query.orderDown')}
-          </Menu.CheckboxItem>
-        </>
-      )}
-      {group === 'times' && (
-        <>
-          <Menu.Divider />
-          <Menu.CheckboxItem
-            checked={isFilled}
-            rightSection={<IconCalendarPlus size={15} />}
-            onChange={() => actions.onFill(isFilled ? undefined : member)}
-          >
-            {t('query.fill')}
-          </Menu.CheckboxItem>
-        </>
-      )}
-      {group === 'measures' && actions.onCompare && (
-        <>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconCalendarTime size={15} />} onClick={() => actions.onCompare?.(member)}>
-            {t('compare.add')}
-          </Menu.Item>
-        </>
-      )}
-      {isNumber && actions.onFormat && (
-        <Menu.Item leftSection={<IconDecimal size={15} />} onClick={() => actions.onFormat?.(key)}>
-          {t('format.choose')}
-        </Menu.Item>
-      )}
-      {onCalculation && (
-        <>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconMathFunction size={15} />} onClick={onCalculation}>
-            {t('calculate.edit')}
-          </Menu.Item>
-        </>
-      )}
-    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { ConflictAlert } from '../conflict-alert.tsx';
 import { Copyable } from '../copyable.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { columnFormatsOf } from './column-formats.ts';
-import type { ColumnActions } from './column-pills.tsx';
+import type { ColumnActions } from './column-menu.tsx';
 import { comparedTimes, newComparison } from './comparisons.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { useEditorPreferences } from './editor-preferences.ts';

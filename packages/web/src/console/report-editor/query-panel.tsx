@@ -3,7 +3,8 @@ import { IconArrowUp, IconSortAscending, IconSortDescending, IconX } from '@tabl
 import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { Model } from '../data-model/model-members.ts';
-import { ColumnPills, type ColumnActions } from './column-pills.tsx';
+import type { ColumnActions } from './column-menu.tsx';
+import { ColumnPills } from './column-pills.tsx';
 import { ComparedPills } from './compared-pills.tsx';
 import { comparedTitle } from './comparison-text.ts';
 import { comparedColumns, type DraftComparison } from './comparisons.ts';
