@@ -26,6 +26,8 @@ test('a database that refuses the extension goes without it until it is installe
     assert.deepEqual(await migrate({ ...made.connection, user }), { missing: [] });
     assert.deepEqual(await indexes(), [
       'embed_tenants_name_search',
+      'embed_user_deployments_display_name_search',
+      'embed_users_display_name_search',
       'embed_users_email_search',
       'embed_users_external_id_search',
       'folders_name_search',

@@ -9,7 +9,8 @@ const searched = {
   groups: ['name'],
   user_attributes: ['name'],
   embed_tenants: ['name'],
-  embed_users: ['email', 'external_id'],
+  embed_users: ['email', 'external_id', 'display_name'],
+  embed_user_deployments: ['display_name'],
 } as const;
 
 /** What a database says that does not let its user have the extension, or does not know it. */

@@ -1,7 +1,7 @@
 import type { EmbedMentionableUserDto } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { contains } from '../../db/text-search.ts';
+import { contains, hasText, toSearch } from '../../db/text-search.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { CommentScope } from './comment-store.ts';
@@ -14,6 +14,18 @@ export const mentionableByName = columnOrder<EmbedMentionableUserDto>({
 
 /** The SQL of viewers who can be mentioned: those of an embed tenant, ephemeral ones aside. */
 export type MentionableStore = ReturnType<typeof createMentionableStore>;
+
+/**
+ * The condition of viewers that a text may find. A name is the one that the deployment keeps or, without it, the viewer's own; no index
+ * has both in one. So that indexes find them, this one lets through who has the text in either.
+ */
+function isCandidate(search: string | null, deploymentId: number) {
+  const text = search === null ? undefined : toSearch(search);
+  if (text?.by !== 'pattern') return sql<boolean>`true`;
+  return sql<boolean>`(${hasText([sql`e.email`, sql`e.external_id`, sql`e.display_name`], text)} or e.id = any(array(
+    select d.embed_user_id from embed_user_deployments d
+    where d.deployment_id = ${deploymentId} and ${hasText([sql`d.display_name`], text)})))`;
+}
 
 /** Makes the store of viewers who can be mentioned. */
 export function createMentionableStore(db: Db) {
@@ -30,6 +42,7 @@ export function createMentionableStore(db: Db) {
             (select d.display_name from embed_user_deployments d where d.embed_user_id = e.id and d.deployment_id = ${deploymentId}),
             e.display_name) as first_name
           from embed_users e where e.embed_tenant_id = ${embedTenantId} and not e.is_ephemeral
+            and ${isCandidate(search, deploymentId)}
         ) u where ${mentionableByName.isBehind(after)}
           and ${contains(search, [sql`u.email`, sql`u.external_id`, sql`u.first_name`])}
         order by ${mentionableByName.orderBy} limit ${limit}`.execute(db);

@@ -154,7 +154,7 @@ export function createReportExportService(options: ReportExportOptions) {
       timezone: timezone ?? undefined,
       isOneChart,
       filters: isOneChart ? filters : null,
-      openTabs,
+      ...(openTabs && { openTabs }),
     };
     const { viewer, target, signal } = call;
     const found = { ...request, target, signal, drawing };
