@@ -1,3 +1,4 @@
+export { differentPixels } from './compare-pictures.ts';
 export { collectErrors } from './collected-log.ts';
 export { openEmbedSession } from './embed-session.ts';
 export { capturePrincipals, type CapturePrincipal } from './captured-principals.ts';
