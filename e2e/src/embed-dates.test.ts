@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
+import { seriousFindings } from './support/accessibility.ts';
 import type { Board } from './support/board.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 
@@ -44,8 +45,8 @@ async function shows(frame: FrameLocator, flights: number): Promise<void> {
   await frame.locator('[data-part=figure]').getByText(String(flights), { exact: true }).waitFor();
 }
 
-const from = (frame: FrameLocator) => frame.getByLabel('Day: From');
-const to = (frame: FrameLocator) => frame.getByLabel('Day: to');
+const from = (frame: FrameLocator) => frame.getByLabel('Day: From', { exact: true });
+const to = (frame: FrameLocator) => frame.getByLabel('Day: to', { exact: true });
 const choicesInAddress = (frame: FrameLocator) =>
   frame.locator('html').evaluate(() => decodeURIComponent(location.search).replace(/^\?session=\w+&?/, ''));
 
@@ -63,7 +64,7 @@ test('either end may be left open, and clearing one leaves the other where it is
   await shows(frame, 2);
   await from(frame).fill('');
   await shows(frame, 6);
-  assert.deepEqual([await from(frame).inputValue(), await to(frame).inputValue()], ['', '2001-01-31']);
+  assert.deepEqual([await from(frame).inputValue(), await to(frame).inputValue()], ['', '01/31/2001']);
   await frame.getByRole('button', { name: 'Clear Day' }).click();
   await shows(frame, 7);
   assert.equal(await choicesInAddress(frame), '');
@@ -100,8 +101,42 @@ test('reset takes a choice back to what the author set', async () => {
   await shows(frame, 2);
   await frame.getByRole('button', { name: 'Reset Day' }).click();
   await shows(frame, 6);
-  assert.equal(await from(frame).inputValue(), '2001-01-01');
+  assert.equal(await from(frame).inputValue(), '01/01/2001');
   assert.equal(await choicesInAddress(frame), '');
+  await close();
+});
+
+test('dates are typed and chosen as the page’s language writes them', async () => {
+  const { publicId } = await world.publish(board());
+  const { frame, page, nextEvent, close } = await world.open(publicId, { parameters: '&locale=de-DE' });
+  await nextEvent('dashboard-loaded');
+  const start = frame.getByRole('textbox', { name: 'Day: Von' });
+  assert.equal(await start.getAttribute('placeholder'), 'TT.MM.JJJJ');
+  await start.pressSequentially('3.1.2001');
+  await shows(frame, 3);
+  assert.equal(await start.inputValue(), '03.01.2001');
+  await frame.locator('summary[aria-label="Day: Von: Datum wählen"]').press('Enter');
+  const chosen = frame.getByRole('button', { name: /Mittwoch, 3. Januar 2001/ });
+  await chosen.waitFor();
+  const surface = page.frames().find((each) => each.parentFrame() !== null);
+  assert.ok(surface);
+  assert.deepEqual(await seriousFindings(surface, 'a calendar'), []);
+  await chosen.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await shows(frame, 5);
+  assert.equal(await start.inputValue(), '02.01.2001');
+  assert.equal(await chosen.count(), 0);
+  await start.fill('31.2.2001');
+  await start.blur();
+  assert.equal(
+    await frame.getByRole('alert').innerText(),
+    '„31.2.2001“ ist kein Datum. Schreiben Sie es so: TT.MM.JJJJ',
+  );
+  await shows(frame, 5);
+  await start.fill('2001-02-01');
+  await shows(frame, 1);
+  assert.equal(await frame.getByRole('alert').count(), 0);
   await close();
 });
 
@@ -137,8 +172,8 @@ test('a year that is being typed asks for nothing until it is whole', async () =
     'request',
     (request) => request.url().endsWith('/load-batch') && asked.push(request.postData() ?? ''),
   );
-  await from(frame).focus();
-  await page.keyboard.type('01032001');
+  await from(frame).selectText();
+  await page.keyboard.type('01/03/2001');
   await shows(frame, 3);
   assert.deepEqual(
     asked.filter((body) => /"000\d|"00\d\d|"0\d{3}/.test(body)),

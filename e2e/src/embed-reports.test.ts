@@ -103,8 +103,8 @@ test('a table compares and fills, and follows filters and granularities', async 
   await city.press('Enter');
   await frame.getByRole('cell', { name: '−5', exact: true }).waitFor();
 
-  await frame.getByLabel('Day: From').fill('2001-02-01');
-  await frame.getByLabel('Day: to').fill('2001-03-31');
+  await frame.getByLabel('Day: From', { exact: true }).fill('2001-02-01');
+  await frame.getByLabel('Day: to', { exact: true }).fill('2001-03-31');
   assert.deepEqual(await rowsOf(frame, 'Mar 2001'), ALL.slice(1, 3));
   await frame.getByLabel('Condition of Day').selectOption({ label: 'has a value' });
   await rowsOf(frame, 'Apr 2001');

@@ -1,3 +1,4 @@
+import { DateInput } from './dates/date-input.tsx';
 import type { MemberType } from './filter-conditions.ts';
 import { useDraft } from './use-draft.ts';
 import styles from './field.module.css';
@@ -9,7 +10,7 @@ interface InputProps<Value> {
 }
 
 interface TextInputProps extends InputProps<string> {
-  type?: 'text' | 'number' | 'date';
+  type?: 'text' | 'number';
   /** The value of a text that has been finished. */
   normalize?(text: string): string;
   /** The element that says what is wrong with the text, where something is. */
@@ -17,7 +18,7 @@ interface TextInputProps extends InputProps<string> {
   onChange(value: string | null): void;
 }
 
-/** A text that counts when it is finished: on Enter, or when the viewer goes elsewhere; a date as soon as it is whole. */
+/** A text that counts when it is finished: on Enter, or when the viewer goes elsewhere. */
 export function TextInput({
   label,
   value,
@@ -42,19 +43,24 @@ export function TextInput({
       {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
       value={draft}
       disabled={isLocked}
-      onChange={({ target }) => {
-        setDraft(target.value);
-        if (type === 'date' && isWholeDate(target)) commit(target.value);
-      }}
+      onChange={({ target }) => setDraft(target.value)}
       onBlur={({ target }) => !target.validity.badInput && commit(draft)}
       onKeyDown={(event) => event.key === 'Enter' && commit(draft)}
     />
   );
 }
 
-/** While a year is typed, the browser gives dates of the first centuries; while a part is missing, none. */
-function isWholeDate({ value, validity }: HTMLInputElement): boolean {
-  return value === '' ? !validity.badInput : Number(value.slice(0, 4)) >= 1000;
+/** A text of a member: a date, a number or any other. */
+export function MemberInput({
+  type,
+  ...props
+}: InputProps<string> & {
+  type: MemberType;
+  problemId?: string | undefined;
+  onChange(text: string | null): void;
+}) {
+  if (type === 'time') return <DateInput {...props} />;
+  return <TextInput {...props} type={type === 'number' ? 'number' : 'text'} />;
 }
 
 /** One number or date. */
@@ -64,9 +70,9 @@ export function ValueInput({
   ...props
 }: InputProps<string> & { type: MemberType; onChange(value: string | number | null): void }) {
   return (
-    <TextInput
+    <MemberInput
       {...props}
-      type={inputTypeOf(type)}
+      type={type}
       onChange={(text) => onChange(text === null ? null : readInput(type, text))}
     />
   );
@@ -74,7 +80,3 @@ export function ValueInput({
 
 /** What a text means for a member. */
 export const readInput = (type: MemberType, text: string) => (type === 'number' ? Number(text) : text);
-
-export function inputTypeOf(type: MemberType): 'text' | 'number' | 'date' {
-  return type === 'number' ? 'number' : type === 'time' ? 'date' : 'text';
-}

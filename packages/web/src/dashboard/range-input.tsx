@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import styles from './field.module.css';
 import type { MemberType } from './filter-conditions.ts';
-import { inputTypeOf, readInput, TextInput } from './filter-inputs.tsx';
+import { MemberInput, readInput } from './filter-inputs.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface RangeInputProps {
@@ -30,18 +30,18 @@ export function RangeInput({ label, type, value, isLocked, onChange }: RangeInpu
       ends.every((end) => end === '') ? null : ends.map((end) => (end === '' ? '' : readInput(type, end))),
     );
   };
-  const shared = { isLocked, type: inputTypeOf(type), problemId: isReversed ? problemId : undefined };
+  const shared = { isLocked, type, problemId: isReversed ? problemId : undefined };
   return (
     <>
       <div className={styles.range}>
-        <TextInput
+        <MemberInput
           {...shared}
           label={`${label}: ${t('range.from')}`}
           value={draft.from}
           onChange={(text) => set({ ...draft, from: text ?? '' })}
         />
         <span aria-hidden="true">–</span>
-        <TextInput
+        <MemberInput
           {...shared}
           label={`${label}: ${t('range.to')}`}
           value={draft.to}

@@ -1,5 +1,7 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Input, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { DateInput } from '../../dashboard/dates/date-input.tsx';
+import '../../dashboard/tokens.css';
 import { t } from '../../messages/console-texts.ts';
 import { isNarrowed, useAgentsOfAccount, type UsageFilter } from './language-model-api.ts';
 
@@ -17,7 +19,6 @@ export function UsageFilterForm({ filter, onChange }: UsageFilterFormProps) {
   const { search, agentId, from, to } = filter;
   const options = (agents.data ?? []).map(({ id, label }) => ({ value: String(id), label }));
   const set = (changes: UsageFilter) => onChange({ ...filter, ...changes });
-  const day = (value: string) => (value === '' ? undefined : value);
   return (
     <Group align="flex-end" gap="sm" mb="sm">
       <PersonField search={search} onSearch={(text) => set({ search: text })} />
@@ -33,22 +34,22 @@ export function UsageFilterForm({ filter, onChange }: UsageFilterFormProps) {
       />
       {/* A period stays together. */}
       <Group gap="sm" wrap="nowrap" flex="1 1 270px">
-        <TextInput
-          type="date"
-          flex="1 1 0"
-          label={t('ai.usage.filter.from')}
-          value={from ?? ''}
-          max={to}
-          onChange={({ currentTarget }) => set({ from: day(currentTarget.value) })}
-        />
-        <TextInput
-          type="date"
-          flex="1 1 0"
-          label={t('ai.usage.filter.to')}
-          value={to ?? ''}
-          min={from}
-          onChange={({ currentTarget }) => set({ to: day(currentTarget.value) })}
-        />
+        <Input.Wrapper flex="1 1 0" label={t('ai.usage.filter.from')} labelElement="div">
+          <DateInput
+            label={t('ai.usage.filter.from')}
+            value={from ?? ''}
+            max={to}
+            onChange={(day) => set({ from: day ?? undefined })}
+          />
+        </Input.Wrapper>
+        <Input.Wrapper flex="1 1 0" label={t('ai.usage.filter.to')} labelElement="div">
+          <DateInput
+            label={t('ai.usage.filter.to')}
+            value={to ?? ''}
+            min={from}
+            onChange={(day) => set({ to: day ?? undefined })}
+          />
+        </Input.Wrapper>
       </Group>
       {isNarrowed(filter) && (
         <Button variant="subtle" onClick={() => onChange({})}>

@@ -31,7 +31,7 @@ interface ColumnMenuProps {
   model: Model;
   draft: QueryDraft;
   actions: ColumnActions;
-  /** The columns of its kind on both sides, whose places it may take. */
+  /** The columns of its kind on both sides: it may take their places. */
   before: DraftColumn | undefined;
   after: DraftColumn | undefined;
   edit(change: (draft: QueryDraft) => QueryDraft): void;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { findText } from '../../messages/dashboard-texts.ts';
 import { find, t } from '../../messages/report-editor-texts.ts';
 import { useReportRows } from '../use-report-rows.ts';
-import { DateRangeField } from './date-range-field.tsx';
+import { DateRangeField, DayInput } from './date-range-field.tsx';
 import { inputFor, operatorsFor, textsOf, withOperator } from './filter-conditions.ts';
 import type { ModelMember } from '../data-model/model-members.ts';
 import type { DraftCondition, FilterValue } from './query-draft.ts';
@@ -83,13 +83,15 @@ export function ConditionFields({ deploymentId, condition, member, title, onChan
           onChange={(value) => value !== null && setValues([value])}
         />
       )}
-      {input === 'date' && (
+      {input === 'date' && isDay(first) && (
+        <DayInput label={label} value={first ?? ''} onChange={(day) => setValues(day === '' ? [] : [day])} />
+      )}
+      {input === 'date' && !isDay(first) && (
         <TextInput
           size="xs"
           w={160}
-          type={first === undefined || /^\d{4}-\d{2}-\d{2}$/.test(first) ? 'date' : 'text'}
           aria-label={label}
-          value={first ?? ''}
+          value={first}
           onChange={({ target }) => setValues(target.value === '' ? [] : [target.value])}
         />
       )}
@@ -106,6 +108,9 @@ export function ConditionFields({ deploymentId, condition, member, title, onChan
     </>
   );
 }
+
+/** Whether a value is one that a calendar can show: none, or a day without a time. */
+const isDay = (value: string | undefined) => value === undefined || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** One value is words or a day. */
 function rangeOf(values: readonly FilterValue[]): string | readonly string[] | undefined {

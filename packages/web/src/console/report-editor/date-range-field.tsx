@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { Box, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t as dashboardText } from '../../messages/dashboard-texts.ts';
 import { t } from '../../messages/report-editor-texts.ts';
+import { DateInput } from '../../dashboard/dates/date-input.tsx';
 import { TIME_PRESET_NAMES, TIME_PRESETS } from '../../dashboard/time-presets.ts';
 import type { DateRange } from './query-draft.ts';
 
@@ -58,19 +59,15 @@ export function DateRangeField({ label, value, isNeeded = false, onChange }: Dat
       />
       {mode === BETWEEN && (
         <>
-          <TextInput
-            size="xs"
-            type="date"
-            aria-label={t('query.fromOf', { member: label })}
-            value={DAY.test(from) ? from : ''}
-            onChange={({ target }) => between([target.value, DAY.test(to) ? to : ''])}
+          <DayInput
+            label={t('query.fromOf', { member: label })}
+            value={from}
+            onChange={(day) => between([day, DAY.test(to) ? to : ''])}
           />
-          <TextInput
-            size="xs"
-            type="date"
-            aria-label={t('query.toOf', { member: label })}
-            value={DAY.test(to) ? to : ''}
-            onChange={({ target }) => between([DAY.test(from) ? from : '', target.value])}
+          <DayInput
+            label={t('query.toOf', { member: label })}
+            value={to}
+            onChange={(day) => between([DAY.test(from) ? from : '', day])}
           />
         </>
       )}
@@ -82,6 +79,23 @@ export function DateRangeField({ label, value, isNeeded = false, onChange }: Dat
         />
       )}
     </>
+  );
+}
+
+interface DayInputProps {
+  label: string;
+  /** Shown where it is a day. */
+  value: string;
+  /** @param day `YYYY-MM-DD`, or empty */
+  onChange(day: string): void;
+}
+
+/** A day of an editor, as wide as its other fields. */
+export function DayInput({ label, value, onChange }: DayInputProps) {
+  return (
+    <Box w={140} fz="xs">
+      <DateInput label={label} value={DAY.test(value) ? value : ''} onChange={(day) => onChange(day ?? '')} />
+    </Box>
   );
 }
 

@@ -201,6 +201,11 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     none: 'Nenhum valor',
     failed: 'Não foi possível carregar os valores.',
   },
+  date: {
+    letters: 'DD MM AAAA',
+    choose: '{{label}}: escolher uma data',
+    unread: '“{{text}}” não é uma data. Escreva assim: {{form}}',
+  },
   range: {
     from: 'De',
     to: 'até',

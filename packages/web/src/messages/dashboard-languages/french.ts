@@ -209,6 +209,11 @@ export const french: Translation<typeof dashboardEnglish> = {
     none: 'Aucune valeur',
     failed: 'Les valeurs n’ont pas pu être chargées.',
   },
+  date: {
+    letters: 'JJ MM AAAA',
+    choose: '{{label}} : choisir une date',
+    unread: '« {{text}} » n’est pas une date. Écrivez-la ainsi : {{form}}',
+  },
   range: {
     from: 'De',
     to: 'à',

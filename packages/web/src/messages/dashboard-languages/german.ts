@@ -197,6 +197,11 @@ export const german: Translation<typeof dashboardEnglish> = {
     none: 'Keine Werte',
     failed: 'Die Werte konnten nicht geladen werden.',
   },
+  date: {
+    letters: 'TT MM JJJJ',
+    choose: '{{label}}: Datum wählen',
+    unread: '„{{text}}“ ist kein Datum. Schreiben Sie es so: {{form}}',
+  },
   range: {
     from: 'Von',
     to: 'bis',

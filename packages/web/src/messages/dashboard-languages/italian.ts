@@ -203,6 +203,11 @@ export const italian: Translation<typeof dashboardEnglish> = {
     none: 'Nessun valore',
     failed: 'Non è stato possibile caricare i valori.',
   },
+  date: {
+    letters: 'GG MM AAAA',
+    choose: '{{label}}: scegli una data',
+    unread: '«{{text}}» non è una data. Scrivila così: {{form}}',
+  },
   range: {
     from: 'Da',
     to: 'a',

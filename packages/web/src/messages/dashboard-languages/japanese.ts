@@ -172,6 +172,11 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     none: '値がありません',
     failed: '値を読み込めませんでした。',
   },
+  date: {
+    letters: '日 月 年',
+    choose: '{{label}}：日付を選択',
+    unread: '「{{text}}」は日付ではありません。{{form}} の形式で入力してください',
+  },
   range: {
     from: '開始',
     to: '～',

@@ -186,6 +186,11 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     none: 'Ingen verdier',
     failed: 'Verdiene kunne ikke lastes inn.',
   },
+  date: {
+    letters: 'DD MM ÅÅÅÅ',
+    choose: '{{label}}: velg en dato',
+    unread: '«{{text}}» er ikke en dato. Skriv den slik: {{form}}',
+  },
   range: {
     from: 'Fra',
     to: 'til',

@@ -196,6 +196,11 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     none: 'Sin valores',
     failed: 'No se han podido cargar los valores.',
   },
+  date: {
+    letters: 'DD MM AAAA',
+    choose: '{{label}}: elegir una fecha',
+    unread: '«{{text}}» no es una fecha. Escríbala así: {{form}}',
+  },
   range: {
     from: 'De',
     to: 'a',

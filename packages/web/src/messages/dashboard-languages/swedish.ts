@@ -185,6 +185,11 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     none: 'Inga värden',
     failed: 'Värdena kunde inte läsas in.',
   },
+  date: {
+    letters: 'DD MM ÅÅÅÅ',
+    choose: '{{label}}: välj ett datum',
+    unread: '”{{text}}” är inget datum. Skriv det så här: {{form}}',
+  },
   range: {
     from: 'Från',
     to: 'till',

@@ -173,6 +173,11 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     none: 'Không có giá trị',
     failed: 'Không thể tải các giá trị.',
   },
+  date: {
+    letters: 'NN TT NNNN',
+    choose: '{{label}}: chọn ngày',
+    unread: '“{{text}}” không phải là ngày. Hãy viết như sau: {{form}}',
+  },
   range: {
     from: 'Từ',
     to: 'đến',
