@@ -241,6 +241,25 @@ test('what cannot be sent stays in the field, with the reason', async () => {
   await embed.close({ expected: /ERR_FAILED|Failed to load/ });
 });
 
+test('a long comment is folded, and unfolds by its button', async () => {
+  const embed = await open(ada);
+  const { panel } = embed;
+  const body = Array.from({ length: 60 }, (_each, line) => `Line ${line}`).join('\n');
+  await fieldOf(panel).fill(body);
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  const comment = panel.getByRole('article').filter({ hasText: 'Line 59' });
+  const heightOf = async () => (await comment.boundingBox())?.height ?? 0;
+  await comment.waitFor();
+  const folded = await heightOf();
+  await comment.getByRole('button', { name: 'Show more' }).press('Enter');
+  await comment.getByRole('button', { name: 'Show less', expanded: true }).waitFor();
+  assert.ok((await heightOf()) > 3 * folded, `${folded}`);
+  await comment.getByRole('button', { name: 'Show less' }).press('Enter');
+  await comment.getByRole('button', { name: 'Show more', expanded: false }).waitFor();
+  assert.equal(await heightOf(), folded);
+  await embed.close();
+});
+
 test('beside the chat there is room for both buttons, and one panel at most is open', async () => {
   const embed = await world.open(publicId, { session: ada });
   const { frame } = embed;

@@ -1,12 +1,12 @@
 import type { EmbedDashboardCommentDto } from '@oriel/contract';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { mentionParts } from '@oriel/dashboard/mention-parts';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { t } from '../messages/comment-texts.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { ago } from './ago.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import type { CommentRoom } from './comment-room.ts';
 import styles from './comments.module.css';
-import { partsOf } from './mention-text.ts';
 import { UndoLine } from './undo-line.tsx';
 
 interface CommentItemProps {
@@ -58,18 +58,7 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
       </header>
       {comment.removedAt != null && <p className={styles.removed}>{t('removed')}</p>}
       {comment.removedAt == null && !isEditing && (
-        <p className={styles.body} dir="auto">
-          {partsOf(body, mentions).map(({ text, mention }, index) =>
-            mention === undefined ? (
-              text
-            ) : (
-              // A body is drawn anew as a whole.
-              <bdi key={index} className={styles.mention} title={mention.username}>
-                {mention.firstName == null ? text : `@${mention.firstName}`}
-              </bdi>
-            ),
-          )}
-        </p>
+        <CommentBody body={body} mentions={mentions} isLinked={isLinked} />
       )}
       {isEditing && (
         <CommentComposer
@@ -99,6 +88,52 @@ export function CommentItem({ comment, room, children }: CommentItemProps) {
         </div>
       )}
     </article>
+  );
+}
+
+interface CommentBodyProps {
+  readonly body: string;
+  readonly mentions: NonNullable<EmbedDashboardCommentDto['mentions']>;
+  /** Whether the address leads to it. */
+  readonly isLinked: boolean;
+}
+
+/** A body with more lines, or more characters, is folded. */
+const MAX_LINES = 12;
+const MAX_CHARACTERS = 800;
+
+/** What a comment says. A long one shows its beginning, and the rest where that is asked for. */
+function CommentBody({ body, mentions, isLinked }: CommentBodyProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const isLong = body.length > MAX_CHARACTERS || body.split('\n').length > MAX_LINES;
+  const isFolded = isLong && !isUnfolded && !isLinked;
+  return (
+    <>
+      <p className={styles.body} id={id} dir="auto" data-folded={isFolded || undefined}>
+        {mentionParts(body, mentions).map(({ text, mention }, index) =>
+          mention === undefined ? (
+            text
+          ) : (
+            // A body is drawn anew as a whole.
+            <bdi key={index} className={styles.mention} title={mention.username}>
+              {mention.firstName == null ? text : `@${mention.firstName}`}
+            </bdi>
+          ),
+        )}
+      </p>
+      {isLong && !isLinked && (
+        <button
+          type="button"
+          className={styles.act}
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(isFolded)}
+        >
+          {t(isFolded ? 'unfold' : 'fold')}
+        </button>
+      )}
+    </>
   );
 }
 

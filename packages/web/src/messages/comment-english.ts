@@ -33,6 +33,8 @@ export const commentEnglish = {
   resolvedNow: 'The thread is resolved.',
   reopenedNow: 'The thread is open again.',
   length: '{{written, number}} of {{max, number}} characters',
+  unfold: 'Show more',
+  fold: 'Show less',
   removed: 'Deleted by its author',
   edited: 'edited',
   formerViewer: 'Former viewer',

@@ -27,6 +27,16 @@ export function checkOneCustomer(isDefaultTenant: boolean): void {
     });
 }
 
+/** Characters without ink besides spaces, controls, formats and marks: fillers of Hangul, and the empty pattern of Braille. */
+const VISIBLE = /[^\s\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** @throws `validation_failed` for a body that nobody can see */
+export function checkVisible(body: string): void {
+  if (VISIBLE.test(body)) return;
+  const issues = [{ path: 'body', message: 'must have a character that can be seen' }];
+  throw refuse('validation_failed', { count: 1 }, { issues });
+}
+
 /** @throws `forbidden` for everybody but the author */
 export function checkAuthor({ userId }: CommentState, viewer: EmbedPrincipal, act: string): void {
   if (userId !== viewer.embedUserId)

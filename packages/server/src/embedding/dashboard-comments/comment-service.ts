@@ -16,7 +16,7 @@ import { readPage } from '../../paging/page.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
 import { mentionCandidates, mentionedIds } from './comment-mentions.ts';
-import { checkAuthor, checkOneCustomer } from './comment-policy.ts';
+import { checkAuthor, checkOneCustomer, checkVisible } from './comment-policy.ts';
 import {
   createCommentStore,
   threadsNewestFirst,
@@ -41,7 +41,9 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
     const { embedTenantId, embedUserId: viewerId } = viewer;
     return { dashboardId: id, embedTenantId, deploymentId, viewerId };
   };
+  /** The viewers whom a body mentions. @throws `validation_failed` for a body that nobody can see */
   const findMentioned = async (scope: CommentScope, body: string): Promise<number[]> => {
+    checkVisible(body);
     const mentions = mentionCandidates(body);
     return mentionedIds(mentions, await createMentionableStore(db).findByNames(scope, mentions.flat()));
   };
@@ -118,7 +120,10 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
       await store.markSeen(scope, commentIds);
       return store.countUnread(scope);
     },
-    /** @throws `comment_not_found` for a parent that is none or deleted, `comment_is_reply`, `comment_thread_full` */
+    /**
+     * @throws `validation_failed`, `comment_not_found` for a parent that is none or deleted, `comment_is_reply`,
+     *   `comment_thread_full`
+     */
     async create(
       viewer: EmbedPrincipal,
       publicId: string,
@@ -150,7 +155,7 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
       });
       return getComment(scope, { id, parentId }, { viewer, publicId });
     },
-    /** Of two edits at a time the later one stays. @throws `comment_not_found`, `forbidden` */
+    /** Of two edits at a time the later one stays. @throws `validation_failed`, `comment_not_found`, `forbidden` */
     async edit(
       viewer: EmbedPrincipal,
       publicId: string,

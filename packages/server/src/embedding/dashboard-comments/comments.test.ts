@@ -363,6 +363,9 @@ test('a body is text of 1 to 10,000 characters, stored as it was written', async
   for (const [bad, ...rest] of [
     [{ body: '' }],
     [{ body: ' \n\t' }],
+    [{ body: '\u200b\u2060\ufeff' }],
+    [{ body: '\u3164 \u115f\u2800' }],
+    [{ body: '\u0301\ufe0f' }],
     [{ body: 'x'.repeat(10_001) }],
     [{ body: 7 }],
     [{ body: null }],
@@ -377,6 +380,8 @@ test('a body is text of 1 to 10,000 characters, stored as it was written', async
     assert.deepEqual(rest, []);
     await refused(ada, ['POST', path, bad], [400, 'validation_failed']);
   }
+  for (const short of ['👍🏽', '.', '️1️⃣', '한', 'é']) assert.equal((await write(ada, path, short)).body, short);
+  await refused(ada, ['PATCH', `${path}/${id}`, { body: '\u200b' }], [400, 'validation_failed']);
   await refused(ada, ['POST', path, { body: 'a\0b' }], [400, 'validation_failed']);
   for (const parentId of [0, 2 ** 31, 2 ** 53])
     await refused(ada, ['POST', path, { body: 'x', parentId }], [404, 'comment_not_found']);

@@ -22,6 +22,8 @@ export interface MentionContext {
   embedTenantName: string;
   author: string;
   body: string;
+  /** Those whom the body mentions, with the names that they have in the deployment. */
+  mentions: readonly { username: string; name: string | null }[];
   /** Where the host of the account shows dashboards; null for an account that does not say. */
   hostDashboardUrl: string | null;
   /** The language that the viewer was last shown a dashboard in; null where that is not known. */
@@ -82,6 +84,9 @@ export function createMentionMailStore(db: Db) {
             where v.dashboard_id = b.id order by v.version_number desc limit 1) as dashboard_title,
           e.name as embed_tenant_name, c.body, coalesce((select v.display_name from embed_user_deployments v
             where v.embed_user_id = a.id and v.deployment_id = d.id), a.display_name, a.email, a.external_id) as author,
+          (select coalesce(json_agg(json_build_object('username', coalesce(m.email, m.external_id), 'name', coalesce(
+            (select v.display_name from embed_user_deployments v where v.embed_user_id = m.id and v.deployment_id = d.id), m.display_name
+          ))), '[]') from embed_users m where m.id = any(c.mentions) and m.embed_tenant_id = c.embed_tenant_id) as mentions,
           t.app_config -> 'embedding' ->> 'hostDashboardUrl' as host_dashboard_url,
           t.app_config -> 'embedding' ->> 'locale' as account_locale,
           (select v.locale from embed_user_deployments v where v.embed_user_id = u.id and v.deployment_id = d.id) as viewer_locale

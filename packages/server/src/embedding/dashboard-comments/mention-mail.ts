@@ -1,4 +1,5 @@
 import { resolveLocale } from '@oriel/contract/locale';
+import { mentionParts } from '@oriel/dashboard/mention-parts';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
@@ -18,7 +19,8 @@ export function composeMentionMail(
   { baseUrl, embedSecret }: { readonly baseUrl: string; readonly embedSecret: string },
 ): Mail {
   const { commentId, embedUserId } = mention;
-  const { dashboardId, tenantId, author, body } = context;
+  const { dashboardId, tenantId, author } = context;
+  const body = withNames(context);
   const locale = resolveLocale(context.viewerLocale) ?? resolveLocale(context.accountLocale) ?? 'en-US';
   const texts = mentionMailTexts[locale];
   const values = { author, dashboard: context.dashboardTitle ?? texts.unnamed };
@@ -55,6 +57,13 @@ export function composeMentionMail(
     ].join('\n\n'),
     headers: { ...unsubscribe.headers, 'Content-Language': locale },
   };
+}
+
+/** A body as the page shows it: who is mentioned has a name there. */
+function withNames({ body, mentions }: MentionContext): string {
+  return mentionParts(body, mentions)
+    .map(({ text, mention }) => (mention?.name == null ? text : `@${mention.name}`))
+    .join('');
 }
 
 /** A viewer opens the comment in the product of their host, where the account says how. */

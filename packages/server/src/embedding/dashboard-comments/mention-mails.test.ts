@@ -62,9 +62,18 @@ interface Viewer {
 /** A viewer of an embed tenant; with an address where one is given. */
 async function makeViewer(
   externalId: string,
-  { email, embedTenantName = 'acme' }: { email?: string; embedTenantName?: string } = {},
+  {
+    email,
+    displayName,
+    embedTenantName = 'acme',
+  }: { email?: string; displayName?: string; embedTenantName?: string } = {},
 ): Promise<Viewer> {
-  const session = { externalId, embedTenantName, ...(email !== undefined && { email }) };
+  const session = {
+    externalId,
+    embedTenantName,
+    ...(email && { email }),
+    ...(displayName && { userProfile: { displayName } }),
+  };
   const token = await openEmbedSession(app, session);
   const { id } = await app.database.db
     .selectFrom('embedUsers')
@@ -146,6 +155,18 @@ test('each mentioned viewer gets one mail, its author none, and an edit mails th
   await write(ada, `${path}/${id}`, `@${bob.name} and @${eve.name}`, 'PATCH');
   assert.deepEqual(await send(), ['bob@example.com', 'eve@example.com']);
   assert.deepEqual(await send(), ['bob@example.com', 'eve@example.com']);
+});
+
+test('a mail names those whom a comment mentions, as the page does', async () => {
+  const { path } = await makeDashboard();
+  const ada = await makeViewer('ada', { email: 'ada@example.com' });
+  const grace = await makeViewer('u-77', { displayName: 'Grace <Hopper>' });
+  const bob = await makeViewer('bob', { email: 'bob@example.com' });
+  await write(ada, path, `@${bob.name}, has @${grace.name} seen it?`);
+  assert.deepEqual(await send(), ['bob@example.com']);
+  const [mail] = mailServer.mails;
+  assert.ok(mail?.parts.get('text/plain')?.includes('@bob@example.com, has @Grace <Hopper> seen it?'));
+  assert.ok(mail?.parts.get('text/html')?.includes('has @Grace &lt;Hopper&gt; seen it?'));
 });
 
 test('nothing is sent where the account has not asked for it, to who has no address, or without a mail server', async () => {

@@ -35,6 +35,8 @@ export const french: CommentTranslation = {
   resolvedNow: 'La discussion est résolue.',
   reopenedNow: 'La discussion est à nouveau ouverte.',
   length: '{{written, number}} caractères sur {{max, number}}',
+  unfold: 'Afficher la suite',
+  fold: 'Réduire',
   removed: 'Supprimé par son auteur',
   edited: 'modifié',
   formerViewer: 'Ancien lecteur',

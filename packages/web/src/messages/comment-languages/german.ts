@@ -36,6 +36,8 @@ export const german: CommentTranslation = {
   resolvedNow: 'Die Diskussion ist erledigt.',
   reopenedNow: 'Die Diskussion ist wieder offen.',
   length: '{{written, number}} von {{max, number}} Zeichen',
+  unfold: 'Mehr anzeigen',
+  fold: 'Weniger anzeigen',
   removed: 'Vom Verfasser gelöscht',
   edited: 'bearbeitet',
   formerViewer: 'Ehemaliger Betrachter',

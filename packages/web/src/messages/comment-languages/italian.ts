@@ -35,6 +35,8 @@ export const italian: CommentTranslation = {
   resolvedNow: 'La discussione è risolta.',
   reopenedNow: 'La discussione è di nuovo aperta.',
   length: '{{written, number}} di {{max, number}} caratteri',
+  unfold: 'Mostra tutto',
+  fold: 'Mostra meno',
   removed: 'Eliminato dall’autore',
   edited: 'modificato',
   formerViewer: 'Ex utente',

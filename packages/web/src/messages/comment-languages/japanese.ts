@@ -35,6 +35,8 @@ export const japanese: CommentTranslation = {
   resolvedNow: 'スレッドを解決済みにしました。',
   reopenedNow: 'スレッドを再開しました。',
   length: '{{max, number}} 文字中 {{written, number}} 文字',
+  unfold: '続きを表示',
+  fold: '折りたたむ',
   removed: '投稿者が削除しました',
   edited: '編集済み',
   formerViewer: '以前の閲覧者',

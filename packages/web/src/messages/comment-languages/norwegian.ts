@@ -35,6 +35,8 @@ export const norwegian: CommentTranslation = {
   resolvedNow: 'Tråden er løst.',
   reopenedNow: 'Tråden er åpen igjen.',
   length: '{{written, number}} av {{max, number}} tegn',
+  unfold: 'Vis mer',
+  fold: 'Vis mindre',
   removed: 'Slettet av forfatteren',
   edited: 'redigert',
   formerViewer: 'Tidligere bruker',

@@ -35,6 +35,8 @@ export const portuguese: CommentTranslation = {
   resolvedNow: 'A conversa está resolvida.',
   reopenedNow: 'A conversa está novamente aberta.',
   length: '{{written, number}} de {{max, number}} caracteres',
+  unfold: 'Mostrar mais',
+  fold: 'Mostrar menos',
   removed: 'Eliminado pelo autor',
   edited: 'editado',
   formerViewer: 'Antigo utilizador',

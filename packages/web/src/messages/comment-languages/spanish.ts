@@ -35,6 +35,8 @@ export const spanish: CommentTranslation = {
   resolvedNow: 'La conversación está resuelta.',
   reopenedNow: 'La conversación vuelve a estar abierta.',
   length: '{{written, number}} de {{max, number}} caracteres',
+  unfold: 'Mostrar más',
+  fold: 'Mostrar menos',
   removed: 'Eliminado por su autor',
   edited: 'editado',
   formerViewer: 'Antiguo usuario',

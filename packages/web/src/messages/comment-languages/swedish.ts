@@ -35,6 +35,8 @@ export const swedish: CommentTranslation = {
   resolvedNow: 'Tråden är löst.',
   reopenedNow: 'Tråden är öppen igen.',
   length: '{{written, number}} av {{max, number}} tecken',
+  unfold: 'Visa mer',
+  fold: 'Visa mindre',
   removed: 'Borttagen av författaren',
   edited: 'redigerad',
   formerViewer: 'Tidigare användare',

@@ -35,6 +35,8 @@ export const vietnamese: CommentTranslation = {
   resolvedNow: 'Chuỗi đã được giải quyết.',
   reopenedNow: 'Chuỗi đã được mở lại.',
   length: '{{written, number}}/{{max, number}} ký tự',
+  unfold: 'Hiện thêm',
+  fold: 'Thu gọn',
   removed: 'Tác giả đã xóa',
   edited: 'đã chỉnh sửa',
   formerViewer: 'Người xem trước đây',
