@@ -123,7 +123,16 @@ function createCard({ title, note = '', heightPx = 720, address }) {
   element.querySelector('.note').textContent = note;
   element.querySelector('.stage').style.height = `${heightPx}px`;
   const status = { text: '' };
-  return { title, address, element, status, failure: undefined, placement: undefined, connection: undefined };
+  return {
+    title,
+    address,
+    element,
+    status,
+    filters: undefined,
+    failure: undefined,
+    placement: undefined,
+    connection: undefined,
+  };
 }
 
 function embedAll() {
@@ -164,7 +173,9 @@ function place(card, tenant, session) {
   const iframe = document.createElement('iframe');
   iframe.title = card.title;
   iframe.referrerPolicy = 'origin';
-  iframe.src = sdk.embedUrl({ baseUrl: settings.orielUrl, session, ...card.address });
+  const address = sdk.embedUrl({ baseUrl: settings.orielUrl, session, ...card.address });
+  // A link to this dashboard may have brought filters, in the form that its address takes.
+  iframe.src = card.filters === undefined ? address : `${address}&${card.filters}`;
   card.element.querySelector('.stage').prepend(iframe);
 
   const connection = sdk.connectEmbed(iframe, {
@@ -199,10 +210,13 @@ function place(card, tenant, session) {
     const values = { widgetCount, ms: Math.round(loadDurationMs) };
     setStatus(card, { name: 'loaded', values, kind: 'good' });
   });
-  connection.on('error', ({ message, fatal }) => {
+  connection.on('error', ({ message, fatal, context }) => {
     if (fatal) fail(card, tenant, { text: message });
-    else setStatus(card, { text: message, kind: 'bad' });
+    // That the server does not answer the surface says itself, for as long as that lasts.
+    else if (context !== 'connection') setStatus(card, { text: message, kind: 'bad' });
   });
+  // A link of the model to another dashboard: the frame stays as it is, this page opens what it leads to.
+  connection.on('dashboard-link', (link) => openLinked(link, tenant));
   // The account does not allow this page: nothing more comes of this frame.
   connection.on('origin-refused', ({ origin }) => {
     clearTimeout(impatience);
@@ -225,6 +239,20 @@ async function renewSession(card, tenant) {
   return sessionId;
 }
 // #endregion
+
+/** Shows the dashboard that a link leads to, with the link's filters: in its card, or in a new one below the others. */
+function openLinked({ publicId, title = publicId, filterUrlParameter }, tenant) {
+  let card = cards.find(({ address }) => address.publicId === publicId);
+  if (card === undefined) {
+    card = createCard({ title, address: { surface: 'dashboard', publicId, allowExport: true } });
+    cards.push(card);
+    document.querySelector('#surface').append(card.element);
+    offerTargets();
+  }
+  card.filters = filterUrlParameter;
+  card.element.scrollIntoView();
+  embed(card, tenant);
+}
 
 function remove(card) {
   card.connection?.close();

@@ -285,6 +285,25 @@ describe('the example host page', { skip }, () => {
     await page.locator('.status', { hasText: 'flights.count の内訳を開きました: 7' }).waitFor();
   });
 
+  test('shows the dashboard that a link leads to, with its filters, once', async () => {
+    await open({ dashboards: [{ publicId: 'first', title: 'Network' }] });
+    await waitForEvents('dashboard-loaded', 1);
+    const link = page.frameLocator('iframe[title=Network]').getByRole('button', { name: 'A link' });
+    await link.click();
+    await waitForEvents('dashboard-loaded', 2);
+    await page.getByRole('heading', { name: 'Where it leads' }).waitFor();
+    await link.click();
+    await waitForEvents('dashboard-loaded', 3);
+    const addresses = await page
+      .locator('iframe')
+      .evaluateAll((frames) => frames.map((frame) => (frame as HTMLIFrameElement).src));
+    assert.equal(addresses.length, 2);
+    const { pathname, searchParams } = new URL(addresses[1] ?? '');
+    assert.equal(pathname, '/embed/dashboard/linked');
+    assert.equal(searchParams.get('f_network.origin'), '{"value":["SFO"]}');
+    assert.ok(searchParams.has('session'));
+  });
+
   test('says that Oriel does not answer, and offers to try again', async () => {
     await open({ orielUrl: 'http://127.0.0.1:9' });
     await page

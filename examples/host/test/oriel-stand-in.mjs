@@ -77,7 +77,7 @@ function surfacePage(pathname, searchParams, state) {
 }
 
 const html = `<!doctype html><meta name="color-scheme" content="light dark"><title>Surface</title>
-<button>A mark</button><button>End of the session</button><script type="module">
+<button>A mark</button><button>End of the session</button><button>A link</button><script type="module">
   import { createEmbedPort, findHostOrigin } from '/embed/sdk.js';
   const { surface, publicId, tenant, mode, isFatal, isRefused } = FACTS;
   const port = createEmbedPort({
@@ -95,7 +95,9 @@ const html = `<!doctype html><meta name="color-scheme" content="light dark"><tit
     port.ready({ embedTenant: tenant, deploymentId: 1, mode, ...(publicId && { publicId }) });
     if (publicId) port.emit('dashboard-loaded', { publicId, widgetCount: 1, loadDurationMs: 12 });
   }
-  const [mark, end] = document.querySelectorAll('button');
+  const [mark, end, link] = document.querySelectorAll('button');
+  const filterUrlParameter = 'f_network.origin=' + encodeURIComponent('{"value":["SFO"]}');
+  link.onclick = () => port.emit('dashboard-link', { publicId: 'linked', title: 'Where it leads', target: 'blank', filterUrlParameter });
   end.onclick = () => port.emit('session-expired', {});
   mark.onclick = () => port.emit('drilldown', { member: 'flights.count', value: 7, widgetId: '1' });
 </script>`;
