@@ -40,6 +40,21 @@ test('a percentage has the space of its language before the sign', () => {
   }
 });
 
+test('the sign of dollars stands where its language has it', () => {
+  const written = (language: string) => formatNumberIn(language, '$,.2f', 12_345.5);
+  assert.equal(written('en-US'), '$12,345.50');
+  assert.equal(written('de-DE'), '12.345,50\u00a0$');
+  assert.equal(written('ja-JP'), '$12,345.50');
+  assert.equal(written('pt-BR'), '$\u00a012.345,50');
+  for (const language of ['es-MX', 'fr-FR', 'it-IT', 'nb-NO', 'sv-SE', 'vi-VN']) {
+    const options = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+    assert.equal(written(language), new Intl.NumberFormat(language, options).format(12_345.5), language);
+  }
+  assert.equal(formatNumberIn('de-DE', '$,.2f', -1234.5), '−1.234,50\u00a0$');
+  assert.equal(formatNumberIn('de-DE', '($,.0f', '-9007199254740993'), '(9.007.199.254.740.993\u00a0$)');
+  assert.equal(formatNumberIn('fr-FR', '$.2s', 1_200_000), '1,2M\u00a0$');
+});
+
 test('a number that is too large for a double keeps every digit', () => {
   assert.equal(formatNumberIn('en-US', ',.2~f', '9007199254740993'), '9,007,199,254,740,993');
   assert.equal(

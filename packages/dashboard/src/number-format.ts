@@ -136,9 +136,20 @@ function numberLocale(language: string | undefined): FormatLocaleDefinition {
     decimal: partOf('decimal') ?? '.',
     thousands: partOf('group') ?? '',
     grouping: [3],
-    currency: ['$', ''],
+    currency: dollarSign(language),
     percent: percentSign(language),
   };
+}
+
+/** What stands before and behind an amount in dollars, with the space that many languages have there. */
+function dollarSign(language: string | undefined): [before: string, behind: string] {
+  const options = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat(language, { ...options, minimumFractionDigits: 0 }).formatToParts(1);
+  const at = parts.findIndex(({ type }) => type === 'integer');
+  // Without the marks of a direction, which would stand within a text of another one.
+  const textOf = (some: Intl.NumberFormatPart[]) =>
+    some.map(({ value }) => value.replaceAll(/[\u200e\u200f\u061c]/g, '')).join('');
+  return [textOf(parts.slice(0, at)), textOf(parts.slice(at + 1))];
 }
 
 /** What stands behind a percentage, with the space that many languages have before the sign. */
