@@ -161,7 +161,7 @@ test('every operation of the app answers 404 for what another tenant has made', 
 });
 
 test('what is shared to be read is shown as it is published, and what is shared to be edited as it is', async () => {
-  const { workbook, report, folder } = await makeContent(ada, 'Given');
+  const { workbook, report, folder, published } = await makeContent(ada, 'Given');
   await get(ada, 'PUT', `/workbooks/${workbook.id}`, {
     meta: { secret: 'draft', dashboardDraft: chart(report.id) },
   });
@@ -170,6 +170,21 @@ test('what is shared to be read is shown as it is published, and what is shared 
   const shown = await get<Workbook>(grace, 'GET', `/workbooks/${workbook.id}`);
   assert.deepEqual([shown.canEdit, shown.dashboardDraft, shown.meta], [false, null, {}]);
   assert.equal(shown.publishedDashboard?.reportSnapshots.length, 1);
+  assert.equal(shown.publishedDashboard?.fromSharedWorkspace, true);
+  const own = await get<Workbook>(ada, 'GET', `/workbooks/${workbook.id}`);
+  assert.equal(own.publishedDashboard?.fromSharedWorkspace, false);
+  for (const [token, fromSharedWorkspace] of [
+    [ada, false],
+    [grace, true],
+  ] as const) {
+    const answer = await world.call({
+      method: 'GET',
+      path: `/api/v1/embed/dashboard/${published.publicId}`,
+      key: '',
+      headers: { authorization: `Embed-Token ${token}` },
+    });
+    assert.equal(answer.json<Dashboard>().fromSharedWorkspace, fromSharedWorkspace, answer.body);
+  }
   assert.equal(await statusOf(grace, 'GET', `/reports/${report.id}`), 404);
   assert.equal(await statusOf(grace, 'GET', `/reports?workbookId=${workbook.id}`), 403);
   assert.equal(await statusOf(grace, 'PUT', `/workbooks/${workbook.id}`, { name: 'Mine' }), 403);

@@ -7,7 +7,10 @@ import { deploymentsWith } from '../access/role-rights.ts';
 /** Who looks at a dashboard, as far as it looks different to them. */
 export type DashboardViewer =
   | Exclude<Principal, EmbedPrincipal>
-  | Pick<EmbedPrincipal, 'kind' | 'allowsExport'>;
+  | (Pick<EmbedPrincipal, 'kind' | 'allowsExport'> & {
+      /** Null for those who own nothing. */
+      readonly embedUserId: number | RawBuilder<number> | null;
+    });
 
 /** What a version holds; it changes with the version's row alone. */
 export type DashboardContent = Pick<
@@ -88,13 +91,17 @@ function mayDownload(viewer: DashboardViewer): RawBuilder<boolean> {
 
 /** Whether the viewer sees a dashboard by a share: neither as one who sees everything nor as the owner of its place. */
 function isSharedWith(viewer: DashboardViewer): RawBuilder<boolean> {
-  if (viewer.kind === 'embed') return sql.lit(true);
-  if (viewer.kind !== 'user') return sql.lit(false);
-  if (seesEverything(viewer)) return sql.lit(false);
+  if (viewer.kind !== 'embed' && viewer.kind !== 'user') return sql.lit(false);
+  if (viewer.kind === 'user' && seesEverything(viewer)) return sql.lit(false);
+  if (viewer.kind === 'embed' && viewer.embedUserId === null) return sql.lit(true);
+  const isOwn = (table: 'w' | 'above') =>
+    viewer.kind === 'embed'
+      ? sql`${sql.ref(`${table}.embedUserId`)} = ${viewer.embedUserId}`
+      : sql`${sql.ref(`${table}.userId`)} = ${viewer.userId}`;
   return sql<boolean>`not exists (
     select from workbooks w left join folders f on f.id = w.folder_id
-    where w.id = dashboards.workbook_id and (w.user_id = ${viewer.userId} or exists (
-      select from folders above where above.id = any(f.path) and above.user_id = ${viewer.userId}
+    where w.id = dashboards.workbook_id and (${isOwn('w')} or exists (
+      select from folders above where above.id = any(f.path) and ${isOwn('above')}
     ))
   )`;
 }

@@ -57,11 +57,12 @@ type FoundHead = ShownHead & { audiences: GrantSubjectType[] };
 function selectHead(
   db: Db,
   value: NameValue<ViewerValues>,
-  { accessor, allowsExport }: { accessor: Accessor; allowsExport: boolean },
+  viewer: { accessor: Accessor; allowsExport: boolean; embedUserId: RawBuilder<number> | null },
 ): RawBuilder<FoundHead> {
   const item = { type: 'WORKBOOK', id: sql<number>`dashboards.workbook_id` };
+  const { accessor, allowsExport, embedUserId } = viewer;
   const seeing = selectSubjectsSeeing(accessor, value('deploymentId'), item);
-  return sql`${publishedDashboardHeads(db, { kind: 'embed', allowsExport })
+  return sql`${publishedDashboardHeads(db, { kind: 'embed', allowsExport, embedUserId })
     .innerJoin('deployments', 'deployments.id', 'dashboards.deploymentId')
     .where('deployments.tenantId', '=', value('tenantId'))
     .where('dashboards.publicId', '=', value('publicId'))
@@ -75,7 +76,11 @@ function selectHead(
 
 const createHeadForViewers = (allowsExport: boolean) =>
   defineLookup<ViewerValues, FoundHead>(viewerTypes, (value, db) =>
-    selectHead(db, value, { accessor: accessorOfViewers(value('embedTenantId')), allowsExport }),
+    selectHead(db, value, {
+      accessor: accessorOfViewers(value('embedTenantId')),
+      allowsExport,
+      embedUserId: null,
+    }),
   );
 
 /** What viewers have made themselves is looked for in creator mode alone. */
@@ -86,7 +91,11 @@ const createHeadForCreators = (allowsExport: boolean) =>
       embedUserId: value('embedUserId'),
       tenantGroupIds: value('tenantGroupIds'),
     };
-    return selectHead(db, value, { accessor: accessorOfCreator(creator), allowsExport });
+    return selectHead(db, value, {
+      accessor: accessorOfCreator(creator),
+      allowsExport,
+      embedUserId: creator.embedUserId,
+    });
   });
 
 const headFor = {
