@@ -1,8 +1,7 @@
 import { Button, Group, Input, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { DateInput } from '../../dashboard/dates/date-input.tsx';
-import '../../dashboard/tokens.css';
 import { t } from '../../messages/console-texts.ts';
+import { DateField } from '../date-field.tsx';
 import { isNarrowed, useAgentsOfAccount, type UsageFilter } from './language-model-api.ts';
 
 interface UsageFilterFormProps {
@@ -35,7 +34,7 @@ export function UsageFilterForm({ filter, onChange }: UsageFilterFormProps) {
       {/* A period stays together. */}
       <Group gap="sm" wrap="nowrap" flex="1 1 270px">
         <Input.Wrapper flex="1 1 0" label={t('ai.usage.filter.from')} labelElement="div">
-          <DateInput
+          <DateField
             label={t('ai.usage.filter.from')}
             value={from ?? ''}
             max={to}
@@ -43,7 +42,7 @@ export function UsageFilterForm({ filter, onChange }: UsageFilterFormProps) {
           />
         </Input.Wrapper>
         <Input.Wrapper flex="1 1 0" label={t('ai.usage.filter.to')} labelElement="div">
-          <DateInput
+          <DateField
             label={t('ai.usage.filter.to')}
             value={to ?? ''}
             min={from}

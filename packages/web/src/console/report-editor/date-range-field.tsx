@@ -1,9 +1,9 @@
-import { Box, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t as dashboardText } from '../../messages/dashboard-texts.ts';
 import { t } from '../../messages/report-editor-texts.ts';
-import { DateInput } from '../../dashboard/dates/date-input.tsx';
 import { TIME_PRESET_NAMES, TIME_PRESETS } from '../../dashboard/time-presets.ts';
+import { DateField } from '../date-field.tsx';
 import type { DateRange } from './query-draft.ts';
 
 interface DateRangeFieldProps {
@@ -93,9 +93,13 @@ interface DayInputProps {
 /** A day of an editor, as wide as its other fields. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
   return (
-    <Box w={140} fz="xs">
-      <DateInput label={label} value={DAY.test(value) ? value : ''} onChange={(day) => onChange(day ?? '')} />
-    </Box>
+    <DateField
+      w={140}
+      fz="xs"
+      label={label}
+      value={DAY.test(value) ? value : ''}
+      onChange={(day) => onChange(day ?? '')}
+    />
   );
 }
 
