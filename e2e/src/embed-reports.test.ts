@@ -118,6 +118,17 @@ test('a table compares and fills, and follows filters and granularities', async 
   await close();
 });
 
+test('titles of comparisons are in the language of the page, also where that changes', async () => {
+  const { publicId } = await world.publish(board);
+  const { frame, send, close } = await world.open(publicId, { parameters: '&locale=ja-JP' });
+  const compared = ['Flights（1 か月前）', 'Flights（差、1 か月）'];
+  for (const name of compared) await frame.getByRole('columnheader', { name }).waitFor();
+  await send('set-locale', { locale: 'de-AT' });
+  for (const name of ['Flights (1 Monat früher)', 'Flights (Differenz, 1 Monat)'])
+    await frame.getByRole('columnheader', { name }).waitFor();
+  await close();
+});
+
 test("a table without columns of its author's shows the measure beside what it was", async () => {
   const { publicId } = await world.publish({ ...board, reports: { byMonth: { ...byMonth, spec: {} } } });
   const { frame, nextEvent, close } = await world.open(publicId);

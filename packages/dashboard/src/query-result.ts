@@ -12,6 +12,15 @@ export interface LinkAnnotation {
   primary?: boolean;
 }
 
+/** A measure that is compared, by its own titles, and how far back with what. */
+export interface ComparisonAnnotation {
+  title?: string;
+  shortTitle?: string;
+  output: 'previous' | 'difference' | 'percent';
+  amount: number;
+  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+}
+
 /** What the query API says of one column. */
 export interface ColumnAnnotation {
   title?: string;
@@ -23,6 +32,8 @@ export interface ColumnAnnotation {
   /** Of a measure: the members that say what lies behind it, as far as the viewer may see them. */
   drillMembers?: readonly string[];
   drillMembersGrouped?: { measures: readonly string[]; dimensions: readonly string[] };
+  /** Of a measure as it was, or its change since: what its titles say. */
+  comparison?: ComparisonAnnotation;
   /** Of a dimension: its links; each has its addresses in a dimension of its own, see `linkKey`. */
   links?: readonly LinkAnnotation[];
   /** Of a bucket of time: how long it is, such as `1 week`; absent where the model has it in a calendar. */

@@ -1,4 +1,4 @@
-import { compileModel, normalizeQuery, QueryError } from '@oriel/semantic';
+import { compileModel, compileQuery, duckdb, normalizeQuery, QueryError } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everybody, rowsOf } from './query-rows.ts';
@@ -233,6 +233,25 @@ onEach('what was a month before is found outside a filter by dates', async (data
     [
       [at(2), 15, 30],
       [at(3), null, 15],
+    ],
+  );
+});
+
+test('a column of a comparison says in English what it is, and apart from that what it compares', () => {
+  const asked = { ...byMonth, periodComparisons: [aMonthBefore(['previous', 'percent'])] };
+  const [query] = normalizeQuery(asked, everybody).queries;
+  assert.ok(query);
+  const { measures } = compileQuery(model, query, everybody, duckdb).annotation;
+  const own = { title: 'Sales Total', shortTitle: 'Total', amount: 1, unit: 'month' };
+  assert.deepEqual(
+    ['sales.total', 'sales.total.previous_1_month', 'sales.total.percent_1_month'].map((key) => {
+      const { shortTitle, comparison } = measures[key] ?? {};
+      return [shortTitle, comparison];
+    }),
+    [
+      ['Total', undefined],
+      ['Total (1 month before)', { ...own, output: 'previous' }],
+      ['Total (change in %, in 1 month)', { ...own, output: 'percent' }],
     ],
   );
 });

@@ -6,6 +6,7 @@ import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Plan } from '../ir/plan.ts';
 import type { MeasureColumn } from '../ir/columns.ts';
+import type { PeriodOutput } from '../query/query.ts';
 
 /** What a client needs to show the columns of a result, by member. */
 export interface Annotation {
@@ -29,10 +30,23 @@ export interface MemberAnnotation {
     readonly measures: readonly string[];
     readonly dimensions: readonly string[];
   };
+  /** Of a measure as it was, or its change since: what the title says, so that a page can say it in another language. */
+  readonly comparison?: ComparisonAnnotation;
   /** Of a dimension: its links, of which the caller may ask for the addresses. */
   readonly links?: readonly object[];
   readonly granularities?: readonly object[];
   readonly granularity?: object;
+}
+
+/** Which measure is compared, and with what. */
+export interface ComparisonAnnotation {
+  /** Of the measure itself. */
+  readonly title: string;
+  readonly shortTitle: string;
+  readonly output: PeriodOutput;
+  /** Units that it lies back. */
+  readonly amount: number;
+  readonly unit: string;
 }
 
 /** Describes the columns of a query, keyed as in its rows. */
@@ -65,13 +79,16 @@ function describeColumn(
 ): MemberAnnotation {
   const described = describeMeasure(model, ref, visible);
   if (!comparison) return described;
-  const { output, span } = comparison;
+  const { title, shortTitle } = described;
+  const { output, offset } = comparison;
+  const span = `${offset.amount} ${offset.unit}`;
   const words = output === 'previous' ? `${span} before` : `${COMPARED[output]} ${span}`;
   const { format, ...rest } = described;
   return {
     ...rest,
-    title: `${described.title} (${words})`,
-    shortTitle: `${described.shortTitle} (${words})`,
+    title: `${title} (${words})`,
+    shortTitle: `${shortTitle} (${words})`,
+    comparison: { title, shortTitle, output, ...offset },
     ...(output === 'percent' ? { format: 'percent' } : format !== undefined && { format }),
   };
 }

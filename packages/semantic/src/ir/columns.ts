@@ -1,6 +1,6 @@
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Dimension, Mask, Measure } from '../model/model.ts';
-import type { NormalizedFilter, PeriodOutput } from '../query/query.ts';
+import type { NormalizedFilter, PeriodComparison, PeriodOutput } from '../query/query.ts';
 
 /** A column of the result, in the order of the query. `key` names it in a row: `orders.created_at.month`. */
 export type PlanColumn = (
@@ -23,8 +23,7 @@ export type GroupColumn = Exclude<PlanColumn, { kind: 'measure' }>;
 export interface Comparison {
   readonly output: PeriodOutput;
   readonly previous: Pick<BaseMeasure, 'cube' | 'measure' | 'path'>;
-  /** `1 month` */
-  readonly span: string;
+  readonly offset: PeriodComparison['offset'];
 }
 
 /** A column that shows a measure. */

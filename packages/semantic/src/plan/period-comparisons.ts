@@ -33,7 +33,7 @@ export function comparisonColumns(
       kind: 'measure',
       key: `${measure}.${output}_${span}`,
       ref,
-      comparison: { output, previous, span: `${offset.amount} ${offset.unit}` },
+      comparison: { output, previous, offset },
     }));
   });
 }

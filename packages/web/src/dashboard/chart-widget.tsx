@@ -11,6 +11,7 @@ import { Skeleton } from './skeleton.tsx';
 import { useExport } from './use-export.ts';
 import { useDrill } from './use-drill.tsx';
 import { useChart } from './use-store.ts';
+import { columnTitle } from './compared-titles.ts';
 import look from './look.module.css';
 import styles from './chart-widget.module.css';
 
@@ -61,7 +62,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
               <button key={column} type="button" onClick={() => drill.onDrill({ column, coordinates: {} })}>
                 {drill.measures.length === 1
                   ? t('drill.menu')
-                  : t('drill.menuOf', { measure: state.result?.columns[column]?.shortTitle ?? column })}
+                  : t('drill.menuOf', { measure: columnTitle(column, state.result?.columns[column]) })}
               </button>
             ))}
             {allowExport && (

@@ -1,3 +1,4 @@
+import { columnTitle } from './compared-titles.ts';
 import { drillQuery, type DrillClick, type DrillSource } from '@oriel/dashboard/drill-query';
 import { formatValue } from './format.ts';
 import { QueryRefused, type QueryResult, type RunBatch } from '../query/load-batch.ts';
@@ -34,7 +35,7 @@ export function createDrillRows(request: DrillRequest): DrillRows | undefined {
   if (!drillQuery(click, source)) return undefined;
   let links: ReadonlyMap<string, string> = new Map();
   return {
-    measure: source.columns[click.column]?.shortTitle ?? click.column,
+    measure: columnTitle(click.column, source.columns[click.column]),
     coordinates: describeCoordinates(click, source),
     specFor: ({ columns }) => ({
       columns: Object.keys(columns)

@@ -2,6 +2,8 @@ import type { HtmlSpec, KpiSpec, MapSpec, ReportKind, TableSpec } from '@oriel/c
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
+import { pageLanguage } from '../messages/language.ts';
+import { withComparedTitles } from './compared-titles.ts';
 import { followGrains, readSpec } from './follow-grains.ts';
 import { lazyReport } from './lazy-report.tsx';
 import { VegaReport } from './vega-report.tsx';
@@ -37,7 +39,13 @@ export function ReportBody(props: ReportBodyProps) {
 /** By its kind. */
 function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
   const { onDrill, canDrill, onRendered, onProblem, onPartProblem, source } = props;
-  const result = useMemo(() => withColumnFormats(raw, columnFormats), [raw, columnFormats]);
+  const language = pageLanguage();
+  const result = useMemo(
+    () => withComparedTitles(withColumnFormats(raw, columnFormats)),
+    // What it returns is in the language of the page.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [raw, columnFormats, language],
+  );
   const document = useMemo(
     () => (kind === 'html' ? spec : followGrains(readSpec(spec), result)),
     [kind, spec, result],

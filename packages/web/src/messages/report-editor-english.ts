@@ -111,11 +111,6 @@ export const reportEditorEnglish = {
       difference: 'Difference',
       percent: 'Change in percent',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} earlier)',
-      difference: '{{measure}} (difference, {{span}})',
-      percent: '{{measure}} (change in %, {{span}})',
-    },
     hint: 'Filters by this time move along, so earlier values are found outside of them too.',
     done: 'Compare',
   },

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { t } from '../../messages/report-editor-texts.ts';
 import { RemoveButton } from './column-pills.tsx';
-import { spanText } from './comparison-text.ts';
+import { comparedColumnTitle } from './comparison-text.ts';
 import type { DraftComparison } from './comparisons.ts';
 import styles from './report-editor.module.css';
 
@@ -16,10 +16,7 @@ interface ComparedPillsProps {
 /** The comparisons of periods, which are columns as well. */
 export function ComparedPills({ comparisons, titleOf, onEdit, onRemove }: ComparedPillsProps) {
   return comparisons.map((comparison, index) => {
-    const title = t('compare.columns.previous', {
-      measure: titleOf(comparison.measure),
-      span: spanText(comparison.offset),
-    });
+    const title = comparedColumnTitle({ output: 'previous', comparison }, titleOf);
     return (
       // Two may be the same.
       // oxlint-disable-next-line react/no-array-index-key

@@ -6,7 +6,7 @@ import type { Model } from '../data-model/model-members.ts';
 import type { ColumnActions } from './column-menu.tsx';
 import { ColumnPills } from './column-pills.tsx';
 import { ComparedPills } from './compared-pills.tsx';
-import { comparedTitle } from './comparison-text.ts';
+import { comparedColumnTitle } from './comparison-text.ts';
 import { comparedColumns, type DraftComparison } from './comparisons.ts';
 import { FilterList } from './filter-list.tsx';
 import { columnTitle } from './granularity-text.ts';
@@ -46,7 +46,7 @@ export function QueryPanel(props: QueryPanelProps) {
   const free = keys.filter((key) => !ordered.includes(key));
   const nameOf = (key: string) => {
     const column = compared.find((each) => each.key === key);
-    return column ? comparedTitle(column, titleOf) : columnTitle(key, titleOf);
+    return column ? comparedColumnTitle(column, titleOf) : columnTitle(key, titleOf);
   };
   return (
     <section className={styles.query} aria-label={t('query.title')}>

@@ -2,7 +2,7 @@ import type { CreateReportInput, Report, ReportKind } from '@oriel/contract';
 import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
 import { columnsOf, resolveChart, type ChartColumn } from './chart-choice.ts';
 import { canonical, readChart, writeChart, type StoredDrawing } from './chart-spec.ts';
-import { comparedTitle } from './comparison-text.ts';
+import { comparedColumnTitle } from './comparison-text.ts';
 import { comparedColumns } from './comparisons.ts';
 import type { Drawing, EditedQuery, ReportEdits } from './edited-report.ts';
 import { isComplete } from './filter-conditions.ts';
@@ -63,7 +63,7 @@ export function columnsIn(edits: Pick<ReportEdits, 'query' | 'meta'>, titleOf: T
   const compared = comparedColumns(comparisonsOf(edits) ?? []).map((column) => ({
     key: column.key,
     kind: 'measure' as const,
-    title: comparedTitle(column, nameOf),
+    title: comparedColumnTitle(column, nameOf),
     isChange: column.output !== 'previous',
   }));
   return [...columnsOf(edits.query.draft, nameOf), ...compared];

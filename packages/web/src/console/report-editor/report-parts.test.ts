@@ -94,7 +94,7 @@ test('columns of comparisons may be drawn, and what changes in percent is not be
       ['orders.count.percent_1_year', true],
     ],
   );
-  assert.equal(columns[1]?.title, 'orders.count (1 year earlier)');
+  assert.equal(columns[1]?.title, 'orders.count (1 year before)');
   assert.deepEqual(
     comparedColumns([comparison]).map(({ key }) => key),
     ['orders.count.previous_1_year'],

@@ -186,6 +186,11 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     none: 'Ingen verdier',
     failed: 'Verdiene kunne ikke lastes inn.',
   },
+  compared: {
+    previous: '{{measure}} ({{span}} tidligere)',
+    difference: '{{measure}} (differanse, {{span}})',
+    percent: '{{measure}} (endring i %, {{span}})',
+  },
   date: {
     letters: 'DD MM ÅÅÅÅ',
     choose: '{{label}}: velg en dato',

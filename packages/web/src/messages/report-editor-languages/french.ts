@@ -113,11 +113,6 @@ export const french: ReportEditorTranslation = {
       difference: 'Différence',
       percent: 'Variation en pourcentage',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} avant)',
-      difference: '{{measure}} (différence, {{span}})',
-      percent: '{{measure}} (variation en %, {{span}})',
-    },
     hint: 'Les filtres sur ce temps se décalent aussi : les valeurs antérieures sont trouvées même en dehors.',
     done: 'Comparer',
   },

@@ -113,11 +113,6 @@ export const german: ReportEditorTranslation = {
       difference: 'Differenz',
       percent: 'Änderung in Prozent',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} früher)',
-      difference: '{{measure}} (Differenz, {{span}})',
-      percent: '{{measure}} (Änderung in %, {{span}})',
-    },
     hint: 'Filter auf diese Zeit verschieben sich mit: Frühere Werte werden auch außerhalb gefunden.',
     done: 'Vergleichen',
   },

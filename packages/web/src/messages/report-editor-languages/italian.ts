@@ -113,11 +113,6 @@ export const italian: ReportEditorTranslation = {
       difference: 'Differenza',
       percent: 'Variazione percentuale',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} prima)',
-      difference: '{{measure}} (differenza, {{span}})',
-      percent: '{{measure}} (variazione in %, {{span}})',
-    },
     hint: 'I filtri su questo tempo si spostano insieme: i valori precedenti si trovano anche al di fuori.',
     done: 'Confronta',
   },

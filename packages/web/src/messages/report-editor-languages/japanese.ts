@@ -113,11 +113,6 @@ export const japanese: ReportEditorTranslation = {
       difference: '差',
       percent: '変化率',
     },
-    columns: {
-      previous: '{{measure}}（{{span}}前）',
-      difference: '{{measure}}（差、{{span}}）',
-      percent: '{{measure}}（変化率、{{span}}）',
-    },
     hint: 'この日時のフィルターも一緒にずれるため、範囲外の以前の値も見つかります。',
     done: '比較',
   },

@@ -113,11 +113,6 @@ export const norwegian: ReportEditorTranslation = {
       difference: 'Differanse',
       percent: 'Endring i prosent',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} tidligere)',
-      difference: '{{measure}} (differanse, {{span}})',
-      percent: '{{measure}} (endring i %, {{span}})',
-    },
     hint: 'Filtre på denne tiden flyttes med, så tidligere verdier finnes også utenfor dem.',
     done: 'Sammenlign',
   },

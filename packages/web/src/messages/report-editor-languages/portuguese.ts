@@ -113,11 +113,6 @@ export const brazilianPortuguese: ReportEditorTranslation = {
       difference: 'Diferença',
       percent: 'Variação percentual',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} antes)',
-      difference: '{{measure}} (diferença, {{span}})',
-      percent: '{{measure}} (variação em %, {{span}})',
-    },
     hint: 'Os filtros sobre este tempo se deslocam junto: os valores anteriores são encontrados também fora deles.',
     done: 'Comparar',
   },

@@ -113,11 +113,6 @@ export const spanish: ReportEditorTranslation = {
       difference: 'Diferencia',
       percent: 'Variación porcentual',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} antes)',
-      difference: '{{measure}} (diferencia, {{span}})',
-      percent: '{{measure}} (variación en %, {{span}})',
-    },
     hint: 'Los filtros sobre este tiempo se desplazan también: los valores anteriores se encuentran incluso fuera de ellos.',
     done: 'Comparar',
   },

@@ -113,11 +113,6 @@ export const swedish: ReportEditorTranslation = {
       difference: 'Skillnad',
       percent: 'Förändring i procent',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} tidigare)',
-      difference: '{{measure}} (skillnad, {{span}})',
-      percent: '{{measure}} (förändring i %, {{span}})',
-    },
     hint: 'Filter på den här tiden flyttas med, så tidigare värden hittas även utanför dem.',
     done: 'Jämför',
   },

@@ -113,11 +113,6 @@ export const vietnamese: ReportEditorTranslation = {
       difference: 'Chênh lệch',
       percent: 'Thay đổi theo phần trăm',
     },
-    columns: {
-      previous: '{{measure}} ({{span}} trước)',
-      difference: '{{measure}} (chênh lệch, {{span}})',
-      percent: '{{measure}} (thay đổi %, {{span}})',
-    },
     hint: 'Bộ lọc theo thời gian này cũng được dời theo, nên giá trị trước đó được tìm thấy cả ngoài bộ lọc.',
     done: 'So sánh',
   },
