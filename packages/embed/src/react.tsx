@@ -1,4 +1,6 @@
-import { forwardRef, useLayoutEffect, useRef, type ComponentProps } from 'react';
+'use client';
+
+import { forwardRef, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { Brand } from './brand.ts';
 import { connectEmbed, type EmbedConnection } from './embed-connection.ts';
 import type { EmbedEvent } from './events.ts';
@@ -22,6 +24,12 @@ export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 
   onProblem?: (problem: string) => void;
 }
 
+/**
+ * A layout effect, which runs in the task that sets the address, before the iframe can load. A server runs no effects, and React 18
+ * warns of layout effects there.
+ */
+const useEffectBeforeLoad = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
 /** What a surface needs to run in a sandbox: its own origin, dialogs, links to new tabs, downloads. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
@@ -39,14 +47,13 @@ export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function 
   // What was given last: a callback or a ref that is written inline does not reconnect on every render. Effect events would say
   // the same, and only the newest React has them.
   const latest = useRef(given);
-  useLayoutEffect(() => {
+  useEffectBeforeLoad(() => {
     latest.current = given;
   });
   const isRenewed = autoRenewSession !== undefined;
   const hasProblemListener = onProblem !== undefined;
 
-  // A layout effect runs in the task that sets the address, before the iframe can load.
-  useLayoutEffect(() => {
+  useEffectBeforeLoad(() => {
     if (frame.current === null) return undefined;
     const connection = connectEmbed(frame.current, {
       origin: origin ?? new URL(src, window.location.href).origin,

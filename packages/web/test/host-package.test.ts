@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -57,4 +57,21 @@ test('its types say what a host may do, in a strict project of its own', async (
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   // What the compiler has to say it says in its output, with which it fails.
   assert.equal(await run(process.execPath, compiler, ...options.split(' '), 'host.ts'), '');
+});
+
+test('its component is one for clients, and renders on a server without a warning', async () => {
+  for (const name of ['react', 'react-dom'])
+    await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
+  const module = await readFile(join(project, 'node_modules/@oriel/embed/react.js'), 'utf8');
+  assert.match(module, /^["']use client["'];/);
+  const program = `
+    import { OrielEmbed } from '@oriel/embed/react';
+    import { createElement } from 'react';
+    import { renderToString } from 'react-dom/server';
+    const src = 'https://a.example/embed/chat?sessionId=s1';
+    console.log(renderToString(createElement(OrielEmbed, { src, title: 'Chat' })));`;
+  const args = ['--preserve-symlinks', '--input-type=module', '-e', program];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project });
+  assert.match(stdout, /^<iframe [^>]*title="Chat"/);
+  assert.equal(stderr, '');
 });
