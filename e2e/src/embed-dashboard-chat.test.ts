@@ -118,6 +118,8 @@ test('where there is no room for both the chat covers the dashboard, in the lang
   assert.equal(await frame.locator('#root').evaluate((element) => (element as HTMLElement).inert), true);
   const { width } = (await dialog.boundingBox()) ?? {};
   assert.equal(width, await frame.locator('body').evaluate((element) => element.clientWidth));
+  const title = dialog.getByRole('heading', { level: 2 });
+  assert.equal(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await frame.locator('#root').evaluate((element) => (element as HTMLElement).inert), false);

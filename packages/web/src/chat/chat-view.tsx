@@ -149,22 +149,24 @@ function Header({
   return (
     <header className={styles.header}>
       <h2>{t('title')}</h2>
-      {hasMemory && <button {...toggle('memory')}>{t('memory.title')}</button>}
-      {showsHistory && (
-        <button ref={historyButton} {...toggle('history')}>
-          {t('history')}
-        </button>
-      )}
-      {showsNewChat && (
-        <button type="button" className={look.quietButton} onClick={store.newChat}>
-          {t('newChat')}
-        </button>
-      )}
-      {onClose && (
-        <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
-          ✕
-        </button>
-      )}
+      <div>
+        {hasMemory && <button {...toggle('memory')}>{t('memory.title')}</button>}
+        {showsHistory && (
+          <button ref={historyButton} {...toggle('history')}>
+            {t('history')}
+          </button>
+        )}
+        {showsNewChat && (
+          <button type="button" className={look.quietButton} onClick={store.newChat}>
+            {t('newChat')}
+          </button>
+        )}
+        {onClose && (
+          <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
+            ✕
+          </button>
+        )}
+      </div>
     </header>
   );
 }
