@@ -183,6 +183,31 @@ test('a year that is being typed asks for nothing until it is whole', async () =
   await close();
 });
 
+test('a date that is changed in its middle counts when the viewer has finished', async () => {
+  const { page, frame, close } = await open({ value: ['2001-01-12', ''] });
+  await shows(frame, 1);
+  await from(frame).focus();
+  await from(frame).evaluate((input) => (input as HTMLInputElement).setSelectionRange(4, 5));
+  await page.keyboard.press('Backspace');
+  assert.equal(await from(frame).inputValue(), '01/1/2001');
+  assert.equal(await choicesInAddress(frame), '');
+  await page.keyboard.press('Enter');
+  await shows(frame, 7);
+  assert.equal(await from(frame).inputValue(), '01/01/2001');
+  await close();
+});
+
+test('a time in the settings of a filter is shown, and leaving it changes and tells nothing', async () => {
+  const { frame, close } = await open({ value: ['2001-01-02T00:00:00', ''] });
+  await shows(frame, 5);
+  await from(frame).focus();
+  await from(frame).blur();
+  assert.equal(await from(frame).inputValue(), '2001-01-02T00:00:00');
+  assert.equal(await frame.getByRole('alert').count(), 0);
+  assert.equal(await choicesInAddress(frame), '');
+  await close();
+});
+
 test('days are those of the zone of the dashboard', async () => {
   // 23:30 on January 1 in UTC is 0:30 on January 2 in Berlin.
   const { frame, close } = await open({ value: ['2001-01-02', '2001-01-02'] }, '&timezone=Europe/Berlin');

@@ -31,7 +31,8 @@ const Calendar = lazyReport<CalendarProps>(async () => (await import('./calendar
  */
 export function DateInput({ label, value, isLocked, min, max, problemId, onChange }: DateInputProps) {
   const language = pageLanguage();
-  const [draft, setDraft] = useDraft(writeDate(value, language));
+  const written = writeDate(value, language);
+  const [draft, setDraft] = useDraft(written);
   const [unread, setUnread] = useState<string>();
   const unreadId = useId();
   const [day = '', month = '', year = ''] = t('date.letters').split(' ');
@@ -42,9 +43,10 @@ export function DateInput({ label, value, isLocked, min, max, problemId, onChang
     if (date !== value) onChange(date === '' ? null : date);
   };
   const finish = () => {
+    // What nobody has changed stays, also where it is no day, such as a time that the host has set.
+    if (draft === written) return setUnread(undefined);
     const date = draft.trim() === '' ? '' : readDate(draft, language);
-    if (date === undefined) setUnread(draft);
-    else choose(date);
+    return date === undefined ? setUnread(draft) : choose(date);
   };
   const isUnread = unread !== undefined && unread === draft;
   const problems = [isUnread && unreadId, problemId].filter(Boolean).join(' ');
@@ -53,7 +55,6 @@ export function DateInput({ label, value, isLocked, min, max, problemId, onChang
       <div className={styles.row}>
         <input
           type="text"
-          inputMode="text"
           autoComplete="off"
           className={field.field}
           aria-label={label}
@@ -61,10 +62,12 @@ export function DateInput({ label, value, isLocked, min, max, problemId, onChang
           {...(problems !== '' && { 'aria-invalid': true, 'aria-describedby': problems })}
           value={draft}
           disabled={isLocked}
-          onChange={({ target: { value: text } }) => {
+          onChange={({ target: { value: text, selectionStart } }) => {
             setDraft(text);
+            // Who changes a part in the middle has not finished.
+            const isAtEnd = selectionStart === text.length;
             if (text === '') choose('');
-            else if (isWholeDate(text, language)) choose(readDate(text, language) ?? '');
+            else if (isAtEnd && isWholeDate(text, language)) choose(readDate(text, language) ?? '');
           }}
           onBlur={finish}
           onKeyDown={(event) => event.key === 'Enter' && finish()}
