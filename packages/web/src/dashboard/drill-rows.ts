@@ -1,5 +1,5 @@
-import { columnTitle } from './compared-titles.ts';
 import { drillQuery, type DrillClick, type DrillSource } from '@oriel/dashboard/drill-query';
+import { columnTitle } from './compared-titles.ts';
 import { formatValue } from './format.ts';
 import { QueryRefused, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import type { MemberTypeMap } from '../query/load-member-types.ts';

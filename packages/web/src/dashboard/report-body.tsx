@@ -41,9 +41,7 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
   const { onDrill, canDrill, onRendered, onProblem, onPartProblem, source } = props;
   const language = pageLanguage();
   const result = useMemo(
-    () => withComparedTitles(withColumnFormats(raw, columnFormats)),
-    // What it returns is in the language of the page.
-    // oxlint-disable-next-line react/exhaustive-deps
+    () => withComparedTitles(withColumnFormats(raw, columnFormats), language),
     [raw, columnFormats, language],
   );
   const document = useMemo(
