@@ -50,7 +50,8 @@ test('ready comes first, then the view of the page; the host leads on, and the b
 });
 
 test('a viewer makes a folder, marks it and shares it, and another tenant sees nothing of it', async () => {
-  const { frame, nextEvent, close } = await world.open('ada');
+  const session = { embedTenantProfile: { displayName: 'Skyline Travel' } };
+  const { frame, nextEvent, close } = await world.open('ada', { session });
   await nextEvent('view');
   await frame.getByRole('button', { name: 'New folder' }).click();
   await frame.getByRole('textbox', { name: 'Name' }).fill('Plans of ada');
@@ -63,7 +64,8 @@ test('a viewer makes a folder, marks it and shares it, and another tenant sees n
   await frame.getByRole('menuitem', { name: 'Share' }).click();
   const dialog = frame.getByRole('dialog', { name: 'Share Plans of ada' });
   await dialog.getByRole('combobox', { name: 'Share with' }).click();
-  await frame.getByRole('option', { name: /skyline-travel/ }).click();
+  await frame.getByRole('option', { name: 'Skyline Travel · Everyone' }).click();
+  await dialog.getByRole('listitem').filter({ hasText: 'Skyline Travel' }).waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await close();

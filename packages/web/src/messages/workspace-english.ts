@@ -136,6 +136,7 @@ export const workspaceEnglish = {
     allEmbedUsers: 'All embed users',
     group: 'Group',
     embedTenant: 'Embed tenant',
+    everyone: 'Everyone',
     level: {
       read: 'Can view',
       edit: 'Can edit',

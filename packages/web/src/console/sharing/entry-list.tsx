@@ -3,10 +3,9 @@ import type { AccessSubject, ItemAccessEntry } from '@oriel/contract';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { onlyReads, subjectKey } from './share-api.ts';
+import { useSurface } from '../surface.ts';
+import { levelsFor, subjectKey } from './share-api.ts';
 import { subjectHint, subjectName } from './subject-name.ts';
-
-const levels = ['read', 'edit', 'manage'] as const;
 
 interface EntryListProps {
   label: string;
@@ -38,11 +37,12 @@ interface SubjectListProps {
 
 /** With whom something is shared that one can read and nothing else. */
 export function SubjectList({ label, subjects, none, onRemove }: SubjectListProps) {
+  const { embedTenant } = useSurface();
   return (
     <Subjects label={label} none={none} isEmpty={subjects.length === 0}>
       {subjects.map((subject) => (
         <Group key={subjectKey(subject)} justify="space-between" wrap="nowrap" role="listitem">
-          <SubjectLabel name={subjectName(subject)} hint={subjectHint(subject)} />
+          <SubjectLabel name={subjectName(subject)} hint={subjectHint(subject, embedTenant)} />
           <RemoveButton name={subjectName(subject)} onRemove={() => onRemove(subject)} />
         </Group>
       ))}
@@ -124,8 +124,12 @@ function EntryRow({
   entry,
   onChange,
 }: { entry: ItemAccessEntry } & { onChange: EntryListProps['onChange'] | undefined }) {
+  const { embedTenant } = useSurface();
   const name = subjectName(entry);
-  const hint = entry.inheritedFrom ? t('share.from', { name: entry.inheritedFrom.name }) : subjectHint(entry);
+  const levels = levelsFor(entry);
+  const hint = entry.inheritedFrom
+    ? t('share.from', { name: entry.inheritedFrom.name })
+    : subjectHint(entry, embedTenant);
   return (
     <Group justify="space-between" wrap="nowrap" role="listitem">
       <SubjectLabel name={name} hint={hint} />
@@ -136,7 +140,7 @@ function EntryRow({
             size="xs"
             w={120}
             allowDeselect={false}
-            disabled={onlyReads(entry)}
+            disabled={levels.length === 1}
             data={levels.map((level) => ({ value: level, label: t(`share.level.${level}`) }))}
             value={entry.level}
             onChange={(value) => onChange(entry, levels.find((level) => level === value) ?? entry.level)}

@@ -89,7 +89,18 @@ export function subjectKey({ subjectType, subjectId, embedTenantName }: AccessSu
   return `${subjectType} ${subjectId ?? embedTenantName ?? ''}`;
 }
 
-/** Whether a subject may be given no more than to read. */
-export function onlyReads({ subjectType }: AccessSubject): boolean {
-  return subjectType === 'EMBED_TENANT' || subjectType === 'ALL_EMBED_USERS';
+/** What a subject may be given, the least first. */
+export function levelsFor({ subjectType }: AccessSubject): readonly ItemAccessEntry['level'][] {
+  switch (subjectType) {
+    case 'EMBED_TENANT':
+    case 'ALL_EMBED_USERS':
+      return ['read'];
+    case 'EMBED_USER':
+    case 'EMBED_GROUP':
+      return ['read', 'edit'];
+    case 'USER':
+    case 'GROUP':
+    case 'ORGANIZATION':
+      return ['read', 'edit', 'manage'];
+  }
 }

@@ -18,8 +18,12 @@ export function subjectName({ subjectType, name, email, firstName }: AccessSubje
   }
 }
 
-/** What tells a subject from others of its name; undefined where nothing has to. */
-export function subjectHint(subject: AccessSubject): string | undefined {
+/**
+ * What tells a subject from others of its name; undefined where nothing has to.
+ *
+ * @param embedTenant of the one who reads it; undefined for a user of the account
+ */
+export function subjectHint(subject: AccessSubject, embedTenant?: string): string | undefined {
   switch (subject.subjectType) {
     case 'USER':
     case 'EMBED_USER':
@@ -28,7 +32,8 @@ export function subjectHint(subject: AccessSubject): string | undefined {
     case 'EMBED_GROUP':
       return t('share.group');
     case 'EMBED_TENANT':
-      return t('share.embedTenant');
+      // The viewers of a tenant know it as theirs, and no others.
+      return t(embedTenant === undefined ? 'share.embedTenant' : 'share.everyone');
     case 'ORGANIZATION':
     case 'ALL_EMBED_USERS':
       return undefined;

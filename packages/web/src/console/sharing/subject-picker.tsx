@@ -14,15 +14,18 @@ const everybody: readonly AccessSubject[] = [
   { subjectType: 'ALL_EMBED_USERS' },
 ];
 
-const everybodyOf = (embedTenantName: string): readonly AccessSubject[] => [
-  { subjectType: 'EMBED_TENANT', embedTenantName, name: embedTenantName },
-];
-
 interface SubjectPickerProps {
   deploymentId: number;
   /** Whether something may be shared with a subject; default with each. */
   takes?(subject: AccessSubject): boolean;
   onAdd(subject: AccessSubject): void;
+}
+
+/** Everybody of an embed tenant as the server describes it; nobody until it has. */
+function everybodyOf(embedTenant: string, found: readonly AccessSubject[] = []): readonly AccessSubject[] {
+  return found.filter(
+    ({ subjectType, embedTenantName }) => subjectType === 'EMBED_TENANT' && embedTenantName === embedTenant,
+  );
 }
 
 function messageOf({ isFetching, error }: ReturnType<typeof useSubjects>): string {
@@ -36,10 +39,11 @@ export function SubjectPicker({ deploymentId, takes = () => true, onAdd }: Subje
   const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
   const found = useSubjects(deploymentId, asked);
   const { embedTenant } = useSurface();
-  const all = embedTenant === undefined ? everybody : everybodyOf(embedTenant);
+  const own = useSubjects(deploymentId, embedTenant ?? '');
+  const all = embedTenant === undefined ? everybody : everybodyOf(embedTenant, own.data?.items);
   const subjects = (asked === '' ? all : (found.data?.items ?? [])).filter(takes);
   const labelOf = (subject: AccessSubject) =>
-    [subjectName(subject), subjectHint(subject)].filter(Boolean).join(' · ');
+    [subjectName(subject), subjectHint(subject, embedTenant)].filter(Boolean).join(' · ');
   return (
     <Select
       label={t('share.with')}
@@ -51,7 +55,7 @@ export function SubjectPicker({ deploymentId, takes = () => true, onAdd }: Subje
       searchValue={search}
       onSearchChange={setSearch}
       value={null}
-      nothingFoundMessage={messageOf(found)}
+      nothingFoundMessage={messageOf(asked === '' ? own : found)}
       // The server has looked for the text already, in addresses as well.
       filter={({ options }) => options}
       data={subjects.map((subject) => ({ value: subjectKey(subject), label: labelOf(subject) }))}

@@ -283,6 +283,7 @@ export const brazilianPortuguese: AppTranslation = {
     allEmbedUsers: 'Todos os usuários incorporados',
     group: 'Grupo',
     embedTenant: 'Cliente incorporado',
+    everyone: 'Todos',
     level: { read: 'Pode ver', edit: 'Pode editar', manage: 'Acesso total' },
   },
   trash: {

@@ -285,6 +285,7 @@ export const french: AppTranslation = {
     allEmbedUsers: 'Tous les utilisateurs intégrés',
     group: 'Groupe',
     embedTenant: 'Client intégré',
+    everyone: 'Tout le monde',
     level: { read: 'Peut voir', edit: 'Peut modifier', manage: 'Accès complet' },
   },
   trash: {

@@ -278,6 +278,7 @@ export const german: AppTranslation = {
     allEmbedUsers: 'Alle eingebetteten Benutzer',
     group: 'Gruppe',
     embedTenant: 'Eingebetteter Mandant',
+    everyone: 'Alle',
     level: { read: 'Darf ansehen', edit: 'Darf bearbeiten', manage: 'Voller Zugriff' },
   },
   trash: {

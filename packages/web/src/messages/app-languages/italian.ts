@@ -281,6 +281,7 @@ export const italian: AppTranslation = {
     allEmbedUsers: 'Tutti gli utenti incorporati',
     group: 'Gruppo',
     embedTenant: 'Cliente incorporato',
+    everyone: 'Tutti',
     level: { read: 'Può vedere', edit: 'Può modificare', manage: 'Accesso completo' },
   },
   trash: {

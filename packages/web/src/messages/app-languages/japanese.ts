@@ -263,6 +263,7 @@ export const japanese: AppTranslation = {
     allEmbedUsers: 'すべての埋め込みユーザー',
     group: 'グループ',
     embedTenant: '埋め込みテナント',
+    everyone: '全員',
     level: { read: '閲覧可', edit: '編集可', manage: 'フルアクセス' },
   },
   trash: {

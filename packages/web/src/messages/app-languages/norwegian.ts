@@ -274,6 +274,7 @@ export const norwegian: AppTranslation = {
     allEmbedUsers: 'Alle innebygde brukere',
     group: 'Gruppe',
     embedTenant: 'Innebygd kunde',
+    everyone: 'Alle',
     level: { read: 'Kan se', edit: 'Kan redigere', manage: 'Full tilgang' },
   },
   trash: {

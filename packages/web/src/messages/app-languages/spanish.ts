@@ -282,6 +282,7 @@ export const spanish: AppTranslation = {
     allEmbedUsers: 'Todos los usuarios incrustados',
     group: 'Grupo',
     embedTenant: 'Cliente incrustado',
+    everyone: 'Todos',
     level: { read: 'Puede ver', edit: 'Puede editar', manage: 'Acceso completo' },
   },
   trash: {

@@ -272,6 +272,7 @@ export const swedish: AppTranslation = {
     allEmbedUsers: 'Alla inbäddade användare',
     group: 'Grupp',
     embedTenant: 'Inbäddad kund',
+    everyone: 'Alla',
     level: { read: 'Får visa', edit: 'Får redigera', manage: 'Full åtkomst' },
   },
   trash: {

@@ -262,6 +262,7 @@ export const vietnamese: AppTranslation = {
     allEmbedUsers: 'Mọi người dùng nhúng',
     group: 'Nhóm',
     embedTenant: 'Khách hàng nhúng',
+    everyone: 'Mọi người',
     level: { read: 'Được xem', edit: 'Được chỉnh sửa', manage: 'Toàn quyền' },
   },
   trash: {
