@@ -1,6 +1,7 @@
 import type { ReportSnapshot, TableSpec } from '@oriel/contract';
 import { withReportNames, type SwappedFields } from './apply-fields.ts';
 import { withColumnFormats } from './column-formats.ts';
+import { withComparedTitles } from './compared-titles.ts';
 import { specifierOf } from './number-format.ts';
 import { toResult, type QueryResult, type WireResult } from './query-result.ts';
 import { displayScaleOf, type ScaleUnit } from './table/display-scale.ts';
@@ -30,17 +31,18 @@ export interface ExportHead {
 
 type DrawnReport = Pick<ReportSnapshot, 'kind' | 'preferences'> & { readonly spec?: unknown };
 
-/** The columns of a report's file: those of its table, in its order and under its titles. */
+/** The columns of a report's file: those of its table, in its order and under its titles in the language `locale`. */
 export function fileColumns(
   { keys, annotation, columns: stated }: ExportHead,
   report: DrawnReport,
-  swapped: SwappedFields,
+  { swapped, locale }: { readonly swapped: SwappedFields; readonly locale: string },
 ): FileColumn[] {
   // Names of columns change as in a result, so a row of their positions follows them.
   const positions = Object.fromEntries(keys.map((key, index) => [key, index]));
   const result = stated ? { columns: stated } : toResult({ data: [], annotation });
   const read = withReportNames({ ...result, rows: [positions] }, swapped);
-  const { columns, rows } = withColumnFormats(read, report.preferences?.columnFormats);
+  const { columns: formatted, rows } = withColumnFormats(read, report.preferences?.columnFormats);
+  const columns = withComparedTitles(formatted, locale);
   const [indexes = {}] = rows;
   const spec = tableSpecOf(report);
   const chosen = shownColumns({ columns }, spec).flatMap((field) => {

@@ -29,10 +29,13 @@ export const ReportExportInput = input('What is exported of a report.', {
     }),
   ),
   locale: nullish(
-    text('Language of shown numbers and of what is drawn, as a BCP 47 tag; default English.', {
-      maxLength: 35,
-      example: 'de',
-    }),
+    text(
+      'Language of shown numbers, of titles of comparisons and of what is drawn, as a BCP 47 tag; default English.',
+      {
+        maxLength: 35,
+        example: 'de',
+      },
+    ),
   ),
   values: nullish(describe(ExportedValues, 'Of CSV; default `shown`.')),
 });

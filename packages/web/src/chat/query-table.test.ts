@@ -25,6 +25,21 @@ test('the rows of a query become a result of reports, with a chart where one sho
   assert.equal(tableOf({ name: 'search_model', result }), undefined);
 });
 
+test('a column of a comparison keeps what its title is made of, for the language of the page', () => {
+  const comparison = {
+    title: 'Orders Flights',
+    shortTitle: 'Flights',
+    output: 'previous',
+    amount: 1,
+    unit: 'year',
+  };
+  const columns = [
+    { key: 'flights.count__previous', title: 'Flights (1 year before)', kind: 'measure', comparison },
+  ];
+  const table = tableOf({ name: 'run_query', result: { ...result, columns, rows: [[3]] } });
+  assert.deepEqual(table?.result.columns['flights.count__previous']?.comparison, comparison);
+});
+
 test('each of a few times has a tick, and many have those of the axis', () => {
   const of = (granularity: string, count: number) => ({
     rows: Array.from({ length: count }, () => ({})),

@@ -1,4 +1,6 @@
+import type { ComparisonAnnotation } from '@oriel/dashboard/query-result';
 import type { Cell, QueryResult } from '../query/load-batch.ts';
+import { columnTitle } from '../dashboard/compared-titles.ts';
 import type { ToolStep } from '../chat-client/chat-turns.ts';
 
 /** The rows of a query that a tool has run, as reports draw them. */
@@ -19,6 +21,7 @@ interface WireTable {
     readonly kind: 'measure' | 'dimension' | 'timeDimension';
     readonly type?: string;
     readonly format?: unknown;
+    readonly comparison?: ComparisonAnnotation;
   }[];
   readonly rows?: readonly (readonly Cell[])[];
   readonly totalRows?: number;
@@ -46,13 +49,14 @@ export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): Qu
     result: {
       rows: rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]))),
       columns: Object.fromEntries(
-        columns.map(({ key, title: name, kind, type, format }) => [
+        columns.map(({ key, title: name, kind, type, format, comparison }) => [
           key,
           {
             kind,
             ...(name !== undefined && { title: name, shortTitle: name }),
             ...(type !== undefined && { type }),
             ...(format !== undefined && { format }),
+            ...(comparison && { comparison }),
           },
         ]),
       ),
@@ -112,7 +116,7 @@ function ticksOf(time: string, count: number): object {
 }
 
 function titleOf(columns: QueryResult['columns'], key: string): string {
-  return columns[key]?.shortTitle ?? columns[key]?.title ?? key;
+  return columnTitle(columns[key]?.title ?? key, columns[key]);
 }
 
 /** A dot in a field of Vega-Lite leads into an object. */

@@ -1,9 +1,9 @@
 import type { HtmlSpec, KpiSpec, MapSpec, ReportKind, TableSpec } from '@oriel/contract';
 import { withColumnFormats } from '@oriel/dashboard/column-formats';
+import { withComparedTitles } from '@oriel/dashboard/compared-titles';
 import { useEffect, useMemo } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
-import { pageLanguage } from '../messages/language.ts';
-import { withComparedTitles } from './compared-titles.ts';
+import { textLanguage } from '../messages/language.ts';
 import { followGrains, readSpec } from './follow-grains.ts';
 import { lazyReport } from './lazy-report.tsx';
 import { VegaReport } from './vega-report.tsx';
@@ -39,11 +39,11 @@ export function ReportBody(props: ReportBodyProps) {
 /** By its kind. */
 function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBodyProps) {
   const { onDrill, canDrill, onRendered, onProblem, onPartProblem, source } = props;
-  const language = pageLanguage();
-  const result = useMemo(
-    () => withComparedTitles(withColumnFormats(raw, columnFormats), language),
-    [raw, columnFormats, language],
-  );
+  const language = textLanguage();
+  const result = useMemo(() => {
+    const formatted = withColumnFormats(raw, columnFormats);
+    return { ...formatted, columns: withComparedTitles(formatted.columns, language) };
+  }, [raw, columnFormats, language]);
   const document = useMemo(
     () => (kind === 'html' ? spec : followGrains(readSpec(spec), result)),
     [kind, spec, result],

@@ -184,12 +184,6 @@ export const dashboardEnglish = {
     none: 'No values',
     failed: 'The values could not be loaded.',
   },
-  /** Titles of columns that show a measure as it was, or its change since. */
-  compared: {
-    previous: '{{measure}} ({{span}} before)',
-    difference: '{{measure}} (change in {{span}})',
-    percent: '{{measure}} (change in %, in {{span}})',
-  },
   /** The letters of the parts of a date, always day, month and year; the page puts them in the order of the language. */
   date: {
     letters: 'DD MM YYYY',

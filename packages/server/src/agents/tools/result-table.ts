@@ -1,4 +1,9 @@
-import { toResult, type Cell, type QueryResult } from '@oriel/dashboard/query-result';
+import {
+  toResult,
+  type Cell,
+  type ComparisonAnnotation,
+  type QueryResult,
+} from '@oriel/dashboard/query-result';
 import { MAX_TOOL_ANSWER_BYTES } from './agent-tool.ts';
 import type { LoadedResult } from './query-answers.ts';
 
@@ -9,6 +14,8 @@ export interface TableColumn {
   readonly kind: 'measure' | 'dimension' | 'timeDimension';
   readonly type?: string | undefined;
   readonly format?: unknown;
+  /** Of a measure as it was, or its change since: for titles in the language of a page. */
+  readonly comparison?: ComparisonAnnotation | undefined;
 }
 
 /** Rows of a query in the least of bytes: cells in the order of the columns. */
@@ -48,12 +55,13 @@ export function tableOf(
   const cells = rows.slice(0, maxRows).map((row) => shown.map(([key]) => cut(row[key] ?? null)));
   const fitting = fit(cells, maxBytes);
   return {
-    columns: shown.map(([key, { title, shortTitle, kind, type, format }]) => ({
+    columns: shown.map(([key, { title, shortTitle, kind, type, format, comparison }]) => ({
       key,
       title: shortTitle ?? title ?? key,
       kind,
       ...(type !== undefined && { type }),
       ...(format !== undefined && { format }),
+      ...(comparison && { comparison }),
     })),
     rows: fitting,
     ...(total !== undefined && { totalRows: Number(total) }),

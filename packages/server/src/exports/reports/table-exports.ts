@@ -68,7 +68,7 @@ export function createTableExports(
         const answer = await source.exportRows(either);
         if (answer.status !== 200) throw await refusalOf(answer);
         const { head, rows } = await splitHead(answerChunks(answer));
-        const columns = columnsOf(head, report);
+        const columns = columnsOf(head, report, locale);
         const { firstRows } = source;
         const notes = firstRows === undefined ? [] : [pythonNote(firstRows)];
         const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes, notes };
@@ -85,8 +85,8 @@ export function createTableExports(
   };
 }
 
-const columnsOf = (head: ExportHead, { snapshot, swapped }: ExportedReport) =>
-  fileColumns(head, snapshot, swappedInRows(snapshot, swapped));
+const columnsOf = (head: ExportHead, { snapshot, swapped }: ExportedReport, locale: string) =>
+  fileColumns(head, snapshot, { swapped: swappedInRows(snapshot, swapped), locale });
 
 /** The file where the database writes it; undefined where the rows have to be read. */
 async function askForCsv(
@@ -95,7 +95,7 @@ async function askForCsv(
   { locale, hasPlainNumbers, maxBytes, signal }: TableRequest & { readonly maxBytes: number },
 ): Promise<TableFile | undefined> {
   const head = JSON.parse(await textOf(await source.describeRows(signal))) as ExportHead;
-  const columns = columnsOf(head, report);
+  const columns = columnsOf(head, report, locale);
   const hasFormats = columns.some(({ kind, specifier }) => kind === 'number' && specifier !== undefined);
   if (columns.length === 0 || (hasFormats && !hasPlainNumbers)) return undefined;
   const answer = await textOf(await source.writeCsv({ columns, maxBytes }, signal));

@@ -201,11 +201,6 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     none: 'Nenhum valor',
     failed: 'Não foi possível carregar os valores.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} antes)',
-    difference: '{{measure}} (diferença, {{span}})',
-    percent: '{{measure}} (variação em %, {{span}})',
-  },
   date: {
     letters: 'DD MM AAAA',
     choose: '{{label}}: escolher uma data',

@@ -209,11 +209,6 @@ export const french: Translation<typeof dashboardEnglish> = {
     none: 'Aucune valeur',
     failed: 'Les valeurs n’ont pas pu être chargées.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} avant)',
-    difference: '{{measure}} (différence, {{span}})',
-    percent: '{{measure}} (variation en %, {{span}})',
-  },
   date: {
     letters: 'JJ MM AAAA',
     choose: '{{label}} : choisir une date',

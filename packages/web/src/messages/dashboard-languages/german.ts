@@ -197,11 +197,6 @@ export const german: Translation<typeof dashboardEnglish> = {
     none: 'Keine Werte',
     failed: 'Die Werte konnten nicht geladen werden.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} früher)',
-    difference: '{{measure}} (Differenz, {{span}})',
-    percent: '{{measure}} (Änderung in %, {{span}})',
-  },
   date: {
     letters: 'TT MM JJJJ',
     choose: '{{label}}: Datum wählen',

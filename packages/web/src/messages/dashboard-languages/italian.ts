@@ -203,11 +203,6 @@ export const italian: Translation<typeof dashboardEnglish> = {
     none: 'Nessun valore',
     failed: 'Non è stato possibile caricare i valori.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} prima)',
-    difference: '{{measure}} (differenza, {{span}})',
-    percent: '{{measure}} (variazione in %, {{span}})',
-  },
   date: {
     letters: 'GG MM AAAA',
     choose: '{{label}}: scegli una data',

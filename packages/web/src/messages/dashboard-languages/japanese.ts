@@ -172,11 +172,6 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     none: '値がありません',
     failed: '値を読み込めませんでした。',
   },
-  compared: {
-    previous: '{{measure}}（{{span}}前）',
-    difference: '{{measure}}（差、{{span}}）',
-    percent: '{{measure}}（変化率、{{span}}）',
-  },
   date: {
     letters: '日 月 年',
     choose: '{{label}}：日付を選択',

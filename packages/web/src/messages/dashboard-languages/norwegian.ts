@@ -186,11 +186,6 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     none: 'Ingen verdier',
     failed: 'Verdiene kunne ikke lastes inn.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} tidligere)',
-    difference: '{{measure}} (differanse, {{span}})',
-    percent: '{{measure}} (endring i %, {{span}})',
-  },
   date: {
     letters: 'DD MM ÅÅÅÅ',
     choose: '{{label}}: velg en dato',

@@ -196,11 +196,6 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     none: 'Sin valores',
     failed: 'No se han podido cargar los valores.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} antes)',
-    difference: '{{measure}} (diferencia, {{span}})',
-    percent: '{{measure}} (variación en %, {{span}})',
-  },
   date: {
     letters: 'DD MM AAAA',
     choose: '{{label}}: elegir una fecha',

@@ -185,11 +185,6 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     none: 'Inga värden',
     failed: 'Värdena kunde inte läsas in.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} tidigare)',
-    difference: '{{measure}} (skillnad, {{span}})',
-    percent: '{{measure}} (förändring i %, {{span}})',
-  },
   date: {
     letters: 'DD MM ÅÅÅÅ',
     choose: '{{label}}: välj ett datum',

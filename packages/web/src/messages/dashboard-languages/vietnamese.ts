@@ -173,11 +173,6 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     none: 'Không có giá trị',
     failed: 'Không thể tải các giá trị.',
   },
-  compared: {
-    previous: '{{measure}} ({{span}} trước)',
-    difference: '{{measure}} (chênh lệch, {{span}})',
-    percent: '{{measure}} (thay đổi %, {{span}})',
-  },
   date: {
     letters: 'NN TT NNNN',
     choose: '{{label}}: chọn ngày',
