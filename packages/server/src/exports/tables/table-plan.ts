@@ -4,7 +4,7 @@ import type { FileColumn } from '@oriel/dashboard/file-columns';
 export interface TablePlan {
   readonly format: 'csv' | 'xlsx';
   readonly columns: readonly FileColumn[];
-  /** Of numbers in a CSV file, as a BCP 47 tag. */
+  /** Of numbers in a CSV file, and of the signs beside those in a sheet, as a BCP 47 tag. */
   readonly locale: string;
   /** Whether numbers of a CSV file are plain instead of as the table shows them. */
   readonly hasPlainNumbers: boolean;

@@ -57,7 +57,7 @@ async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'
   const { writeXlsxStream } = await import('hucre/xlsx');
   const batches = readRows();
   const first = await takeFirst(batches);
-  const table = createXlsxTable(plan.columns, first.slice(0, WIDTH_SAMPLE));
+  const table = createXlsxTable(plan, first.slice(0, WIDTH_SAMPLE));
   let bytes = 0;
   let rows = 0;
   let totalRows = 0;

@@ -24,14 +24,27 @@ test('columns are as wide as their titles and first values, so that Excel shows 
     ],
     [null, null, null, null, null, null, null],
   ];
-  const widths = createXlsxTable(columns, sample).columns.map(({ width }) => width);
+  const widths = createXlsxTable({ columns, locale: 'en' }, sample).columns.map(({ width }) => width);
   assert.deepEqual(widths, [21, 12, 14, 22, 22, 62, 10]);
 });
 
 test('a sheet counts in the unit of its table by the format of the cells', () => {
-  assert.equal(excelFormat(',.2~f', 'thousands'), '#,##0.00,"K"');
-  assert.equal(excelFormat('$,.2~f', 'millions'), '"$"#,##0.00,,"M"');
-  assert.equal(excelFormat(',.2~f'), '#,##0.##');
+  assert.equal(excelFormat(',.2~f', { unit: 'thousands', locale: 'en' }), '#,##0.00,"K"');
+  assert.equal(excelFormat('$,.2~f', { unit: 'millions', locale: 'en' }), '"$"#,##0.00,,"M"');
+  assert.equal(excelFormat(',.2~f', { locale: 'en' }), '#,##0.##');
+});
+
+test('the signs of dollars and percentages stand in a sheet where its language has them', () => {
+  const of = (specifier: string, locale: string, unit?: 'millions') =>
+    excelFormat(specifier, { unit, locale });
+  assert.equal(of('$,.2f', 'en-US'), '"$"#,##0.00');
+  assert.equal(of('$,.2f', 'de-DE'), '#,##0.00"\u00a0$"');
+  assert.equal(of('($,.0f', 'de-DE'), '#,##0"\u00a0$";(#,##0"\u00a0$")');
+  assert.equal(of('$,.2~f', 'fr-FR', 'millions'), '#,##0.00,,"M""\u00a0$"');
+  assert.equal(of('$,.2f', 'pt-BR'), '"$\u00a0"#,##0.00');
+  assert.equal(of('.1%', 'en-US'), '0.0%');
+  assert.equal(of('.1%', 'de-DE'), '0.0"\u00a0"%');
+  assert.equal(of(',.1f', 'de-DE'), '#,##0.0');
 });
 
 test('a sheet has a name that Excel takes, whatever the title is', () => {

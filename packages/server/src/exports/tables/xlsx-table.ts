@@ -1,7 +1,7 @@
 import type { FileColumn } from '@oriel/dashboard/file-columns';
-import { formatNumberIn } from '@oriel/dashboard/number-format';
+import { chartLocale, formatNumberIn } from '@oriel/dashboard/number-format';
 import { timeText } from './csv-table.ts';
-import type { RowValue } from './table-plan.ts';
+import type { RowValue, TablePlan } from './table-plan.ts';
 
 /** Characters of a cell that Excel takes. */
 const MAX_CELL_CHARACTERS = 32_767;
@@ -26,7 +26,10 @@ const SIDES = 2;
  *
  * @param sample the first rows: columns are as wide as their texts
  */
-export function createXlsxTable(columns: readonly FileColumn[], sample: readonly (readonly RowValue[])[]) {
+export function createXlsxTable(
+  { columns, locale }: Pick<TablePlan, 'columns' | 'locale'>,
+  sample: readonly (readonly RowValue[])[],
+) {
   let cutCells = 0;
   const cut = (text: string): string => {
     if (text.length <= MAX_CELL_CHARACTERS) return text;
@@ -45,8 +48,9 @@ export function createXlsxTable(columns: readonly FileColumn[], sample: readonly
       width: widthOf(
         column,
         sample.map((row) => row[column.index] ?? null),
+        locale,
       ),
-      ...formatOf(column),
+      ...formatOf(column, locale),
     })),
     rowOf: (row: readonly RowValue[]): XlsxValue[] =>
       columns.map((column) => cellOf(column, row[column.index] ?? null)),
@@ -60,19 +64,19 @@ export function createXlsxTable(columns: readonly FileColumn[], sample: readonly
 const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
 
 /** Characters of the widest value and of the title; Excel shows times and numbers without enough room as `####`. */
-function widthOf(column: FileColumn, values: readonly RowValue[]): number {
-  const lengths = values.map((value) => lengthOf(column, value));
+function widthOf(column: FileColumn, values: readonly RowValue[], locale: string): number {
+  const lengths = values.map((value) => lengthOf(column, value, locale));
   const widest = Math.max(widthOfText(column.title), ...lengths);
   return Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) + SIDES;
 }
 
-function lengthOf({ kind, isDate, specifier }: FileColumn, value: RowValue): number {
+function lengthOf({ kind, isDate, specifier }: FileColumn, value: RowValue, locale: string): number {
   if (value === null) return 0;
   if (kind === 'time') return (isDate ? '2026-01-01' : '2026-01-01 00:00:00').length;
   const number = kind === 'number' ? numberOf(String(value)) : undefined;
   if (number === undefined || specifier === undefined) return widthOfText(String(value));
   try {
-    return formatNumberIn('en', specifier, number).length;
+    return formatNumberIn(locale, specifier, number).length;
   } catch {
     return widthOfText(String(value));
   }
@@ -123,24 +127,38 @@ function timeOf(value: string | number): Date | undefined {
   return Number.isNaN(time.getTime()) || time.getTime() < FIRST_DAY ? undefined : time;
 }
 
-/** The format of a column's cells, in Excel's words; Excel writes it in the language of its user. */
-function formatOf({ kind, specifier, unit, isDate }: FileColumn): { numFmt?: string } {
+/** The format of a column's cells, in Excel's words; Excel takes the separators and the order of a date from the language of its user. */
+function formatOf({ kind, specifier, unit, isDate }: FileColumn, locale: string): { numFmt?: string } {
   if (kind === 'time') return { numFmt: isDate ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
-  const format = specifier === undefined ? undefined : excelFormat(specifier, unit);
+  const format = specifier === undefined ? undefined : excelFormat(specifier, { unit, locale });
   return format === undefined ? {} : { numFmt: format };
 }
 
 /** What Excel shows of a number by the thousand, and the sign of the unit behind it. */
 const UNITS = { thousands: ',"K"', millions: ',,"M"', billions: ',,,"B"' } as const;
 
-/** A d3 specifier as a format of Excel, which counts in `unit`; undefined for one that Excel has no words for. */
-export function excelFormat(specifier: string, unit?: FileColumn['unit']): string | undefined {
+/**
+ * A d3 specifier as a format of Excel, which counts in `unit`; undefined for one that Excel has no words for. The signs of dollars and
+ * of a percentage stand where the language `locale` has them.
+ */
+export function excelFormat(
+  specifier: string,
+  { unit, locale }: { readonly unit?: FileColumn['unit'] | undefined; readonly locale: string },
+): string | undefined {
   const parts = /^(\()?(\$)?(,)?(?:\.(\d+))?(~)?([f%d])$/.exec(specifier);
   if (!parts) return undefined;
-  const [, isAccounting, currency = '', groups, precision = '0', isTrimmed, type] = parts;
+  const [, isAccounting, currency, groups, precision = '0', isTrimmed, type] = parts;
   // Excel writes the point of a number in a unit also where nothing follows it.
   const digit = isTrimmed && !unit ? '#' : '0';
   const decimals = type === 'd' || precision === '0' ? '' : `.${digit.repeat(Number(precision))}`;
-  const number = `${currency && '"$"'}${groups ? '#,##0' : '0'}${decimals}${type === '%' ? '%' : ''}${unit ? UNITS[unit] : ''}`;
+  const signs = chartLocale(locale).number;
+  const [before, behind] = currency ? signs.currency : ['', ''];
+  const percent = type === '%' ? percentOf(signs.percent) : '';
+  const number = `${quotedText(before)}${groups ? '#,##0' : '0'}${decimals}${percent}${unit ? UNITS[unit] : ''}${quotedText(behind)}`;
   return isAccounting ? `${number};(${number})` : number;
 }
+
+/** The sign itself is what has Excel count in hundredths, so it stands outside the quotes. */
+const percentOf = (sign = '%') => quotedText(sign.replace('%', '')) + '%';
+
+const quotedText = (text: string) => (text === '' ? '' : `"${text}"`);

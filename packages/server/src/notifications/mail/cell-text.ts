@@ -2,24 +2,29 @@ import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import type { Cell, ColumnAnnotation } from '@oriel/dashboard/query-result';
 
-/** The language of messages. */
-const LANGUAGE = 'en';
+/** A column of a chart in a message. */
+export interface MailColumn {
+  readonly key: string;
+  readonly annotation: ColumnAnnotation | undefined;
+  /** A BCP 47 tag. */
+  readonly locale: string;
+}
 
 /** A value of a chart as a message shows it: numbers by their format, times by their granularity. */
-export function cellText(value: Cell | undefined, key: string, column: ColumnAnnotation | undefined): string {
+export function cellText(value: Cell | undefined, { key, annotation: column, locale }: MailColumn): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'number' || (column?.type === 'number' && isLargeNumber(value)))
-    return numberText(value, specifierOf(column?.format) ?? ',.2~f');
-  if (typeof value === 'string' && column?.type === 'time') return timeText(value, key.split('.')[2]);
+    return numberText(value, specifierOf(column?.format) ?? ',.2~f', locale);
+  if (typeof value === 'string' && column?.type === 'time') return timeText(value, key.split('.')[2], locale);
   return String(value);
 }
 
-function numberText(value: number | string, specifier: string): string {
+function numberText(value: number | string, specifier: string, locale: string): string {
   try {
-    return specifier === '' ? String(value) : formatNumberIn(LANGUAGE, specifier, value);
+    return specifier === '' ? String(value) : formatNumberIn(locale, specifier, value);
   } catch {
     // The model may name a format that is none.
-    return Number(value).toLocaleString(LANGUAGE);
+    return Number(value).toLocaleString(locale);
   }
 }
 
@@ -32,7 +37,7 @@ const formats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 };
 
 /** A wall clock of the query's zone, which nothing moves. */
-function timeText(text: string, granularity: string | undefined): string {
+function timeText(text: string, granularity: string | undefined, locale: string): string {
   const time = new Date(/[zZ]|[+-]\d{2}:?\d{2}$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(time.getTime())) return text;
   const isDay = time.getTime() % 86_400_000 === 0;
@@ -40,5 +45,5 @@ function timeText(text: string, granularity: string | undefined): string {
     dateStyle: 'medium',
     ...(!isDay && { timeStyle: 'short' }),
   };
-  return new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone: 'UTC' }).format(time);
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(time);
 }

@@ -1,11 +1,12 @@
+import { withComparedTitles } from '@oriel/dashboard/compared-titles';
 import { toCsv } from '@oriel/dashboard/csv-text';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 
 /** Bytes of tables that a message carries; mail servers take about ten megabytes in all. */
 const MAX_CSV_BYTES = 5_000_000;
 
-/** One file for each chart with rows, as long as they fit. */
-export async function tablesOf(charts: readonly ChartAnswer[]) {
+/** One file for each chart with rows, as long as they fit; titles are in the language `locale`. */
+export async function tablesOf(charts: readonly ChartAnswer[], locale: string) {
   const tables: { filename: string; content: string; contentType: string }[] = [];
   const names = new Set<string>();
   const leftOut: string[] = [];
@@ -13,7 +14,7 @@ export async function tablesOf(charts: readonly ChartAnswer[]) {
   for (const { title, result } of charts) {
     if (!result || result.rows.length === 0) continue;
     // The mark tells spreadsheets that the text is UTF-8.
-    const content = `\uFEFF${await toCsv(result)}`;
+    const content = `\uFEFF${await toCsv({ ...result, columns: withComparedTitles(result.columns, locale) })}`;
     const size = Buffer.byteLength(content);
     if (bytes + size > MAX_CSV_BYTES) {
       leftOut.push(title);

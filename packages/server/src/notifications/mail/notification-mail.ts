@@ -18,6 +18,8 @@ export interface Picture {
 export interface NotificationMailInput {
   readonly to: string;
   readonly messageId: string;
+  /** What numbers and times are written in, as a BCP 47 tag. */
+  readonly locale: string;
   readonly dashboard: Dashboard;
   /** Undefined where the recipient may not download the data: then the message has the link alone. */
   readonly rendered: RenderedDashboard | undefined;
@@ -30,10 +32,10 @@ export interface NotificationMailInput {
 
 /** Composes the message: the numbers, a picture where there is one, tables as CSV, the link, and how to unsubscribe. */
 export async function composeNotificationMail(input: NotificationMailInput): Promise<Mail> {
-  const { to, messageId, dashboard, rendered, picture, dashboardUrl, unsubscribe } = input;
+  const { to, messageId, locale, dashboard, rendered, picture, dashboardUrl, unsubscribe } = input;
   const title = dashboard.title ?? dashboard.config.title ?? 'Dashboard';
   const charts = rendered?.answers.charts ?? [];
-  const { tables, leftOut } = await tablesOf(charts);
+  const { tables, leftOut } = await tablesOf(charts, locale);
   const note = leftOut.length === 0 ? '' : `Too large to attach: ${leftOut.join(', ')}`;
   const html = mailPage({
     title,
@@ -46,7 +48,7 @@ export async function composeNotificationMail(input: NotificationMailInput): Pro
   });
   const text = [
     title,
-    ...(rendered ? charts.map(chartText) : [WITHOUT_DATA]),
+    ...(rendered ? charts.map((chart) => chartText(chart, locale)) : [WITHOUT_DATA]),
     ...(note === '' ? [] : [note]),
     ...(dashboardUrl === undefined ? [] : [`Open the dashboard: ${dashboardUrl}`]),
     `Unsubscribe: ${unsubscribe.pageUrl}`,
@@ -65,13 +67,16 @@ export async function composeNotificationMail(input: NotificationMailInput): Pro
 const WITHOUT_DATA = 'The data of this dashboard may not be downloaded, so this message has none of it.';
 const PICTURE_ID = 'dashboard@oriel';
 
-function bodyOf({ rendered, picture }: NotificationMailInput, charts: readonly ChartAnswer[]): string {
+function bodyOf(
+  { rendered, picture, locale }: NotificationMailInput,
+  charts: readonly ChartAnswer[],
+): string {
   if (!rendered) return `<p>${escapeHtml(WITHOUT_DATA)}</p>`;
   const image =
     picture?.format === 'png'
       ? `<p><img src="cid:${PICTURE_ID}" alt="The dashboard" style="border:1px solid #dee2e6;border-radius:6px;max-width:100%" width="664"></p>`
       : '';
-  return image + charts.map(chartHtml).join('');
+  return image + charts.map((chart) => chartHtml(chart, locale)).join('');
 }
 
 function pictureAttachment({ format, content }: Picture) {

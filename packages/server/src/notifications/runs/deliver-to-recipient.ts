@@ -1,3 +1,4 @@
+import { resolveLocale } from '@oriel/contract/locale';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailRoom } from '../../mail/mail-room.ts';
 import type { DashboardRendering, RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
@@ -45,6 +46,7 @@ export async function deliverTo(
     const mail = await composeNotificationMail({
       to: delivery.email,
       messageId: messageIdOf(run, delivery),
+      locale: localeOf(delivery, run) ?? 'en',
       dashboard,
       rendered,
       picture: rendered && (await pictureOf(rendered, run, tools, attempt)),
@@ -69,13 +71,26 @@ async function renderFor(
   if (!viewer)
     throw new DeliveryFailure('The recipient is deactivated or not there any more', { isPermanent: true });
   const target = { deploymentId: run.deploymentId, branch: run.deployBranch };
-  const request = { publicId: run.publicId ?? '', target, controls: run, signal };
+  const locale = localeOf(delivery, run);
+  const drawing = locale === undefined ? undefined : { locale };
+  const request = {
+    publicId: run.publicId ?? '',
+    target,
+    controls: run,
+    signal,
+    ...(drawing && { drawing }),
+  };
   const rendered = await rendering.render(viewer, request);
   if (!rendered.permit) return { dashboard: rendered.dashboard, rendered: undefined };
   const waiting = rendered.answers.charts.find(({ isTemporary }) => isTemporary);
   if (waiting && !isLast)
     throw new DeliveryFailure(`${waiting.title}: ${waiting.error ?? ''}`, { isPermanent: false });
   return { dashboard: rendered.dashboard, rendered };
+}
+
+/** The first language that texts exist in, of the recipient and of the account; undefined where there is none. */
+function localeOf({ locale }: ClaimedDelivery, { accountLocale }: RunContext): string | undefined {
+  return [locale, accountLocale].find((tag) => resolveLocale(tag) !== undefined) ?? undefined;
 }
 
 function subjectOf({ userId, embedUserId, overrides }: ClaimedDelivery): Subject | undefined {

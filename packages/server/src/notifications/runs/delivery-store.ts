@@ -23,6 +23,8 @@ export interface RunContext extends DashboardControls {
   /** Where the host of the account shows dashboards; null for an account that does not say. */
   hostDashboardUrl: string | null;
   createdBy: number | null;
+  /** The language of what the account embeds. */
+  accountLocale: string | null;
 }
 
 /** A delivery that was claimed to be tried. */
@@ -35,6 +37,8 @@ export interface ClaimedDelivery {
   /** Of a viewer of an embed tenant; null of users. */
   embedTenantName: string | null;
   externalId: string | null;
+  /** The language that the person has chosen, or a viewer was last shown; as a BCP 47 tag, which nobody has checked. */
+  locale: string | null;
 }
 
 /** What has become of the deliveries of a run. */
@@ -62,6 +66,7 @@ export function createDeliveryStore(db: Db) {
           t.embed_secret as plain_secret, e.encrypted_secret, e.key_id, case when b.status = 'published' then b.public_id end as public_id,
           n.notification_enabled, n.notification_format, n.base_url, n.created_by,
           t.app_config -> 'embedding' ->> 'hostDashboardUrl' as host_dashboard_url,
+          t.app_config -> 'embedding' ->> 'locale' as account_locale,
           n.filters, n.time_grains, n.member_switchers
         from notification_runs r join notifications n on n.id = r.notification_id
         join deployments d on d.id = n.deployment_id join tenants t on t.id = d.tenant_id
@@ -106,8 +111,11 @@ export function createDeliveryStore(db: Db) {
           from open where d.id = open.id
           returning d.id, d.user_id, d.embed_user_id, d.email, d.recipient_id
         )
-        select c.id, c.user_id, c.embed_user_id, c.email, r.overrides, t.name as embed_tenant_name, e.external_id
-        from claimed c left join notification_recipients r on r.id = c.recipient_id
+        select c.id, c.user_id, c.embed_user_id, c.email, r.overrides, t.name as embed_tenant_name, e.external_id,
+          coalesce(u.settings ->> 'locale', (select v.locale from embed_user_deployments v where v.embed_user_id = c.embed_user_id
+            and v.deployment_id = (select n.deployment_id from notification_runs nr join notifications n on n.id = nr.notification_id
+              where nr.id = ${runId}))) as locale
+        from claimed c left join users u on u.id = c.user_id left join notification_recipients r on r.id = c.recipient_id
         left join embed_users e on e.id = c.embed_user_id left join embed_tenants t on t.id = e.embed_tenant_id
         order by c.id`.execute(db);
       return rows;

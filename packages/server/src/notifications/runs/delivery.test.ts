@@ -1,6 +1,7 @@
 import type { NotificationDelivery } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import type { DrawPicture } from '../../rendering/draw-picture.ts';
 import {
   createNotificationApp,
   smtpError,
@@ -103,6 +104,68 @@ test('the message to a viewer leads to the page of the host, once the account sa
   const mail = mailTo('hosted@example.com');
   assert.ok(htmlOf(mail).includes(`href="${link}"`));
   assert.ok(mail.parts.get('text/plain')?.includes(`Open the dashboard: ${link}`));
+});
+
+test('numbers are in the language of the recipient, else of the account', async () => {
+  const { id, users } = await prepare('Languages', { greta: ['north'], gus: ['north'], odd: ['north'] });
+  const viewers = ['lang-fr', 'lang-none'].map((name) => ({
+    type: 'EMBED_USER',
+    embedTenantName: 'customer',
+    externalId: `${name}@example.com`,
+    userAttributes: [{ name: 'regions', value: ['north'] }],
+  }));
+  await app.addRecipients(id, viewers);
+  const { db } = app.database;
+  const [greta, , odd] = users;
+  const settingsOf = (locale: string) => ({ settings: JSON.stringify({ locale }) });
+  await db
+    .updateTable('users')
+    .set(settingsOf('de-DE'))
+    .where('id', '=', greta ?? 0)
+    .execute();
+  await db
+    .updateTable('users')
+    .set(settingsOf('no language'))
+    .where('id', '=', odd ?? 0)
+    .execute();
+  const french = await db
+    .selectFrom('embedUsers')
+    .select('id')
+    .where('externalId', '=', 'lang-fr@example.com')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('embedUserDeployments')
+    .values({ embedUserId: french.id, deploymentId: app.deploymentId, locale: 'fr-FR' })
+    .onConflict((conflict) =>
+      conflict.columns(['embedUserId', 'deploymentId']).doUpdateSet({ locale: 'fr-FR' }),
+    )
+    .execute();
+  const account = { embedding: { locale: 'it-IT' } };
+  const changed = await app.call({ method: 'PUT', path: '/api/v1/app-config', body: account });
+  assert.equal(changed.statusCode, 200, changed.body);
+  const { id: runId } = await app.runNow(id);
+  const drawn: (string | undefined)[] = [];
+  const drawPicture: DrawPicture = async ({ drawing }) => {
+    drawn.push(drawing?.locale);
+    return Buffer.from('drawn');
+  };
+  assert.equal(await app.carryOut(runId, { drawPicture }), undefined);
+  const numberOf = (name: string) =>
+    /north \| (.+)/.exec(mailTo(`${name}@example.com`).parts.get('text/plain') ?? '')?.[1];
+  assert.deepEqual(['greta', 'gus', 'odd', 'lang-fr', 'lang-none'].map(numberOf), [
+    '1.203',
+    '1.203',
+    '1.203',
+    '1\u202f203',
+    '1.203',
+  ]);
+  assert.deepEqual(drawn.toSorted(), ['de-DE', 'fr-FR', 'it-IT', 'it-IT', 'it-IT']);
+  const reset = await app.call({
+    method: 'PUT',
+    path: '/api/v1/app-config',
+    body: { embedding: { locale: 'en' } },
+  });
+  assert.equal(reset.statusCode, 200, reset.body);
 });
 
 test('filters of the notification hold for every recipient', async () => {
