@@ -34,7 +34,7 @@ export interface ColumnAnnotation {
   drillMembersGrouped?: { measures: readonly string[]; dimensions: readonly string[] };
   /** Of a measure as it was, or its change since: what its titles say. */
   comparison?: ComparisonAnnotation;
-  /** Of a dimension: its links; each has its addresses in a dimension of its own, see `linkKey`. */
+  /** Of a dimension, of time too: its links; each has its addresses in a dimension of its own, see `linkKey`. */
   links?: readonly LinkAnnotation[];
   /** Of a bucket of time: how long it is, such as `1 week`; absent where the model has it in a calendar. */
   granularity?: { interval?: string };

@@ -4,6 +4,14 @@ import type { QueryResult } from './query-result.ts';
 /** The column with the address of a link that the model gives a dimension: `orders.city___link_map_url`. */
 const LINK_COLUMN = /^(?<dimension>.+)___link_(?<link>.+)_url$/;
 
+/** The member that a column is of: a bucket of time has its granularity behind it. */
+export function memberOf(
+  key: string,
+  column: Pick<QueryResult['columns'][string], 'kind'> | undefined,
+): string {
+  return column?.kind === 'timeDimension' ? key.split('.').slice(0, 2).join('.') : key;
+}
+
 /** The member with the addresses of a link. */
 export const linkKey = (dimension: string, link: string): string => `${dimension}___link_${link}_url`;
 

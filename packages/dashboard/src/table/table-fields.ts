@@ -1,7 +1,7 @@
 import type { TableColumn, TableDisplay, TableSpec } from '@oriel/contract';
 import type { QueryResult } from '../query-result.ts';
 import { displayScaleOf, type ScaleUnit } from './display-scale.ts';
-import { linkKey, linkOf, shownColumns } from '../shown-columns.ts';
+import { linkKey, linkOf, memberOf, shownColumns } from '../shown-columns.ts';
 
 /** A link of a dimension. */
 export interface FieldLink {
@@ -61,17 +61,18 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
 
 /** The links that the model names, and those that the query asks for by themselves, as of rows that a script has made. */
 export function fieldLinks(field: string, columns: QueryResult['columns']): FieldLink[] {
+  const member = memberOf(field, columns[field]);
   const known = (columns[field]?.links ?? []).toSorted(
     (a, b) => Number(b.primary === true) - Number(a.primary === true),
   );
   const asked = Object.keys(columns).flatMap((key) => {
     const { dimension, link } = linkOf(key) ?? {};
-    const isNew = dimension === field && !known.some(({ name }) => name === link);
+    const isNew = dimension === member && !known.some(({ name }) => name === link);
     return isNew && link !== undefined ? [{ name: link, label: columns[key]?.shortTitle }] : [];
   });
   return [...known, ...asked].map((link) => ({
     name: link.name,
-    field: linkKey(field, link.name),
+    field: linkKey(member, link.name),
     label: link.label ?? link.name,
     target: ('target' in link ? link.target : undefined) ?? 'blank',
   }));

@@ -59,7 +59,7 @@ export function annotate(model: Model, plan: Plan, visible: VisibleMembers): Ann
     else if (column.kind === 'dimension')
       dimensions[column.key] = describeDimensionColumn(model, column.ref, visible);
     else {
-      const described = describeDimension(model, column.ref);
+      const described = describeDimensionColumn(model, column.ref, visible);
       timeDimensions[column.key] = {
         ...described,
         granularity: describeGranularity(column.ref.member, column.granularity),

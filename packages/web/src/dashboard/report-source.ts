@@ -90,21 +90,57 @@ export function createReportSource({
       if (!query) return found;
       const named = wanted.map((each) => ({ ...each, dimension: toQueryName(each.dimension) }));
       const isKnown = await readMembers(query);
-      const queries = named.map((each, index) => ({
-        id: String(index),
-        query: linkQuery(query, each, isKnown),
-      }));
-      const take: Parameters<RunBatch>[1] = (answer) => {
-        const index = Number(answer.id);
-        const [asked, report] = [named[index], wanted[index]];
-        if (asked && report && 'result' in answer)
-          found.set(report.dimension, indexLinks(answer.result, asked));
+      /** Asks for each; answers with those that are refused. */
+      const ask = async (asked: readonly AskedLinks[]): Promise<AskedLinks[]> => {
+        const refused: AskedLinks[] = [];
+        const queries = asked.map(({ links }, index) => ({
+          id: String(index),
+          query: linkQuery(query, links, isKnown),
+        }));
+        const take: Parameters<RunBatch>[1] = (answer) => {
+          const each = asked[Number(answer.id)];
+          if (!each) return;
+          if ('result' in answer)
+            found.set(each.key, withLinks(found.get(each.key), indexLinks(answer.result, each.links)));
+          else refused.push({ ...each, reason: answer.error });
+        };
+        await runBatch(queries, take, signal).catch(() => undefined);
+        signal.throwIfAborted();
+        return refused;
       };
-      await runBatch(queries, take, signal).catch(() => undefined);
-      signal.throwIfAborted();
+      const refused = await ask(
+        named.map((links, index) => ({ key: wanted[index]?.dimension ?? links.dimension, links })),
+      );
+      // One that is wrong takes those beside it along, so each is asked for by itself.
+      const several = refused.filter(({ links: { links } }) => links.length > 1);
+      const alone = several.flatMap((each) =>
+        each.links.links.map((link) => ({ ...each, links: { ...each.links, links: [link] } })),
+      );
+      const wrong = refused.filter((each) => !several.includes(each));
+      if (alone.length > 0) wrong.push(...(await ask(alone)));
+      for (const { links, reason } of wrong)
+        // oxlint-disable-next-line no-console -- authors of a model look here
+        console.warn(`Oriel: the link ${links.links.join()} of ${links.dimension} is left out: ${reason}`);
       return found;
     },
   };
+}
+
+/** Links that are asked for, by what the report calls their dimension. */
+interface AskedLinks {
+  readonly key: string;
+  readonly links: WantedLinks;
+  /** Why they were refused. */
+  readonly reason?: string;
+}
+
+/** The addresses of some links beside those of others of their dimension. */
+function withLinks(known: LinkIndex | undefined, more: LinkIndex): LinkIndex {
+  if (!known) return more;
+  const values = new Set([...known.keys(), ...more.keys()]);
+  return new Map(
+    [...values].map((value) => [value, new Map([...(known.get(value) ?? []), ...(more.get(value) ?? [])])]),
+  );
 }
 
 function isDimension(types: MemberTypeMap | undefined, member: string): boolean | undefined {

@@ -74,13 +74,13 @@ export function createLinkAddresses(
   return {
     want(rows) {
       isAsked = true;
-      const wanted = dimensions.flatMap(({ key, links }): WantedLinks[] => {
+      const wanted = dimensions.flatMap(({ key, isTime, links }): WantedLinks[] => {
         const known = found.get(key) ?? new Map<string, Found | undefined>();
         const values = [...new Set(rows.map((row) => row[key]))].filter(
           (value) => value !== null && value !== undefined && !known.has(String(value)),
         ) as Cell[];
         for (const value of values) known.set(String(value), undefined);
-        return values.length > 0 ? [{ dimension: key, links, values }] : [];
+        return values.length > 0 ? [{ dimension: key, ...(isTime && { isTime }), links, values }] : [];
       });
       if (wanted.length > 0) void follow(load(wanted));
       const names = newNames(rows.flatMap((row) => inRows.map((key) => row[key])));
