@@ -212,6 +212,78 @@ test('widgets are dragged into a container, within it and out of it, and the key
   await page.context().close();
 });
 
+test('a widget that is dragged to the lower edge of the window takes the page along', async () => {
+  const id = await makeWorkbook();
+  const config: DashboardConfigDraftInput = {
+    kind: 'CLASSIC',
+    widgets: Array.from({ length: 8 }, (_, index) => ({
+      id: `text-${index}`,
+      type: 'TEXT' as const,
+      position: { x: 0, y: index * 8, w: 12, h: 8 },
+      config: { content: `Part ${index}` },
+    })),
+  };
+  await client.call('updateWorkbookDashboard', {
+    params: { ...params, workbookId: id },
+    body: { dashboardDraft: config },
+  });
+  const { page } = await open(id);
+  await page.getByRole('button', { name: 'Edit the dashboard' }).click();
+  const from = await widget(page, 'Part 0').boundingBox();
+  assert.ok(from);
+  const height = page.viewportSize()?.height ?? 0;
+  const [x, y] = [from.x + 200, from.y + 60];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 20, { steps: 3 });
+  await page.mouse.move(x, height - 4, { steps: 6 });
+  await page.waitForFunction(() => window.scrollY > 400);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
+  const moved = (await draftOf(id))?.widgets?.find(({ id: each }) => each === 'text-0');
+  assert.ok((moved?.position.y ?? 0) >= 16, JSON.stringify(moved?.position));
+  await page.context().close();
+});
+
+test('an author is told of controls that have no dimension, and viewers do not see them', async () => {
+  const id = await makeWorkbook();
+  const config: DashboardConfigDraftInput = {
+    kind: 'CLASSIC',
+    widgets: [
+      { id: 'text', type: 'TEXT', position: { x: 0, y: 0, w: 12, h: 3 }, config: { content: 'Beside it' } },
+      { id: 'empty', type: 'FILTER', position: { x: 0, y: 3, w: 4, h: 3 }, config: {} },
+      {
+        id: 'row',
+        type: 'CONTAINER',
+        position: { x: 0, y: 6, w: 12, h: 4 },
+        config: {
+          children: [
+            { id: 'grain', type: 'TIME_GRAIN', position: { x: 0, y: 0, w: 4, h: 3 }, config: {} },
+            { id: 'in', type: 'TEXT', position: { x: 0, y: 0, w: 4, h: 3 }, config: { content: 'In it' } },
+          ],
+        },
+      },
+    ],
+  };
+  await client.call('updateWorkbookDashboard', {
+    params: { ...params, workbookId: id },
+    body: { dashboardDraft: config },
+  });
+  const { page } = await open(id);
+  await page.getByRole('button', { name: 'Edit the dashboard' }).click();
+  await page.getByText('A control without a dimension').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish the draft?' });
+  await dialog.getByRole('note').getByText('controls without a dimension').waitFor();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.goto(new URL(`/dashboards/${id}`, page.url()).href);
+  await page.getByText('In it').waitFor();
+  assert.equal(await page.locator('[data-widget-id=empty], [data-widget-id=grain]').count(), 0);
+  await page.context().close();
+});
+
 test('a field switcher is set up, and the preview shows it as narrow as on a phone', async () => {
   const id = await makeWorkbook();
   const { page, problems } = await open(id);

@@ -1,3 +1,4 @@
+import { shippedLocales } from '@oriel/embed';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -265,6 +266,37 @@ test('a document that the fields cannot express is kept, and a report that may n
   await frame.getByRole('region', { name: 'Airports at a glance' }).waitFor();
   assert.equal(await frame.getByRole('button', { name: 'New report' }).count(), 0);
   assert.equal(await pane(frame).count(), 0);
+  await close();
+});
+
+test('the focus goes to a filter that is added by the keyboard, and kinds of charts keep to one line in every language', async () => {
+  const { frame, nextEvent, send, close } = await world.open('typist');
+  await nextEvent('view');
+  await send('navigate', { path: `/embed/d/1/app/dashboards/${await sharedWorkbook()}` });
+  await frame.getByRole('button', { name: 'More' }).click();
+  await frame.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await frame.getByRole('link', { name: 'Edit' }).click();
+  await frame.getByRole('button', { name: 'New report' }).click();
+  await member(frame, 'count').click();
+  await pane(frame)
+    .getByRole('button', { name: /^Filter by .*Origin city/ })
+    .press('Enter');
+  await frame.locator('input[aria-label^="Condition of"]:focus').waitFor();
+  const kinds = frame.locator('[data-mode=choice] [aria-pressed] > span');
+  for (const locale of shippedLocales) {
+    await send('set-locale', { locale });
+    await frame.locator(`html[lang="${locale}"]`).waitFor();
+    const broken = await kinds.evaluateAll((spans) =>
+      spans
+        .filter((span) => {
+          const range = document.createRange();
+          range.selectNodeContents(span);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+        })
+        .map((span) => span.textContent),
+    );
+    assert.deepEqual(broken, [], locale);
+  }
   await close();
 });
 

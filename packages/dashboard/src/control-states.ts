@@ -172,8 +172,12 @@ export function allowsField(widget: DashboardWidget, selected: string): boolean 
   return alternativesOf(widget).some(({ member }) => member === selected);
 }
 
-/** Whether a control acts without being shown. */
-export const isHidden = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'hidden';
+/** Whether viewers do not see a control: it acts without being shown, or has nothing to act on. */
+export const isHidden = (widget: DashboardWidget) =>
+  controlConfigOf(widget)?.visibility === 'hidden' || isUnbound(widget);
+
+/** Whether a control has no member yet, so that it can do nothing. */
+export const isUnbound = (widget: DashboardWidget) => isControl(widget) && memberOf(widget) === '';
 
 const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';
 

@@ -28,11 +28,13 @@ export function linesBeside(widget: DashboardWidget, width: number): number {
 export const isLine = (widget: DashboardWidget) =>
   widget.type === 'DIVIDER' && widget.config?.orientation === 'vertical';
 
-/** How many columns a container has where there is room. */
-export function statedColumns(widget: DashboardWidget): number {
+/** How many columns a container has where there is room for the children that are shown. */
+export function statedColumns(
+  widget: DashboardWidget,
+  shown: readonly DashboardWidget[] = childrenOf(widget).filter((child) => !isHidden(child)),
+): number {
   const arrangement = arrangementOf(widget);
-  if (arrangement === 'horizontal')
-    return Math.max(1, childrenOf(widget).filter((child) => !isHidden(child) && !isLine(child)).length);
+  if (arrangement === 'horizontal') return Math.max(1, shown.filter((child) => !isLine(child)).length);
   return arrangement === 'grid' && widget.type === 'CONTAINER' ? (widget.config?.columns ?? 2) : 1;
 }
 

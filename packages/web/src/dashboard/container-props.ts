@@ -5,5 +5,7 @@ import type { DashboardStore } from './dashboard-store.ts';
 export interface ContainerProps {
   store: DashboardStore;
   widget: WidgetOf<'CONTAINER'>;
+  /** Whether what viewers do not see is drawn as well, for the author; default false. */
+  showsHidden?: boolean;
   renderChild(child: DashboardWidget): ReactNode;
 }

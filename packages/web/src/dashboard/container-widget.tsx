@@ -8,27 +8,27 @@ import { WidgetTabs } from './widget-tabs.tsx';
 
 /** The columns of widgets side by side; there is no room between them for a line, where they lie in lines of their own. */
 const tracksOf = (children: ReturnType<typeof childrenOf>) =>
-  children
-    .flatMap((child) => (isHidden(child) ? [] : isLine(child) ? ['1px'] : ['minmax(0, 1fr)']))
-    .join(' ');
+  children.map((child) => (isLine(child) ? '1px' : 'minmax(0, 1fr)')).join(' ');
 
 /** Widgets side by side, one below the other, in a grid, or behind tabs. */
-export function ContainerWidget({ store, widget, renderChild }: ContainerProps) {
+export function ContainerWidget({ store, widget, showsHidden = false, renderChild }: ContainerProps) {
   const { title } = widget.config ?? {};
   const arrangement = arrangementOf(widget);
-  const children = childrenOf(widget);
+  const children = childrenOf(widget).filter((child) => showsHidden || !isHidden(child));
   return (
     <section
       className={styles.container}
       data-direction={arrangement}
-      style={{ '--columns': statedColumns(widget), '--tracks': tracksOf(children) } as CSSProperties}
+      style={
+        { '--columns': statedColumns(widget, children), '--tracks': tracksOf(children) } as CSSProperties
+      }
       {...(title && { 'aria-label': title })}
     >
       {title && <h3>{title}</h3>}
       {arrangement === 'tabs' ? (
         <WidgetTabs store={store} widget={widget} renderChild={renderChild} />
       ) : (
-        <div className={styles.children}>{children.filter((child) => !isHidden(child)).map(renderChild)}</div>
+        <div className={styles.children}>{children.map(renderChild)}</div>
       )}
     </section>
   );

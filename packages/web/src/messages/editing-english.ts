@@ -16,6 +16,8 @@ export const editingEnglish = {
     publish: 'Publish',
     publishTitle: 'Publish the draft?',
     publishText: 'Viewers see the draft as a new version. Earlier versions are kept.',
+    unboundControls:
+      'The draft has controls without a dimension. Viewers will not see them until you choose one.',
     more: 'More',
     duplicate: 'Duplicate',
     editDashboard: 'Edit the dashboard',

@@ -1,5 +1,5 @@
 import type { DashboardWidget } from '@oriel/contract';
-import { isControl, memberOf } from '@oriel/dashboard/control-states';
+import { isControl, isUnbound } from '@oriel/dashboard/control-states';
 import { aiConfigOf, childrenOf } from '@oriel/dashboard/widgets';
 import type { ReactNode } from 'react';
 import { ContainerWidget } from '../../dashboard/container-widget.tsx';
@@ -30,11 +30,9 @@ export function DrawnWidget({ widget, renderChild, ...props }: DrawnWidgetProps)
       break;
     case 'CONTAINER':
       if (childrenOf(widget).length === 0) return <Placeholder text={t('canvas.emptyContainer')} />;
-      return (
-        <ContainerWidget store={props.store} widget={shownContainer(widget)} renderChild={renderChild} />
-      );
+      return <ContainerWidget showsHidden store={props.store} widget={widget} renderChild={renderChild} />;
     default:
-      if (isControl(widget) && memberOf(widget) === '') return <Placeholder text={t('canvas.noMember')} />;
+      if (isUnbound(widget)) return <Placeholder text={t('canvas.noMember')} />;
   }
   return <Widget {...props} widget={shown(widget)} depth={0} />;
 }
@@ -44,10 +42,6 @@ function shown(widget: DashboardWidget): DashboardWidget {
   return isControl(widget) && widget.config?.visibility === 'hidden'
     ? ({ ...widget, config: { ...widget.config, visibility: 'visible' } } as DashboardWidget)
     : widget;
-}
-
-function shownContainer(widget: Extract<DashboardWidget, { type: 'CONTAINER' }>) {
-  return { ...widget, config: { ...widget.config, children: childrenOf(widget).map(shown) } };
 }
 
 function Placeholder({ text }: { text: string }) {

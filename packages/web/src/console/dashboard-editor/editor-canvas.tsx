@@ -1,6 +1,6 @@
 import type { DashboardConfig, DashboardWidget } from '@oriel/contract';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import GridLayout, { type Compactor, type EventCallback, type Layout } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
@@ -17,6 +17,7 @@ import {
   type DropTarget,
   type OpenContainer,
 } from './drop-targets.ts';
+import { createEdgeScroll } from './edge-scroll.ts';
 import { EditedWidget } from './edited-widget.tsx';
 import { useEditor } from './editor-context.ts';
 import { inReadingOrder, place, type Placed } from './grid-placement.ts';
@@ -43,6 +44,19 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const open = useRef<readonly OpenContainer[]>([]);
   const [target, setTarget] = useState<DropTarget>();
   const child = useChildDrag({ editor, canvas, grid });
+  const edge = useMemo(
+    () =>
+      // The library looks where the mouse is when it moves alone.
+      createEdgeScroll(({ x, y }) =>
+        document.dispatchEvent(new MouseEvent('mousemove', { clientX: x, clientY: y, bubbles: true })),
+      ),
+    [],
+  );
+  useEffect(() => edge.stop, [edge]);
+  const scroll = (event: Event) => {
+    const pointer = pointerOf(event);
+    if (pointer) edge.follow({ x: pointer.clientX, y: pointer.clientY });
+  };
   const start: EventCallback = (places, _before, item) => {
     if (item) mover.hold(item.i, places.map(placedOf));
     if (item) select(item.i);
@@ -54,11 +68,13 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const drag: EventCallback = (_places, _before, _item, _placeholder, event) => {
     const over = overContainer(event);
     mover.setAside(over !== undefined);
+    scroll(event);
     setTarget((now) => (isSameTarget(now, over) ? now : over));
   };
   const stop =
     (say: (item: Placed) => string): EventCallback =>
     (places, _before, item) => {
+      edge.stop();
       mover.letGo();
       edit((now) => withPlaces(now, places.map(placedOf)));
       if (item) announce(say(placedOf(item)));
@@ -66,6 +82,7 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const drop: EventCallback = (places, before, item, ...others) => {
     setTarget(undefined);
     if (!item || !target) return stop(placeText)(places, before, item, ...others);
+    edge.stop();
     mover.letGo();
     const change = (now: DashboardConfig) => withContainer(now, item.i, target.containerId, target.index);
     edit(change);
@@ -99,6 +116,7 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
               id !== undefined && canvas.current ? openContainers(draft, id, canvas.current) : [];
           }}
           onResizeStart={start}
+          onResize={(_places, _before, _item, _placeholder, event) => scroll(event)}
           onDrag={drag}
           onDragStop={drop}
           onResizeStop={stop(sizeText)}

@@ -3,6 +3,7 @@ import { cellsAt, type CanvasGrid } from './canvas-grid.ts';
 import { openContainers, pointIn, targetAt, type DropTarget, type Point } from './drop-targets.ts';
 import { withContainer, withGridPlace } from './container-moves.ts';
 import { findWidget } from './dashboard-draft.ts';
+import { createEdgeScroll } from './edge-scroll.ts';
 import type { Editor } from './editor-context.ts';
 import { sayWhere } from './widget-keys.ts';
 import { sizeOnGrid } from './widget-sizes.ts';
@@ -36,6 +37,9 @@ export function useChildDrag({ editor, canvas, grid }: ChildDragOptions) {
       const { clientX, clientY, pointerId } = pressed;
       let containers: ReturnType<typeof openContainers> | undefined;
       let last: ChildDrag | undefined;
+      const edge = createEdgeScroll(({ x, y }) =>
+        window.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, pointerId })),
+      );
       const move = (event: PointerEvent) => {
         if (event.pointerId !== pointerId) return;
         if (!containers && Math.hypot(event.clientX - clientX, event.clientY - clientY) < STARTS_AT) return;
@@ -43,10 +47,12 @@ export function useChildDrag({ editor, canvas, grid }: ChildDragOptions) {
         const at = pointIn(current, event);
         last = { id, at, target: targetAt(containers, at) };
         setDrag(last);
+        edge.follow({ x: event.clientX, y: event.clientY });
       };
       const end = () => {
         for (const [type, listener] of listeners)
           window.removeEventListener(type, listener as EventListener, true);
+        edge.stop();
         stop.current = undefined;
         setDrag(undefined);
       };

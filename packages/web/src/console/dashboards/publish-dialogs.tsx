@@ -1,5 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { DashboardStatus, Workbook } from '@oriel/contract';
+import { isUnbound } from '@oriel/dashboard/control-states';
+import { widgetsOf } from '@oriel/dashboard/widgets';
 import { t } from '../../messages/console-texts.ts';
 import { ConflictAlert } from '../conflict-alert.tsx';
 import { usePublish, useReload, useStatus } from './dashboard-api.ts';
@@ -14,6 +16,7 @@ interface PublishDialogProps {
 export function PublishDialog({ workbook, onClose }: PublishDialogProps) {
   const publish = usePublish(workbook);
   const reload = useReload(workbook);
+  const lacksMember = widgetsOf(workbook.dashboardDraft ?? {}).some(isUnbound);
   return (
     <Question
       title={t('editing.publishTitle')}
@@ -23,6 +26,11 @@ export function PublishDialog({ workbook, onClose }: PublishDialogProps) {
       onConfirm={() => publish.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
+      {lacksMember && (
+        <Alert color="orange" role="note">
+          {t('editing.unboundControls')}
+        </Alert>
+      )}
       <ConflictAlert error={publish.error} onReload={() => void reload().then(() => publish.reset())} />
     </Question>
   );

@@ -13,8 +13,9 @@ import { EditorBar } from './editor-bar.tsx';
 import { useEditorPreferences } from './editor-preferences.ts';
 import { keptParts } from './kept-parts.ts';
 import { MemberPane } from './member-pane.tsx';
-import type { Model } from '../data-model/model-members.ts';
+import type { Model, ModelMember } from '../data-model/model-members.ts';
 import { newCondition } from './filter-conditions.ts';
+import type { AddedFilter } from './filter-list.tsx';
 import {
   asksForRows,
   emptyDraft,
@@ -63,10 +64,15 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
   const model = useModelWith(known, fields) ?? known;
   const titleOf = useTitles(model);
   const [dialog, setDialog] = useState<QueryDialog>();
+  const [added, setAdded] = useState<AddedFilter>();
   const { query } = edits;
   const draft = query.kind === 'draft' ? query.draft : undefined;
   const editDraft = (change: (draft: QueryDraft) => QueryDraft, subject?: string) =>
     edit((now) => withDraft(now, change), subject);
+  const addFilter = ({ name }: ModelMember, change: (draft: QueryDraft) => QueryDraft) => {
+    editDraft(change);
+    setAdded({ member: name });
+  };
   const columns = useMemo(() => columnsIn(edits, titleOf), [edits, titleOf]);
   const drawing = useMemo(() => drawingOf(edits, titleOf), [edits, titleOf]);
   const written = useMemo(() => askedText(edits, shared), [edits, shared]);
@@ -132,7 +138,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
             draft={draft}
             onToggle={(member) => editDraft((now) => toggleMember(now, member))}
             onFilter={(member) =>
-              editDraft((now) =>
+              addFilter(member, (now) =>
                 member.type === 'time' && member.kind === 'dimension'
                   ? withDateRange(now, member.name, 'last 30 days')
                   : withFilter(now, newCondition(member.name, member)),
@@ -157,6 +163,8 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
               onUncompare={(comparison) => edit((now) => withoutComparison(now, comparison))}
               kept={keptParts(edits, edit)}
               edit={editDraft}
+              added={added}
+              onAdd={addFilter}
             />
           )}
           <ResultPane

@@ -8,7 +8,7 @@ import { ColumnPills } from './column-pills.tsx';
 import { ComparedPills } from './compared-pills.tsx';
 import { comparedColumnTitle } from './comparison-text.ts';
 import { comparedColumns, type DraftComparison } from './comparisons.ts';
-import { FilterList } from './filter-list.tsx';
+import { FilterList, type FilterListProps } from './filter-list.tsx';
 import { columnTitle } from './granularity-text.ts';
 import {
   orderKeys,
@@ -20,7 +20,7 @@ import {
 } from './query-draft.ts';
 import styles from './report-editor.module.css';
 
-interface QueryPanelProps {
+interface QueryPanelProps extends Pick<FilterListProps, 'added' | 'onAdd'> {
   deploymentId: number;
   model: Model;
   draft: QueryDraft;
@@ -36,7 +36,7 @@ interface QueryPanelProps {
 
 /** The query of a report: its columns, its conditions, the order of its rows and how many there are at most. */
 export function QueryPanel(props: QueryPanelProps) {
-  const { deploymentId, model, draft, comparisons, actions, kept, titleOf, edit } = props;
+  const { deploymentId, model, draft, comparisons, actions, kept, titleOf, edit, added, onAdd } = props;
   const compared = comparedColumns(comparisons);
   const keys = orderKeys(
     draft,
@@ -62,7 +62,7 @@ export function QueryPanel(props: QueryPanelProps) {
         </ColumnPills>
       </Row>
       <Row label={t('query.filters')}>
-        <FilterList {...{ deploymentId, model, draft, titleOf, edit }} />
+        <FilterList {...{ deploymentId, model, draft, titleOf, edit, added, onAdd }} />
       </Row>
       <Row label={t('query.order')}>
         <Group gap={6}>

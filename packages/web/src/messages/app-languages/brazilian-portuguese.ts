@@ -81,6 +81,8 @@ export const brazilianPortuguese: AppTranslation = {
     publish: 'Publicar',
     publishTitle: 'Publicar o rascunho?',
     publishText: 'Os leitores verão o rascunho como nova versão. As versões anteriores são mantidas.',
+    unboundControls:
+      'O rascunho tem controles sem dimensão. Os leitores não os verão até que você escolha uma.',
     more: 'Mais',
     duplicate: 'Duplicar',
     editDashboard: 'Editar o painel',

@@ -81,6 +81,8 @@ export const french: AppTranslation = {
     publishTitle: 'Publier le brouillon ?',
     publishText:
       'Les lecteurs verront le brouillon comme nouvelle version. Les versions précédentes sont conservées.',
+    unboundControls:
+      'Le brouillon a des contrôles sans dimension. Les lecteurs ne les verront pas tant que vous n’en aurez pas choisi une.',
     more: 'Plus',
     duplicate: 'Dupliquer',
     editDashboard: 'Modifier le tableau de bord',

@@ -82,6 +82,8 @@ export const german: AppTranslation = {
     publish: 'Veröffentlichen',
     publishTitle: 'Den Entwurf veröffentlichen?',
     publishText: 'Betrachter sehen den Entwurf als neue Version. Frühere Versionen bleiben erhalten.',
+    unboundControls:
+      'Der Entwurf hat Steuerelemente ohne Dimension. Betrachter sehen sie erst, wenn eine gewählt ist.',
     more: 'Mehr',
     duplicate: 'Duplizieren',
     editDashboard: 'Dashboard bearbeiten',

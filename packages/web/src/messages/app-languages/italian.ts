@@ -80,6 +80,8 @@ export const italian: AppTranslation = {
     publish: 'Pubblica',
     publishTitle: 'Pubblicare la bozza?',
     publishText: 'I lettori vedranno la bozza come nuova versione. Le versioni precedenti restano.',
+    unboundControls:
+      'La bozza ha controlli senza dimensione. I lettori non li vedranno finché non ne scegli una.',
     more: 'Altro',
     duplicate: 'Duplica',
     editDashboard: 'Modifica la dashboard',

@@ -80,6 +80,8 @@ export const japanese: AppTranslation = {
     publish: '公開',
     publishTitle: '下書きを公開しますか？',
     publishText: '下書きが新しいバージョンとして閲覧者に表示されます。以前のバージョンは残ります。',
+    unboundControls:
+      '下書きにディメンションのないコントロールがあります。選択するまで閲覧者には表示されません。',
     more: 'その他',
     duplicate: '複製',
     editDashboard: 'ダッシュボードを編集',

@@ -81,6 +81,7 @@ export const norwegian: AppTranslation = {
     publish: 'Publiser',
     publishTitle: 'Publisere utkastet?',
     publishText: 'De som ser på, får utkastet som ny versjon. Tidligere versjoner beholdes.',
+    unboundControls: 'Utkastet har kontroller uten dimensjon. De som ser på, ser dem ikke før du velger en.',
     more: 'Mer',
     duplicate: 'Dupliser',
     editDashboard: 'Rediger dashbordet',

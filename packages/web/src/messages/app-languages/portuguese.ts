@@ -140,6 +140,10 @@ export const portuguese: AppTranslation = {
     save: 'Guardar',
     allEmbedUsers: 'Todos os utilizadores incorporados',
   },
+  editing: {
+    ...brazilianPortuguese.editing,
+    unboundControls: 'O rascunho tem controlos sem dimensão. Os leitores só os verão quando escolher uma.',
+  },
   action: {
     ...brazilianPortuguese.action,
     delete: 'Eliminar',

@@ -80,6 +80,8 @@ export const spanish: AppTranslation = {
     publish: 'Publicar',
     publishTitle: '¿Publicar el borrador?',
     publishText: 'Los lectores verán el borrador como nueva versión. Las versiones anteriores se conservan.',
+    unboundControls:
+      'El borrador tiene controles sin dimensión. Los lectores no los verán hasta que elija una.',
     more: 'Más',
     duplicate: 'Duplicar',
     editDashboard: 'Editar el panel',

@@ -79,6 +79,7 @@ export const swedish: AppTranslation = {
     publish: 'Publicera',
     publishTitle: 'Publicera utkastet?',
     publishText: 'Läsare ser utkastet som en ny version. Tidigare versioner behålls.',
+    unboundControls: 'Utkastet har kontroller utan dimension. Läsare ser dem först när du har valt en.',
     more: 'Mer',
     duplicate: 'Duplicera',
     editDashboard: 'Redigera översikten',

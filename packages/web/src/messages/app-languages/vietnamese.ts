@@ -78,6 +78,8 @@ export const vietnamese: AppTranslation = {
     publish: 'Xuất bản',
     publishTitle: 'Xuất bản bản nháp?',
     publishText: 'Người xem sẽ thấy bản nháp như một phiên bản mới. Các phiên bản trước được giữ lại.',
+    unboundControls:
+      'Bản nháp có điều khiển chưa có chiều. Người xem sẽ không thấy chúng cho đến khi bạn chọn một chiều.',
     more: 'Thêm',
     duplicate: 'Nhân bản',
     editDashboard: 'Chỉnh sửa trang tổng quan',
