@@ -62,6 +62,32 @@ test('a long answer is drawn in full, and a chat that is opened again is at its 
   await again.close();
 });
 
+test('a step that failed says so, and a long question that waits keeps to the width of the field', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unknown = { measures: ['network.no_such_measure'] };
+  world.model.steps.push(
+    { toolCalls: [{ name: 'run_query', input: { title: 'Nothing', query: unknown } }] },
+    { text: ['It could ', 'not be asked.'], pause: promise },
+  );
+  const { frame, close } = await world.openChat();
+  const field = frame.getByRole('textbox');
+  await field.fill('What is not there?');
+  await field.press('Enter');
+  await frame.getByText('not be asked.').waitFor();
+  await field.fill('And then '.repeat(1000));
+  await field.press('Enter');
+  const waiting = frame.getByRole('list', { name: 'Next questions' });
+  await waiting.waitFor();
+  const [inner, outer] = await waiting.evaluate((list) => [list.scrollWidth, list.clientWidth]);
+  assert.equal(inner, outer);
+  resolve();
+  await frame.getByText('2 steps').or(frame.getByText('1 step')).first().click();
+  await frame.getByText('A step failed: run_query').first().waitFor();
+  assert.equal(await frame.getByText('Ran a query').count(), 0);
+  await frame.getByText('Done.', { exact: true }).waitFor();
+  await close();
+});
+
 test('what is hidden by the address is not there, in the older spelling as well', async () => {
   const shown = async (parameters: string) => {
     const embed = await world.openChat({ parameters });

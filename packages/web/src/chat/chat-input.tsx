@@ -88,7 +88,7 @@ function Queue({ store, queue }: { store: ChatStore; queue: readonly string[] })
             </span>
             <button
               type="button"
-              aria-label={t('unqueue', { question })}
+              aria-label={t('unqueue', { question: beginningOf(question) })}
               onClick={() => store.unqueue(index)}
             >
               ✕
@@ -99,3 +99,9 @@ function Queue({ store, queue }: { store: ChatStore; queue: readonly string[] })
     </div>
   );
 }
+
+/** Characters that tell queued questions apart when they are read out. */
+const READ_OUT = 80;
+
+const beginningOf = (question: string) =>
+  question.length > READ_OUT ? `${question.slice(0, READ_OUT)}…` : question;

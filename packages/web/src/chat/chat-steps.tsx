@@ -35,5 +35,7 @@ function ToolCall({ step }: { step: ToolStep }) {
 
 function nameOf(step: Step): string {
   if (step.kind !== 'tool') return t('thinking');
+  // What it would have done has not been done.
+  if (failureOf(step) !== undefined) return t('stepFailed', { name: step.name });
   return findText(`tools.${step.name}`) ?? t('tools.other', { name: step.name });
 }

@@ -38,7 +38,11 @@ test('a line ends where the heights differ, so that nothing lies beside a hole',
 
 test('a control that lay beside something higher is no higher than it needs to be in a line of its own', () => {
   const text = widget('text', 0, 0, 8, 5);
-  const filter: DashboardWidget = { ...widget('filter', 8, 0, 4, 5), type: 'FILTER', config: { member: 'orders.status' } };
+  const filter: DashboardWidget = {
+    ...widget('filter', 8, 0, 4, 5),
+    type: 'FILTER',
+    config: { member: 'orders.status' },
+  };
   const heights = (rowHeight?: number) =>
     [...layOut([text, filter], { rowHeight }, 800).positions.values()].map(({ h }) => h);
   assert.deepEqual(heights(), [5, 2]);

@@ -34,6 +34,7 @@ export const chatEnglish = {
     forget: 'Forgot a text',
     other: 'Used a tool: {{name}}',
   },
+  stepFailed: 'A step failed: {{name}}',
   toolFailed: 'It failed: {{message}}',
   query: 'Show the query',
   asTable: 'As a table',

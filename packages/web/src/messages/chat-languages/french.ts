@@ -37,6 +37,7 @@ export const french: ChatTranslation = {
     forget: 'Texte oublié',
     other: 'Outil utilisé : {{name}}',
   },
+  stepFailed: 'Une étape a échoué : {{name}}',
   toolFailed: 'Échec : {{message}}',
   query: 'Afficher la requête',
   asTable: 'En tableau',

@@ -36,6 +36,7 @@ export const german: ChatTranslation = {
     forget: 'Text vergessen',
     other: 'Werkzeug benutzt: {{name}}',
   },
+  stepFailed: 'Ein Schritt ist fehlgeschlagen: {{name}}',
   toolFailed: 'Fehlgeschlagen: {{message}}',
   query: 'Abfrage zeigen',
   asTable: 'Als Tabelle',

@@ -37,6 +37,7 @@ export const italian: ChatTranslation = {
     forget: 'Testo dimenticato',
     other: 'Strumento usato: {{name}}',
   },
+  stepFailed: 'Un passaggio non è riuscito: {{name}}',
   toolFailed: 'Errore: {{message}}',
   query: 'Mostra la query',
   asTable: 'Come tabella',

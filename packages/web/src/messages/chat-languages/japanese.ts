@@ -34,6 +34,7 @@ export const japanese: ChatTranslation = {
     forget: 'テキストを削除',
     other: 'ツールを使用: {{name}}',
   },
+  stepFailed: 'ステップが失敗しました: {{name}}',
   toolFailed: '失敗しました: {{message}}',
   query: 'クエリを表示',
   asTable: '表で表示',

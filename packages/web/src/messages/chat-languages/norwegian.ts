@@ -36,6 +36,7 @@ export const norwegian: ChatTranslation = {
     forget: 'Glemte en tekst',
     other: 'Brukte et verktøy: {{name}}',
   },
+  stepFailed: 'Et trinn mislyktes: {{name}}',
   toolFailed: 'Det mislyktes: {{message}}',
   query: 'Vis spørringen',
   asTable: 'Som tabell',

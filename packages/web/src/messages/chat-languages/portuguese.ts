@@ -37,6 +37,7 @@ export const brazilianPortuguese: ChatTranslation = {
     forget: 'Esqueceu um texto',
     other: 'Usou uma ferramenta: {{name}}',
   },
+  stepFailed: 'Uma etapa falhou: {{name}}',
   toolFailed: 'Falhou: {{message}}',
   query: 'Mostrar a consulta',
   asTable: 'Como tabela',

@@ -37,6 +37,7 @@ export const spanish: ChatTranslation = {
     forget: 'Se olvidó un texto',
     other: 'Se usó una herramienta: {{name}}',
   },
+  stepFailed: 'Un paso ha fallado: {{name}}',
   toolFailed: 'Error: {{message}}',
   query: 'Mostrar la consulta',
   asTable: 'Como tabla',

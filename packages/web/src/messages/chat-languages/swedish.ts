@@ -36,6 +36,7 @@ export const swedish: ChatTranslation = {
     forget: 'Glömde en text',
     other: 'Använde ett verktyg: {{name}}',
   },
+  stepFailed: 'Ett steg misslyckades: {{name}}',
   toolFailed: 'Det misslyckades: {{message}}',
   query: 'Visa frågan',
   asTable: 'Som tabell',

@@ -35,6 +35,7 @@ export const vietnamese: ChatTranslation = {
     forget: 'Đã quên một nội dung',
     other: 'Đã dùng công cụ: {{name}}',
   },
+  stepFailed: 'Một bước không thành công: {{name}}',
   toolFailed: 'Không thành công: {{message}}',
   query: 'Hiện truy vấn',
   asTable: 'Dạng bảng',
