@@ -212,6 +212,23 @@ test('widgets are dragged into a container, within it and out of it, and the key
   await page.context().close();
 });
 
+test('a filter is added, set up and left by the keyboard alone', async () => {
+  const id = await makeWorkbook();
+  const { page } = await open(id);
+  await page.getByRole('button', { name: 'Start an empty dashboard' }).press('Enter');
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Filter', exact: true }).press('Enter');
+  await page.locator('input[role=combobox]:focus, input[aria-haspopup=listbox]:focus').waitFor();
+  await page.keyboard.type('Origin city');
+  await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await widget(page, 'Origin city').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-widget-id]:focus').waitFor();
+  await page.context().close();
+});
+
 test('a widget that is dragged to the lower edge of the window takes the page along', async () => {
   const id = await makeWorkbook();
   const config: DashboardConfigDraftInput = {

@@ -13,6 +13,7 @@ import {
   IconSwitchHorizontal,
   type Icon,
 } from '@tabler/icons-react';
+import { isUnbound } from '@oriel/dashboard/control-states';
 import { useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
 import { useSurface } from '../surface.ts';
@@ -36,7 +37,7 @@ const OTHERS: readonly (readonly [Exclude<NewWidgetType, 'CHART' | 'CONTAINER'>,
 
 /** What can be added to a dashboard: on the grid, or in the container that is chosen. */
 export function AddMenu() {
-  const { draft, edit, selected, select, focus, show, announce, labelOf } = useEditor();
+  const { draft, edit, selected, select, focus, show, openSettings, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
   const add = (widget: DashboardWidget) => {
@@ -44,7 +45,11 @@ export function AddMenu() {
     select(widget.id);
     // The list of reports stays open for more of them.
     if (isPicking) show(widget.id);
-    else focus(widget.id);
+    else if (isUnbound(widget)) {
+      // Its list of members is open.
+      show(widget.id);
+      openSettings(widget.id);
+    } else focus(widget.id);
     announce(t('say.added', { name: labelOf(widget) }));
   };
   const container = selected === undefined ? undefined : containerAround(draft, selected);
