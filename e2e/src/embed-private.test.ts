@@ -103,6 +103,12 @@ test('without any cookie in the frame a user signs in by a window, and goes on a
   assert.ok((await signOut(tab)) < 300);
   await send('refresh');
   await nextEvent('session-expired');
+  // One sentence says what to do: not the host's page, but the sign-in goes on.
+  await frame.getByText('Your sign-in has ended. Sign in again to go on.').waitFor();
+  await frame.locator('[data-part=outage]').waitFor({ state: 'attached' });
+  assert.equal(await frame.locator('[data-part=outage]').isVisible(), false);
+  await frame.locator('[data-part=chart]').last().scrollIntoViewIfNeeded();
+  await signInButton(frame).waitFor();
   await signInBy(await openWindow(embedded));
   await frame.locator('[data-part=outage]').waitFor({ state: 'detached' });
   await signInButton(frame).waitFor({ state: 'detached' });
@@ -234,6 +240,92 @@ test('a window that is closed, or that the browser blocks, leaves the button whe
   });
   await signInBy(await openWindow(embedded));
   await nextEvent('dashboard-loaded');
+  await embedded.close(REFUSED);
+});
+
+test('while the window is open the frame says so, and its button brings the window to the front', async () => {
+  const embedded = await open(strict, otherSite);
+  const { frame } = embedded;
+  const opened = await openWindow(embedded);
+  await opened.locator('input[name=email]').waitFor();
+  await frame.getByText('Go on in the window that has opened.').waitFor();
+  await opened.evaluate(() => {
+    window.focus = () => {
+      document.title = 'In front';
+    };
+  });
+  await signInButton(frame).click();
+  await opened.waitForFunction(() => document.title === 'In front');
+  assert.equal(embedded.page.context().pages().length, 2);
+  await opened.close();
+  await frame.getByText('Go on in the window that has opened.').waitFor({ state: 'detached' });
+  await embedded.close(REFUSED);
+});
+
+test('a phone hides the page while its window is open, and the sign-in reaches it all the same', async () => {
+  const embedded = await open(strict, otherSite);
+  const opened = await openWindow(embedded);
+  await opened.locator('input[name=email]').waitFor();
+  const seeAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+  await embedded.frame.locator('html').evaluate(seeAgain);
+  await embedded.page.route('**/embed/sign-in/token', async (route) => {
+    await embedded.frame.locator('html').evaluate(seeAgain);
+    await route.continue();
+  });
+  await signInBy(opened);
+  await embedded.nextEvent('dashboard-loaded');
+  await embedded.close(REFUSED);
+});
+
+test('what the window hands over and cannot be exchanged is told, and the next try is taken', async () => {
+  const embedded = await open(strict, otherSite);
+  const { frame } = embedded;
+  await signInButton(frame).waitFor();
+  await frame.locator('html').evaluate(() => {
+    const { fetch } = window;
+    // The first exchange meets a proxy's page of an error.
+    window.fetch = (input, init) => {
+      if (!String(input).endsWith('/embed/sign-in/token')) return fetch(input, init);
+      window.fetch = fetch;
+      return Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    };
+  });
+  await signInBy(await openWindow(embedded));
+  await frame.getByText('The sign-in has not reached this page. Try again.').waitFor();
+  // The user is signed in there, so the next window closes by itself, maybe before the test hears of it.
+  await signInButton(frame).click();
+  await embedded.nextEvent('dashboard-loaded');
+  await embedded.close(REFUSED);
+});
+
+test('the view in a window of its own keeps the controls, the language and the scheme', async () => {
+  const address = `${otherSite}/embed/dashboard/${publicId}?timezone=Asia/Tokyo&session=`;
+  const embedded = await openEmbedded(strict, world.host, address, {});
+  const { frame, send } = embedded;
+  await signInButton(frame).waitFor();
+  await send('set-color-scheme', { scheme: 'dark' });
+  await send('set-locale', { locale: 'ja-JP' });
+  const link = frame.getByRole('link', { name: '別のウィンドウで開く' });
+  await link.waitFor();
+  assert.equal(
+    await link.getAttribute('href'),
+    `/embed/dashboard/${publicId}?timezone=Asia%2FTokyo&locale=ja-JP&colorScheme=dark`,
+  );
+  const [own] = await Promise.all([embedded.page.context().waitForEvent('page'), link.click()]);
+  await own.locator('html[lang=ja-JP][data-scheme=dark]').waitFor();
+  await embedded.close(REFUSED);
+});
+
+test('the chat of a user who has signed in by a window answers', async () => {
+  const embedded = await openEmbedded(strict, world.host, `${otherSite}/embed/chat`, {});
+  const { frame, nextEvent, events } = embedded;
+  await signInBy(await openWindow(embedded));
+  await nextEvent('ready');
+  await frame.getByRole('textbox').fill('Busiest routes');
+  await frame.getByRole('textbox').press('Enter');
+  const { payload } = await nextEvent('ai-query', 2);
+  assert.equal(payload?.['status'], 'completed');
+  assert.deepEqual(await events('error'), []);
   await embedded.close(REFUSED);
 });
 

@@ -76,12 +76,17 @@ export function checkNarrowing(
     });
 }
 
-/** Groups of operations that change the account, and that users may leave to applications. Whatever is not here they do themselves. */
+/**
+ * Groups of operations without a deployment in their path that users may leave to applications and to embedded surfaces. Whatever
+ * is not here they do themselves.
+ */
 const delegableTags: ReadonlySet<string> = new Set([
   'App Theme',
+  'Chat',
   'Deployment Creation',
   'Embed',
   'Embed Tenants',
+  'Exports',
   'Notifications',
 ]);
 

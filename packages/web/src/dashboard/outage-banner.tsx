@@ -16,7 +16,7 @@ export function OutageBanner({ store }: { store: DashboardStore }) {
   }, [isUnreachable, store]);
   if (!outage) return null;
   return (
-    <div className={styles.banner} data-part="outage" role="alert">
+    <div className={styles.banner} data-part="outage" data-outage={outage} role="alert">
       <span>{t(`outage.${outage}`)}</span>
       {isUnreachable && (
         <button type="button" className={look.quietButton} onClick={store.reconnect}>

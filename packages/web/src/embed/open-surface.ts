@@ -172,7 +172,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
     const [{ offerSignIn }] = await Promise.all([loadOffer(), pageReady]);
     await offerSignIn({
       preferences,
-      ownWindow: isFramed ? address.pathname : undefined,
+      ownWindow: isFramed ? address : undefined,
       onSignedIn(token) {
         signedIn = token;
         // The time that a user took to sign in is not loading time.

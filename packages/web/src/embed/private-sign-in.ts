@@ -1,11 +1,19 @@
 import type { SurfacePreferences } from './surface-preferences.ts';
 import { readToken, type Token } from './token-claims.ts';
 
-/** How a try to sign in ended. `refused`: what the window handed over could not be exchanged. */
-export type SignInOutcome = { token: Token } | { problem: 'blocked' | 'closed' | 'refused' };
+/** Why a try to sign in came to nothing. `refused`: what the window handed over could not be exchanged. */
+export type SignInProblem = 'blocked' | 'closed' | 'refused';
 
-/** Opens the window of the sign-in, within the click of the viewer, and waits for what comes of it. */
-export type SignIn = () => Promise<SignInOutcome>;
+/** How a try to sign in ended. */
+export type SignInOutcome = { token: Token } | { problem: SignInProblem };
+
+/** One try to sign in. */
+export interface SignIn {
+  /** Opens the window of the sign-in, within the click of the viewer, and waits for what comes of it. Called once. */
+  open(): Promise<SignInOutcome>;
+  /** Brings the window to the front, within the click of a viewer who has lost sight of it. */
+  show(): void;
+}
 
 /** How often it is looked whether the window is still there. */
 const LOOK_MS = 500;
@@ -27,16 +35,20 @@ export async function prepareSignIn(
   const challenge = toBase64Url(
     new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
   );
-  return async () => {
-    const { locale, scheme } = preferences;
-    const popup = window.open(
-      `/embed/sign-in?challenge=${challenge}&locale=${locale}&colorScheme=${scheme}`,
-      '_blank',
-      'popup,width=520,height=720',
-    );
-    if (!popup) return { problem: 'blocked' };
-    const code = await codeFrom(popup);
-    return code === undefined ? { problem: 'closed' } : redeem(code, verifier);
+  let popup: Window | null = null;
+  return {
+    async open() {
+      const { locale, scheme } = preferences;
+      popup = window.open(
+        `/embed/sign-in?challenge=${challenge}&locale=${locale}&colorScheme=${scheme}`,
+        '_blank',
+        'popup,width=520,height=720',
+      );
+      if (!popup) return { problem: 'blocked' };
+      const code = await codeFrom(popup);
+      return code === undefined ? { problem: 'closed' } : redeem(code, verifier);
+    },
+    show: () => popup?.focus(),
   };
 }
 

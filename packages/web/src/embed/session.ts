@@ -8,7 +8,7 @@ import { findDifference, readToken, viewerKey, type Token, type TokenClaims } fr
 /** Why the surface cannot be shown: a key of the texts that the viewer reads. */
 export type SessionProblem = Exclude<
   keyof typeof sessionEnglish,
-  'signInLink' | 'blocked' | 'again' | 'ownWindow'
+  'signInLink' | 'blocked' | 'again' | 'ownWindow' | 'signInOver' | 'inWindow' | 'notHandedOn'
 >;
 
 /** A surface that cannot be shown. */

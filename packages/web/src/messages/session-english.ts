@@ -15,4 +15,7 @@ export const sessionEnglish = {
   blocked: 'The browser has blocked the window of the sign-in. Allow it, then try again.',
   again: 'Try again',
   ownWindow: 'Open in a window of its own',
+  signInOver: 'Your sign-in has ended. Sign in again to go on.',
+  inWindow: 'Go on in the window that has opened.',
+  notHandedOn: 'The sign-in has not reached this page. Try again.',
 } as const;

@@ -117,6 +117,24 @@ test('the token makes no credentials and changes nothing of people, also not of 
   assert.equal(codeOf(answer), 'insufficient_scope', answer.body);
 });
 
+test('the token asks an agent, stops its answer, and exports what the surface shows', async () => {
+  const token = await tokenOf(await signIn('Admin'));
+  const { rows } = await world.database.pool.query<{ name: string }>(
+    'select name from tenants where id = $1',
+    [world.tenantId],
+  );
+  const accountName = rows[0]?.name;
+  const chat = `/api/v1/public/${accountName}/agents/1/chat`;
+  const post = (path: string, body: object) => ask(token, path, 'POST', body);
+  const asked = await post(`${chat}/stream-chat-state`, { input: 'How many?' });
+  assert.equal(asked.statusCode, 200, asked.body);
+  // There is neither such a chat nor such a dashboard: that is what operations say that may be called.
+  const chatId = '0196f0a0-0000-7000-8000-000000000000';
+  assert.equal(codeOf(await post(`${chat}/abort`, { chatId })), 'chat_thread_not_found');
+  const file = await post('/api/v1/embed/dashboard/abcdefghijkl/export', { format: 'pdf' });
+  assert.equal(codeOf(file), 'dashboard_not_found', file.body);
+});
+
 test('a token that was changed is none', async () => {
   const token = await tokenOf(await signIn());
   const [header = '', , signature = ''] = token.split('.');

@@ -10,6 +10,8 @@ import { problemSentence } from './problem-sentence.ts';
 import { useEnter } from './use-enter.ts';
 import { WayInCard } from './way-in-card.tsx';
 
+const isOfSurface = (from: string | undefined) => from?.startsWith('/embed/') === true;
+
 /** The way in; it leads on to where one wanted to go. */
 export function SignInPage() {
   const { from, problem } = useSearch({ from: '/sign-in' });
@@ -26,8 +28,8 @@ export function SignInPage() {
   return (
     <WayInCard
       title={t('signIn.title')}
-      // Where people come by a provider, nobody waits for what the first start has printed.
-      hint={methods?.providers.length === 0 ? t('signIn.hint') : undefined}
+      // Where people come by a provider, or from a page of another site, nobody waits for what the first start has printed.
+      hint={methods?.providers.length === 0 && !isOfSurface(from) ? t('signIn.hint') : undefined}
       error={signIn.error}
       action={methods?.takesPasswords === false ? t('signIn.withPassword') : t('action.signIn')}
       isPending={signIn.isPending}

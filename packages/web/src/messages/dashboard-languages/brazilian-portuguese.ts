@@ -316,5 +316,8 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     again: 'Tentar novamente',
     blocked: 'O navegador bloqueou a janela de login. Permita-a e tente novamente.',
     ownWindow: 'Abrir em uma janela separada',
+    signInOver: 'Sua sessão terminou. Entre novamente para continuar.',
+    inWindow: 'Continue na janela que foi aberta.',
+    notHandedOn: 'O login não chegou a esta página. Tente novamente.',
   },
 };

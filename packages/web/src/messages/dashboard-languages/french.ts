@@ -324,5 +324,8 @@ export const french: Translation<typeof dashboardEnglish> = {
     again: 'Réessayer',
     blocked: 'Le navigateur a bloqué la fenêtre de connexion. Autorisez-la, puis réessayez.',
     ownWindow: 'Ouvrir dans une fenêtre séparée',
+    signInOver: 'Votre session a pris fin. Reconnectez-vous pour continuer.',
+    inWindow: 'Continuez dans la fenêtre qui s’est ouverte.',
+    notHandedOn: 'La connexion n’est pas parvenue à cette page. Réessayez.',
   },
 };

@@ -306,5 +306,8 @@ export const german: Translation<typeof dashboardEnglish> = {
     blocked:
       'Der Browser hat das Fenster der Anmeldung blockiert. Lassen Sie es zu und versuchen Sie es erneut.',
     ownWindow: 'In einem eigenen Fenster öffnen',
+    signInOver: 'Ihre Anmeldung ist abgelaufen. Melden Sie sich erneut an, um fortzufahren.',
+    inWindow: 'Machen Sie in dem geöffneten Fenster weiter.',
+    notHandedOn: 'Die Anmeldung ist auf dieser Seite nicht angekommen. Versuchen Sie es erneut.',
   },
 };

@@ -318,5 +318,8 @@ export const italian: Translation<typeof dashboardEnglish> = {
     again: 'Riprova',
     blocked: 'Il browser ha bloccato la finestra di accesso. Consentila, poi riprova.',
     ownWindow: 'Apri in una finestra separata',
+    signInOver: 'La sessione è terminata. Accedi di nuovo per continuare.',
+    inWindow: 'Continua nella finestra che si è aperta.',
+    notHandedOn: 'L’accesso non è arrivato a questa pagina. Riprova.',
   },
 };

@@ -274,5 +274,8 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     again: '再試行',
     blocked: 'ブラウザーがサインインのウィンドウをブロックしました。許可してから、もう一度お試しください。',
     ownWindow: '別のウィンドウで開く',
+    signInOver: 'サインインの有効期限が切れました。続けるにはもう一度サインインしてください。',
+    inWindow: '開いたウィンドウで続けてください。',
+    notHandedOn: 'サインインの情報がこのページに届きませんでした。もう一度お試しください。',
   },
 };

@@ -294,5 +294,8 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     again: 'Prøv igjen',
     blocked: 'Nettleseren har blokkert påloggingsvinduet. Tillat det, og prøv igjen.',
     ownWindow: 'Åpne i et eget vindu',
+    signInOver: 'Du er ikke lenger logget inn. Logg inn igjen for å fortsette.',
+    inWindow: 'Fortsett i vinduet som er åpnet.',
+    notHandedOn: 'Innloggingen nådde ikke denne siden. Prøv igjen.',
   },
 };

@@ -113,5 +113,8 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     signInLink: 'Iniciar sessão',
     blocked: 'O navegador bloqueou a janela de início de sessão. Permita-a e tente novamente.',
     ownWindow: 'Abrir numa janela separada',
+    signInOver: 'A sua sessão terminou. Inicie sessão novamente para continuar.',
+    inWindow: 'Continue na janela que foi aberta.',
+    notHandedOn: 'O início de sessão não chegou a esta página. Tente novamente.',
   },
 };

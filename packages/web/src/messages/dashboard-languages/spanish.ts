@@ -311,5 +311,8 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     again: 'Reintentar',
     blocked: 'El navegador ha bloqueado la ventana de inicio de sesión. Permítala y vuelva a intentarlo.',
     ownWindow: 'Abrir en una ventana aparte',
+    signInOver: 'Tu sesión ha terminado. Inicia sesión de nuevo para continuar.',
+    inWindow: 'Continúa en la ventana que se ha abierto.',
+    notHandedOn: 'El inicio de sesión no ha llegado a esta página. Inténtalo de nuevo.',
   },
 };

@@ -293,5 +293,8 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     again: 'Försök igen',
     blocked: 'Webbläsaren har blockerat inloggningsfönstret. Tillåt det och försök igen.',
     ownWindow: 'Öppna i ett eget fönster',
+    signInOver: 'Du är inte längre inloggad. Logga in igen för att fortsätta.',
+    inWindow: 'Fortsätt i fönstret som har öppnats.',
+    notHandedOn: 'Inloggningen nådde inte den här sidan. Försök igen.',
   },
 };

@@ -274,5 +274,8 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     again: 'Thử lại',
     blocked: 'Trình duyệt đã chặn cửa sổ đăng nhập. Hãy cho phép rồi thử lại.',
     ownWindow: 'Mở trong cửa sổ riêng',
+    signInOver: 'Phiên đăng nhập của bạn đã kết thúc. Hãy đăng nhập lại để tiếp tục.',
+    inWindow: 'Hãy tiếp tục trong cửa sổ vừa mở.',
+    notHandedOn: 'Trang này chưa nhận được thông tin đăng nhập. Hãy thử lại.',
   },
 };
