@@ -163,6 +163,27 @@ test('a filter of the dashboard narrows the totals as it does the rows', async (
   await close();
 });
 
+test('a table says what it is filtered by, and a control changes what it says', async () => {
+  const member = 'network.origin_state';
+  const filters = [{ member: 'network.average_delay', operator: 'gt', values: ['-10'] }];
+  const position = { x: 0, y: 12, w: 12, h: 2 };
+  const config = { member, operator: 'equals', value: ['CA'] };
+  const { frame, close } = await show({ appliedFilters: true }, { filters }, [
+    { id: 'state', type: 'FILTER', position, config },
+  ]);
+  const said = (state: string) =>
+    frame
+      .locator('[data-part="applied-filters"]')
+      .filter({ hasText: new RegExp(`^Average delay: more than -10 · State: ${state}$`) });
+  await said('CA').waitFor();
+  const control = frame.locator('[data-widget-id="state"]');
+  await control.locator('summary').click();
+  await control.getByRole('checkbox', { name: 'WA' }).check();
+  await said('CA, WA').waitFor();
+  assert.ok((await rowsIn(frame, 'tbody')).some(([state]) => state === 'WA'));
+  await close();
+});
+
 test('cells have bars, colours by value, small charts, and no picture or script of a strange address', async () => {
   const sparkline = { type: 'sparkline', dimension: 'network.departure', granularity: 'month' };
   const { frame, close } = await show({

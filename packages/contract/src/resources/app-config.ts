@@ -180,7 +180,9 @@ export const EmbedSettings = input('What embedded surfaces show unless a session
 export type EmbedSettings = Static<typeof EmbedSettings>;
 
 export const SheetsUiSettings = input('What the spreadsheet add-ons show.', {
-  showAppliedFilters: nullish(boolean('Whether the filters in force stand above a table.')),
+  showAppliedFilters: nullish(
+    boolean('Whether what a table of a spreadsheet is filtered by stands above it.'),
+  ),
 });
 export type SheetsUiSettings = Static<typeof SheetsUiSettings>;
 

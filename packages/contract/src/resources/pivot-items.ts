@@ -33,7 +33,7 @@ export const PivotItems = input('How a result is laid out as a pivot table. Memb
   displayScale: nullish(describe(PivotItemsDisplayScale, 'The unit of numbers; default as the model says.')),
   measuresAxis: nullish(describe(PivotItemsMeasuresAxis, 'Where measures lie; default columns.')),
   measuresPosition: nullish(describe(PivotItemsMeasuresPosition, 'Where measures stand; default after.')),
-  showAppliedFilters: nullish(boolean('Whether the filters in force stand above the table.')),
+  showAppliedFilters: nullish(boolean('Whether what the table is filtered by stands above it in words.')),
   showColumnTotals: nullish(boolean('Whether a row of totals follows.')),
   showRowTotals: nullish(boolean('Whether a column of totals follows.')),
 });

@@ -215,6 +215,9 @@ export const TableSpec = object('What a table report shows.', {
   ),
   rowTotals: optional(boolean('Whether a pivot has a column of totals of each row.')),
   columnTotals: optional(boolean('Whether there is a last row of totals.')),
+  appliedFilters: optional(
+    boolean('Whether what the table is filtered by, of its own and by controls, stands above it in words.'),
+  ),
   sort: optional(
     list(TableSort, 'The order that the table begins with; default that of the query.', { maxItems: 5 }),
   ),

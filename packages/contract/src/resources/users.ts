@@ -39,7 +39,7 @@ export const SheetsUserSettingsInput = input('Settings of a user for the add-ins
   autoRunQueryOnChange: flag('Whether a query runs as soon as it changes.'),
   openExplorationFromSheet: flag('Whether a report is opened from its sheet.'),
   revealSheetOnOpen: flag('Whether opening a report shows the sheet that it is in.'),
-  showAppliedFilters: flag('Whether the filters of a report stand above it.'),
+  showAppliedFilters: flag('Whether what a table of a spreadsheet is filtered by stands above it.'),
   suppressDuplicateValues: flag('Whether values that repeat the one above are left empty.'),
 });
 export type SheetsUserSettingsInput = Static<typeof SheetsUserSettingsInput>;

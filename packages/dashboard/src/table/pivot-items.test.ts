@@ -24,6 +24,14 @@ test('totals and the unit are those of the items', () => {
   assert.deepEqual(rest, { displayScale: 'millions', columnTotals: true, rowTotals: false });
 });
 
+test('filters stand above the table where the items say so', () => {
+  const { appliedFilters } = withPivotItems({}, { ...items, showAppliedFilters: true }, query);
+  assert.equal(appliedFilters, true);
+  const stated = withPivotItems({ appliedFilters: false }, { ...items, showAppliedFilters: true }, query);
+  assert.equal(stated.appliedFilters, false);
+  assert.equal('appliedFilters' in withPivotItems({}, { ...items, showAppliedFilters: null }, query), false);
+});
+
 test('what the spec says goes before the items', () => {
   const spec = {
     columns: [{ field: 'o.count' }],

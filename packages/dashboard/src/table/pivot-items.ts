@@ -27,7 +27,7 @@ const MAX_PIVOT_COLUMNS = 5;
 
 /**
  * A table's spec with what its report says of a pivot beside it, in `pivotItems`. The spec goes before them, word by word: its `pivot` as
- * one, its `columns` as one, and each of `rowTotals`, `columnTotals` and `displayScale`.
+ * one, its `columns` as one, and each of `rowTotals`, `columnTotals`, `appliedFilters` and `displayScale`.
  *
  * Members that the items do not list stay, dimensions behind the rows and measures behind the measures; those that the query does not ask
  * for are left out.
@@ -43,12 +43,13 @@ export function withPivotItems(
   const keys = keysByMember(query);
   const columns = spec.columns ?? columnsOf(items, keys);
   const pivot = spec.pivot ?? pivotOf(items, keys);
-  const { displayScale, showColumnTotals, showRowTotals } = items;
+  const { displayScale, showAppliedFilters, showColumnTotals, showRowTotals } = items;
   return {
     ...(columns && { columns }),
     ...(pivot && { pivot }),
     ...(displayScale != null && { displayScale }),
     ...(showColumnTotals != null && { columnTotals: showColumnTotals }),
+    ...(showAppliedFilters != null && { appliedFilters: showAppliedFilters }),
     ...(showRowTotals != null && { rowTotals: showRowTotals }),
     ...spec,
   };

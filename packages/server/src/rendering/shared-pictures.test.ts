@@ -89,6 +89,7 @@ test('viewers with the same rows share a picture', async () => {
 const display = { type: 'sparkline', dimension: 'sales.at', granularity: 'month' } as const;
 for (const [name, spec] of [
   ['totals of its columns', { columnTotals: true }],
+  ['the titles of what it is filtered by', { appliedFilters: true }],
   ['totals of its rows', { rowTotals: true }],
   ['groups', { groupRows: true }],
   ['small charts', { columns: [{ field: 'sales.customers', display }] }],

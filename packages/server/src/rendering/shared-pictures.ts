@@ -74,7 +74,8 @@ function asksLater({ kind, spec }: RenderedDashboard['dashboard']['reportSnapsho
   // The page reads it, whatever it holds.
   if (typeof spec === 'string') return true;
   // Stored by the schema of tables.
-  const { columnTotals, rowTotals, groupRows, columns = [] } = spec as TableSpec;
+  const { columnTotals, rowTotals, groupRows, appliedFilters, columns = [] } = spec as TableSpec;
   const hasTotals = columnTotals === true || rowTotals === true || groupRows === true;
-  return hasTotals || columns.some(({ display }) => display?.type === 'sparkline');
+  // Filters are worded by the model as the viewer may see it.
+  return hasTotals || appliedFilters === true || columns.some(({ display }) => display?.type === 'sparkline');
 }

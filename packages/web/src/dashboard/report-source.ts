@@ -1,3 +1,4 @@
+import { appliedFilters, type AppliedFilter } from '@oriel/dashboard/applied-filters';
 import type { Query } from '@oriel/dashboard/control-settings';
 import { indexLinks, linkQuery, type WantedLinks } from '@oriel/dashboard/link-query';
 import {
@@ -29,6 +30,10 @@ export interface ReportSource {
    * Never throws but for `signal`.
    */
   loadLinks(wanted: readonly WantedLinks[], signal: AbortSignal): Promise<ReadonlyMap<string, LinkIndex>>;
+  /** What the report is filtered by, of its own and by controls. */
+  filters(): readonly AppliedFilter[];
+  /** What is known of the model's members; undefined where that cannot be asked. Never throws. */
+  loadMembers(): Promise<MemberTypeMap | undefined>;
 }
 
 interface SourceOptions {
@@ -83,6 +88,12 @@ export function createReportSource({
         isWhole = false;
       }
       return isWhole ? { results } : { refused: 'failed' };
+    },
+    filters() {
+      return appliedFilters(getQuery() ?? {});
+    },
+    async loadMembers() {
+      return loadTypes?.().catch(() => undefined);
     },
     async loadLinks(wanted, signal) {
       const query = getQuery();

@@ -245,6 +245,7 @@ export const dashboardEnglish = {
       is_empty: 'is empty',
       is_not_empty: 'is not empty',
       between: 'between',
+      not_between: 'not between',
       in_period: 'in the period',
     },
     time: {

@@ -153,6 +153,7 @@ export const reportEditorEnglish = {
       none: 'None',
       rowTotals: 'Column of totals',
       columnTotals: 'Row of totals',
+      appliedFilters: 'Filters above the table',
       groupRows: 'Group rows, with subtotals',
       rowNumbers: 'Row numbers',
       banding: 'Shade every second row',

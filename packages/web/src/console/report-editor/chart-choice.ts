@@ -24,7 +24,13 @@ export interface ChartStyle {
 }
 
 /** Parts of a table that are there or not. */
-export const TABLE_SWITCHES = ['columnTotals', 'groupRows', 'rowNumbers', 'banding'] as const;
+export const TABLE_SWITCHES = [
+  'columnTotals',
+  'appliedFilters',
+  'groupRows',
+  'rowNumbers',
+  'banding',
+] as const;
 
 /** How a table looks. */
 export interface TableStyle extends Partial<Record<(typeof TABLE_SWITCHES)[number], true>> {

@@ -3,7 +3,7 @@ import { alternativesOf, isControl, isHidden } from '@oriel/dashboard/control-st
 import type { DashboardStore } from '../dashboard-store.ts';
 import { grainLabel } from '../select-widgets.tsx';
 import { controlName, useKnownMembers, type KnownMembers } from '../use-known-members.ts';
-import { filterText } from './control-text.ts';
+import { filterText } from '../filter-text.ts';
 import styles from './printed-dashboard.module.css';
 
 /** What the controls of a dashboard say, in words; those that leave everything as it is are left out. */

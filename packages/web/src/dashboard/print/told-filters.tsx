@@ -1,7 +1,7 @@
 import type { ToldFilter } from '../../page-config.ts';
 import type { DashboardStore } from '../dashboard-store.ts';
 import { useKnownMembers } from '../use-known-members.ts';
-import { filterText } from './control-text.ts';
+import { filterText } from '../filter-text.ts';
 
 /** Filters in words, for the server to put them into a picture where they have no control: `Status: Paid · Amount: at least 5`. */
 export function ToldFilters({ store, filters }: { store: DashboardStore; filters: readonly ToldFilter[] }) {

@@ -7,6 +7,7 @@ import { t } from '../../messages/dashboard-texts.ts';
 import { isPrinted as isPrintedPage, pageConfig } from '../../page-config.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { ReportBodyProps } from '../report-body-props.ts';
+import { useAppliedFilters } from './applied-filters.tsx';
 import { createCellPainter } from './cell-painter.ts';
 import { columnWidths } from './column-widths.ts';
 import { frozenProperties } from './frozen-cell.ts';
@@ -39,6 +40,7 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
   const table = useTable({ result, spec, source });
   const { layout, grid, unsorted, rows, total } = table;
   const sparklines = useSparklines(layout, source);
+  const applied = useAppliedFilters(spec.appliedFilters === true ? source : undefined, result);
   const painter = useMemo(() => createCellPainter(layout, spec), [layout, spec]);
   const hasNumbers = spec.rowNumbers === true;
   const numbers = hasNumbers ? NUMBERS_WIDTH : 0;
@@ -88,6 +90,11 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
   const shown = useDrawnRows(scroller, { isDrawn: pageConfig().drawnAs !== undefined, isPrinted });
   return (
     <div className={styles.report} style={tableProperties(spec.style)}>
+      {(applied.isLoading || applied.texts.length > 0) && (
+        <p className={styles.filters} data-part="applied-filters">
+          {applied.texts.join(' · ') || '\u00a0'}
+        </p>
+      )}
       <div
         className={styles.table}
         data-printed={isPrinted}
@@ -97,7 +104,9 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
         tabIndex={0}
         role="region"
         // For programs that draw the page.
-        data-settled={table.totals.status !== 'loading' && !sparklines.isLoading && !links.isLoading}
+        data-settled={
+          table.totals.status !== 'loading' && !sparklines.isLoading && !links.isLoading && !applied.isLoading
+        }
         aria-label={t('chart.rows', { count: rows.length })}
       >
         <table

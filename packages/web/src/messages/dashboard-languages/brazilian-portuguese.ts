@@ -261,6 +261,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
       is_empty: 'está vazio',
       is_not_empty: 'não está vazio',
       between: 'entre',
+      not_between: 'não entre',
       in_period: 'no período',
     },
     time: {

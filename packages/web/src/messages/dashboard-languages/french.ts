@@ -269,6 +269,7 @@ export const french: Translation<typeof dashboardEnglish> = {
       is_empty: 'est vide',
       is_not_empty: 'n’est pas vide',
       between: 'entre',
+      not_between: 'pas entre',
       in_period: 'dans la période',
     },
     time: {

@@ -257,6 +257,7 @@ export const german: Translation<typeof dashboardEnglish> = {
       is_empty: 'ist leer',
       is_not_empty: 'ist nicht leer',
       between: 'zwischen',
+      not_between: 'nicht zwischen',
       in_period: 'im Zeitraum',
     },
     time: {

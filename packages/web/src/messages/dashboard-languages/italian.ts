@@ -263,6 +263,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
       is_empty: 'è vuoto',
       is_not_empty: 'non è vuoto',
       between: 'tra',
+      not_between: 'non tra',
       in_period: 'nel periodo',
     },
     time: {

@@ -232,6 +232,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
       is_empty: '空である',
       is_not_empty: '空でない',
       between: '範囲内',
+      not_between: '範囲外',
       in_period: '期間内',
     },
     time: {

@@ -246,6 +246,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
       is_empty: 'er tom',
       is_not_empty: 'er ikke tom',
       between: 'mellom',
+      not_between: 'ikke mellom',
       in_period: 'i perioden',
     },
     time: {

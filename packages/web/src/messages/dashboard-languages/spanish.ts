@@ -256,6 +256,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
       is_empty: 'está vacío',
       is_not_empty: 'no está vacío',
       between: 'entre',
+      not_between: 'no entre',
       in_period: 'en el periodo',
     },
     time: {

@@ -245,6 +245,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
       is_empty: 'är tomt',
       is_not_empty: 'är inte tomt',
       between: 'mellan',
+      not_between: 'inte mellan',
       in_period: 'under perioden',
     },
     time: {

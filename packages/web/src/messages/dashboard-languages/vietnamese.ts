@@ -233,6 +233,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
       is_empty: 'trống',
       is_not_empty: 'không trống',
       between: 'trong khoảng',
+      not_between: 'ngoài khoảng',
       in_period: 'trong kỳ',
     },
     time: {

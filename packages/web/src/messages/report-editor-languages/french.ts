@@ -155,6 +155,7 @@ export const french: ReportEditorTranslation = {
       none: 'Aucune',
       rowTotals: 'Colonne de totaux',
       columnTotals: 'Ligne de totaux',
+      appliedFilters: 'Filtres au-dessus du tableau',
       groupRows: 'Regrouper les lignes, avec sous-totaux',
       rowNumbers: 'Numéros de ligne',
       banding: 'Ombrer une ligne sur deux',

@@ -155,6 +155,7 @@ export const german: ReportEditorTranslation = {
       none: 'Keine',
       rowTotals: 'Summenspalte',
       columnTotals: 'Summenzeile',
+      appliedFilters: 'Filter über der Tabelle',
       groupRows: 'Zeilen gruppieren, mit Zwischensummen',
       rowNumbers: 'Zeilennummern',
       banding: 'Jede zweite Zeile tönen',

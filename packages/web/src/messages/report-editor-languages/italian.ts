@@ -155,6 +155,7 @@ export const italian: ReportEditorTranslation = {
       none: 'Nessuno',
       rowTotals: 'Colonna dei totali',
       columnTotals: 'Riga dei totali',
+      appliedFilters: 'Filtri sopra la tabella',
       groupRows: 'Raggruppa le righe, con subtotali',
       rowNumbers: 'Numeri di riga',
       banding: 'Sfondo a righe alterne',

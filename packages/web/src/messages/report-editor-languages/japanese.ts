@@ -155,6 +155,7 @@ export const japanese: ReportEditorTranslation = {
       none: 'なし',
       rowTotals: '合計列',
       columnTotals: '合計行',
+      appliedFilters: '表の上にフィルターを表示',
       groupRows: '行をまとめて小計を表示',
       rowNumbers: '行番号',
       banding: '1行おきに網掛け',

@@ -155,6 +155,7 @@ export const norwegian: ReportEditorTranslation = {
       none: 'Ingen',
       rowTotals: 'Sumkolonne',
       columnTotals: 'Sumrad',
+      appliedFilters: 'Filtre over tabellen',
       groupRows: 'Grupper rader, med delsummer',
       rowNumbers: 'Radnumre',
       banding: 'Skyggelegg annenhver rad',

@@ -155,6 +155,7 @@ export const brazilianPortuguese: ReportEditorTranslation = {
       none: 'Nenhum',
       rowTotals: 'Coluna de totais',
       columnTotals: 'Linha de totais',
+      appliedFilters: 'Filtros acima da tabela',
       groupRows: 'Agrupar linhas, com subtotais',
       rowNumbers: 'Números de linha',
       banding: 'Sombrear linhas alternadas',

@@ -155,6 +155,7 @@ export const spanish: ReportEditorTranslation = {
       none: 'Ninguno',
       rowTotals: 'Columna de totales',
       columnTotals: 'Fila de totales',
+      appliedFilters: 'Filtros sobre la tabla',
       groupRows: 'Agrupar filas, con subtotales',
       rowNumbers: 'Números de fila',
       banding: 'Sombrear filas alternas',

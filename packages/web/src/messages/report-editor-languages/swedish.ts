@@ -155,6 +155,7 @@ export const swedish: ReportEditorTranslation = {
       none: 'Inga',
       rowTotals: 'Summakolumn',
       columnTotals: 'Summarad',
+      appliedFilters: 'Filter ovanför tabellen',
       groupRows: 'Gruppera rader, med delsummor',
       rowNumbers: 'Radnummer',
       banding: 'Skugga varannan rad',

@@ -155,6 +155,7 @@ export const vietnamese: ReportEditorTranslation = {
       none: 'Không có',
       rowTotals: 'Cột tổng',
       columnTotals: 'Hàng tổng',
+      appliedFilters: 'Bộ lọc phía trên bảng',
       groupRows: 'Nhóm các hàng, có tổng phụ',
       rowNumbers: 'Số thứ tự hàng',
       banding: 'Tô nền xen kẽ',

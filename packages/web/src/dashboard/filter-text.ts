@@ -1,11 +1,11 @@
 import { isRestricting } from '@oriel/dashboard/chart-query';
 import type { FilterSetting, FilterValue } from '@oriel/dashboard/control-settings';
-import { findText, t } from '../../messages/dashboard-texts.ts';
-import { conditionOf, IN_PERIOD, type MemberType } from '../filter-conditions.ts';
-import { parsePeriod } from '../relative-period.ts';
-import { formatBucket } from '../time-format.ts';
-import { presetOf } from '../time-presets.ts';
-import { valueName } from '../value-name.ts';
+import { findText, t } from '../messages/dashboard-texts.ts';
+import { conditionOf, IN_PERIOD, type MemberType } from './filter-conditions.ts';
+import { parsePeriod } from './relative-period.ts';
+import { formatBucket } from './time-format.ts';
+import { presetOf } from './time-presets.ts';
+import { valueName } from './value-name.ts';
 
 /**
  * A filter in words, without its name: `Ohio, Texas`, `at least 5`, `Last 7 days`; undefined for one that leaves nothing out.
@@ -13,14 +13,18 @@ import { valueName } from '../value-name.ts';
  * @param type of its member, as far as it is known
  */
 export function filterText(filter: FilterSetting, type: MemberType | undefined): string | undefined {
-  if (!isRestricting(filter)) return undefined;
+  return isRestricting(filter) ? conditionText(filter, type) : undefined;
+}
+
+/** A condition in words, without the name of its member. */
+export function conditionText(filter: Omit<FilterSetting, 'widgetId'>, type: MemberType | undefined): string {
   const { value } = filter;
   const preset = presetOf(value);
   if (preset !== undefined) return t(`preset.${preset}`);
   const condition = conditionOf(filter);
   const values = listOf(value)
     .map((item) => valueText(item, type))
-    .join(condition === 'between' ? ' – ' : ', ');
+    .join(condition === 'between' || condition === 'not_between' ? ' – ' : ', ');
   if (condition === IN_PERIOD) return periodWords(value) ?? values;
   if (condition === 'equals' || condition === 'between') return values;
   const words =
