@@ -159,15 +159,17 @@ function collectControls(parameters: URLSearchParams, onlyControls: boolean): Fo
     const problem = collectControl(name, value, found);
     if (problem === 'not a control' && onlyControls) {
       found.problems.push(
-        `The parameter ${JSON.stringify(name)} is none of f_<view>.<dimension>, tg_<view>.<dimension>, ms_<view>.<member> and tab_<widget>`,
+        `The parameter ${JSON.stringify(name.slice(0, MAX_SHOWN_NAME))} is none of f_<view>.<dimension>, tg_<view>.<dimension>, ms_<view>.<member> and tab_<widget>`,
       );
     } else if (problem !== undefined && problem !== 'not a control') {
-      found.problems.push(`The parameter ${name} ${problem}`);
+      found.problems.push(`The parameter ${name.slice(0, MAX_SHOWN_NAME)} ${problem}`);
     }
   }
   return found;
 }
 
+/** How much of a name a problem shows: the message about it has bounds of its own. */
+const MAX_SHOWN_NAME = 100;
 const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
 
 /** Returns what is wrong with the control, or undefined when it was collected. */

@@ -1,5 +1,6 @@
 import type { EmbedTheme } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
+import { quoted } from './quoted.ts';
 
 /** The values of a host's theme that a dashboard shows; null gives a value back, what is absent stays. */
 export type HostTheme = Pick<EmbedTheme, 'primaryColor' | 'font' | 'borderRadius'>;
@@ -65,7 +66,7 @@ export function checkTheme(
   return {
     // The fields of a theme, some left out; all of them are optional.
     theme: Object.fromEntries(kept) as HostTheme,
-    problems: bad.map(({ name, is }) => `${name} must be ${is}, not ${JSON.stringify(theme[name])}`),
+    problems: bad.map(({ name, is }) => `${name} must be ${is}, not ${quoted(theme[name])}`),
   };
 }
 
@@ -100,7 +101,7 @@ export function checkChatTheme(
       color === undefined || isBad(color) ? [] : [[property, color]],
     ),
     problems: wanted.flatMap(([, name, color]) =>
-      isBad(color) ? [`${name} must be a colour of CSS, not ${JSON.stringify(color)}`] : [],
+      isBad(color) ? [`${name} must be a colour of CSS, not ${quoted(color)}`] : [],
     ),
   };
 }

@@ -83,3 +83,13 @@ test('the first language that is shipped holds, and another is told where the ho
     ],
   });
 });
+
+test('a value of any length makes a problem that fits into a message', () => {
+  const long = 'x'.repeat(70_000);
+  const { problems } = resolveLanguage(sources(`locale=${long}`));
+  problems.push(...resolveTimezone(sources(`timezone=${long}`)).problems);
+  assert.deepEqual(
+    problems.map(({ message }) => message.length < 300 && message.endsWith('x…')),
+    [true, true],
+  );
+});

@@ -1,5 +1,6 @@
 import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
 import { isTimeZone, resolveLocale, shippedLocales } from '@oriel/embed';
+import { quoted } from './quoted.ts';
 
 /** Where an embed takes its zone and language from, the first that says one. */
 export interface PreferenceSources {
@@ -42,7 +43,7 @@ export function resolveTimezone({ address, session, account, dashboardZone }: Pr
       : [
           {
             context,
-            message: `timezone must be an IANA time zone such as Europe/Berlin, not ${JSON.stringify(zone)}`,
+            message: `timezone must be an IANA time zone such as Europe/Berlin, not ${quoted(zone)}`,
           },
         ],
   );
@@ -79,7 +80,7 @@ export function resolveScheme(address: URLSearchParams): {
   const asked = address.get('colorScheme');
   const scheme = SCHEMES.find((each) => each === asked);
   const isBad = asked !== null && scheme === undefined;
-  const message = `colorScheme must be one of ${SCHEMES.join(', ')}, not ${JSON.stringify(asked)}`;
+  const message = `colorScheme must be one of ${SCHEMES.join(', ')}, not ${quoted(asked)}`;
   return { scheme, problems: isBad ? [{ context: 'address', message }] : [] };
 }
 
@@ -88,5 +89,5 @@ export type SchemeChoice = (typeof SCHEMES)[number];
 
 /** What is said of a language that is not shipped. */
 export function unknownLocale(tag: string): string {
-  return `locale must be a language of ${shippedLocales.join(', ')}, not ${JSON.stringify(tag)}`;
+  return `locale must be a language of ${shippedLocales.join(', ')}, not ${quoted(tag)}`;
 }
