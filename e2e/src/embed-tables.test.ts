@@ -165,16 +165,17 @@ test('a filter of the dashboard narrows the totals as it does the rows', async (
 
 test('a table says what it is filtered by, and a control changes what it says', async () => {
   const member = 'network.origin_state';
-  const filters = [{ member: 'network.average_delay', operator: 'gt', values: ['-10'] }];
+  const filters = [{ member: 'network.average_delay', operator: 'gt', values: ['-10.5'] }];
   const position = { x: 0, y: 12, w: 12, h: 2 };
   const config = { member, operator: 'equals', value: ['CA'] };
-  const { frame, close } = await show({ appliedFilters: true }, { filters }, [
-    { id: 'state', type: 'FILTER', position, config },
-  ]);
+  const { publicId } = await world.publish(
+    board({ appliedFilters: true }, { filters }, [{ id: 'state', type: 'FILTER', position, config }]),
+  );
+  const { frame, close } = await world.open(publicId, { parameters: '&scheme=light' });
   const said = (state: string) =>
     frame
       .locator('[data-part="applied-filters"]')
-      .filter({ hasText: new RegExp(`^Average delay: more than -10 · State: ${state}$`) });
+      .filter({ hasText: new RegExp(`^Average delay: more than -10.5 · State: ${state}$`) });
   await said('CA').waitFor();
   const control = frame.locator('[data-widget-id="state"]');
   await control.locator('summary').click();
@@ -182,6 +183,12 @@ test('a table says what it is filtered by, and a control changes what it says', 
   await said('CA, WA').waitFor();
   assert.ok((await rowsIn(frame, 'tbody')).some(([state]) => state === 'WA'));
   await close();
+  const german = await world.open(publicId, { parameters: '&locale=de-DE' });
+  await german.frame
+    .locator('[data-part="applied-filters"]')
+    .filter({ hasText: /: mehr als -10,5 · .*: CA$/ })
+    .waitFor();
+  await german.close();
 });
 
 test('cells have bars, colours by value, small charts, and no picture or script of a strange address', async () => {

@@ -1,6 +1,7 @@
 import { isRestricting } from '@oriel/dashboard/chart-query';
 import type { FilterSetting, FilterValue } from '@oriel/dashboard/control-settings';
 import { findText, t } from '../messages/dashboard-texts.ts';
+import { pageLanguage } from '../messages/language.ts';
 import { conditionOf, IN_PERIOD, type MemberType } from './filter-conditions.ts';
 import { parsePeriod } from './relative-period.ts';
 import { formatBucket } from './time-format.ts';
@@ -50,5 +51,12 @@ function listOf(value: FilterValue): readonly (string | number | boolean)[] {
 function valueText(value: string | number | boolean, type: MemberType | undefined): string {
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatBucket(text, undefined);
+  // Exactly, and ungrouped, for years and identifiers are numbers as well.
+  if (type === 'number' && isDecimal(text))
+    return new Intl.NumberFormat(pageLanguage(), { useGrouping: false, maximumFractionDigits: 20 }).format(
+      text,
+    );
   return valueName(text, typeof value === 'boolean' ? 'boolean' : type);
 }
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d{1,40}(\.\d{1,20})?$/.test(text);
