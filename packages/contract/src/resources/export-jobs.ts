@@ -1,10 +1,11 @@
 import { author } from '../access.ts';
-import { EXPORT_TTL_SECONDS, MAX_NAME_LENGTH } from '../limits.ts';
+import { EXPORT_TTL_SECONDS, MAX_DASHBOARD_CONTROLS, MAX_NAME_LENGTH } from '../limits.ts';
 import { bytes, operationsTagged } from '../operation.ts';
 import {
   describe,
   id,
   input,
+  list,
   nullish,
   number,
   object,
@@ -46,11 +47,26 @@ export const ExportSubjectInput = input('The person with the rights under which 
 });
 export type ExportSubjectInput = Static<typeof ExportSubjectInput>;
 
+export const OpenTab = input('A tab that is open. One that the dashboard does not have is ignored.', {
+  container: text('Id of the container with tabs.', { maxLength: MAX_NAME_LENGTH, example: 'details' }),
+  widget: text('Id of the widget on its open tab.', { maxLength: MAX_NAME_LENGTH, example: 'by-carrier' }),
+});
+export type OpenTab = Static<typeof OpenTab>;
+
+export const openTabs = nullish(
+  list(
+    OpenTab,
+    'Of pictures and documents of the whole dashboard: the tabs that they show, default the first of each container. Layout `print` has every tab.',
+    { maxItems: MAX_DASHBOARD_CONTROLS },
+  ),
+);
+
 export const StartDashboardExportInput = input('What is drawn.', {
   ...dashboardIdFields,
   format: describe(ExportFormat, 'What is drawn.'),
   layout: nullish(describe(ExportLayout, 'Default `screenshot`.')),
   ...controlFields,
+  openTabs,
   renderAs: nullish(
     describe(
       ExportSubjectInput,

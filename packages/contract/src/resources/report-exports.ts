@@ -1,8 +1,8 @@
 import { signedInOrCreator, signedInOrEmbed } from '../access.ts';
-import { MAX_DASHBOARD_CONTROLS, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
 import { bytes, operationsTagged } from '../operation.ts';
-import { describe, input, list, nullish, oneOf, optional, pick, text, type Static } from '../schema.ts';
-import { ExportLayout } from './export-jobs.ts';
+import { describe, input, nullish, oneOf, optional, pick, text, type Static } from '../schema.ts';
+import { ExportLayout, openTabs } from './export-jobs.ts';
 import { controlFields } from './rendering-controls.ts';
 
 export const ReportExportFormat = oneOf(
@@ -41,12 +41,6 @@ export const ReportExportInput = input('What is exported of a report.', {
 });
 export type ReportExportInput = Static<typeof ReportExportInput>;
 
-export const OpenTab = input('A tab that is open. One that the dashboard does not have is ignored.', {
-  container: text('Id of the container with tabs.', { maxLength: MAX_NAME_LENGTH, example: 'details' }),
-  widget: text('Id of the widget on its open tab.', { maxLength: MAX_NAME_LENGTH, example: 'by-carrier' }),
-});
-export type OpenTab = Static<typeof OpenTab>;
-
 export const EmbeddedExportInput = input('What is exported of a published dashboard.', {
   widgetId: nullish(
     text(
@@ -59,13 +53,7 @@ export const EmbeddedExportInput = input('What is exported of a published dashbo
   ),
   ...pick(ReportExportInput, 'format', 'layout', 'filters', 'timeGrains', 'timezone', 'locale', 'values'),
   memberSwitchers: controlFields.memberSwitchers,
-  openTabs: nullish(
-    list(
-      OpenTab,
-      'Of pictures and documents of the whole dashboard: the tabs that they show, default the first of each container. Layout `print` has every tab.',
-      { maxItems: MAX_DASHBOARD_CONTROLS },
-    ),
-  ),
+  openTabs,
 });
 export type EmbeddedExportInput = Static<typeof EmbeddedExportInput>;
 

@@ -1,4 +1,4 @@
-import type { ExportLayout, UserAttributeInput } from '@oriel/contract';
+import type { ExportLayout, OpenTab, UserAttributeInput } from '@oriel/contract';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 
 /** What holds for one rendering of a viewer of an embed tenant over what is stored of them. What is absent is as stored. */
@@ -22,4 +22,5 @@ export interface ExportRequest {
   readonly subject: Subject;
   /** Absent of those that were started before there was a choice. */
   readonly layout?: ExportLayout | null | undefined;
+  readonly openTabs?: readonly OpenTab[] | null | undefined;
 }

@@ -59,13 +59,14 @@ async function draw(
   const viewer = await subjects.find({ tenantId, deploymentId }, request.subject);
   if (!viewer) throw new ExportFailure('The user is deactivated or not there any more');
   const target = { deploymentId, branch: deployBranch };
-  const { controls, layout } = request;
+  const { controls, layout, openTabs } = request;
+  const drawing = { ...(layout === 'print' && { layout }), ...(openTabs && { openTabs }) };
   const rendered = await rendering.render(viewer, {
     publicId,
     target,
     controls,
     signal,
-    ...(layout === 'print' && { drawing: { layout } }),
+    ...(Object.keys(drawing).length > 0 && { drawing }),
   });
   if (!rendered.permit) throw new ExportFailure('The data of this dashboard may not be downloaded');
   return drawPicture(rendered, format, signal);

@@ -98,7 +98,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
      */
     async start(scope: UserScope, input: StartDashboardExportInput): Promise<DashboardExportJobResponse> {
       const { actor, deploymentId } = scope;
-      const { format, layout, filters, timeGrains, memberSwitchers, renderAs } = input;
+      const { format, layout, filters, timeGrains, memberSwitchers, openTabs, renderAs } = input;
       checkLayout(input);
       const dashboard = await findNamedDashboard(createNotificationStore(db), deploymentId, input);
       await checkManaged(scope, dashboard.workbookId, input);
@@ -119,7 +119,7 @@ export function createExportService({ database, jobs, subjects, ...options }: Ex
           userId: actor.userId,
           subject: key,
           format,
-          request: { controls: { filters, timeGrains, memberSwitchers }, subject, layout },
+          request: { controls: { filters, timeGrains, memberSwitchers }, subject, layout, openTabs },
         });
         await jobs?.send(tx, drawExport, { exportId: jobId });
         return { jobId, expiresAt };

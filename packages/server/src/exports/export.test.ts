@@ -151,6 +151,20 @@ test('sheets of paper are a layout of documents alone, and reach what draws', as
   assert.deepEqual(drawn, ['print', undefined, undefined]);
 });
 
+test('the tabs that are to be open reach what draws', async () => {
+  const drawn: unknown[] = [];
+  const drawPicture: DrawPicture = async ({ drawing }) => {
+    drawn.push(drawing?.openTabs);
+    return Buffer.from('drawn');
+  };
+  const openTabs = [{ container: 'details', widget: 'by-region' }];
+  for (const tabs of [{ openTabs }, {}]) {
+    assert.equal(await drawOne(await startOk(tabs), drawPicture), undefined);
+  }
+  assert.deepEqual(drawn, [openTabs, undefined]);
+  await refused({ openTabs: [{ container: 'details' }] }, 400, 'validation_failed');
+});
+
 test('a viewer who is not shown the dashboard gets no export of it', async () => {
   await app.database.pool.query("delete from grants where subject_type = 'ALL_EMBED_USERS'");
   const renderAs = { type: 'EMBED_USER', embedTenantName: 'stranger', externalId: 'v' };
