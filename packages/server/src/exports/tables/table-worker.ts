@@ -34,7 +34,7 @@ async function writeCsv(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>
   let rows = 0;
   let totalRows = 0;
   const flush = async () => {
-    bytes += (await target.write(text)).bytesWritten;
+    bytes += await append(target, Buffer.from(text));
     text = '';
   };
   for await (const batch of readRows()) {
@@ -47,6 +47,16 @@ async function writeCsv(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>
   for (const note of notesOf(rows, totalRows)) text += note + LINE_END;
   await flush();
   return { rows, totalRows, cutCells: 0 };
+}
+
+/**
+ * Writes all of a chunk. A disk without room for it takes a part without an error, and fails at the next write alone, which a file may not
+ * have.
+ */
+async function append(target: FileHandle, chunk: Uint8Array): Promise<number> {
+  let written = 0;
+  while (written < chunk.byteLength) written += (await target.write(chunk, written)).bytesWritten;
+  return written;
 }
 
 function notesOf(rows: number, totalRows: number): readonly string[] {
@@ -75,7 +85,7 @@ async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'
     columns: table.columns,
     freezePane: { rows: 1 },
   });
-  for await (const chunk of stream) bytes += (await target.write(chunk)).bytesWritten;
+  for await (const chunk of stream) bytes += await append(target, chunk);
   return { rows, totalRows, cutCells: table.cutCells };
 }
 
