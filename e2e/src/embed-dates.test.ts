@@ -215,6 +215,19 @@ test('days are those of the zone of the dashboard', async () => {
   await close();
 });
 
+test('the calendar’s today is that of the zone of the dashboard', async () => {
+  // 25 hours apart: never the same day.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const { frame, close } = await open({}, `&timezone=${zone}`);
+    const today = () => new Date().toLocaleDateString('en-CA', { timeZone: zone });
+    const before = today();
+    await frame.locator('summary[aria-label*="Day: From"]').click();
+    const marked = await frame.locator('[data-today="true"]').first().getAttribute('data-day');
+    assert.ok(marked === before || marked === today(), `${marked} is ${before} in ${zone}`);
+    await close();
+  }
+});
+
 test('a reversed range in the address is told to the host and sets nothing', async () => {
   const value = encodeURIComponent('{"type":"between","value":["2001-02-01","2001-01-01"]}');
   const { frame, nextEvent, close } = await open({}, `&f_network.departure=${value}`);

@@ -1,8 +1,9 @@
 import { themeProperties } from './dashboard-theme.ts';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DashboardExport } from './dashboard-export.tsx';
 import { isPrinted, pageConfig } from '../page-config.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
+import { ZoneContext } from './dates/zone-context.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import { lazyReport } from './lazy-report.tsx';
 import { isNarrow, layOut } from './layout.ts';
@@ -25,6 +26,8 @@ export function DashboardView(props: DashboardViewProps) {
   const { store, onAppFailed } = props;
   const { config } = store.dashboard;
   const { toldFilters = [] } = pageConfig();
+  // Queries without a zone are asked in UTC.
+  const zoneOf = useCallback(() => store.choices().timezone ?? 'UTC', [store]);
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
@@ -38,7 +41,9 @@ export function DashboardView(props: DashboardViewProps) {
       ) : isPrinted() ? (
         <PrintedDashboard {...props} />
       ) : (
-        <Widgets {...props} />
+        <ZoneContext value={zoneOf}>
+          <Widgets {...props} />
+        </ZoneContext>
       )}
       {config.kind !== 'APP' && <UpdateStatus store={store} />}
       {toldFilters.length > 0 && <ToldFilters store={store} filters={toldFilters} />}

@@ -7,6 +7,7 @@ import 'react-day-picker/style.css';
 import { pageLanguage } from '../../messages/language.ts';
 import { createTranslationLoader } from '../../messages/translation-loader.ts';
 import styles from './date-input.module.css';
+import { ZoneContext } from './zone-context.ts';
 
 export interface CalendarProps {
   /** It stands beneath this, or above where there is no room. */
@@ -26,16 +27,24 @@ const GAP = 6;
 
 /** The days of a month in the page's language, from its first day of the week on. */
 export function Calendar(props: CalendarProps) {
+  // One while it is open: what could not be loaded is tried again when it is opened the next time.
+  const [locale] = useState(() => localeOf(resolveLocale(pageLanguage()) ?? 'en-US'));
   return (
     <Suspense>
-      <Panel {...props} />
+      <Panel {...props} loadedLocale={locale} />
     </Suspense>
   );
 }
 
-function Panel({ button, value, min, max, onChoose }: CalendarProps) {
+interface PanelProps extends CalendarProps {
+  loadedLocale: Promise<DayPickerLocale>;
+}
+
+function Panel({ button, value, min, max, onChoose, loadedLocale }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const locale = use(localeOf(resolveLocale(pageLanguage()) ?? 'en-US'));
+  const locale = use(loadedLocale);
+  const zoneOf = use(ZoneContext);
+  const [today] = useState(() => dayOf(dayIn(zoneOf())) ?? new Date());
   useLayoutEffect(() => {
     const [at, element] = [button.current, panel.current];
     if (!at || !element) return undefined;
@@ -49,7 +58,7 @@ function Panel({ button, value, min, max, onChoose }: CalendarProps) {
   const selected = dayOf(value);
   const [first, last] = [dayOf(min), dayOf(max)];
   const outside: Matcher[] = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
-  const [year] = useState(() => new Date().getFullYear());
+  const year = today.getFullYear();
   return (
     <div className={styles.panel} ref={panel}>
       <DayPicker
@@ -58,6 +67,7 @@ function Panel({ button, value, min, max, onChoose }: CalendarProps) {
         autoFocus
         captionLayout="dropdown"
         locale={locale}
+        today={today}
         {...(selected && { selected, defaultMonth: selected })}
         startMonth={new Date(Math.min(year - YEARS_BEFORE, selected?.getFullYear() ?? year), 0)}
         endMonth={new Date(Math.max(year + YEARS_AFTER, selected?.getFullYear() ?? year), 11)}
@@ -76,6 +86,15 @@ function dayOf(date: string | undefined): Date | undefined {
       ?.slice(1)
       .map(Number) ?? [];
   return year === undefined || month === undefined ? undefined : new Date(year, month - 1, day);
+}
+
+/** The date of now in a zone. */
+function dayIn(timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(new Date())
+    .map(({ type, value }) => [type, value] as const);
+  const { year, month, day } = Object.fromEntries(parts);
+  return `${year}-${month}-${day}`;
 }
 
 function dateOf(day: Date): string {
@@ -104,7 +123,10 @@ function localeOf(name: ShippedLocale): Promise<DayPickerLocale> {
   if (known) return known;
   const found = loadLocale(name).then(
     (locale) => locale ?? enUS,
-    () => enUS,
+    () => {
+      locales.delete(name);
+      return enUS;
+    },
   );
   locales.set(name, found);
   return found;
