@@ -55,6 +55,26 @@ test('while the server is gone one banner says so, the charts keep their rows, a
   await close({ expected: /Failed to load resource|ERR_CONNECTION_REFUSED/ });
 });
 
+test('a try that gets no answer is no reason to wait: the next one takes its place', async () => {
+  const publicId = await publish();
+  const { page, frame, send, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  let tries = 0;
+  // The first one breaks; the server takes the second one and says nothing.
+  await page.route('**/load-batch', async (route) => {
+    tries += 1;
+    if (tries === 1) await route.abort('connectionrefused');
+    if (tries > 2) await route.continue();
+  });
+  await send('refresh');
+  await banner(frame).waitFor();
+  await page.waitForRequest('**/load-batch');
+  await frame.getByRole('button', { name: 'Try now' }).click();
+  await banner(frame).waitFor({ state: 'detached' });
+  await frame.locator('[data-part=chart][aria-busy=false]').nth(1).waitFor();
+  await close({ expected: /Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/ });
+});
+
 test('a viewer may try at once', async () => {
   const publicId = await publish();
   const isGone = { value: true };

@@ -220,7 +220,9 @@ export function createDashboardStore({
   const reconnect = createReconnect(() => {
     // Nobody else would take it back where no chart waits.
     if (outage === 'expired') setOutage(undefined);
-    const wanted = drawnCharts().filter(({ id }) => waiting.has(id));
+    // A try that is under way may hang: another one takes its place.
+    const isTried = (id: string) => outage === 'unreachable' && states.get(id)?.status === 'waiting';
+    const wanted = drawnCharts().filter(({ id }) => waiting.has(id) || isTried(id));
     whenClear(() => runs.ask(queriesOf(wanted)));
     loads.again();
   });

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { watchServer } from './server-watch.ts';
+
+/** What a probe meets. */
+let meets: 'silence' | 'a broken connection' | number;
+let probes = 0;
+const fetch = ((_: unknown, { signal }: { signal: AbortSignal }) => {
+  probes += 1;
+  if (meets === 'a broken connection') return Promise.reject(new TypeError('Failed to fetch'));
+  if (typeof meets === 'number') return Promise.resolve(new Response('', { status: meets }));
+  return new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('aborted'))),
+  );
+}) as typeof globalThis.fetch;
+
+beforeEach((context) => {
+  probes = 0;
+  mock.timers.enable({ apis: ['setTimeout'] });
+  (context as { after(end: () => void): void }).after(() => mock.timers.reset());
+});
+/** Lets the time pass, and what it has begun. */
+async function pass(ms: number): Promise<void> {
+  mock.timers.tick(ms);
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+const caller = new AbortController().signal;
+
+test('a request of a server that never answers ends as a broken connection does', async () => {
+  meets = 'silence';
+  const { signal } = watchServer(caller, fetch);
+  await pass(19_000);
+  assert.equal(probes, 0);
+  await pass(1_000);
+  assert.deepEqual([probes, signal.aborted], [1, false]);
+  await pass(5_000);
+  assert.ok(signal.reason instanceof TypeError);
+});
+
+test('a slow query is waited for while the server answers the probe', async () => {
+  meets = 200;
+  const { signal } = watchServer(caller, fetch);
+  for (let asked = 1; asked <= 5; asked += 1) {
+    await pass(20_000);
+    assert.deepEqual([probes, signal.aborted], [asked, false]);
+  }
+  meets = 502;
+  await pass(20_000);
+  assert.equal(signal.aborted, true, 'a proxy says that nobody is behind it');
+});
+
+test('what comes puts the probe off, also while one is under way', async () => {
+  meets = 'silence';
+  const { signal, heard } = watchServer(caller, fetch);
+  await pass(19_000);
+  heard();
+  await pass(19_000);
+  assert.equal(probes, 0);
+  await pass(1_000);
+  heard();
+  await pass(5_000);
+  assert.deepEqual([probes, signal.aborted], [1, false]);
+});
+
+test('a request that is over, or breaks by itself, is not ended', async () => {
+  meets = 'a broken connection';
+  const breaking = watchServer(caller, fetch);
+  await pass(20_000);
+  assert.equal(breaking.signal.aborted, false);
+  breaking.end();
+  await pass(60_000);
+  assert.deepEqual([probes, breaking.signal.aborted], [1, false]);
+});
+
+test('the caller ends it as before', () => {
+  const own = new AbortController();
+  const { signal } = watchServer(own.signal, fetch);
+  own.abort();
+  assert.equal(signal.aborted, true);
+});
