@@ -219,13 +219,37 @@ test('a filter is added, set up and left by the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Filter', exact: true }).press('Enter');
   await page.locator('input[role=combobox]:focus, input[aria-haspopup=listbox]:focus').waitFor();
+  const offered = page.getByRole('option');
+  await offered.nth(1).waitFor();
   await page.keyboard.type('Origin city');
-  await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+  await offered.nth(1).waitFor({ state: 'detached' });
+  await offered.filter({ hasText: 'Origin city' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await widget(page, 'Origin city').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-widget-id]:focus').waitFor();
+  await page.context().close();
+});
+
+test('what the keyboard adds into a container has the focus, not the button of the menu', async () => {
+  const id = await makeWorkbook();
+  const { page } = await open(id);
+  await page.getByRole('button', { name: 'Start an empty dashboard' }).press('Enter');
+  for (const [name, type] of [
+    ['Tabs', 'container'],
+    ['Text', 'text'],
+  ] as const) {
+    const button = page.getByRole('button', { name: 'Add', exact: true });
+    await button.press('Enter');
+    const item = page.getByRole('menuitem', { name, exact: true });
+    await item.press('Escape');
+    await item.waitFor({ state: 'detached' });
+    await page.locator('button[aria-haspopup=menu]:focus').waitFor();
+    await button.press('Enter');
+    await item.press('Enter');
+    await page.locator(`[data-widget-id^="${type}-"]:focus`).waitFor();
+  }
   await page.context().close();
 });
 

@@ -40,7 +40,10 @@ export function AddMenu() {
   const { draft, edit, selected, select, focus, show, openSettings, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
+  // What is added has the focus, which the menu would take back to its button.
+  const [hasAdded, setHasAdded] = useState(false);
   const add = (widget: DashboardWidget) => {
+    setHasAdded(true);
     edit((now) => withWidget(now, widget, targetOf(now, selected, widget)));
     select(widget.id);
     // The list of reports stays open for more of them.
@@ -55,7 +58,7 @@ export function AddMenu() {
   const container = selected === undefined ? undefined : containerAround(draft, selected);
   return (
     <>
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start" withinPortal returnFocus={!hasAdded} onOpen={() => setHasAdded(false)}>
         <Menu.Target>
           <Button leftSection={<IconPlus size={16} />}>{t('add.menu')}</Button>
         </Menu.Target>
