@@ -518,6 +518,40 @@ test('a table has the links of its dimensions, and truth values in the language 
   await close();
 });
 
+test('a time has links, at a day those that all of its flights share, and a link that is wrong is left out alone', async () => {
+  const links =
+    "links: [{ name: log, label: Log, url: \"'https://log.example/' || strftime(departure, '%Y-%m-%d')\" }, " +
+    "{ name: hour, label: Hour, url: \"'https://hour.example/' || strftime(departure, '%H-%M')\" }, " +
+    '{ name: broken, label: Broken, url: "\'https://broken.example/\' || no_such_column" }]';
+  await commitToModel(world.oriel.dataDir, (model) =>
+    model.replace('      - name: departure\n', `      - name: departure\n        ${links}\n`),
+  );
+  const day = { dimension: 'network.departure', granularity: 'day' };
+  const { publicId } = await world.publish(
+    board({}, { measures: ['network.count'], dimensions: [], timeDimensions: [day], order: {} }),
+  );
+  const { frame, send, close } = await world.open(publicId, { parameters: '&scheme=light' });
+  const link = frame.locator('tbody a').first();
+  const alert = frame.getByRole('alert');
+  for (let tries = 0; tries < 60 && !(await link.isVisible()); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    if (!(await link.isVisible())) await send('refresh');
+  }
+  assert.equal(await alert.count(), 0);
+  const addresses = async (row: number) =>
+    frame
+      .locator(`tbody tr[data-index="${row}"] a`)
+      .evaluateAll((all) => all.map((each) => [each.textContent, each.getAttribute('href')]));
+  // Two flights at different hours.
+  assert.deepEqual(await addresses(0), [['Jan 1, 2001', 'https://log.example/2001-01-01']]);
+  // One flight alone.
+  assert.deepEqual(await addresses(3), [
+    ['Log', 'https://log.example/2001-02-01'],
+    ['Hour', 'https://hour.example/08-00'],
+  ]);
+  await close();
+});
+
 test('a number beyond 2^53 keeps every digit, and no number or month ends in an ellipsis', async () => {
   const measure =
     '{ name: large, title: Large, type: sum, sql: "9007199254740993::hugeint", format: number_0 }';
