@@ -30,9 +30,12 @@ const MAX_TEXT = 2_000;
 
 const input = schemas.input('The dashboard to read.', {
   publicId: schemas.optional(
-    schemas.text('Public id of a published dashboard; default the one that the conversation stands beside.', {
-      maxLength: 64,
-    }),
+    schemas.text(
+      'Public id of a published dashboard; may be left out where the conversation stands beside one.',
+      {
+        maxLength: 64,
+      },
+    ),
   ),
   widgetId: schemas.optional(
     schemas.text('Id of a chart: it alone is read, with more of its rows.', { maxLength: 128 }),
@@ -54,7 +57,7 @@ export function createReadDashboard(room: ToolRoom): AgentTool {
     async run(caller, { publicId = caller.dashboard?.publicId, widgetId, withRows = true }, signal) {
       if (publicId === undefined)
         throw refuse('invalid_request', {
-          reason: 'The conversation stands beside no dashboard; name one by publicId',
+          reason: 'No dashboard stands beside this conversation; name one by publicId',
         });
       const shown = await findShownDashboard(room, caller, publicId, signal);
       const charts = chartsOf(shown, widgetId);
