@@ -6,6 +6,7 @@ import { root } from '../setup.mjs';
 import { commandsPage } from './commands-page.mjs';
 import { deprecationsPage } from './deprecations-page.mjs';
 import { errorsPage } from './errors-page.mjs';
+import { reportSpecsPage } from './report-specs-page.mjs';
 import { settingsPage } from './settings-page.mjs';
 import { fillSnippets } from './snippets.mjs';
 
@@ -14,6 +15,7 @@ const generatedPages = {
   'docs/reference/commands.md': commandsPage,
   'docs/reference/deprecations.md': deprecationsPage,
   'docs/reference/errors.md': errorsPage,
+  'docs/reference/report-specifications.md': reportSpecsPage,
   'docs/reference/settings.md': settingsPage,
 };
 
