@@ -91,6 +91,11 @@ const table = {
   failMidway: operation('GET /broken', { ...about, answers: { 200: bytes('Bytes.', 'text/csv') } }),
   listLines: operation('GET /lines', { ...about, answers: { 200: jsonLines('Lines.', line) } }),
   follow: operation('GET /events', { ...about, answers: { 200: eventStream('Events.', line) } }),
+  wait: operation('GET /waiting', {
+    ...about,
+    query: { n: optional(integer('Whether the work stops by itself.')) },
+    answer: line,
+  }),
   storeImpossible: operation('GET /impossible', {
     ...about,
     query: { n: optional(integer('A number.')) },
@@ -98,7 +103,18 @@ const table = {
   }),
 };
 
+/** Level of the log. */
+const INFO = 30;
 let aborted: (() => void) | undefined;
+let waiting: (() => void) | undefined;
+const logged: { level: number; msg: string }[] = [];
+let onLogged: (() => void) | undefined;
+const stream = {
+  write(entry: string) {
+    logged.push(JSON.parse(entry));
+    onLogged?.();
+  },
+};
 
 const handlers: Handlers<typeof table> = {
   sendForm: async ({ body }) => body,
@@ -130,6 +146,13 @@ const handlers: Handlers<typeof table> = {
   failMidway: async () => ({ status: 200, body: failing() }),
   listLines: async () => ({ status: 200, body: chunks(['{"n":1}\n', '{"n":2}\n']) }),
   follow: async ({ signal }) => ({ status: 200, body: untilAborted(signal) }),
+  wait: async ({ query: { n }, signal }) => {
+    if (n === undefined) waiting?.();
+    else AbortSignal.abort().throwIfAborted();
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+    return { n: 0 };
+  },
   storeImpossible: async () => {
     throw Object.assign(new Error('integer out of range'), { code: '22003' });
   },
@@ -154,7 +177,7 @@ let app: FastifyInstance;
 let url: string;
 const undeclared: string[] = [];
 before(async () => {
-  app = Fastify();
+  app = Fastify({ logger: { level: 'info', stream } });
   app.decorateRequest('authentication');
   installProblemAnswers(app, noteKnownMethods(app), (operationId, code) =>
     undeclared.push(`${operationId} ${code}`),
@@ -315,6 +338,32 @@ test('events stop when the client has gone', async () => {
   assert.equal(String(first), 'data: {"n":1}\n\n');
   request.destroy();
   await stopped;
+});
+
+test('work that its client has cancelled is no error in the log; work that stops by itself is one', async () => {
+  const begun = new Promise<void>((resolve) => {
+    waiting = resolve;
+  });
+  const cancelled = () => logged.find(({ msg }) => msg.startsWith('The client closed the connection'));
+  const told = new Promise<void>((resolve) => {
+    onLogged = () => cancelled() && resolve();
+  });
+  logged.length = 0;
+  const request = get(`${url}/waiting`);
+  request.on('error', () => undefined);
+  await begun;
+  request.destroy();
+  await told;
+  assert.equal(cancelled()?.level, INFO);
+  assert.deepEqual(
+    logged.filter(({ level }) => level > INFO),
+    [],
+  );
+  assert.equal((await fetch(`${url}/waiting?n=1`)).status, 500);
+  assert.deepEqual(
+    logged.filter(({ level }) => level > INFO).map(({ msg }) => msg),
+    ['The request failed'],
+  );
 });
 
 test('what the database says of a value is a refusal', async () => {

@@ -27,6 +27,8 @@ export function installProblemAnswers(
       request.log.info({ err: refusal.cause }, 'The request was refused for what it led to');
     // Requests during an outage of the database would fill the log with the same error.
     if (refusal.cause instanceof DatabaseAway) request.log.warn(refusal.cause.message);
+    else if (isCancelled(error, reply))
+      request.log.info('The client closed the connection before the answer; its work was stopped');
     else if (refusal.status >= 500) request.log.error({ err: error }, 'The request failed');
     logRefusal(request, refusal);
     noteUndeclared(request, refusal, onUndeclared);
@@ -59,6 +61,12 @@ export function createRouterErrorAnswer(trustedProxies: readonly string[]) {
     reply.headers(securityHeaders(request.id, isEncrypted(request.raw)));
     sendProblem(request, reply, isTooLong ? refuse('not_found') : toRefusal(error));
   };
+}
+
+/** Whether work was stopped because its client had gone: nobody is there to read the answer, and nothing has failed. */
+function isCancelled(error: unknown, { raw }: FastifyReply): boolean {
+  const hasGone = raw.destroyed && !raw.writableFinished;
+  return hasGone && error instanceof Error && error.name === 'AbortError';
 }
 
 /** Any operation may fail in these ways; they are declared nowhere. */

@@ -30,7 +30,16 @@ export interface ChatOptions {
 /** The lines of a chat. */
 export type ChatLines = AsyncIterable<ChatFrame>;
 
-const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+/** What the bytes of a picture begin with in hexadecimal, by its media type; a file that begins otherwise is no such picture. */
+const IMAGE_BEGINNINGS: Readonly<Record<string, RegExp>> = {
+  'image/png': /^89504e470d0a1a0a/,
+  'image/jpeg': /^ffd8ff/,
+  'image/gif': /^474946383[79]61/,
+  'image/webp': /^52494646.{8}57454250/,
+};
+const IMAGE_TYPES = Object.keys(IMAGE_BEGINNINGS);
+/** Of base64, from which the longest beginning can be read. */
+const BEGINNING_LENGTH = 32;
 
 /** Begins turns and reads threads, as the chat API does. */
 export type ChatService = ReturnType<typeof createChatService>;
@@ -157,9 +166,12 @@ function checkImages({ images }: StreamChatStateInput): void {
   const wrong = (images ?? []).flatMap(({ mimeType, data }, index) => {
     if (!IMAGE_TYPES.includes(mimeType))
       return [{ path: `images[${index}].mimeType`, message: `must be one of ${IMAGE_TYPES.join(', ')}` }];
-    return /^[A-Za-z0-9+/]+={0,2}$/.test(data)
+    const path = `images[${index}].data`;
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return [{ path, message: 'must be base64' }];
+    const beginning = Buffer.from(data.slice(0, BEGINNING_LENGTH), 'base64').toString('hex');
+    return IMAGE_BEGINNINGS[mimeType]?.test(beginning) === true
       ? []
-      : [{ path: `images[${index}].data`, message: 'must be base64' }];
+      : [{ path, message: `must be the bytes of a picture of type ${mimeType}` }];
   });
   if (wrong.length > 0) throw refuseFields(wrong);
 }

@@ -373,6 +373,8 @@ test('a role is refused actions that mean nothing on its resources, and ids that
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const toBase64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+
 test('pictures reach the model beside the text, and stay out of the lines of the thread', async () => {
   const images = [{ mimeType: 'image/png', data: PIXEL, name: 'pixel.png' }];
   const answer = await ask(person.id, { input: 'What is it?', images });
@@ -385,12 +387,29 @@ test('pictures reach the model beside the text, and stay out of the lines of the
   assert.doesNotMatch(answer.body, new RegExp(PIXEL.slice(0, 40)));
 });
 
-test('pictures of another kind, that are no base64, or too many are refused with their place', async () => {
+test('every kind of picture is taken by what its bytes begin with', async () => {
+  const images = [
+    { mimeType: 'image/png', data: PIXEL },
+    { mimeType: 'image/jpeg', data: toBase64('\xff\xd8\xff\xe0\0\x10JFIF\0') },
+    { mimeType: 'image/gif', data: toBase64('GIF89a\x01\0\x01\0') },
+    { mimeType: 'image/webp', data: toBase64('RIFF\x0a\0\0\0WEBPVP8 ') },
+  ];
+  const answer = await ask(person.id, { input: 'What are they?', images });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const told = server.requests[0]?.body.messages.at(-1)?.content;
+  assert.ok(Array.isArray(told));
+  assert.equal(told.length, images.length + 1);
+});
+
+test('pictures of another kind, that are none or no base64, or too many are refused with their place', async () => {
   const image = { mimeType: 'image/png', data: PIXEL };
   for (const [images, path] of [
     [[image, { ...image, mimeType: 'image/svg+xml' }], 'images[1].mimeType'],
     [[{ ...image, data: 'data:image/png;base64,AAAA' }], 'images[0].data'],
     [[{ ...image, data: '' }], 'images[0].data'],
+    [[image, { ...image, data: toBase64('not a picture') }], 'images[1].data'],
+    [[{ ...image, mimeType: 'image/jpeg' }], 'images[0].data'],
+    [[{ mimeType: 'image/webp', data: toBase64('RIFF\x10\0\0\0WAVEfmt ') }], 'images[0].data'],
     [Array.from({ length: 5 }, () => image), 'images'],
   ] as const) {
     const answer = await ask(person.id, { input: 'Look', images });
