@@ -1,5 +1,5 @@
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+import { FORMULA } from '@oriel/dashboard/csv-text';
+
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
