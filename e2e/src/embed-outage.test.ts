@@ -93,6 +93,18 @@ test('a viewer may try at once', async () => {
   await close({ expected: /Failed to load resource|ERR_FAILED/ });
 });
 
+test('a file that a proxy refuses in the place of the server says that this cannot be reached', async () => {
+  const publicId = await publish();
+  const { page, frame, nextEvent, close } = await world.open(publicId, { parameters: '&allowExport=true' });
+  await nextEvent('dashboard-loaded');
+  await page.route('**/export', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }));
+  await frame.locator('[data-part=dashboard-export] summary').click();
+  await frame.getByRole('button', { name: 'Download as PDF', exact: true }).click();
+  const said = 'The file could not be made. The server cannot be reached.';
+  await alerts(frame).filter({ hasText: said }).waitFor();
+  await close({ expected: /502/ });
+});
+
 test('a session that has ended is said once, to the host as well, and is not asked again', async () => {
   const publicId = await publish();
   let tries = 0;

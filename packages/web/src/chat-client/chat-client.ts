@@ -10,6 +10,7 @@ import type {
   ChatThread,
   ChatThreadDetails,
 } from '@oriel/contract';
+import { watchedFetch } from '../query/server-watch.ts';
 
 /** What a turn is begun with. */
 export interface TurnRequest {
@@ -43,7 +44,8 @@ export interface ThreadsPage {
 }
 
 /**
- * The chat of a deployment, as one viewer has it. What it throws is an `ApiError`, or that of `fetch` where the server cannot be reached.
+ * The chat of a deployment, as one viewer has it. What it throws is an `ApiError`, or that of `fetch` where the server cannot be
+ * reached or goes silent.
  * Where no agent is named it is the automatic one of the deployment.
  */
 export interface ChatClient {
@@ -129,4 +131,5 @@ export function loadChatSettings(deploymentId: number, request: typeof fetch): P
 }
 
 /** The session asks again by itself, with a new token. */
-const clientOf = (request: typeof fetch) => createClient({ baseUrl: '', fetch: request, retry: false });
+const clientOf = (request: typeof fetch) =>
+  createClient({ baseUrl: '', fetch: watchedFetch(request), retry: false });

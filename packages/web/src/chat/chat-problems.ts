@@ -3,10 +3,9 @@ import type { ChatEndCode, ErrorCode } from '@oriel/contract';
 import { t } from '../messages/chat-texts.ts';
 import type { Answer, ChatProblem } from '../chat-client/chat-turns.ts';
 
-/** The texts of codes, in the language of the page. `unreachable` is of the page itself, `unknown` of whatever is before the server. */
+/** The texts of codes, in the language of the page. `unreachable` is of the page itself. */
 const TEXTS = {
   unreachable: 'unreachable',
-  unknown: 'unreachable',
   chat_aborted: 'aborted',
   chat_suspended: 'suspended',
   chat_streaming: 'otherTurn',
@@ -51,8 +50,7 @@ const TEXTS = {
   unsupported_media_type: 'notTaken',
   user_not_found: 'notTaken',
   validation_failed: 'notTaken',
-} as const satisfies Record<ChatEndCode, string> &
-  Partial<Record<ErrorCode | 'unreachable' | 'unknown', string>>;
+} as const satisfies Record<ChatEndCode, string> & Partial<Record<ErrorCode | 'unreachable', string>>;
 
 /** What the page says of a code; undefined for one that it does not know. */
 export function textOfCode({ code, params }: Pick<ChatProblem, 'code' | 'params'>): string | undefined {
@@ -75,9 +73,9 @@ export function textOfAnswer({ content, code, isWithoutModel }: Omit<Answer, 'id
   return textOfCode({ code }) ?? (content === '' && isWithoutModel ? t('nothingFits') : content);
 }
 
-/** The problem that the client has met. */
+/** The problem that the client has met. An answer that is none of the server's says that this cannot be reached. */
 export function problemFrom(error: unknown): ChatProblem {
-  if (!(error instanceof ApiError)) return { code: 'unreachable', message: '' };
+  if (!(error instanceof ApiError) || error.code === 'unknown') return { code: 'unreachable', message: '' };
   const { code, message, retryAfterMs } = error;
   return {
     code,

@@ -3,6 +3,7 @@ import type { Agent, ChatFrame, ChatThread } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatClient, TurnRequest } from '../chat-client/chat-client.ts';
+import { ServerSilent } from '../query/server-watch.ts';
 import { createChatStore, type AskedQuestion, type ChatStoreOptions } from './chat-store.ts';
 
 const CHAT_ID = 'thread';
@@ -333,6 +334,41 @@ test('a turn is joined under its own id where its lines break off, and asked onc
     asked.map(({ chatId }) => chatId),
     [undefined, ...asked.slice(1).map(() => CHAT_ID)],
   );
+});
+
+test('where a proxy answers that the server is away the turn is joined, and where the server is silent the person may', async () => {
+  const asked: TurnRequest[] = [];
+  const { store, settled } = createTestChat(
+    { pauses: [0, 0] },
+    {
+      async *stream(_agentId, request) {
+        asked.push(request);
+        if (asked.length === 2) throw new ApiError({ status: 502 });
+        yield { id: '__cutoff__', state: { chatId: CHAT_ID, isStreaming: true } };
+        if (asked.length === 1) throw new TypeError('network error');
+        if (asked.length === 3) throw new ServerSilent('silent');
+        yield final('Seven');
+        yield { id: '__usage__', type: 'usage' };
+      },
+    },
+  );
+  store.ask('One?');
+  await until(() => store.state().status === 'idle', settled);
+  assert.deepEqual([asked.length, store.state().turns.at(-1)?.problem?.code], [3, 'unreachable']);
+  store.retry();
+  await until(() => store.state().status === 'idle', settled);
+  assert.equal(store.state().turns.at(-1)?.answer?.content, 'Seven');
+  assert.equal(new Set(asked.map(({ messageId }) => messageId)).size, 1);
+});
+
+test('a question that a proxy has answered is asked again as the same message', async () => {
+  const { store, turns, settled } = createTestChat();
+  store.ask('One?');
+  turns[0]?.answer(new ApiError({ status: 504 }));
+  await settled();
+  assert.equal(store.state().turns[0]?.problem?.code, 'unreachable');
+  store.retry();
+  assert.equal(turns[1]?.request.messageId, turns[0]?.request.messageId);
 });
 
 test('a question that waits for a turn that was begun elsewhere is asked after it', async () => {

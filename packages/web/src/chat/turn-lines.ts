@@ -1,6 +1,7 @@
 import { ApiError } from '@oriel/client';
 import type { ChatFrame } from '@oriel/contract';
 import type { ChatClient, TurnRequest } from '../chat-client/chat-client.ts';
+import { ServerSilent } from '../query/server-watch.ts';
 
 /** Waited before a turn is joined again, each time that it breaks off without a line. */
 const PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
@@ -36,11 +37,15 @@ export async function* linesOfTurn(turn: ReadTurn): AsyncGenerator<ChatFrame, vo
       throw new TypeError('The lines of the turn have broken off');
     } catch (error) {
       const pause = pauses[tries];
-      // What the server refuses it refuses again, and a turn that never began is for the person to ask again.
-      if (signal.aborted || error instanceof ApiError || chatId === undefined || pause === undefined)
-        throw error;
+      // A turn that never began is for the person to ask again.
+      if (signal.aborted || isFinal(error) || chatId === undefined || pause === undefined) throw error;
       tries += 1;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
+
+/** What the server refuses it refuses again, which a proxy without a server does not; one that is silent has been waited for. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ServerSilent ||
+  (error instanceof ApiError && (error.code !== 'unknown' || error.status < 500));

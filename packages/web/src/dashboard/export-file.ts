@@ -1,5 +1,6 @@
 import type { ReportKind } from '@oriel/contract';
 import { pageLanguage } from '../messages/language.ts';
+import { watchedFetch } from '../query/server-watch.ts';
 import { chosenControls } from './chosen-controls.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { chosenTabs } from './url-state.ts';
@@ -35,7 +36,7 @@ export interface ExportedFile extends ExportTarget {
   readonly isComplete: boolean;
 }
 
-/** A file that the server has not made. Its message is the server's, empty where there is none. */
+/** A file that the server has not made. Its message is the server's, empty where a proxy has answered in its place. */
 export class ExportRefused extends Error {
   override readonly name = 'ExportRefused';
 }
@@ -46,7 +47,7 @@ type ExportedStore = Pick<DashboardStore, 'dashboard' | 'settings' | 'widgets' |
 /**
  * Has the server write every row, or draw, with what the controls say, and hands the file to the browser.
  *
- * @throws {@link ExportRefused}; what `fetch` throws when the connection breaks or the signal aborts
+ * @throws {@link ExportRefused}; what `fetch` throws when the connection breaks, the server goes silent or the signal aborts
  */
 export async function exportFile(
   store: ExportedStore,
@@ -70,7 +71,7 @@ export async function requestFile(
   { path, body, target }: FileRequest,
   { request, signal }: { request: typeof fetch; signal: AbortSignal },
 ): Promise<ExportedFile> {
-  const answer = await request(path, {
+  const answer = await watchedFetch(request)(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -18,7 +18,7 @@ export function ExportStatus({ state, onStop }: { state: ExportState; onStop(): 
 }
 
 function textOf(state: ExportState): string {
-  if (state.status === 'failed') return t('export.failed');
+  if (state.status === 'failed') return t(state.reason === '' ? 'export.unreachable' : 'export.failed');
   if (state.status !== 'part') return t('export.preparing');
   return t('drill.part', { written: state.rowCount, count: state.totalRowCount });
 }

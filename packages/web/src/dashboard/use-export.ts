@@ -5,7 +5,7 @@ import { exportFile, ExportRefused, type ExportedFile, type ExportTarget } from 
 /** How far an export is. */
 export type ExportState =
   | { readonly status: 'idle' | 'running' }
-  /** With the server's sentence, where there is one. */
+  /** With the server's sentence; without one it is the server that cannot be reached. */
   | { readonly status: 'failed'; readonly reason: string }
   | { readonly status: 'part'; readonly rowCount: number; readonly totalRowCount: number };
 

@@ -67,6 +67,7 @@ export const dashboardEnglish = {
     preparing: 'Preparing the file',
     cancel: 'Cancel',
     failed: 'The file could not be made.',
+    unreachable: 'The file could not be made. The server cannot be reached.',
   },
   kpi: { points: '{{points}} pp', progress: '{{value}} of {{target}}' },
   summary: {

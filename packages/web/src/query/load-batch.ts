@@ -1,7 +1,7 @@
 import type { EmbedPythonFilteredRunInput } from '@oriel/contract';
 import { MAX_BATCH_QUERIES } from '@oriel/contract/limits';
 import { toResult, type QueryResult, type WireResult } from '@oriel/dashboard/query-result';
-import { watchServer } from './server-watch.ts';
+import { watchedFetch } from './server-watch.ts';
 
 export type { Cell, ColumnAnnotation, QueryResult } from '@oriel/dashboard/query-result';
 
@@ -60,31 +60,25 @@ export interface BatchOptions {
  * Sends queries together, as many as the server takes at once, and reads their answers line by line as they come. A batch with a query
  * that does not fit is refused as a whole: it is halved until that query stands alone, and the others have their rows.
  *
- * @throws {@link QueryRefused} when the caller is refused; what `fetch` throws when the connection breaks, or hangs ({@link watchServer})
+ * @throws {@link QueryRefused} when the caller is refused; what `fetch` throws when the connection breaks, or hangs ({@link watchedFetch})
  */
 export function createRunBatch({
   deploymentUrl,
   fetch = globalThis.fetch,
   shownOn = () => undefined,
 }: BatchOptions): RunBatch {
+  const request = watchedFetch(fetch);
   const sendAll: RunBatch = async (queries, onAnswer, signal, cache) => {
-    const watch = watchServer(signal);
-    try {
-      const response = await fetch(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ queries, cache, dashboard: shownOn() }),
-        signal: watch.signal,
-      });
-      watch.heard();
-      if (!response.ok || !response.body) throw await refusalIn(response);
-      for await (const lines of linesOf(response.body)) {
-        watch.heard();
-        // What comes together is told together, so that it is drawn at once.
-        for (const line of lines) onAnswer(readAnswer(line));
-      }
-    } finally {
-      watch.end();
+    const response = await request(`${deploymentUrl}/cubejs-api/v1/load-batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ queries, cache, dashboard: shownOn() }),
+      signal,
+    });
+    if (!response.ok || !response.body) throw await refusalIn(response);
+    for await (const lines of linesOf(response.body)) {
+      // What comes together is told together, so that it is drawn at once.
+      for (const line of lines) onAnswer(readAnswer(line));
     }
   };
   const send: RunBatch = async (queries, onAnswer, ...rest) => {

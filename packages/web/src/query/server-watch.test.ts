@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { watchServer } from './server-watch.ts';
+import { ServerSilent, watchedFetch, watchServer } from './server-watch.ts';
 
 /** What a probe meets. */
 let meets: 'silence' | 'a broken connection' | number;
@@ -34,7 +34,7 @@ test('a request of a server that never answers ends as a broken connection does'
   await pass(1_000);
   assert.deepEqual([probes, signal.aborted], [1, false]);
   await pass(5_000);
-  assert.ok(signal.reason instanceof TypeError);
+  assert.ok(signal.reason instanceof ServerSilent);
 });
 
 test('a slow query is waited for while the server answers the probe', async () => {
@@ -51,13 +51,13 @@ test('a slow query is waited for while the server answers the probe', async () =
 
 test('what comes puts the probe off, also while one is under way', async () => {
   meets = 'silence';
-  const { signal, heard } = watchServer(caller, fetch);
+  const { signal, listen } = watchServer(caller, fetch);
   await pass(19_000);
-  heard();
+  listen();
   await pass(19_000);
   assert.equal(probes, 0);
   await pass(1_000);
-  heard();
+  listen();
   await pass(5_000);
   assert.deepEqual([probes, signal.aborted], [1, false]);
 });
@@ -67,9 +67,37 @@ test('a request that is over, or breaks by itself, is not ended', async () => {
   const breaking = watchServer(caller, fetch);
   await pass(20_000);
   assert.equal(breaking.signal.aborted, false);
-  breaking.end();
+  breaking.rest();
   await pass(60_000);
   assert.deepEqual([probes, breaking.signal.aborted], [1, false]);
+});
+
+test('an answer that stops within its body ends as a broken connection does, and one that nobody reads is not watched', async () => {
+  meets = 'silence';
+  let write: (text: string) => void = assert.fail;
+  const hangs = (async (_input, init) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        write = (text) => controller.enqueue(new TextEncoder().encode(text));
+        init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
+      },
+    });
+    return new Response(body, { status: 201, headers: { 'oriel-rows': '1/2' } });
+  }) as typeof globalThis.fetch;
+  const answer = await watchedFetch(hangs, fetch)('/somewhere');
+  assert.deepEqual([answer.status, answer.headers.get('oriel-rows')], [201, '1/2']);
+  await pass(60_000);
+  assert.equal(probes, 0);
+  const reader = answer.body?.getReader();
+  write('one');
+  assert.equal(new TextDecoder().decode((await reader?.read())?.value), 'one');
+  const rest = reader?.read();
+  await pass(0);
+  await pass(20_000);
+  assert.equal(probes, 1);
+  const ended = assert.rejects(async () => rest, ServerSilent);
+  await pass(5_000);
+  await ended;
 });
 
 test('the caller ends it as before', () => {

@@ -76,6 +76,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     preparing: 'Preparando o arquivo',
     cancel: 'Cancelar',
     failed: 'Não foi possível criar o arquivo.',
+    unreachable: 'Não foi possível criar o arquivo. Não foi possível acessar o servidor.',
   },
   kpi: { points: '{{points}} p.p.', progress: '{{value}} de {{target}}' },
   summary: {

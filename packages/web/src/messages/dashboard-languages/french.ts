@@ -78,6 +78,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     preparing: 'Préparation du fichier',
     cancel: 'Annuler',
     failed: 'Le fichier n’a pas pu être créé.',
+    unreachable: 'Le fichier n’a pas pu être créé. Le serveur est injoignable.',
   },
   kpi: { points: '{{points}} pt', progress: '{{value}} sur {{target}}' },
   summary: {

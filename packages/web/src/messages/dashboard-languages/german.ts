@@ -69,6 +69,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     preparing: 'Die Datei wird erstellt',
     cancel: 'Abbrechen',
     failed: 'Die Datei konnte nicht erstellt werden.',
+    unreachable: 'Die Datei konnte nicht erstellt werden. Der Server ist nicht erreichbar.',
   },
   kpi: { points: '{{points}} Pp.', progress: '{{value}} von {{target}}' },
   summary: {

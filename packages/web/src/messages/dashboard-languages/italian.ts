@@ -75,6 +75,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     preparing: 'Preparazione del file',
     cancel: 'Annulla',
     failed: 'Non è stato possibile creare il file.',
+    unreachable: 'Non è stato possibile creare il file. Il server non è raggiungibile.',
   },
   kpi: { points: '{{points}} p.p.', progress: '{{value}} su {{target}}' },
   summary: {

@@ -59,6 +59,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     preparing: 'ファイルを準備しています',
     cancel: 'キャンセル',
     failed: 'ファイルを作成できませんでした。',
+    unreachable: 'ファイルを作成できませんでした。サーバーに接続できません。',
   },
   kpi: { points: '{{points}} ポイント', progress: '{{target}} のうち {{value}}' },
   summary: {

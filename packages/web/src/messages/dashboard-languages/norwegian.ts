@@ -67,6 +67,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     preparing: 'Filen klargjøres',
     cancel: 'Avbryt',
     failed: 'Filen kunne ikke lages.',
+    unreachable: 'Filen kunne ikke lages. Serveren kan ikke nås.',
   },
   kpi: { points: '{{points}} prosentpoeng', progress: '{{value}} av {{target}}' },
   summary: {

@@ -50,6 +50,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     print: 'Transferir como PDF em páginas A4',
     preparing: 'A preparar o ficheiro',
     failed: 'Não foi possível criar o ficheiro.',
+    unreachable: 'Não foi possível criar o ficheiro. Não é possível aceder ao servidor.',
   },
   drill: {
     ...brazilianPortuguese.drill,

@@ -74,6 +74,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     preparing: 'Preparando el archivo',
     cancel: 'Cancelar',
     failed: 'No se ha podido crear el archivo.',
+    unreachable: 'No se ha podido crear el archivo. No se puede acceder al servidor.',
   },
   kpi: { points: '{{points}} p. p.', progress: '{{value}} de {{target}}' },
   summary: {

@@ -66,6 +66,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     preparing: 'Filen förbereds',
     cancel: 'Avbryt',
     failed: 'Filen kunde inte skapas.',
+    unreachable: 'Filen kunde inte skapas. Servern kan inte nås.',
   },
   kpi: { points: '{{points}} procentenheter', progress: '{{value}} av {{target}}' },
   summary: {

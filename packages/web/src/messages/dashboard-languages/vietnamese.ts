@@ -60,6 +60,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     preparing: 'Đang chuẩn bị tệp',
     cancel: 'Hủy',
     failed: 'Không thể tạo tệp.',
+    unreachable: 'Không thể tạo tệp. Không thể kết nối máy chủ.',
   },
   kpi: { points: '{{points}} điểm %', progress: '{{value}} trên {{target}}' },
   summary: {
