@@ -97,6 +97,67 @@ test('its own renewal carries the viewer over the end of a session without a rel
   await page.context().close();
 });
 
+test('around the application it hears where the viewer is, leads there, and renews its session', async () => {
+  const { page } = await openPage(installation.browser);
+  await page.goto(host.app());
+  const { payload } = await nextEvent(page, 'ready');
+  assert.deepEqual(
+    [payload['surface'], payload['mode'], payload['embedTenant']],
+    ['app', 'signed', 'skyline-travel'],
+  );
+  await nextEvent(page, 'view');
+  const frame = page.frameLocator('#cube');
+  await send(page, 'set-locale', { locale: 'de-DE' });
+  await frame.getByRole('button', { name: 'Neuer Ordner' }).waitFor();
+  await send(page, 'set-color-scheme', { scheme: 'dark' });
+  await frame.locator('html[data-scheme=dark]').waitFor({ state: 'attached' });
+  const { items } = await installation.client.call('getWorkbooks', {
+    params: { deploymentId: 1 },
+    query: {},
+  });
+  const path = `/embed/d/1/app/dashboards/${items.find(({ name }) => name === 'Punctuality')?.id}`;
+  await send(page, 'navigate', { path });
+  const moved = await nextEvent(page, 'navigate');
+  assert.deepEqual(moved.payload, { path, previousPath: '/embed/d/1/app/workspace' });
+  await frame.getByText('Airports at a glance').waitFor();
+  const sessionId = await page.evaluate(() => (window as unknown as { sessionId: string }).sessionId);
+  await installation.client.call('revokeEmbedSession', { body: { sessionId } });
+  const answered = page.waitForResponse((answer) => answer.url().includes('load-batch') && answer.ok());
+  await send(page, 'refresh', {});
+  await nextEvent(page, 'session-expired');
+  await answered;
+  const said = await log(page);
+  assert.deepEqual([...new Set(said.map(({ surface }) => surface))], ['app']);
+  assert.equal(said.filter(({ type }) => /:(ready|error)$/.test(type)).length, 1);
+  await page.context().close();
+});
+
+test('around the chat it hears of each question, and renews its session', async () => {
+  const { page } = await openPage(installation.browser);
+  await page.goto(host.chat());
+  assert.equal((await nextEvent(page, 'ready')).payload['surface'], 'chat');
+  await nextEvent(page, 'view');
+  const frame = page.frameLocator('#cube');
+  await send(page, 'set-theme', { primaryColor: '#aa0011' });
+  await send(page, 'set-locale', { locale: 'de-DE' });
+  const ask = async (question: string) => {
+    await frame.getByRole('textbox', { name: 'Ihre Frage' }).fill(question);
+    await frame.getByRole('textbox', { name: 'Ihre Frage' }).press('Enter');
+  };
+  await ask('How many flights are there?');
+  const { payload } = await nextEvent(page, 'ai-query', 2);
+  assert.deepEqual([payload['query'], payload['status']], ['How many flights are there?', 'completed']);
+  const sessionId = await page.evaluate(() => (window as unknown as { sessionId: string }).sessionId);
+  await installation.client.call('revokeEmbedSession', { body: { sessionId } });
+  await ask('And how many miles?');
+  await nextEvent(page, 'session-expired');
+  assert.equal((await nextEvent(page, 'ai-query', 4)).payload['status'], 'completed');
+  const said = await log(page);
+  assert.deepEqual([...new Set(said.map(({ surface }) => surface))], ['chat']);
+  assert.equal(said.filter(({ type }) => /:(ready|error)$/.test(type)).length, 1);
+  await page.context().close();
+});
+
 test('its program without a frame exchanges a session, takes a data token and asks the query API', async () => {
   const { url } = installation.oriel;
   const post = async (path: string, body: object, authorization?: string) => {

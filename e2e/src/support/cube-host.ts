@@ -15,6 +15,10 @@ export interface CubeHost {
   readonly origin: string;
   /** The page around a dashboard. */
   page(publicId: string): string;
+  /** The page around the application, where viewers make things of their own. */
+  app(): string;
+  /** The page around the chat. */
+  chat(): string;
   close(): Promise<void>;
 }
 
@@ -31,8 +35,15 @@ const PAGE = (baseUrl: string) => `<!doctype html><title>A product</title>
 <script>
   const CUBE_URL = ${JSON.stringify(baseUrl)};
   const frame = document.getElementById('cube');
-  const publicId = new URLSearchParams(location.search).get('dashboard');
-  const newSession = async () => (await (await fetch('/session', { method: 'POST' })).json()).sessionId;
+  const search = new URLSearchParams(location.search);
+  const surface = search.get('surface');
+  const addresses = {
+    dashboard: '/embed/dashboard/' + search.get('dashboard') + '?session=',
+    app: '/embed/d/1/app?session=',
+    chat: '/embed/chat?sessionId=',
+  };
+  const newSession = async () =>
+    (await (await fetch('/session?surface=' + surface, { method: 'POST' })).json()).sessionId;
   window.log = [];
   window.send = (name, payload) =>
     frame.contentWindow.postMessage(
@@ -50,13 +61,14 @@ const PAGE = (baseUrl: string) => `<!doctype html><title>A product</title>
   });
   newSession().then((sessionId) => {
     window.sessionId = sessionId;
-    frame.src = CUBE_URL + '/embed/dashboard/' + publicId + '?session=' + sessionId;
+    frame.src = CUBE_URL + addresses[surface] + sessionId;
   });
 </script>`;
 
 /** Starts the product. */
 export async function startCubeHost({ baseUrl, apiKey }: CubeHostSettings): Promise<CubeHost> {
-  const generate = async (response: ServerResponse) => {
+  const generate = async (response: ServerResponse, isApp: boolean) => {
+    const userAttributes = [{ name: 'states', value: ['CA', 'WA'] }];
     const answer = await fetch(`${baseUrl}/api/v1/embed/generate-session`, {
       method: 'POST',
       headers: { authorization: `Api-Key ${apiKey}`, 'content-type': 'application/json' },
@@ -64,13 +76,14 @@ export async function startCubeHost({ baseUrl, apiKey }: CubeHostSettings): Prom
         deploymentId: 1,
         externalId: 'ada@example.com',
         embedTenantName: 'skyline-travel',
-        userAttributes: [{ name: 'states', value: ['CA', 'WA'] }],
+        ...(isApp ? { creatorMode: true } : { userAttributes }),
       }),
     });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   };
   const server = createServer((request, response) => {
-    if (request.method === 'POST') return void generate(response);
+    if (request.method === 'POST')
+      return void generate(response, request.url?.endsWith('surface=app') === true);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE(baseUrl));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,7 +92,9 @@ export async function startCubeHost({ baseUrl, apiKey }: CubeHostSettings): Prom
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    page: (publicId) => `${origin}/?dashboard=${publicId}`,
+    page: (publicId) => `${origin}/?surface=dashboard&dashboard=${publicId}`,
+    app: () => `${origin}/?surface=app`,
+    chat: () => `${origin}/?surface=chat`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
