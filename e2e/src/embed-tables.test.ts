@@ -319,6 +319,31 @@ test('an HTML report shows its rows in a frame without scripts, as high as it ne
   await close();
 });
 
+test('a template lays rows out as a crosstab, with the totals of the source', async () => {
+  const template =
+    '<table>{{#each pivot.rows}}<tr><th>{{values.[network.origin_state]}}</th>{{#each ../pivot.columns}}' +
+    '<td>{{get (get (get @root.pivot.cellMap ../key) key) "network.average_delay"}}</td>{{/each}}</tr>{{/each}}</table>' +
+    '<p>{{formatNumber pivot.grandTotals.[network.average_delay] ".1f"}}</p>';
+  const pivot = { columns: ['network.destination'], measures: ['network.average_delay'] };
+  const { frame, close } = await showKind(
+    'html',
+    { template, pivot },
+    { dimensions: ['network.origin_state', 'network.destination'], order: { 'network.destination': 'asc' } },
+  );
+  const inner = frame.locator('iframe[title=Own]').contentFrame();
+  // The average of the flights, not of the cells.
+  await inner.locator('p').getByText('14.6', { exact: true }).waitFor();
+  const cells = await inner
+    .locator('tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
+  // JFK, LAX, SEA, SFO.
+  assert.deepEqual(cells, [
+    ['CA', '-3', '2.5', '45', ''],
+    ['WA', '10', '', '', '0'],
+  ]);
+  await close();
+});
+
 test('a template with a name that is not there is told, to the host page as well', async () => {
   const { frame, nextEvent, close } = await showKind('html', '<p>{{nothing}}</p>');
   await frame.getByText('cannot be drawn this way').waitFor();

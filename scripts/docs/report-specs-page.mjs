@@ -4,6 +4,48 @@ import { code, table } from './markdown.mjs';
 /** The schemas that have a part of the page, in its order; what they refer to follows them. */
 const ROOTS = ['TableSpec', 'KpiSpec', 'MapSpec', 'HtmlSpec'];
 
+const TEMPLATE_NAMES = [
+  [code('data'), 'The rows, each by the keys of its columns: `this.[orders.count]`.'],
+  [code('columns'), 'The columns, each with `name` (its key) and `title`.'],
+  [`${code('rowCount')}, ${code('columnCount')}`, 'How many there are.'],
+  [
+    `${code('pivot.rows')}, ${code('pivot.columns')}`,
+    'The lines of a crosstab, each with `key` and `values` by dimension.',
+  ],
+  [
+    code('pivot.cellMap'),
+    'By the key of a row, then that of a column: the measures. A cell without a row in the result is not there.',
+  ],
+  [
+    code('pivot.grandTotals'),
+    'The measures of all rows together, as the source counts them; null where that cannot be asked.',
+  ],
+  [code('pivot.config'), '`rows`, `columns` and `measures`: the keys that it is made of.'],
+];
+
+const TEMPLATE_HELPERS = [
+  [
+    code('formatNumber value format'),
+    'A number by a d3 format or a name of the data model (`percent`, `currency`, …), in the language of the page.',
+  ],
+  [
+    `${code('formatDate value pattern')}, ${code('formatMonth value pattern')}`,
+    'A date by a pattern such as `yyyy-MM-dd` or `MMM yyyy`, which are the defaults.',
+  ],
+  [
+    `${code('get holder key')}, ${code('lookup holder key')}`,
+    'A field of an object or a list; nothing where it is not there.',
+  ],
+  [code('entries holder'), 'The fields of an object, each with `key` and `value`.'],
+  [
+    `${code('concat …')}, ${code('coalesce …')}`,
+    'The values as one text; the first that is neither null nor empty.',
+  ],
+  [`${code('eq')}, ${code('ne')}, ${code('and')}, ${code('or')}`, 'Comparisons, for `#if`.'],
+  [code('json value'), 'A value as JSON.'],
+  [code('now'), 'The clock of the viewer.'],
+];
+
 /** The reference of what reports draw: the `spec` of each kind. */
 export function reportSpecsPage() {
   const names = withReferences(ROOTS);
@@ -27,6 +69,26 @@ A **key** is what a column is called in the result: the full name of a member (\
 Fields without **required** may be left out.
 
 ${names.map(partOf).join('\n\n')}
+
+## Templates
+
+A template is [Handlebars](https://handlebarsjs.com/guide/) with \`#each\`, \`#if\`, \`#unless\` and \`#with\`. It is strict: a name that is not there is told instead of left out.
+Values are always escaped, and what comes of it is drawn in a frame without scripts, network or links to other places; styles within it and pictures as \`data:\` are allowed.
+
+\`\`\`handlebars
+{{#each data}}<p>{{this.[orders.city]}}: {{formatNumber this.[orders.count] ",.0f"}}</p>{{/each}}
+\`\`\`
+
+${table(['name', 'what it is'], TEMPLATE_NAMES)}
+
+As a crosstab, with \`"pivot": {"columns": ["orders.status"]}\` beside the template:
+
+\`\`\`handlebars
+<table>{{#each pivot.rows}}<tr><th>{{values.[orders.city]}}</th>{{#each ../pivot.columns}}
+  <td>{{get (get (get @root.pivot.cellMap ../key) key) "orders.count"}}</td>{{/each}}</tr>{{/each}}</table>
+\`\`\`
+
+${table(['helper', 'what it answers'], TEMPLATE_HELPERS)}
 `;
 }
 

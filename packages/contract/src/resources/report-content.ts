@@ -5,6 +5,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_PERIOD_OFFSET,
   MAX_QUERY_MEMBERS,
+  MAX_TABLE_COLUMNS,
 } from '../limits.ts';
 import {
   describe,
@@ -15,6 +16,7 @@ import {
   nullish,
   object,
   oneOf,
+  optional,
   text,
   union,
   variants,
@@ -119,8 +121,18 @@ export const ReportSnapshotPreferences = object('Choices of a report beyond its 
 });
 export type ReportSnapshotPreferences = Static<typeof ReportSnapshotPreferences>;
 
+const pivotKeys = (description: string) =>
+  list(memberName('Key of a column.', 'orders.status'), description, { maxItems: MAX_TABLE_COLUMNS });
+
 export const HtmlSpec = object('What an HTML report shows.', {
   template: text('HTML with Handlebars expressions.', { maxLength: MAX_DOCUMENT_LENGTH }),
+  pivot: optional(
+    object('How `pivot` lies in the template: keys of columns. Default the pivot items of the report.', {
+      rows: optional(pivotKeys('Dimensions along the rows; those that are named nowhere follow them.')),
+      columns: optional(pivotKeys('Dimensions along the columns.')),
+      measures: optional(pivotKeys('Measures in the cells; default all.')),
+    }),
+  ),
 });
 export type HtmlSpec = Static<typeof HtmlSpec>;
 

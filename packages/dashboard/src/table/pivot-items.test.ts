@@ -81,3 +81,20 @@ test('only tables have a pivot', () => {
   assert.deepEqual(specOf({ ...report, kind: null, spec: null }), withPivotItems({}, items, query));
   assert.equal(specOf({ jsonQuery: 'no query', kind: 'table', spec: null, pivotItems: null }), null);
 });
+
+test('a template has the items beside it where it has a use for a pivot', () => {
+  const report = {
+    kind: 'html',
+    jsonQuery: JSON.stringify(query),
+    periodComparisons: null,
+    pivotItems: items,
+  } as const;
+  const template = '{{pivot.config.rows}}';
+  const pivot = { rows: ['o.kind'], columns: ['o.at.month'], measures: ['o.mean'] };
+  assert.deepEqual(specOf({ ...report, spec: template }), { template, pivot });
+  assert.deepEqual(specOf({ ...report, spec: { template, pivot: { rows: [] } } }), {
+    template,
+    pivot: { rows: [] },
+  });
+  assert.equal(specOf({ ...report, spec: '{{rowCount}}' }), '{{rowCount}}');
+});

@@ -1,4 +1,4 @@
-import type { PivotItems, Report, ReportSnapshot, TableSpec } from '@oriel/contract';
+import type { HtmlSpec, PivotItems, Report, ReportSnapshot, TableSpec } from '@oriel/contract';
 import { queryOf } from '../chart-query.ts';
 import type { Query } from '../control-settings.ts';
 
@@ -13,13 +13,35 @@ type ComparedQuery = Query & {
 type DrawnReport = Pick<ReportSnapshot, 'kind' | 'spec' | 'jsonQuery' | 'periodComparisons'> &
   Pick<Report, 'pivotItems'>;
 
-/** What is drawn of a report: of a table, as one that names no kind is, its spec {@link withPivotItems}; of any other its spec. */
+/**
+ * What is drawn of a report: of a table, as one that names no kind is, its spec {@link withPivotItems}; of a template that has a use for
+ * them, its spec with the items beside it; of any other its spec.
+ */
 export function specOf(report: DrawnReport): ReportSnapshot['spec'] {
   const { kind, spec, pivotItems } = report;
   const isTable = kind === null || kind === undefined || kind === 'table';
+  // Stored by the schema of templates.
+  if (kind === 'html' && spec && pivotItems) return withTemplatePivot(spec as string | HtmlSpec, report);
   if (!isTable || !pivotItems || typeof spec === 'string') return spec;
   // Stored by the schema of tables.
   return withPivotItems((spec ?? {}) as TableSpec, pivotItems, queryOf(report)) as ReportSnapshot['spec'];
+}
+
+function withTemplatePivot(spec: string | HtmlSpec, report: DrawnReport): ReportSnapshot['spec'] {
+  const { template, pivot } = typeof spec === 'string' ? { template: spec, pivot: undefined } : spec;
+  const query = queryOf(report);
+  if (pivot || !query || !report.pivotItems || !/\bpivot\b/.test(template)) return spec;
+  const { rows, columns, measures } = report.pivotItems;
+  const { dimensions, measures: known } = keysByMember(query);
+  return {
+    ...(typeof spec !== 'string' && spec),
+    template,
+    pivot: {
+      rows: rows.flatMap((member) => dimensions.get(member) ?? []),
+      columns: columns.flatMap((member) => dimensions.get(member) ?? []),
+      measures: measures.flatMap((member) => known.get(member) ?? []),
+    },
+  };
 }
 
 /** The most dimensions of a pivot, as the schema of tables has it. */

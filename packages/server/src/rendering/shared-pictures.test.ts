@@ -50,13 +50,13 @@ before(async () => {
 });
 after(() => app.close());
 
-async function publish(spec: TableSpec): Promise<string> {
+async function publish(spec: TableSpec | string, kind: 'table' | 'html' = 'table'): Promise<string> {
   const jsonQuery = JSON.stringify({
     measures: ['sales.customers'],
     dimensions: ['sales.city'],
     order: [['sales.city', 'asc']],
   });
-  const meta = { kind: 'table', spec };
+  const meta = { kind, spec };
   const { id: reportId } = await calls.makeReport({ name: 'Cities', workbookId, jsonQuery, meta });
   const position = { x: 0, y: 0, w: 6, h: 6 };
   const widgets = [{ id: 'cities', type: 'CHART', position, config: { reportId } }];
@@ -104,3 +104,10 @@ for (const [name, spec] of [
     assert.equal(await pictureFor(publicId, 'ada', 1), ada, 'who asks again gets the same one');
     assert.notEqual(await pictureFor(publicId, 'ada', 2), ada, 'but with other attributes another');
   });
+
+test('a template with totals is drawn for each viewer, another one for all with its rows', async () => {
+  const own = await publish('{{pivot.grandTotals.[sales.customers]}}', 'html');
+  assert.notEqual(await pictureFor(own, 'ada', 1), await pictureFor(own, 'bob', 2));
+  const shared = await publish('{{rowCount}}', 'html');
+  assert.equal(await pictureFor(shared, 'ada', 1), await pictureFor(shared, 'bob', 2));
+});

@@ -70,6 +70,7 @@ function keyOf(
 
 /** Whether a report asks for more than its rows while it is drawn. */
 function asksLater({ kind, spec }: RenderedDashboard['dashboard']['reportSnapshots'][number]): boolean {
+  if (kind === 'html' && JSON.stringify(spec ?? '').includes('grandTotals')) return true;
   if (kind !== 'table' || !spec) return false;
   // The page reads it, whatever it holds.
   if (typeof spec === 'string') return true;

@@ -64,7 +64,7 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
     case 'kpi':
       return <KpiReport {...shared} {...{ onDrill, canDrill, onPartProblem }} spec={document as KpiSpec} />;
     case 'html':
-      return <HtmlReport {...shared} spec={document as string | HtmlSpec} />;
+      return <HtmlReport {...shared} source={source} spec={document as string | HtmlSpec} />;
     case 'map':
       return <MapReport {...shared} onDrill={onDrill} spec={document as MapSpec} />;
     case 'sankey':
