@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countOfFlights as query, startAiWorld, type AiWorld } from './support/ai-world.ts';
+import { startForeignHost } from './support/foreign-host.ts';
 
 /** The chat in a frame, with a model that answers what the test has written. */
 let world: AiWorld;
@@ -85,6 +86,39 @@ test('a step that failed says so, and a long question that waits keeps to the wi
   await frame.getByText('A step failed: run_query').first().waitFor();
   assert.equal(await frame.getByText('Ran a query').count(), 0);
   await frame.getByText('Done.', { exact: true }).waitFor();
+  await close();
+});
+
+test('what a model writes loads nothing, not even of a host that is listed for pictures', async (t) => {
+  const foreign = await startForeignHost();
+  t.after(() => foreign.close());
+  await world.client.call('updateImageHosts', { body: { hosts: [foreign.host] } });
+  t.after(() => world.client.call('updateImageHosts', { body: { hosts: [] } }));
+  const at = (name: string) => `${foreign.origin}/${name}?rows=7`;
+  const question = 'What do the notes say?';
+  world.model.steps.push({
+    text: [
+      `![first picture](${at('markdown.gif')}) <img src="${at('html.gif')}" alt="second picture">\n\n`,
+      `<iframe src="${at('frame')}"></iframe><script src="${at('script.js')}"></script>`,
+      `<link rel=stylesheet href="${at('style.css')}"><video src="${at('film.mp4')}" autoplay></video>\n\n`,
+      `[the link](${at('link')}) [no link](javascript:alert)\n\nThe end.`,
+    ],
+  });
+  const { frame, page, close } = await world.openChat({ browser: { ignoreHTTPSErrors: true } });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().startsWith(foreign.origin) && asked.push(request.url()));
+  await frame.getByRole('textbox').fill(question);
+  await frame.getByRole('textbox').press('Enter');
+  await frame.getByText('The end.', { exact: true }).waitFor();
+  await frame.getByText('first picture second picture', { exact: true }).waitFor();
+  const answer = frame.getByRole('log');
+  assert.equal(await answer.locator('img, iframe, script, link, video').count(), 0);
+  const link = answer.getByRole('link', { name: 'the link' });
+  assert.equal(await link.getAttribute('target'), '_blank');
+  assert.match((await link.getAttribute('rel')) ?? '', /noreferrer|noopener/);
+  assert.equal(await answer.getByRole('link', { name: 'no link' }).count(), 0);
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual([asked, foreign.requests], [[], []]);
   await close();
 });
 

@@ -7,6 +7,11 @@ interface MarkdownTextProps {
   content: string;
   /** Whether it is a widget of its own, with a frame. */
   isCard?: boolean;
+  /**
+   * Whether a language model wrote it; no picture of another host is shown then, not even of a listed one: its address could carry
+   * what the model has read, as values of the data may ask it to.
+   */
+  isGenerated?: boolean;
   /** Called when it has been drawn. */
   onRendered?(): void;
 }
@@ -14,7 +19,12 @@ interface MarkdownTextProps {
 const NO_HOSTS: readonly string[] = [];
 
 /** Markdown as safe HTML. What makes it is loaded when the first text is met; where that does not come, or cannot read it, it stays text. */
-export function MarkdownText({ content, isCard = false, onRendered }: MarkdownTextProps) {
+export function MarkdownText({
+  content,
+  isCard = false,
+  isGenerated = false,
+  onRendered,
+}: MarkdownTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const [nodes, setNodes] = useState<DocumentFragment>();
   const [isPlain, setPlain] = useState(false);
@@ -25,13 +35,14 @@ export function MarkdownText({ content, isCard = false, onRendered }: MarkdownTe
       setPlain(false);
       setNodes(made);
     };
+    const imageHosts = (isGenerated ? undefined : pageConfig().imageHosts) ?? NO_HOSTS;
     import('./safe-html.ts')
-      .then(({ toSafeNodes }) => toSafeNodes(content, { imageHosts: pageConfig().imageHosts ?? NO_HOSTS }))
+      .then(({ toSafeNodes }) => toSafeNodes(content, { imageHosts }))
       .then(show, () => !isGone && setPlain(true));
     return () => {
       isGone = true;
     };
-  }, [content]);
+  }, [content, isGenerated]);
   useLayoutEffect(() => {
     if (nodes) element.current?.replaceChildren(nodes.cloneNode(true));
   }, [nodes]);

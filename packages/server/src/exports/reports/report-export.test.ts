@@ -1,9 +1,10 @@
-import type { Dashboard } from '@oriel/contract';
+import type { Dashboard, Permission } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { accessLevels } from '../../access/access-level.ts';
 import { createModelEngine } from '../../test/model-engine.ts';
 import {
   createTestApp,
@@ -305,6 +306,42 @@ test('a viewer of an embed exports charts of a dashboard under its own rights, w
   assert.equal(picture.headers['content-type'], 'application/pdf');
   const locked = await openEmbedSession(app, { ...session, settings: { allowExport: false } });
   assert.equal(codeOf(await asViewer(locked, { format: 'csv', widgetId: 'chart' })), 'forbidden');
+});
+
+test('a role without DownloadData is refused every file, whatever else it permits', async () => {
+  const makeMember = async (...actions: Permission[]) => {
+    const policies = [{ resourceType: 'Global', resources: ['All'], actions }];
+    const name = `Role ${crypto.randomUUID()}`;
+    const role = await app.call({ method: 'POST', path: '/api/v1/roles', body: { name, policies } });
+    assert.equal(role.statusCode, 200, role.body);
+    const username = `user-${crypto.randomUUID()}`;
+    const body = { username, email: `${username}@example.com`, defaultRoles: [name] };
+    const { id } = (await app.call({ method: 'POST', path: '/api/v1/users', body })).json() as { id: number };
+    await calls.grant('WORKBOOK', published.workbookId, id, accessLevels.manage);
+    return app.build.apiKey({ tenantId: app.tenantId, userId: id });
+  };
+  const others: Permission[] = ['AIBIView', 'AIBIExplore', 'AIBIDevelop', 'DeploymentRead', 'SchemaRead'];
+  const key = await makeMember(...others);
+  drawn.length = 0;
+  const embedded = `/api/v1/embed/dashboard/${published.publicId}/export`;
+  const asked = [
+    ...(['csv', 'xlsx', 'png', 'pdf'] as const).flatMap((format) => [
+      exportReport('First', { format }, key),
+      app.call({ method: 'POST', path: embedded, key, body: { format, widgetId: 'chart' } }),
+    ]),
+    app.call({ method: 'POST', path: embedded, key, body: { format: 'pdf' } }),
+    calls.call('POST', '/dashboard-exports', {
+      key,
+      body: { dashboardPublicId: published.publicId, format: 'png' },
+    }),
+  ];
+  for (const answer of await Promise.all(asked)) {
+    assert.equal(answer.statusCode, 403, answer.body);
+    assert.match(answer.body, /The rows of (reports|this dashboard) may not be downloaded/);
+  }
+  assert.deepEqual(drawn, []);
+  const permitted = await makeMember(...others, 'DownloadData');
+  assert.equal((await exportReport('First', { format: 'csv' }, permitted)).statusCode, 200);
 });
 
 test('the lock of the account stops every export, and who does not see a report finds none', async () => {

@@ -91,7 +91,7 @@ function Body({
   if (text !== '')
     return (
       <>
-        <MarkdownText content={text} />
+        <MarkdownText content={text} isGenerated />
         {isCutOff && <p className={styles.quiet}>{t('summary.cutOff')}</p>}
       </>
     );
