@@ -698,3 +698,47 @@ test('a line between charts side by side takes no share of their width', async (
   assert.ok(Math.abs(left - right) < 2 && left > 400, `${left} and ${right}`);
   await close();
 });
+
+/** Too long for a quarter of the page. */
+const ARABIC = 'عدد الرحلات الجوية المغادرة من المطارات حسب المدينة خلال السنة الماضية والسنة التي قبلها';
+
+/** Where a character of an element is drawn, within what is seen of the element. */
+const isSeen = (element: Locator, index: number) =>
+  element.evaluate((shown, at) => {
+    const text = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text) return false;
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    const [inner, outer] = [range.getBoundingClientRect(), shown.getBoundingClientRect()];
+    return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+  }, index);
+
+test('what is written from right to left is cut at its end, and each part of a text is read in its own direction', async () => {
+  const { publicId } = await world.publish({
+    reports: { cities: { ...cities, name: ARABIC } },
+    widgets: [
+      { id: 'cities', type: 'CHART', position: { x: 0, y: 0, w: 3, h: 6 }, config: { report: 'cities' } },
+      {
+        id: 'text',
+        type: 'TEXT',
+        position: { x: 6, y: 0, w: 6, h: 6 },
+        config: { content: `${ARABIC}\n\nIn English.` },
+      },
+    ],
+  });
+  const { frame, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const title = frame.getByRole('heading', { name: ARABIC });
+  assert.deepEqual([await isSeen(title, 0), await isSeen(title, ARABIC.length - 1)], [true, false]);
+  const [letter, stop] = await frame.getByText('In English.').evaluate((paragraph) => {
+    const range = document.createRange();
+    return [0, 10].map((at) => {
+      range.setStart(paragraph.firstChild ?? paragraph, at);
+      range.setEnd(paragraph.firstChild ?? paragraph, at + 1);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  assert.ok((letter ?? 0) < (stop ?? 0), 'the full stop is at the end of the sentence');
+  await close();
+});

@@ -117,9 +117,7 @@ function ThreadRow({ store, thread, onOpen }: ThreadRowProps) {
   return (
     <>
       <button type="button" data-part="thread" onClick={onOpen}>
-        <span>
-          <bdi>{title}</bdi>
-        </span>
+        <span>{title}</span>
         {!isOwn && <small>{t('ownedBy', { owner: owner.name })}</small>}
       </button>
       {isOwn && (

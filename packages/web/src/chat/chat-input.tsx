@@ -83,9 +83,7 @@ function Queue({ store, queue }: { store: ChatStore; queue: readonly string[] })
           // Two questions may be the same, and nothing but their place tells them apart.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${index} ${question}`}>
-            <span>
-              <bdi>{question}</bdi>
-            </span>
+            <span>{question}</span>
             <button
               type="button"
               aria-label={t('unqueue', { question: beginningOf(question) })}

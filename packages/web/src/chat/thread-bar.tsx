@@ -22,9 +22,7 @@ export function ThreadBar({ store, thread, onShare }: ThreadBarProps) {
   if (isRenaming) return <RenameForm store={store} title={thread.title} onEnd={() => setRenaming(false)} />;
   return (
     <div className={styles.thread}>
-      <h3 title={thread.title}>
-        <bdi>{thread.title}</bdi>
-      </h3>
+      <h3 title={thread.title}>{thread.title}</h3>
       {thread.isOwn ? (
         <>
           <button

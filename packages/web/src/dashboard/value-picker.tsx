@@ -96,8 +96,8 @@ export function ValuePicker({
                 type={isMultiple ? 'checkbox' : 'radio'}
                 checked={value.includes(item)}
                 onChange={() => toggle(item)}
-              />{' '}
-              {nameOf(item)}
+              />
+              <span>{nameOf(item)}</span>
             </label>
           ))}
           {values && found.length === 0 && <p className={look.quiet}>{t('values.none')}</p>}
