@@ -112,6 +112,29 @@ test('an editor renames and adds folders and workbooks, and is offered neither t
   await page.context().close();
 });
 
+test('what cannot be done with all that is selected says why, to keys as well', async () => {
+  await mayOnly('Explorer', [onAround(2), { resourceType: 'REPORT', resourceId: reports.first, level: 3 }]);
+  const { page, problems } = await openAround();
+  await page.getByLabel('Select First').click();
+  await page.getByLabel('Select Second').click();
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  const remove = page.getByRole('menuitem', { name: 'Delete' });
+  await remove.waitFor();
+  assert.equal(await remove.getAttribute('aria-disabled'), 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('tooltip', { name: 'Select a single item for this.' }).waitFor();
+  await page.keyboard.press('End');
+  const tooltip = page.getByRole('tooltip', { name: 'You may not delete all of what is selected.' });
+  await tooltip.waitFor();
+  assert.equal(await remove.getAttribute('aria-describedby'), await tooltip.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await remove.hover();
+  await tooltip.waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('of what is selected the part that may be moved is, into a folder that takes it', async () => {
   await mayOnly('Explorer', [
     onAround(1),

@@ -46,6 +46,8 @@ export const workspaceEnglish = {
       actions: 'More actions',
       movePart: 'Move {{movable, number}} of {{total, number}}',
       readOnly: 'Read access only',
+      oneByOne: 'Select a single item for this.',
+      notDeletable: 'You may not delete all of what is selected.',
     },
     list: {
       count_one: '{{count, number}} item',

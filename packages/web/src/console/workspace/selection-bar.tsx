@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconDots, IconFolderSymlink } from '@tabler/icons-react';
 import { useSurface } from '../surface.ts';
 import type { Item } from './workspace-api.ts';
@@ -48,6 +48,7 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onC
           <MoreActions
             isOne={selected.length === 1}
             mayDelete={movable === selected.length}
+            mayDeleteSome={movable > 0}
             onAction={onAction}
           />
         )}
@@ -77,11 +78,13 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onC
 interface MoreActionsProps extends Pick<SelectionBarProps, 'onAction'> {
   isOne: boolean;
   mayDelete: boolean;
+  mayDeleteSome: boolean;
 }
 
 /** What is done with one item at a time. */
-function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
+function MoreActions({ isOne, mayDelete, mayDeleteSome, onAction }: MoreActionsProps) {
   const { shows } = useSurface();
+  const tooMany = isOne ? undefined : t('workspace.selection.oneByOne');
   return (
     <Menu>
       <Menu.Target>
@@ -90,20 +93,50 @@ function MoreActions({ isOne, mayDelete, onAction }: MoreActionsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={!isOne} onClick={() => onAction('rename')}>
-          {t('action.rename')}
-        </Menu.Item>
+        <Action label={t('action.rename')} reason={tooMany} onClick={() => onAction('rename')} />
         {mayDelete && shows.share && (
-          <Menu.Item disabled={!isOne} onClick={() => onAction('share')}>
-            {t('action.share')}
-          </Menu.Item>
+          <Action label={t('action.share')} reason={tooMany} onClick={() => onAction('share')} />
         )}
-        {mayDelete && (
-          <Menu.Item color="red" c="red" disabled={!isOne} onClick={() => onAction('delete')}>
-            {t('action.delete')}
-          </Menu.Item>
+        {mayDeleteSome && (
+          <Action
+            label={t('action.delete')}
+            color="red"
+            reason={mayDelete ? tooMany : t('workspace.selection.notDeletable')}
+            onClick={() => onAction('delete')}
+          />
         )}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+interface ActionProps {
+  label: string;
+  color?: string;
+  /** Why it cannot be done; undefined where it can. */
+  reason: string | undefined;
+  onClick(): void;
+}
+
+/** An entry of the menu. One that cannot be chosen is reached all the same, by keys as well, and says why. */
+function Action({ label, color, reason, onClick }: ActionProps) {
+  const colors = color === undefined ? {} : { color, c: color };
+  if (reason === undefined)
+    return (
+      <Menu.Item {...colors} onClick={onClick}>
+        {label}
+      </Menu.Item>
+    );
+  return (
+    <Tooltip label={reason} position="left" events={{ hover: true, focus: true, touch: true }}>
+      <Menu.Item {...colors} ref={markUnavailable} className={styles.unavailable} closeMenuOnClick={false}>
+        {label}
+      </Menu.Item>
+    </Tooltip>
+  );
+}
+
+/** The menu leaves out what it is told is disabled as keys move through it, and takes no `aria-disabled` of ours. */
+function markUnavailable(item: HTMLElement | null): void {
+  item?.setAttribute('aria-disabled', 'true');
 }

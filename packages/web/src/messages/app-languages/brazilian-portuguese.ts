@@ -192,6 +192,8 @@ export const brazilianPortuguese: AppTranslation = {
       actions: 'Mais ações',
       movePart: 'Mover {{movable, number}} de {{total, number}}',
       readOnly: 'Somente leitura',
+      oneByOne: 'Para isso, selecione um único item.',
+      notDeletable: 'Você não pode excluir tudo o que está selecionado.',
     },
     list: {
       count_one: '{{count, number}} item',

@@ -192,6 +192,8 @@ export const french: AppTranslation = {
       actions: 'Autres actions',
       movePart: 'Déplacer {{movable, number}} sur {{total, number}}',
       readOnly: 'Lecture seule',
+      oneByOne: 'Sélectionnez pour cela un seul élément.',
+      notDeletable: 'Vous n’avez pas le droit de supprimer toute la sélection.',
     },
     list: {
       count_one: '{{count, number}} élément',

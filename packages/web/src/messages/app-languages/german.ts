@@ -192,6 +192,8 @@ export const german: AppTranslation = {
       actions: 'Weitere Aktionen',
       movePart: '{{movable, number}} von {{total, number}} verschieben',
       readOnly: 'Nur Lesezugriff',
+      oneByOne: 'Dafür ein einzelnes Element auswählen.',
+      notDeletable: 'Sie dürfen nicht alles Ausgewählte löschen.',
     },
     list: {
       count_one: '{{count, number}} Eintrag',

@@ -190,6 +190,8 @@ export const italian: AppTranslation = {
       actions: 'Altre azioni',
       movePart: 'Sposta {{movable, number}} di {{total, number}}',
       readOnly: 'Sola lettura',
+      oneByOne: 'Per questo, selezionare un solo elemento.',
+      notDeletable: 'Non è consentito eliminare tutti gli elementi selezionati.',
     },
     list: {
       count_one: '{{count, number}} elemento',

@@ -186,6 +186,8 @@ export const japanese: AppTranslation = {
       actions: 'その他の操作',
       movePart: '{{total, number}} 件のうち {{movable, number}} 件を移動',
       readOnly: '閲覧のみ可能です',
+      oneByOne: 'この操作では項目を 1 つだけ選択してください。',
+      notDeletable: '選択した項目の中に削除する権限のないものがあります。',
     },
     list: {
       count_other: '{{count, number}} 件',

@@ -189,6 +189,8 @@ export const norwegian: AppTranslation = {
       actions: 'Flere handlinger',
       movePart: 'Flytt {{movable, number}} av {{total, number}}',
       readOnly: 'Bare lesetilgang',
+      oneByOne: 'Velg bare ett element for dette.',
+      notDeletable: 'Du kan ikke slette alt som er valgt.',
     },
     list: {
       count_one: '{{count, number}} element',

@@ -95,6 +95,11 @@ export const portuguese: AppTranslation = {
   item: { ...brazilianPortuguese.item, openInTab: 'Abrir num novo separador' },
   workspace: {
     ...brazilianPortuguese.workspace,
+    selection: {
+      ...brazilianPortuguese.workspace.selection,
+      oneByOne: 'Para isto, selecione um único item.',
+      notDeletable: 'Não pode eliminar tudo o que está selecionado.',
+    },
     list: {
       ...brazilianPortuguese.workspace.list,
       loadingMore: '{{items}} carregados, a carregar mais…',

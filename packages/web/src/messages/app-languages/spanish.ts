@@ -191,6 +191,8 @@ export const spanish: AppTranslation = {
       actions: 'Más acciones',
       movePart: 'Mover {{movable, number}} de {{total, number}}',
       readOnly: 'Solo lectura',
+      oneByOne: 'Para esto, seleccione un solo elemento.',
+      notDeletable: 'No tiene permiso para eliminar todo lo seleccionado.',
     },
     list: {
       count_one: '{{count, number}} elemento',

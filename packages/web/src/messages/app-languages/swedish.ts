@@ -187,6 +187,8 @@ export const swedish: AppTranslation = {
       actions: 'Fler åtgärder',
       movePart: 'Flytta {{movable, number}} av {{total, number}}',
       readOnly: 'Endast läsbehörighet',
+      oneByOne: 'Välj ett enda objekt för detta.',
+      notDeletable: 'Du får inte ta bort allt som är markerat.',
     },
     list: {
       count_one: '{{count, number}} objekt',

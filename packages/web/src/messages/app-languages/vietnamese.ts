@@ -184,6 +184,8 @@ export const vietnamese: AppTranslation = {
       actions: 'Thao tác khác',
       movePart: 'Di chuyển {{movable, number}} trong {{total, number}}',
       readOnly: 'Chỉ có quyền đọc',
+      oneByOne: 'Hãy chỉ chọn một mục để thực hiện việc này.',
+      notDeletable: 'Bạn không được phép xóa tất cả các mục đã chọn.',
     },
     list: {
       count_other: '{{count, number}} mục',
