@@ -106,3 +106,13 @@ test('the caller ends it as before', () => {
   own.abort();
   assert.equal(signal.aborted, true);
 });
+
+test('an answer without a body is passed on, though the browser gives it one', async () => {
+  for (const status of [204, 205, 304]) {
+    const answer = Object.defineProperty(new Response(null, { status }), 'body', {
+      value: new ReadableStream({ start: (controller) => controller.close() }),
+    });
+    const passed = await watchedFetch(async () => answer, fetch)('/x', { signal: caller });
+    assert.deepEqual([passed.status, passed.ok], [status, status < 300]);
+  }
+});

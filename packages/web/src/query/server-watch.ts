@@ -4,6 +4,9 @@ const SILENT_MS = 20_000;
 /** How long that question waits. A server that is there answers it whatever its queries do. */
 const PROBE_MS = 5_000;
 
+/** Statuses of answers without a body. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** The server has gone silent. For who does not know it, a connection that broke. */
 export class ServerSilent extends TypeError {
   override readonly name = 'ServerSilent';
@@ -67,7 +70,9 @@ export function watchedFetch(fetch: typeof globalThis.fetch, probe?: typeof glob
       watch.rest();
     }
     const { body, status, statusText, headers } = answer;
-    return body ? new Response(watchedBody(body, watch), { status, statusText, headers }) : answer;
+    // Browsers give answers that have no body by their status one all the same, which a new answer refuses.
+    const hasBody = body && !WITHOUT_BODY.has(status);
+    return hasBody ? new Response(watchedBody(body, watch), { status, statusText, headers }) : answer;
   };
 }
 
