@@ -27,10 +27,13 @@ export function specOf(report: DrawnReport): ReportSnapshot['spec'] {
   return withPivotItems((spec ?? {}) as TableSpec, pivotItems, queryOf(report)) as ReportSnapshot['spec'];
 }
 
+/** Whether a template has a use for a crosstab of its rows. */
+export const usesPivot = (template: string): boolean => /\bpivot\b/.test(template);
+
 function withTemplatePivot(spec: string | HtmlSpec, report: DrawnReport): ReportSnapshot['spec'] {
   const { template, pivot } = typeof spec === 'string' ? { template: spec, pivot: undefined } : spec;
   const query = queryOf(report);
-  if (pivot || !query || !report.pivotItems || !/\bpivot\b/.test(template)) return spec;
+  if (pivot || !query || !report.pivotItems || !usesPivot(template)) return spec;
   const { rows, columns, measures } = report.pivotItems;
   const { dimensions, measures: known } = keysByMember(query);
   return {

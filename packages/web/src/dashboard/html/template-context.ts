@@ -1,7 +1,8 @@
 import type { HtmlSpec } from '@oriel/contract';
 import { shownColumns } from '@oriel/dashboard/shown-columns';
+import { usesPivot } from '@oriel/dashboard/table/pivot-items';
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
-import { templatePivot, usesPivot } from './template-pivot.ts';
+import { templatePivot } from './template-pivot.ts';
 
 /**
  * What the names of a template stand for: the rows of its report by the keys of their columns, the columns, and where it has a use for one

@@ -28,8 +28,7 @@ export interface PivotConfig {
   readonly measures: readonly string[];
 }
 
-/** Whether a template has a use for a crosstab, and for what its source counts of all rows. */
-export const usesPivot = (template: string): boolean => /\bpivot\b/.test(template);
+/** Whether a template has a use for what the source counts of all rows. */
 export const usesTotals = (template: string): boolean => /\bgrandTotals\b/.test(template);
 
 /**
