@@ -20,6 +20,7 @@ import { namedBranch, type FindAsker } from './chat-asker.ts';
 import { toLine } from '../chat-frames.ts';
 import type { ChatRequest } from '../chat-request.ts';
 import type { ChatService } from './chat-service.ts';
+import { keepAlive } from './keep-alive.ts';
 
 /** What the chat API is served by. */
 export interface ChatRoutesOptions {
@@ -65,7 +66,7 @@ export function createChatRoutes(options: ChatRoutesOptions): Handlers<typeof ch
     const lines = await chat.open(await toRequest(options, call, place, call.body));
     return {
       status: 200 as const,
-      body: linesOf(lines),
+      body: linesOf(keepAlive(lines)),
       headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
     };
   };
