@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shippedLocales } from '@oriel/contract/locale';
 import { chartLocale, datePatterns, formatNumberIn } from './number-format.ts';
 
 test('English is written as `Intl` writes it', () => {
@@ -74,4 +75,22 @@ test('a number that is too large for a double keeps every digit', () => {
 test('small numbers are written as d3 writes them', () => {
   assert.equal(formatNumberIn('en-US', ',.2~f', '12.5'), '12.5');
   assert.equal(formatNumberIn('en-US', ',.2~f', 2 ** 53), '9,007,199,254,740,992');
+});
+
+test('a number of four digits has a separator where `Intl` has one', () => {
+  assert.equal(formatNumberIn('es-ES', ',.2~f', 1234.5), '1234,5');
+  assert.equal(formatNumberIn('es-ES', ',.2~f', 12_345.5), '12.345,5');
+  assert.equal(formatNumberIn('es-ES', '$,.2f', 1234.5), '1234,50\u00a0$');
+  assert.equal(formatNumberIn('es-ES', '(,.2f', -1234.5), '(1234,50)');
+  assert.equal(formatNumberIn('es-ES', ',.0f', 1_234_567), '1.234.567');
+  assert.equal(formatNumberIn('pt-PT', ',.0f', 1234), '1234');
+  assert.equal(formatNumberIn('pt-PT', ',.0f', 1_234_567), '1\u00a0234\u00a0567');
+  assert.equal(formatNumberIn('es-MX', ',.0f', 1234), '1,234');
+  for (const language of shippedLocales)
+    for (const value of [0, 999, 1000, 1234, 9999, 9999.5, 10_000, 123_456, 1_234_567, 12_345_678.25]) {
+      const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+      assert.equal(formatNumberIn(language, ',.2~f', value), plain.format(value), language);
+      const percent = new Intl.NumberFormat(language, { style: 'percent' });
+      assert.equal(formatNumberIn(language, ',.0%', value), percent.format(value), language);
+    }
 });

@@ -42,6 +42,8 @@ export interface DatePatterns {
 interface KnownLocale {
   locale: ChartLocale;
   formats: FormatLocaleObject;
+  /** Takes out a separator that the language leaves out; undefined where it leaves out none. */
+  ungroup: ((text: string) => string) | undefined;
   /** By specifier. */
   made: Map<string, (value: number) => string>;
 }
@@ -55,9 +57,34 @@ function localeOf(language: string | undefined): KnownLocale {
   const kept = known.get(key);
   if (kept) return kept;
   const locale = isEnglish(language) ? ENGLISH : localeBy(language);
-  const made = { locale, formats: formatLocale(locale.number), made: new Map() };
-  known.set(key, made);
-  return made;
+  const own: KnownLocale = {
+    locale,
+    formats: formatLocale(locale.number),
+    ungroup: isEnglish(language) ? undefined : ungroupBy(language, locale.number),
+    made: new Map(),
+  };
+  known.set(key, own);
+  return own;
+}
+
+/** In some languages, as in Spanish, a number of four digits has no separator. d3 knows groups alone. */
+function ungroupBy(
+  language: string | undefined,
+  { thousands }: FormatLocaleDefinition,
+): KnownLocale['ungroup'] {
+  const isGrouped = new Intl.NumberFormat(language).formatToParts(1234).some(({ type }) => type === 'group');
+  if (isGrouped || thousands === '') return undefined;
+  const separator = `[${thousands}]`;
+  const fourDigits = new RegExp(`(?<![\\d${thousands}])(\\d)${separator}(\\d{3})(?!${separator}?\\d)`);
+  return (text) => text.replace(fourDigits, '$1$2');
+}
+
+/**
+ * A number that d3 has written with the separators of `language`, with those that the language really has: 1.234 is 1234 in Spanish, and
+ * 12.345 stays. Undefined where d3 knows all of it.
+ */
+export function ungroupIn(language: string | undefined): ((text: string) => string) | undefined {
+  return localeOf(language).ungroup;
 }
 
 /**
@@ -121,12 +148,13 @@ export function formatNumberIn(
   value: number | string,
 ): string {
   const digits = typeof value === 'number' ? digitsOf(value) : isLargeNumber(value) ? value : undefined;
-  const { formats, made, locale } = localeOf(language);
+  const { formats, made, locale, ungroup } = localeOf(language);
   const exact = digits && formatDigits(digits, formatSpecifier(specifier), locale.number);
   if (exact !== undefined) return exact;
   const format = made.get(specifier) ?? formats.format(specifier);
   if (made.size < MAX_SPECIFIERS) made.set(specifier, format);
-  return format(Number(value));
+  const text = format(Number(value));
+  return ungroup ? ungroup(text) : text;
 }
 
 function numberLocale(language: string | undefined): FormatLocaleDefinition {

@@ -4,6 +4,7 @@ import { fieldOf } from './chart-fields.ts';
 import { formatValue } from './format.ts';
 import { PARTIAL_FIELD } from './partial-buckets.ts';
 import { shownColumns } from '@oriel/dashboard/shown-columns';
+import { isolated } from './text-direction.ts';
 import { formatBucket, granularityOf } from './time-format.ts';
 
 /** What a tooltip says: of one mark, or of every series at one time. */
@@ -59,7 +60,7 @@ export function describeTime(
     return (told.length > 0 ? told : measures)
       .flatMap((key) => valueIn(datum, key) ?? [])
       .map(({ key, value }, _index, { length }) => ({
-        name: [...series, ...(series.length === 0 || length > 1 ? [titleOf(result, key)] : [])].join(' · '),
+        name: joined([...series, ...(series.length === 0 || length > 1 ? [titleOf(result, key)] : [])]),
         value: textOf(result, key, value),
         ...(series.length > 0 && color !== undefined && { color }),
       }));
@@ -85,6 +86,10 @@ export function valueIn(datum: Datum, key: string): { key: string; value: Cell |
   const name = field in datum ? field : Object.keys(datum).find((own) => own.endsWith(`_${field}`));
   return name === undefined ? undefined : { key, value: datum[name] };
 }
+
+/** Names side by side; each is read in its own direction. */
+const joined = (names: readonly string[]) =>
+  names.length > 1 ? names.map(isolated).join(' · ') : names.join('');
 
 const isMeasure = ({ columns }: QueryResult, key: string) => columns[key]?.kind === 'measure';
 const titleOf = ({ columns }: QueryResult, key: string) => columns[key]?.shortTitle ?? key;

@@ -5,6 +5,7 @@ import type { QueryResult } from '../query/load-batch.ts';
 import { createUtcFunctions, toUtcSpec } from './chart-clock.ts';
 import { pageLanguage } from '../messages/language.ts';
 import { setDates } from './chart-dates.ts';
+import { setNumbers } from './chart-numbers.ts';
 import { chartLook, type ChartColors, type ChartLook } from './chart-config.ts';
 import { toChartRows } from './chart-fields.ts';
 import { loadCompiler } from './chart-compiler-library.ts';
@@ -17,6 +18,7 @@ import { loadTransforms } from './load-transforms.ts';
 import type { ChartParts } from './mark-partial.ts';
 import { markClick } from './mark-click.ts';
 import { tellTaps } from './tell-taps.ts';
+import { directTexts } from './text-direction.ts';
 import type { Datum } from './tooltip-content.ts';
 
 export interface DrawnChart {
@@ -121,8 +123,11 @@ async function createView(compiled: Spec, { container, timezone }: ViewSetting):
     tooltip: () => undefined,
   });
   setDates(view, pageLanguage());
+  setNumbers(view, pageLanguage());
   const canvas = container.querySelector('canvas');
   if (canvas) tellTaps(canvas);
+  const context = canvas?.getContext('2d');
+  if (context) directTexts(context);
   return view;
 }
 

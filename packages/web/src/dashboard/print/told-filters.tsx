@@ -2,6 +2,7 @@ import type { ToldFilter } from '../../page-config.ts';
 import type { DashboardStore } from '../dashboard-store.ts';
 import { useKnownMembers } from '../use-known-members.ts';
 import { filterText } from '../filter-text.ts';
+import { isolated } from '../text-direction.ts';
 
 /** Filters in words, for the server to put them into a picture where they have no control: `Status: Paid · Amount: at least 5`. */
 export function ToldFilters({ store, filters }: { store: DashboardStore; filters: readonly ToldFilter[] }) {
@@ -13,7 +14,7 @@ export function ToldFilters({ store, filters }: { store: DashboardStore; filters
   });
   return (
     <p hidden data-part="told-filters" data-settled={!isPending}>
-      {texts.join(' · ')}
+      {texts.map(isolated).join(' · ')}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import type { QueryResult } from '../../query/load-batch.ts';
 import { createTooltip, type ChartTooltip } from '../chart-tooltip.ts';
 import { formatValue } from '../format.ts';
 import look from '../look.module.css';
+import { isolated } from '../text-direction.ts';
 import { flowColumns, readFlows, type NamedFlow, type SankeySpec } from './read-flows.ts';
 import { layOutSankey, NODE_WIDTH, type PlacedLink, type PlacedNode } from './sankey-layout.ts';
 import styles from './sankey-report.module.css';
@@ -79,7 +80,10 @@ export function SankeyReport({ title, result, spec, onDrill, canDrill }: SankeyP
               stroke={colors.get(link.source.name)}
               strokeWidth={link.thickness}
               data-drills={isDrillable}
-              onPointerMove={tell(`${link.flow.source} → ${link.flow.target}`, link.flow.value)}
+              onPointerMove={tell(
+                `${isolated(link.flow.source)} → ${isolated(link.flow.target)}`,
+                link.flow.value,
+              )}
               onClick={() => isDrillable && drill(link.flow)}
             />
           ))}

@@ -7,6 +7,7 @@ import { t } from '../../messages/dashboard-texts.ts';
 import { isPrinted as isPrintedPage, pageConfig } from '../../page-config.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { ReportBodyProps } from '../report-body-props.ts';
+import { isolated } from '../text-direction.ts';
 import { useAppliedFilters } from './applied-filters.tsx';
 import { createCellPainter } from './cell-painter.ts';
 import { columnWidths } from './column-widths.ts';
@@ -92,7 +93,7 @@ export function TableReport({ title, result, spec, source, onDrill, canDrill }: 
     <div className={styles.report} style={tableProperties(spec.style)}>
       {(applied.isLoading || applied.texts.length > 0) && (
         <p className={styles.filters} data-part="applied-filters">
-          {applied.texts.join(' · ') || '\u00a0'}
+          {applied.texts.map(isolated).join(' · ') || '\u00a0'}
         </p>
       )}
       <div
