@@ -37,6 +37,7 @@ test('hides parts by exactly false, each on the surfaces that have it', () => {
   const app = embedUrl({
     baseUrl: 'https://a.example',
     surface: 'app',
+    session: 's1',
     deploymentId: 1,
     allowExport: true,
     showDashboardHeader: false,
@@ -44,7 +45,7 @@ test('hides parts by exactly false, each on the surfaces that have it', () => {
   });
   assert.equal(
     app,
-    'https://a.example/embed/d/1/app?allowExport=true&showDashboardHeader=false&showWorkbookBackButton=false',
+    'https://a.example/embed/d/1/app?session=s1&allowExport=true&showDashboardHeader=false&showWorkbookBackButton=false',
   );
 });
 
@@ -62,6 +63,12 @@ test('leaves no trace of absent options', () => {
     embedUrl({ baseUrl, surface: 'dashboard', publicId: 'abc123', commentId: null, allowExport: false }),
     'https://analytics.example.com/embed/dashboard/abc123',
   );
+});
+
+test('says that the application needs a session, before a frame is refused', () => {
+  const options = { baseUrl, surface: 'app', deploymentId: 42 } as const;
+  for (const session of [undefined, ''])
+    assert.throws(() => embedUrl({ ...options, session: session as string }), /needs a session/);
 });
 
 test('addresses the app and the chat, with another name of the session parameter', () => {

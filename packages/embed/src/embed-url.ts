@@ -27,7 +27,7 @@ type Hideable<S extends keyof typeof hideable> = { [Name in (typeof hideable)[S]
 interface CommonUrlOptions {
   /** Address of the server, such as `https://analytics.example.com`; a path in it is kept. */
   baseUrl: string;
-  /** Fresh session id; it works once, within five minutes. Absent: the visitor signs in (not for `app`). */
+  /** Fresh session id; it works once, within five minutes. Absent: the visitor signs in, which the application has no way for. */
   session?: string;
   /** Language of the interface, such as `de-DE`. */
   locale?: string;
@@ -56,6 +56,7 @@ export type EmbedUrlOptions = CommonUrlOptions &
       } & Hideable<'dashboard'>)
     | ({
         surface: 'app';
+        session: string;
         deploymentId: number;
         /** Page to open first, such as `workbook/130`. Default: the home page. */
         path?: string;
@@ -69,8 +70,16 @@ export type EmbedUrlOptions = CommonUrlOptions &
       } & Hideable<'chat'>)
   );
 
-/** The address to give to the iframe. Every part is encoded; options that are absent leave no trace. */
+/**
+ * The address to give to the iframe. Every part is encoded; options that are absent leave no trace.
+ *
+ * @throws {TypeError} the application without a session, such as where a back end has answered with an error
+ */
 export function embedUrl(options: EmbedUrlOptions): string {
+  if (options.surface === 'app' && !options.session)
+    throw new TypeError(
+      'The application needs a session: nobody signs in there. Look at what your back end was answered.',
+    );
   const query = new URLSearchParams();
   // The chat has another name for the same parameter: the protocol's, not ours to even out.
   if (options.session !== undefined)

@@ -21,7 +21,9 @@ export function usePublicTypes(iframe: HTMLIFrameElement): void {
   // @ts-expect-error a filter type has underscores
   connection.setFilter({ filters: [{ member: 'flights.carrier', type: 'startsWith', value: 'A' }] });
   // @ts-expect-error the app has no public id
-  embedUrl({ baseUrl: 'https://analytics.example.com', surface: 'app', publicId: 'aB3dE5' });
+  embedUrl({ baseUrl: 'https://analytics.example.com', surface: 'app', session: 's1', publicId: 'aB3dE5' });
+  // @ts-expect-error nobody signs in to the app
+  embedUrl({ baseUrl: 'https://analytics.example.com', surface: 'app', deploymentId: 42 });
   // @ts-expect-error a chat has no header of a dashboard
   embedUrl({ baseUrl: 'https://analytics.example.com', surface: 'chat', showDashboardHeader: false });
   useEmbedEnd();

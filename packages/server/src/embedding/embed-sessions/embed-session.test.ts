@@ -279,7 +279,13 @@ const refusals: [what: string, body: object, status: number, words: RegExp][] = 
     'an unknown attribute',
     { ...viewer, userAttributes: [{ name: 'shoe', value: 44 }] },
     400,
-    /User attributes not found: shoe/,
+    /User attributes not found: shoe"/,
+  ],
+  [
+    'an attribute that the embed tenant does not have',
+    { ...viewer, creatorMode: true, userAttributes: [{ name: 'country', value: 'a' }] },
+    400,
+    /not found: country \(of the embed tenant; define them in userAttributeDefinitions\)/,
   ],
   [
     'an attribute twice',

@@ -71,14 +71,20 @@ export function checkSameDefinition<Definition extends { readonly name: string }
 /**
  * Pairs values with their attributes; a value of null clears.
  *
+ * @param isOfTenant whether they are those of an embed tenant, as sessions in creator mode set them
  * @throws `attributes_not_found`, `attribute_type_mismatch`
  */
 export function matchAttributes<Attribute extends Pick<UserAttribute, 'type'>>(
   inputs: readonly UserAttributeInput[],
   known: ReadonlyMap<string, Attribute>,
+  { isOfTenant }: { readonly isOfTenant: boolean },
 ): { attribute: Attribute; value: Exclude<UserAttributeInput['value'], undefined> }[] {
   const missing = inputs.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw refuse('attributes_not_found', { names: missing.join(', ') });
+  if (missing.length > 0) {
+    // The account may well have one of that name, which a session in creator mode does not set.
+    const owner = isOfTenant ? ' (of the embed tenant; define them in userAttributeDefinitions)' : '';
+    throw refuse('attributes_not_found', { names: missing.join(', ') + owner });
+  }
   return inputs.flatMap(({ name, value = null }) => {
     const attribute = known.get(name);
     if (!attribute) return [];

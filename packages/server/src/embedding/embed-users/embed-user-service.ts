@@ -90,7 +90,9 @@ export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
   const setAttributes = async (scope: AttributeScope, viewer: ViewerRef, input: EmbedUserDescription) => {
     const inputs = input.userAttributes ?? [];
     const names = inputs.map(({ name }) => name);
-    const matched = matchAttributes(inputs, await attributes.findByNames(scope, names));
+    const matched = matchAttributes(inputs, await attributes.findByNames(scope, names), {
+      isOfTenant: scope.embedTenantId !== null,
+    });
     for (const { attribute, value } of matched) await attributes.setValue(viewer, attribute.id, value);
   };
 

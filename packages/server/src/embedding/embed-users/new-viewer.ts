@@ -45,12 +45,11 @@ export function newViewerOf(
 ): NewViewer | undefined {
   const { groups, tenantGroups, userProfile, creatorMode } = input;
   if (groups?.length || tenantGroups?.length || !isCalled(tenant, mayChangeAccount, input)) return undefined;
-  const inScope = tenant.attributes.filter(({ isOfTenant }) => isOfTenant === (creatorMode ?? false));
+  const inCreatorMode = creatorMode ?? false;
+  const inScope = tenant.attributes.filter(({ isOfTenant }) => isOfTenant === inCreatorMode);
   const known = new Map(inScope.map((attribute) => [attribute.name, attribute]));
-  const values = matchAttributes(input.userAttributes ?? [], known).map(({ attribute, value }) => ({
-    id: attribute.id,
-    value,
-  }));
+  const matched = matchAttributes(input.userAttributes ?? [], known, { isOfTenant: inCreatorMode });
+  const values = matched.map(({ attribute, value }) => ({ id: attribute.id, value }));
   const given = new Map(values.map(({ id, value }) => [id, value]));
   const attributes = tenant.attributes.map((each) => ({ ...each, value: given.get(each.id) ?? each.value }));
   return {

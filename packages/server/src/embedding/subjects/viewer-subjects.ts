@@ -67,5 +67,7 @@ async function checkRenderings(db: Db, tenantId: number, viewers: readonly Named
     );
   const names = [...new Set(inputs.map(({ name }) => name))];
   const scope = { tenantId, embedTenantId: null };
-  matchAttributes(inputs, await createUserAttributeStore(db).findByNames(scope, names));
+  matchAttributes(inputs, await createUserAttributeStore(db).findByNames(scope, names), {
+    isOfTenant: false,
+  });
 }
