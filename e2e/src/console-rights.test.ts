@@ -98,9 +98,12 @@ test('an editor renames and adds folders and workbooks, and is offered neither t
   await page.getByLabel('Select First').click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
-  assert.equal(await page.getByRole('menuitem', { name: 'Delete' }).count(), 0);
+  assert.equal(await isOffered(page, 'Delete'), false);
   assert.equal(await isOffered(page, 'Move'), false);
   await page.keyboard.press('Escape');
+  await row(page, 'First').press('Delete');
+  await page.getByRole('status').filter({ hasText: 'You may not delete what is selected.' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
   assert.equal(await isOffered(page, 'New folder'), true);
   await page.getByRole('button', { name: 'New workbook' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Quarterly plan');
@@ -113,24 +116,49 @@ test('an editor renames and adds folders and workbooks, and is offered neither t
 });
 
 test('what cannot be done with all that is selected says why, to keys as well', async () => {
-  await mayOnly('Explorer', [onAround(2), { resourceType: 'REPORT', resourceId: reports.first, level: 3 }]);
+  await mayOnly('Explorer', [onAround(3)]);
   const { page, problems } = await openAround();
   await page.getByLabel('Select First').click();
   await page.getByLabel('Select Second').click();
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
-  const remove = page.getByRole('menuitem', { name: 'Delete' });
-  await remove.waitFor();
-  assert.equal(await remove.getAttribute('aria-disabled'), 'true');
+  const rename = page.getByRole('menuitem', { name: 'Rename' });
+  await rename.waitFor();
+  assert.equal(await rename.getAttribute('aria-disabled'), 'true');
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('tooltip', { name: 'Select a single item for this.' }).waitFor();
-  await page.keyboard.press('End');
-  const tooltip = page.getByRole('tooltip', { name: 'You may not delete all of what is selected.' });
+  const tooltip = page.getByRole('tooltip', { name: 'Select a single item for this.' });
   await tooltip.waitFor();
-  assert.equal(await remove.getAttribute('aria-describedby'), await tooltip.getAttribute('id'));
+  await page.keyboard.press('End');
+  const share = page.getByRole('menuitem', { name: 'Share' });
+  await share.and(page.locator('[aria-describedby]')).waitFor();
+  const reason = page.locator(`[id="${await share.getAttribute('aria-describedby')}"]`);
+  assert.equal(await reason.innerText(), 'Select a single item for this.');
   await page.keyboard.press('Enter');
   assert.equal(await page.getByRole('dialog').count(), 0);
-  await remove.hover();
-  await tooltip.waitFor();
+  await rename.hover();
+  await rename.and(page.locator('[aria-describedby]')).waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('of what is selected the part that may be deleted is, and the rest is told to stay', async () => {
+  const extra = { third: await buildReport(installation.client, 'Third') };
+  await mayOnly('Explorer', [
+    onAround(2),
+    { resourceType: 'REPORT', resourceId: reports.first, level: 3 },
+    { resourceType: 'REPORT', resourceId: extra.third, level: 3 },
+  ]);
+  const { page, problems } = await openAround();
+  for (const name of ['First', 'Second', 'Third']) await page.getByLabel(`Select ${name}`).click();
+  await page.getByRole('button', { name: 'Delete 2 of 3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
+  await dialog.getByText('2 reports').waitFor();
+  await dialog.getByText('1 of what is selected stays: you may not delete it.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('2 deleted').waitFor();
+  await row(page, 'Third').waitFor({ state: 'detached' });
+  await row(page, 'Second').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row(page, 'Third').waitFor();
   assert.deepEqual(problems, []);
   await page.context().close();
 });

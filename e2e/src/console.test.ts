@@ -67,8 +67,7 @@ test('a deleted report is offered back, and comes back', async () => {
   const folderId = await buildFolderOfReports('Delete from', 2);
   const { page, problems } = await openFolder(folderId);
   await contents(page).getByRole('checkbox', { name: 'Select Report 1' }).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Report 1 was deleted.').waitFor();
   assert.deepEqual(await namesIn(folderId), ['Report 2']);
@@ -76,6 +75,70 @@ test('a deleted report is offered back, and comes back', async () => {
   await row(page, 'Report 1').waitFor();
   assert.deepEqual(await namesIn(folderId), ['Report 1', 'Report 2']);
   assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('what is selected is deleted by a key, with what is refused told, and undone as a whole', async () => {
+  const around = await buildFolderOfReports('Delete many', 2);
+  const inner = await buildFolder('Box', around);
+  await client.call('createReport', { params, body: { name: 'In the box', folderId: inner } });
+  await buildFolder('Deep', await buildFolder('Tower', around));
+  await client.call('createWorkbook', { params, body: { name: 'Board', folderId: around } });
+  const names = await namesIn(around);
+  const { page, problems } = await openFolder(around);
+  await row(page, 'Report 1').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Delete Report 1?' }).getByRole('button', { name: 'Keep' }).click();
+  await row(page, 'Report 1').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByText('5 selected').waitFor();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete 5 items?' });
+  await dialog.getByText('2 folders, 1 workbook, and 2 reports').waitFor();
+  await dialog.getByText('1 item in the folders moves to the root of the workspace.').waitFor();
+  await dialog.getByText('Folders with sub-folders stay: Tower.').waitFor();
+  await dialog.getByText('The reports and dashboards of workbooks go with them.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('4 deleted, 1 not').waitFor();
+  assert.match(await page.getByRole('alert').innerText(), /Tower: .*sub-folder/);
+  assert.deepEqual(await namesIn(around), ['Tower']);
+  await undo(page);
+  await row(page, 'Box').waitFor();
+  assert.deepEqual(await namesIn(around), names);
+  assert.deepEqual(await namesIn(inner), ['In the box']);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a deletion of 120 shows how far it is, and when the connection breaks the rest and the undo can be tried again', async () => {
+  const folder = await buildFolderOfReports('Delete 120', 120);
+  const { page } = await openFolder(folder);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('120 items').waitFor();
+  await page.getByLabel('Select everything that is loaded').click();
+  let requests = 0;
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/bulk-delete', async (route) => {
+    requests += 1;
+    if (requests === 2) await held;
+    return requests === 2 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByText('120 reports').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleting: 100 of 120').waitFor();
+  goOn();
+  await page.getByText('100 deleted, 20 not').waitFor();
+  await page.getByRole('button', { name: 'Try the rest again' }).click();
+  await page.getByText('120 deleted').waitFor();
+  assert.deepEqual(await namesIn(folder), []);
+  await page.route('**/workspace/undo/*', (route) => route.abort(), { times: 1 });
+  await undo(page);
+  await page.getByText('0 restored, 120 not').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('100 items loaded').waitFor();
+  assert.equal((await namesIn(folder)).length, 120);
   await page.context().close();
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterRetry, movesBack, movesLeft, runMoves, type Move, type SendMoves } from './bulk-move.ts';
+import { movesBack, runMoves, type Move, type SendMoves } from './bulk-move.ts';
+import { afterRetry, stepsLeft } from './bulk-run.ts';
 
 const report = (id: number, from: number | null = 1, to: number | null = 2): Move => ({
   item: { type: 'REPORT', id, name: `Report ${id}` },
@@ -19,7 +20,7 @@ function serverThat({ refuses = [], breaksAt }: { refuses?: number[]; breaksAt?:
     const failed = items
       .filter(({ id }) => refuses.includes(id))
       .map((item) => ({ ...item, error: { status: 403, message: 'Not yours' } }));
-    return Promise.resolve({ moved: [], failed });
+    return Promise.resolve({ failed });
   };
   return { requests, send };
 }
@@ -33,12 +34,12 @@ test('250 items go in three requests, in their order', async () => {
     [100, 100, 50],
   );
   assert.deepEqual(heard, [100, 200, 250]);
-  assert.deepEqual(idsOf(result.moved), idsOf(reports(250)));
+  assert.deepEqual(idsOf(result.done), idsOf(reports(250)));
 });
 
 test('nothing to move asks nothing', async () => {
   const { requests, send } = serverThat({});
-  assert.deepEqual(await runMoves([], send), { moved: [], refused: [], unanswered: [] });
+  assert.deepEqual(await runMoves([], send), { done: [], refused: [], unanswered: [] });
   assert.equal(requests.length, 0);
 });
 
@@ -54,9 +55,9 @@ test('each destination has requests of its own', async () => {
 test('a refused item is kept with its reason, the others move', async () => {
   const { send } = serverThat({ refuses: [2] });
   const result = await runMoves(reports(3), send);
-  assert.deepEqual(idsOf(result.moved), [1, 3]);
+  assert.deepEqual(idsOf(result.done), [1, 3]);
   assert.deepEqual(
-    result.refused.map(({ move, message }) => [move.item.name, message]),
+    result.refused.map(({ step, message }) => [step.item.name, message]),
     [['Report 2', 'Not yours']],
   );
 });
@@ -65,7 +66,7 @@ test('a request that breaks leaves the outcomes of the earlier ones, and sends n
   const { requests, send } = serverThat({ refuses: [7], breaksAt: 2 });
   const result = await runMoves(reports(250), send);
   assert.equal(requests.length, 2);
-  assert.equal(result.moved.length, 99);
+  assert.equal(result.done.length, 99);
   assert.equal(result.refused.length, 1);
   assert.deepEqual(
     idsOf(result.unanswered),
@@ -77,14 +78,14 @@ test('a request that breaks leaves the outcomes of the earlier ones, and sends n
 test('what is left is what was refused and what got no answer', async () => {
   const { send } = serverThat({ refuses: [7], breaksAt: 2 });
   const result = await runMoves(reports(102), send);
-  assert.deepEqual(idsOf(movesLeft(result)), [7, 101, 102]);
+  assert.deepEqual(idsOf(stepsLeft(result)), [7, 101, 102]);
 });
 
 test('after a retry, what moved before and what moves now are one move, and none is left', async () => {
   const first = await runMoves(reports(150), serverThat({ breaksAt: 2 }).send);
-  const both = afterRetry(first, await runMoves(movesLeft(first), serverThat({}).send));
-  assert.deepEqual(idsOf(both.moved), idsOf(reports(150)));
-  assert.deepEqual(movesLeft(both), []);
+  const both = afterRetry(first, await runMoves(stepsLeft(first), serverThat({}).send));
+  assert.deepEqual(idsOf(both.done), idsOf(reports(150)));
+  assert.deepEqual(stepsLeft(both), []);
   assert.equal(both.stoppedBy, undefined);
 });
 

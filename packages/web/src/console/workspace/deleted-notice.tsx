@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { sentenceOf } from '../error-text.ts';
 import { t } from '../../messages/console-texts.ts';
-import styles from './move-notice.module.css';
+import styles from './bulk-notice.module.css';
 import { useUndoDelete, type Deleted } from './workspace-api.ts';
 
 interface DeletedNoticeProps {

@@ -16,11 +16,13 @@ interface ItemListProps {
   showPaths: boolean;
   selection: Selection;
   onSelect(selection: Selection): void;
+  /** Called when what is selected is to be deleted. */
+  onDelete(): void;
   onEndReached(): void;
 }
 
-/** The things of a folder. Arrow keys walk, Space selects, Enter opens, Ctrl+A selects all; dragging moves. */
-export function ItemList({ items, showPaths, selection, onSelect, onEndReached }: ItemListProps) {
+/** The things of a folder. Arrow keys walk, Space selects, Enter opens, Ctrl+A selects all, Delete deletes; dragging moves. */
+export function ItemList({ items, showPaths, selection, onSelect, onDelete, onEndReached }: ItemListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -50,7 +52,12 @@ export function ItemList({ items, showPaths, selection, onSelect, onEndReached }
       onSelect(clickOn(selection, keys[index], keys, { shift: event.shiftKey, toggle: true }));
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(everything);
     else if (event.key === 'Escape') onSelect(emptySelection);
-    else return;
+    else if (isDelete(event) && keys[index] !== undefined) {
+      // Where nothing is selected, the row with the focus is meant.
+      if (!keys.some((key) => selection.keys.has(key)))
+        onSelect(clickOn(selection, keys[index], keys, { shift: false, toggle: false }));
+      onDelete();
+    } else return;
     event.preventDefault();
   };
   return (
@@ -90,6 +97,10 @@ export function ItemList({ items, showPaths, selection, onSelect, onEndReached }
     </>
   );
 }
+
+/** Delete, and what a Mac has in its place. */
+const isDelete = ({ key, metaKey }: React.KeyboardEvent) =>
+  key === 'Delete' || (key === 'Backspace' && metaKey);
 
 interface ListHeaderProps {
   selected: number;

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text, Tooltip } from '@mantine/core';
-import { IconCopy, IconDots, IconFolderSymlink } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFolderSymlink, IconTrash } from '@tabler/icons-react';
 import { useSurface } from '../surface.ts';
 import type { Item } from './workspace-api.ts';
 import styles from './selection-bar.module.css';
@@ -9,6 +9,8 @@ interface SelectionBarProps {
   selected: readonly Item[];
   /** Everything that is loaded is selected, and there is more. */
   isAllOfPart: boolean;
+  /** Whether the user has asked to delete what may not be deleted. */
+  isDeleteRefused: boolean;
   /** Absent where the user may make no workbooks. */
   onDuplicate: ((item: Item) => void) | undefined;
   onAction(action: 'move' | 'rename' | 'delete' | 'share'): void;
@@ -16,9 +18,17 @@ interface SelectionBarProps {
 }
 
 /** How much is selected, and what the user may do with it. */
-export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  selected,
+  isAllOfPart,
+  isDeleteRefused,
+  onAction,
+  onDuplicate,
+  onClear,
+}: SelectionBarProps) {
   if (selected.length === 0) return null;
   const count = t('workspace.selection.count', { count: selected.length });
+  // What may be moved may be deleted.
   const movable = selected.filter(({ canManage }) => canManage).length;
   const mayRename = selected.every(({ canEdit }) => canEdit);
   const single = selected.length === 1 ? selected[0] : undefined;
@@ -47,8 +57,7 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onC
         {mayRename && (
           <MoreActions
             isOne={selected.length === 1}
-            mayDelete={movable === selected.length}
-            mayDeleteSome={movable > 0}
+            mayShare={movable === selected.length}
             onAction={onAction}
           />
         )}
@@ -61,6 +70,24 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onC
           >
             {t('editing.duplicate')}
           </Button>
+        )}
+        {movable > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="red"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => onAction('delete')}
+          >
+            {movable === selected.length
+              ? t('action.delete')
+              : t('workspace.selection.deletePart', { deletable: movable, total: selected.length })}
+          </Button>
+        )}
+        {isDeleteRefused && movable === 0 && (
+          <Text size="sm" role="status">
+            {t('workspace.selection.notDeletable')}
+          </Text>
         )}
         {movable === 0 && !mayRename && (
           <Text size="sm" c="dimmed">
@@ -77,12 +104,11 @@ export function SelectionBar({ selected, isAllOfPart, onAction, onDuplicate, onC
 
 interface MoreActionsProps extends Pick<SelectionBarProps, 'onAction'> {
   isOne: boolean;
-  mayDelete: boolean;
-  mayDeleteSome: boolean;
+  mayShare: boolean;
 }
 
 /** What is done with one item at a time. */
-function MoreActions({ isOne, mayDelete, mayDeleteSome, onAction }: MoreActionsProps) {
+function MoreActions({ isOne, mayShare, onAction }: MoreActionsProps) {
   const { shows } = useSurface();
   const tooMany = isOne ? undefined : t('workspace.selection.oneByOne');
   return (
@@ -94,16 +120,8 @@ function MoreActions({ isOne, mayDelete, mayDeleteSome, onAction }: MoreActionsP
       </Menu.Target>
       <Menu.Dropdown>
         <Action label={t('action.rename')} reason={tooMany} onClick={() => onAction('rename')} />
-        {mayDelete && shows.share && (
+        {mayShare && shows.share && (
           <Action label={t('action.share')} reason={tooMany} onClick={() => onAction('share')} />
-        )}
-        {mayDeleteSome && (
-          <Action
-            label={t('action.delete')}
-            color="red"
-            reason={mayDelete ? tooMany : t('workspace.selection.notDeletable')}
-            onClick={() => onAction('delete')}
-          />
         )}
       </Menu.Dropdown>
     </Menu>
@@ -112,24 +130,17 @@ function MoreActions({ isOne, mayDelete, mayDeleteSome, onAction }: MoreActionsP
 
 interface ActionProps {
   label: string;
-  color?: string;
   /** Why it cannot be done; undefined where it can. */
   reason: string | undefined;
   onClick(): void;
 }
 
 /** An entry of the menu. One that cannot be chosen is reached all the same, by keys as well, and says why. */
-function Action({ label, color, reason, onClick }: ActionProps) {
-  const colors = color === undefined ? {} : { color, c: color };
-  if (reason === undefined)
-    return (
-      <Menu.Item {...colors} onClick={onClick}>
-        {label}
-      </Menu.Item>
-    );
+function Action({ label, reason, onClick }: ActionProps) {
+  if (reason === undefined) return <Menu.Item onClick={onClick}>{label}</Menu.Item>;
   return (
     <Tooltip label={reason} position="left" events={{ hover: true, focus: true, touch: true }}>
-      <Menu.Item {...colors} ref={markUnavailable} className={styles.unavailable} closeMenuOnClick={false}>
+      <Menu.Item ref={markUnavailable} className={styles.unavailable} closeMenuOnClick={false}>
         {label}
       </Menu.Item>
     </Tooltip>

@@ -1,10 +1,12 @@
-import { ApiError } from '@oriel/client';
+import { ApiError, isApiError } from '@oriel/client';
 import type { Workbook } from '@oriel/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, usePermission } from '../api.ts';
-import { isSignedOut } from '../error-kind.ts';
 import { useSurface } from '../surface.ts';
+import { runDeletes, runRestores, type Deletion, type SendDeletes, type SendUndo } from './bulk-delete.ts';
 import { runMoves, type Move, type SendMoves } from './bulk-move.ts';
+import type { RunSteps } from './bulk-run.ts';
+import type { FolderContents } from './folder-contents.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 
 /** A thing of the workspace, of whichever kind. */
@@ -55,21 +57,55 @@ export function useAncestors(deploymentId: number, folderId: number | null) {
   });
 }
 
-/** Moves things; what became of each is in the result, also where a request broke. */
-export function useRunMoves(deploymentId: number, onProgress: (answered: number) => void) {
-  const refresh = useRefresh(deploymentId);
-  return useMutation({
-    mutationFn: async (moves: readonly Move[]) => {
-      const send: SendMoves = (items, folderId) =>
-        client.call('bulkMoveWorkspaceObjects', { params: { deploymentId }, body: { items, folderId } });
-      const result = await runMoves(moves, send, onProgress);
-      // A session that has ended is not an outcome of the move: it leads to the sign-in.
-      if (isSignedOut(result.stoppedBy)) throw result.stoppedBy;
-      return result;
-    },
-    // Not waited for: the outcome is shown while the lists are fetched anew.
-    onSettled: () => void refresh(),
+/** How many folders are looked into before they are deleted. */
+export const MAX_FOLDERS_READ = 20;
+
+/** What lies in folders, up to a page of each; nothing is asked for more than {@link MAX_FOLDERS_READ}. */
+export function useFolderContents(deploymentId: number, folders: readonly Item[]) {
+  return useQuery({
+    queryKey: ['workspace', deploymentId, 'contents', folders.map(({ id }) => id)],
+    enabled: folders.length > 0 && folders.length <= MAX_FOLDERS_READ,
+    queryFn: ({ signal }): Promise<FolderContents[]> =>
+      Promise.all(
+        folders.map(async (folder) => {
+          const { items, pageInfo } = await client.call('workspaceObjects', {
+            params: { deploymentId },
+            query: { folderId: folder.id, first: PAGE },
+            signal,
+          });
+          return { folder, items, hasMore: pageInfo.hasNextPage };
+        }),
+      ),
   });
+}
+
+/** Moves things; what became of each is in the result, also where a request broke. */
+export function runMovesIn(deploymentId: number): RunSteps<Move> {
+  const send: SendMoves = (items, folderId) =>
+    client.call('bulkMoveWorkspaceObjects', { params: { deploymentId }, body: { items, folderId } });
+  return ({ steps }, onProgress) => runMoves(steps, send, onProgress);
+}
+
+/** Deletes things, and brings them back; what became of each is in the result, also where a request broke. */
+export function runDeletesIn(deploymentId: number): RunSteps<Deletion> {
+  const send: SendDeletes = (items) =>
+    client.call('bulkDeleteWorkspaceObjects', { params: { deploymentId }, body: { items } });
+  return ({ steps, isUndo }, onProgress) =>
+    isUndo ? runRestores(steps, undoOf(deploymentId), onProgress) : runDeletes(steps, send, onProgress);
+}
+
+/** What is not in the trash any more is refused item by item, so that the rest comes back all the same. */
+function undoOf(deploymentId: number): SendUndo {
+  return async (undoId, request) => {
+    try {
+      return await client.call('undoWorkspaceChange', { params: { deploymentId, undoId } });
+    } catch (error) {
+      if (!isApiError(error, 'undo_not_found')) throw error;
+      const { status, message } = error;
+      const failed = request.map(({ item: { type, id } }) => ({ type, id, error: { status, message } }));
+      return { failed };
+    }
+  };
 }
 
 export function useCreateFolder(deploymentId: number) {
@@ -151,7 +187,8 @@ export function useUndoDelete(deploymentId: number) {
   });
 }
 
-function useRefresh(deploymentId: number): () => Promise<void> {
+/** Asks for everything of the workspace anew. */
+export function useRefresh(deploymentId: number): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['workspace', deploymentId] });
 }

@@ -17,6 +17,7 @@ interface WorkspaceContentsProps {
   view: WorkspaceSearch;
   selection: Selection;
   onSelect(selection: Selection): void;
+  onDelete(): void;
   onView(change: WorkspaceSearch): void;
   /** Absent where the user may make nothing. */
   onCreate: OnCreate | undefined;
@@ -24,7 +25,7 @@ interface WorkspaceContentsProps {
 
 /** The list of a folder or of a search, or why there is none. */
 export function WorkspaceContents(props: WorkspaceContentsProps) {
-  const { query, items, folderId, view, selection, onSelect, onView, onCreate } = props;
+  const { query, items, folderId, view, selection, onSelect, onDelete, onView, onCreate } = props;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const onEndReached = useCallback(() => {
     // After an error it is for the user to try again.
@@ -50,6 +51,7 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
         showPaths={view.search !== undefined}
         selection={selection}
         onSelect={onSelect}
+        onDelete={onDelete}
         onEndReached={onEndReached}
       />
       <ListStatus query={query} loaded={items.length} />

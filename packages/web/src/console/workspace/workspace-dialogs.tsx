@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import type { CreatedKind } from './create-buttons.tsx';
+import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { NewWorkbookDialog } from './new-workbook-dialog.tsx';
@@ -14,16 +15,24 @@ interface WorkspaceDialogsProps {
   deploymentId: number;
   folderId: number | null;
   dialog: WorkspaceDialog;
+  /** What the dialog is about. */
   selected: readonly Item[];
-  isMoving: boolean;
+  /** How many more are selected, which the user may neither move nor delete. */
+  kept: number;
+  /** Whether a change of a selection is on its way: one at a time. */
+  isBusy: boolean;
   onMove(folderId: number | null): void;
+  /** Deletes several things. */
+  onDelete(): void;
+  /** One thing was deleted. */
   onDeleted(deleted: Deleted): void;
   onClose(): void;
 }
 
 /** The open dialog, about the folder that is shown or the things that are selected. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
-  const { deploymentId, folderId, dialog, selected, isMoving, onMove, onDeleted, onClose } = props;
+  const { deploymentId, folderId, dialog, selected, kept, isBusy, onMove, onDelete, onDeleted, onClose } =
+    props;
   const create = useCreateFolder(deploymentId);
   const rename = useRename(deploymentId);
   const remove = useDelete(deploymentId);
@@ -48,7 +57,7 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
       <MoveDialog
         deploymentId={deploymentId}
         items={selected}
-        isMoving={isMoving}
+        isMoving={isBusy}
         onMove={onMove}
         onClose={onClose}
       />
@@ -66,6 +75,17 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
       />
     );
   if (dialog === 'share') return <ShareDialog item={{ ...first, deploymentId }} onClose={onClose} />;
+  if (dialog === 'delete' && selected.length > 1)
+    return (
+      <DeleteManyDialog
+        deploymentId={deploymentId}
+        items={selected}
+        kept={kept}
+        isBusy={isBusy}
+        onDelete={onDelete}
+        onClose={onClose}
+      />
+    );
   return dialog === 'delete' ? (
     <ConfirmDialog
       title={t('workspace.remove.title', { name: first.name })}

@@ -5,11 +5,13 @@ import { useDeploymentId } from '../deployment-id.ts';
 import { useSurface } from '../surface.ts';
 import { DragToFolder } from './drag-to-folder.tsx';
 import { FolderTree } from './folder-tree.tsx';
+import { BulkDeleteNotice } from './bulk-delete-notice.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { MoveNotice } from './move-notice.tsx';
 import { TrashLink } from './trash-link.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { emptySelection, keyOf } from './selection.ts';
+import { useDeleteFlow } from './use-delete-flow.ts';
 import { useMoveFlow } from './use-move-flow.ts';
 import { useSelection } from './use-selection.ts';
 import { useWorkspaceLocation } from './use-workspace-location.ts';
@@ -37,10 +39,16 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   );
   const [dialog, setDialog] = useState<WorkspaceDialog>();
   const [deleted, setDeleted] = useState<Deleted>();
-  const moves = useMoveFlow(deploymentId, () => {
+  const onStart = () => {
     setDialog(undefined);
     setSelection(emptySelection);
+  };
+  const moves = useMoveFlow(deploymentId, onStart);
+  const deletes = useDeleteFlow(deploymentId, () => {
+    onStart();
+    setDeleted(undefined);
   });
+  const isBusy = moves.running !== undefined || deletes.running !== undefined;
   const onCreate = useMayCreateIn(deploymentId, folderId) ? setDialog : undefined;
   const duplicate = useDuplicate(deploymentId);
   const mayCreate = usePermission('AIBIExplore');
@@ -50,7 +58,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
   const selected = items.filter((item) => selection.keys.has(keyOf(item)));
   const movable = selected.filter(({ canManage }) => canManage);
   return (
-    <DragToFolder selected={movable} isEnabled={moves.running === undefined} onMove={moves.moveTo}>
+    <DragToFolder selected={movable} isEnabled={!isBusy} onMove={moves.moveTo}>
       <div className={styles.workspace}>
         <nav className={styles.tree} aria-label={t('workspace.folders')}>
           <FolderTree deploymentId={deploymentId} current={folderId} onChoose={goTo} isDropTarget />
@@ -65,6 +73,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           />
           <WorkspaceToolbar view={view} onChange={setView} />
           <MoveNotice flow={moves} />
+          <BulkDeleteNotice flow={deletes} />
           {deleted && (
             <DeletedNotice
               key={deleted.undoId}
@@ -76,6 +85,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           <SelectionBar
             selected={selected}
             isAllOfPart={query.hasNextPage && selected.length === items.length}
+            isDeleteRefused={dialog === 'delete'}
             onAction={setDialog}
             onDuplicate={mayCreate ? (item) => duplicate.mutate(item) : undefined}
             onClear={() => setSelection(emptySelection)}
@@ -87,7 +97,11 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
             folderId={folderId}
             view={view}
             selection={selection}
-            onSelect={setSelection}
+            onSelect={(next) => {
+              setSelection(next);
+              setDialog(undefined);
+            }}
+            onDelete={() => setDialog('delete')}
             onView={setView}
             onCreate={onCreate}
           />
@@ -97,12 +111,14 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
         deploymentId={deploymentId}
         folderId={folderId}
         dialog={dialog}
-        selected={dialog === 'move' ? movable : selected}
-        isMoving={moves.running !== undefined}
+        selected={dialog === 'move' || dialog === 'delete' ? movable : selected}
+        kept={selected.length - movable.length}
+        isBusy={isBusy}
         onMove={(target) => moves.moveTo(movable, target)}
+        onDelete={() => deletes.remove(movable)}
         onDeleted={(done) => {
-          setDialog(undefined);
-          setSelection(emptySelection);
+          onStart();
+          deletes.dismiss();
           setDeleted(done);
         }}
         onClose={() => setDialog(undefined)}

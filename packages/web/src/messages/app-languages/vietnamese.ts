@@ -185,7 +185,8 @@ export const vietnamese: AppTranslation = {
       movePart: 'Di chuyển {{movable, number}} trong {{total, number}}',
       readOnly: 'Chỉ có quyền đọc',
       oneByOne: 'Hãy chỉ chọn một mục để thực hiện việc này.',
-      notDeletable: 'Bạn không được phép xóa tất cả các mục đã chọn.',
+      notDeletable: 'Bạn không được phép xóa những gì đã chọn.',
+      deletePart: 'Xóa {{deletable, number}} trong {{total, number}}',
     },
     list: {
       count_other: '{{count, number}} mục',
@@ -228,6 +229,23 @@ export const vietnamese: AppTranslation = {
       REPORT:
         'Các trang tổng quan đã xuất bản vẫn hiển thị báo cáo như trước. Có thể hoàn tác trong một ngày.',
       done: 'Đã xóa {{name}}.',
+    },
+    removeMany: {
+      title_other: 'Xóa {{count, number}} mục?',
+      FOLDER_other: '{{count, number}} thư mục',
+      WORKBOOK_other: '{{count, number}} sổ làm việc',
+      REPORT_other: '{{count, number}} báo cáo',
+      contents: 'Những gì nằm trực tiếp trong các thư mục sẽ chuyển ra gốc của không gian làm việc.',
+      empty: 'Trong các thư mục không có gì mà bạn thấy được.',
+      moved_other: '{{count, number}} mục trong các thư mục sẽ chuyển ra gốc của không gian làm việc.',
+      blocked: 'Các thư mục có thư mục con được giữ lại: {{names}}.',
+      goesWith: 'Báo cáo và trang tổng quan của các sổ làm việc cũng bị xóa.',
+      kept_other: '{{count, number}} mục đã chọn được giữ lại: bạn không được phép xóa.',
+      undoable: 'Có thể hoàn tác trong một ngày.',
+      deleting: 'Đang xóa: {{answered}} trong {{total}}',
+      restoring: 'Đang khôi phục: {{answered}} trong {{total}}',
+      deleted_other: 'Đã xóa {{count, number}}',
+      restored_other: 'Đã khôi phục {{count, number}}',
     },
     move: {
       title_other: 'Di chuyển {{count, number}} mục đến',
