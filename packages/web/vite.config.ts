@@ -282,7 +282,7 @@ function serverParts(): Plugin {
           target: 'es2023',
           ssr: true,
           rolldownOptions: {
-            input: ['chart-compiler', 'loading-page'].map((name) =>
+            input: ['chart-compiler', 'filter-sheet', 'loading-page'].map((name) =>
               join(import.meta.dirname, `src/${name}.ts`),
             ),
             output: { entryFileNames: '[name].js' },

@@ -88,7 +88,7 @@ const file = bytes(
 const rules =
   'CSV and XLSX hold every row, also those beyond the default limit of the query API; a limit below 10,000 that the report has itself ' +
   'is part of it. Columns, their order and titles are those of its table; texts that a spreadsheet would run as formulas begin with a ' +
-  'quote in CSV, and are texts in XLSX, which begins another sheet after 1,048,576 rows. A file that would be larger than a server ' +
+  'quote in CSV, and are texts in XLSX, which begins another sheet after 1,048,576 rows. What the rows are filtered by stands on the last sheet of XLSX, in words of the `locale`; CSV has rows alone. A file that would be larger than a server ' +
   'writes is cut: its last line, and the header `Oriel-Rows`, say at which row. Closing the connection stops the query. Pictures and documents need a Chromium on ' +
   'the server; without one they are refused with the reason. The caller needs the permission to download data, and the account must ' +
   'not restrict it.';

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MemberTypeMap } from '../query/load-member-types.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import type { MemberType } from './filter-conditions.ts';
+import { wordsOf } from './member-words.ts';
 
 /** Members of the model, as far as the viewer may see them. */
 export interface KnownMembers {
@@ -48,11 +49,5 @@ export function controlName(
 /** Whether a control has no name of its author's. */
 export const isUnnamed = ({ config }: Pick<DashboardWidget, 'config'>): boolean =>
   !isFilled((config as { readonly label?: unknown } | null | undefined)?.label);
-
-/** The words of a member's name: `flights.origin_city` is `Origin city`. */
-export function wordsOf(member: string): string {
-  const words = (member.split('.').at(-1) ?? member).replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const isFilled = (text: unknown): text is string => typeof text === 'string' && text.trim() !== '';

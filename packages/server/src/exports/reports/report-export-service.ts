@@ -25,6 +25,7 @@ import { checkLayout } from '../check-layout.ts';
 import { chartDashboard, reportDashboard, summaryTitleOf } from './drawn-report.ts';
 import { createExportSlots } from './export-slots.ts';
 import { checkPreferences, exportedChart, exportedReport, withEveryRow } from './exported-report.ts';
+import { filterSheetOf } from './filter-sheet.ts';
 import { filtersOfReport } from './report-filters.ts';
 import type { ExportedReport } from './exported-report.ts';
 import { outputRows } from './output-rows.ts';
@@ -93,14 +94,17 @@ export function createReportExportService(options: ReportExportOptions) {
   const writeTable = async (
     call: ExportCall,
     { report, queries }: { report: ExportedReport; queries: ViewerQueries },
-    { format, locale, values }: ReportExportInput & { format: 'csv' | 'xlsx' },
-  ): Promise<TableFile> =>
-    options.tables.write(report, await rowsOf(call, report, queries), {
+    { format, locale: given, values }: ReportExportInput & { format: 'csv' | 'xlsx' },
+  ): Promise<TableFile> => {
+    const locale = given ?? 'en';
+    return options.tables.write(report, await rowsOf(call, report, queries), {
       format,
-      locale: locale ?? 'en',
+      locale,
       hasPlainNumbers: values === 'plain',
+      filters: format === 'xlsx' ? await filterSheetOf(report.query, queries, locale) : undefined,
       signal: call.signal,
     });
+  };
   /**
    * What answers for a report by itself: to a user who filters nothing, what the page of the report shows, which is what was kept of
    * its Python; else what the viewer's own rows make.

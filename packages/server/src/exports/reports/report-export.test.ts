@@ -245,6 +245,33 @@ test('an XLSX file holds every row with its types, and says which texts Excel ca
   assert.equal(all.sheets[0]?.rows.length, ROWS + 1);
 });
 
+test('an XLSX file says on a sheet of its own what its rows are filtered by, in the language that is asked for', async () => {
+  const { readXlsx } = await import('hucre/xlsx');
+  const read = async (name: string, body: object = {}) =>
+    (await readXlsx((await exportReport(name, { format: 'xlsx', ...body })).rawPayload)).sheets;
+  assert.equal((await read('First')).length, 1, 'without filters there is nothing to say');
+  const filters = [
+    { member: 'events.kind', value: 1 },
+    { member: 'events.id', operator: 'greater_than_or_equal', value: 2000.5 },
+    { member: 'events.at', operator: 'between', value: ['2026-01-01', '2026-01-31'] },
+  ];
+  const [rows, told, ...others] = await read('First', { filters, locale: 'de-AT' });
+  assert.equal(rows?.rows.length, 8);
+  assert.equal(others.length, 0);
+  assert.equal(told?.name, 'Filter');
+  assert.deepEqual(told?.rows, [
+    ['Feld', 'Bedingung'],
+    ['Kind', '1'],
+    ['Number', 'mindestens 2000,5'],
+    ['At', '01.01.2026 – 31.01.2026'],
+  ]);
+  const [, english] = await read('First', { filters: filters.slice(0, 1) });
+  assert.deepEqual(english?.rows, [
+    ['Field', 'Condition'],
+    ['Kind', '1'],
+  ]);
+});
+
 test('a file that would be too large is cut, and its last line and its header say where', async () => {
   const wide = await calls.makeReport({
     name: 'Wide',

@@ -21,7 +21,7 @@ export interface TableFile extends WrittenTable {
 }
 
 /** How a report is written. */
-export interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'hasPlainNumbers'> {
+export interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'hasPlainNumbers' | 'filters'> {
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export function createTableExports(
   const folder = join(dataDir, 'exports');
   return {
     async write(report, source, request) {
-      const { format, locale, hasPlainNumbers, signal } = request;
+      const { format, locale, hasPlainNumbers, filters, signal } = request;
       const found = format === 'csv' ? await askForCsv(report, source, { ...request, maxBytes }) : undefined;
       if (found) return found;
       const given = new AbortController();
@@ -71,7 +71,8 @@ export function createTableExports(
         const columns = columnsOf(head, report, locale);
         const { firstRows } = source;
         const notes = firstRows === undefined ? [] : [pythonNote(firstRows)];
-        const plan = { format, locale, hasPlainNumbers, title: report.title, columns, maxBytes, notes };
+        const { title } = report;
+        const plan = { format, locale, hasPlainNumbers, title, columns, maxBytes, notes, filters };
         const written = await writeTableFile(rows, { path, plan, signal: either });
         const file = await open(path);
         return { ...written, firstRows, content: new FileBody(file, signal) };

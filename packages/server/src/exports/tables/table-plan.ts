@@ -1,4 +1,5 @@
 import type { FileColumn } from '@oriel/dashboard/file-columns';
+import type { TextSheet } from './add-sheet.ts';
 
 /** What a file of rows is made of; plain data, for it goes to a thread of its own. */
 export interface TablePlan {
@@ -14,6 +15,8 @@ export interface TablePlan {
   readonly maxBytes: number;
   /** Lines behind the last row, of what the rows do not say themselves. */
   readonly notes: readonly string[];
+  /** A sheet behind the rows of an XLSX file: what they are filtered by, in words. */
+  readonly filters?: TextSheet | undefined;
 }
 
 /** What was written of the rows that there are. */

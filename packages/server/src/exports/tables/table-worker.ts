@@ -1,8 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { addSheet } from './add-sheet.ts';
 import { createCsvTable, LINE_END } from './csv-table.ts';
 import { cutNote, type RowValue, type TablePlan, type WrittenTable } from './table-plan.ts';
-import { createXlsxTable, sheetName, WIDTH_SAMPLE } from './xlsx-table.ts';
+import { createXlsxTable, cutText, sheetName, WIDTH_SAMPLE } from './xlsx-table.ts';
 
 /** What the thread is told: the next bytes of the rows, or their end. */
 export type ToTableWorker = { readonly chunk: Uint8Array } | { readonly isEnd: true };
@@ -17,7 +18,7 @@ if (!port) throw new Error('This file is run as a thread');
 // Given by write-table-file.ts alone.
 const { path, plan } = workerData as { path: string; plan: TablePlan };
 
-const file = await open(path, 'w', 0o600);
+const file = await open(path, 'w+', 0o600);
 try {
   const written = await (plan.format === 'csv' ? writeCsv(file) : writeXlsx(file));
   const { size } = await file.stat();
@@ -86,6 +87,12 @@ async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'
     freezePane: { rows: 1 },
   });
   for await (const chunk of stream) bytes += await append(target, chunk);
+  const { filters } = plan;
+  if (filters)
+    await addSheet(target, {
+      name: sheetName(filters.name),
+      lines: filters.lines.map((line) => line.map(cutText)),
+    });
   return { rows, totalRows, cutCells: table.cutCells };
 }
 

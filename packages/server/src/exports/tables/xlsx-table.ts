@@ -32,9 +32,8 @@ export function createXlsxTable(
 ) {
   let cutCells = 0;
   const cut = (text: string): string => {
-    if (text.length <= MAX_CELL_CHARACTERS) return text;
-    cutCells += 1;
-    return withoutHalf(text.slice(0, MAX_CELL_CHARACTERS - CUT.length)) + CUT;
+    if (text.length > MAX_CELL_CHARACTERS) cutCells += 1;
+    return cutText(text);
   };
   const cellOf = ({ kind, isDate }: FileColumn, value: RowValue): XlsxValue => {
     if (value === null || typeof value === 'boolean') return value;
@@ -58,6 +57,12 @@ export function createXlsxTable(
       return cutCells;
     },
   };
+}
+
+/** A text as a cell takes it. */
+export function cutText(text: string): string {
+  if (text.length <= MAX_CELL_CHARACTERS) return text;
+  return withoutHalf(text.slice(0, MAX_CELL_CHARACTERS - CUT.length)) + CUT;
 }
 
 /** A text that was cut in the middle of a sign, without its half. */

@@ -1,6 +1,6 @@
 import type { DashboardConfig, DashboardWidget, Report } from '@oriel/contract';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
-import { wordsOf } from '../../dashboard/use-known-members.ts';
+import { wordsOf } from '../../dashboard/member-words.ts';
 import { withCompaction, withWidget, type MakeId } from './dashboard-draft.ts';
 import { SIZES, type NewWidgetType } from './widget-sizes.ts';
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../dashboard/use-known-members.ts';
+import { wordsOf } from '../../dashboard/member-words.ts';
 import {
   canJoin,
   type Model,

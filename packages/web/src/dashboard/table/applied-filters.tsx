@@ -1,11 +1,9 @@
 import type { AppliedFilter } from '@oriel/dashboard/applied-filters';
 import { useEffect, useState } from 'react';
-import { pageLanguage } from '../../messages/language.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { MemberTypeMap } from '../../query/load-member-types.ts';
-import { conditionText } from '../filter-text.ts';
+import { filterLine, filterWords } from '../applied-filter-words.ts';
 import type { ReportSource } from '../report-source.ts';
-import { wordsOf } from '../use-known-members.ts';
 
 interface AppliedFilters {
   /** Each in words: `Status: Paid`. */
@@ -42,18 +40,5 @@ export function useAppliedFilters(source: ReportSource | undefined, result: Quer
   if (!source) return NONE;
   if (!known) return { texts: [], isLoading: true };
   const { filters, members } = known;
-  return { texts: filters.map((filter) => filterWords(filter, members)), isLoading: false };
-}
-
-function filterWords(filter: AppliedFilter, members: MemberTypeMap | undefined): string {
-  const nameOf = (member: string) => members?.titles?.get(member) ?? wordsOf(member);
-  if ('segment' in filter) return nameOf(filter.segment);
-  if ('member' in filter) {
-    const type = members?.get(filter.member);
-    return `${nameOf(filter.member)}: ${conditionText({ ...filter, isTime: type === 'time' }, type)}`;
-  }
-  const [parts, type] =
-    'any' in filter ? ([filter.any, 'disjunction'] as const) : ([filter.all, 'conjunction'] as const);
-  const words = parts.map((part) => filterWords(part, members));
-  return new Intl.ListFormat(pageLanguage(), { type }).format(words);
+  return { texts: filters.map((filter) => filterLine(filterWords(filter, members))), isLoading: false };
 }
