@@ -75,5 +75,6 @@ function rangeOf(values: readonly unknown[]): TimeBounds {
   };
 }
 
-const isDate = (value: unknown): value is string =>
+/** Whether a value begins with a day, as `2026-01-31` and `2026-01-31T08:00:00.000` do. */
+export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);

@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import { use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
 import { t } from '../messages/chat-texts.ts';
 import look from '../dashboard/look.module.css';
+import type { DrillRequest } from '../dashboard/drill-rows.ts';
+import { DrillDialog } from '../dashboard/lazy-drill-dialog.tsx';
 import { ReportBody } from '../dashboard/report-body.tsx';
+import type { ReportBodyProps } from '../dashboard/report-body-props.ts';
+import { ChatQueriesContext, drillOf, sourceOf } from './chat-queries.ts';
 import { JsonText } from './json-text.tsx';
 import type { CitedQuery } from './cited-queries.ts';
-import { chartOf } from './query-table.ts';
+import { chartOf, type QueryTable } from './query-table.ts';
 import styles from './chat.module.css';
 
 interface QueryCardProps {
@@ -20,6 +25,7 @@ export function QueryCard({ query: { title, isCertified, table }, themeKey }: Qu
   const chart = chartOf(result);
   const [isTable, setTable] = useState(chart === undefined);
   const isChart = chart !== undefined && !isTable;
+  const { dialog, ...ways } = useWays(table);
   return (
     <section className={`${look.card} ${styles.card}`} aria-label={title} data-part="query">
       <header>
@@ -37,10 +43,11 @@ export function QueryCard({ query: { title, isCertified, table }, themeKey }: Qu
           spec={isChart ? chart : NO_SPEC}
           title={title}
           result={result}
-          canDrill={never}
+          {...ways}
           {...(themeKey !== undefined && { themeKey })}
         />
       </div>
+      {dialog}
       {totalRows !== undefined && totalRows > result.rows.length && (
         <p className={look.quiet}>{t('rows', { shown: result.rows.length, count: totalRows })}</p>
       )}
@@ -53,3 +60,23 @@ export function QueryCard({ query: { title, isCertified, table }, themeKey }: Qu
 }
 
 const never = () => false;
+
+/** Where the values of a table lead: dimensions to their links, numbers to the rows behind them, in a dialog. */
+function useWays(
+  table: QueryTable,
+): Pick<ReportBodyProps, 'source' | 'onDrill' | 'canDrill'> & { dialog: ReactNode } {
+  const queries = use(ChatQueriesContext);
+  const { columns } = table.result;
+  const [request, setRequest] = useState<DrillRequest>();
+  const source = useMemo(() => queries && sourceOf(table, queries), [table, queries]);
+  const onDrill = useCallback(
+    (click: DrillClick) => queries && setRequest(drillOf(table, click, queries)),
+    [table, queries],
+  );
+  const canDrill = useCallback((column: string) => isDrillable(columns[column]), [columns]);
+  if (!queries) return { canDrill: never, dialog: undefined };
+  const dialog = request && (
+    <DrillDialog request={request} allowExport={false} onClose={() => setRequest(undefined)} />
+  );
+  return { source, onDrill, canDrill, dialog };
+}

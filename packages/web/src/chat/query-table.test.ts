@@ -25,6 +25,29 @@ test('the rows of a query become a result of reports, with a chart where one sho
   assert.equal(tableOf({ name: 'search_model', result }), undefined);
 });
 
+test('a column has what reports know of theirs: its links, what lies behind it, and how long its buckets are', () => {
+  const links = [{ name: 'map', label: 'Map', target: 'self' }];
+  const columns = [
+    { key: 'flights.state', title: 'State', kind: 'dimension', type: 'string', links },
+    { key: 'flights.at.shift', kind: 'timeDimension', type: 'time', granularity: { interval: '8 hours' } },
+    { key: 'flights.count', title: 'Flights', kind: 'measure', drillMembers: ['flights.id'], format: 'percent' },
+  ];
+  const bounds = { 'flights.at': { from: '2026-01-01T00:00:00.000' } };
+  const table = tableOf({ name: 'run_query', result: { ...result, columns, bounds, rows: [['CA', 'x', 3]] } });
+  assert.deepEqual(table?.result.columns, {
+    'flights.state': { title: 'State', shortTitle: 'State', kind: 'dimension', type: 'string', links },
+    'flights.at.shift': { kind: 'timeDimension', type: 'time', granularity: { interval: '8 hours' } },
+    'flights.count': {
+      title: 'Flights',
+      shortTitle: 'Flights',
+      kind: 'measure',
+      drillMembers: ['flights.id'],
+      format: 'percent',
+    },
+  });
+  assert.deepEqual(table?.result.bounds, bounds);
+});
+
 test('a column of a comparison keeps what its title is made of, for the language of the page', () => {
   const comparison = {
     title: 'Orders Flights',

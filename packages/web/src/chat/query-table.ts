@@ -1,12 +1,13 @@
-import type { ComparisonAnnotation } from '@oriel/dashboard/query-result';
-import type { Cell, QueryResult } from '../query/load-batch.ts';
+import type { Query } from '@oriel/dashboard/control-settings';
+import type { Cell, ColumnAnnotation, QueryResult } from '../query/load-batch.ts';
 import { columnTitle } from '../dashboard/compared-titles.ts';
 import type { ToolStep } from '../chat-client/chat-turns.ts';
 
 /** The rows of a query that a tool has run, as reports draw them. */
 export interface QueryTable {
   readonly title: string | undefined;
-  readonly query: object;
+  /** As the tool was asked. */
+  readonly query: Query;
   readonly result: QueryResult;
   /** Rows that there are; undefined where they were not counted. */
   readonly totalRows: number | undefined;
@@ -14,18 +15,13 @@ export interface QueryTable {
 
 interface WireTable {
   readonly title?: string;
-  readonly query?: object;
-  readonly columns?: readonly {
-    readonly key: string;
-    readonly title?: string;
-    readonly kind: 'measure' | 'dimension' | 'timeDimension';
-    readonly type?: string;
-    readonly format?: unknown;
-    readonly comparison?: ComparisonAnnotation;
-  }[];
+  readonly query?: Query;
+  readonly columns?: readonly (Omit<ColumnAnnotation, 'shortTitle'> &
+    Pick<QueryResult['columns'][string], 'kind'> & { readonly key: string })[];
   readonly rows?: readonly (readonly Cell[])[];
   readonly totalRows?: number;
   readonly timezone?: string;
+  readonly bounds?: QueryResult['bounds'];
 }
 
 /** What a tool says of its failure; undefined where it has not failed. */
@@ -40,7 +36,7 @@ export function failureOf({ result }: Pick<ToolStep, 'result'>): string | undefi
 export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): QueryTable | undefined {
   if (name !== 'run_query' || !isObject(result)) return undefined;
   // Our own tool has written it.
-  const { title, query = {}, columns, rows, totalRows, timezone } = result as WireTable;
+  const { title, query = {}, columns, rows, totalRows, timezone, bounds } = result as WireTable;
   if (!columns || !rows) return undefined;
   return {
     title,
@@ -49,17 +45,12 @@ export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): Qu
     result: {
       rows: rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]))),
       columns: Object.fromEntries(
-        columns.map(({ key, title: name, kind, type, format, comparison }) => [
+        columns.map(({ key, ...column }) => [
           key,
-          {
-            kind,
-            ...(name !== undefined && { title: name, shortTitle: name }),
-            ...(type !== undefined && { type }),
-            ...(format !== undefined && { format }),
-            ...(comparison && { comparison }),
-          },
+          { ...column, ...(column.title !== undefined && { shortTitle: column.title }) },
         ]),
       ),
+      ...(bounds && { bounds }),
       ...(timezone !== undefined && { timezone }),
     },
   };

@@ -16,7 +16,7 @@ interface DrillDialogProps {
   request: DrillRequest;
   /** Whether rows may be downloaded. */
   allowExport: boolean;
-  onDownload(file: { rowCount: number; total: number; title: string }): void;
+  onDownload?(file: { rowCount: number; total: number; title: string }): void;
   onClose(): void;
 }
 
@@ -54,7 +54,7 @@ export function DrillDialog({ request, allowExport, onDownload, onClose }: Drill
         </button>
       </header>
       {rows ? (
-        <DrillTable rows={rows} title={title} allowExport={allowExport} onDownload={onDownload} />
+        <DrillTable rows={rows} title={title} allowExport={allowExport} {...(onDownload && { onDownload })} />
       ) : (
         <p className={styles.state}>{t('drill.failed')}</p>
       )}
@@ -72,7 +72,7 @@ function DrillTable({ rows, title, allowExport, onDownload }: TableProps) {
     await downloadCsv(file, title);
     const [written, count] = [file.rows.length, file.total ?? file.rows.length];
     setNote(written < count ? t('drill.part', { written, count }) : '');
-    onDownload({ rowCount: written, total: count, title });
+    onDownload?.({ rowCount: written, total: count, title });
   };
   if (!result && hasFailed)
     return (

@@ -199,12 +199,16 @@ function useMovedFocus({ isOpen, isOtherOpen, isReady, launcher, panel }: MovedF
   }, [isOpen, isOtherOpen, isReady, launcher, panel]);
 }
 
-/** Escape within the element closes it, other than the key that ends the composition of a character. */
+/**
+ * Escape within the element closes it, other than the key that ends the composition of a character, and that which closes a list or a
+ * dialog of its content.
+ */
 function useEscape(panel: MovedFocus['panel'], close: () => void): void {
   useEffect(() => {
     const { current } = panel;
-    const onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
-      if (key === 'Escape' && !isComposing) close();
+    const onKeyDown = ({ key, isComposing, target }: KeyboardEvent) => {
+      const isInner = target instanceof Element && target.closest('[popover], dialog') !== null;
+      if (key === 'Escape' && !isComposing && !isInner) close();
     };
     current?.addEventListener('keydown', onKeyDown);
     return () => current?.removeEventListener('keydown', onKeyDown);

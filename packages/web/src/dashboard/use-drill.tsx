@@ -1,11 +1,9 @@
 import { drilledMember, isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { QueryResult } from '../query/load-batch.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import type { DrillRequest } from './drill-rows.ts';
-
-// Most viewers never open it.
-const DrillDialog = lazy(async () => ({ default: (await import('./drill-dialog.tsx')).DrillDialog }));
+import { DrillDialog } from './lazy-drill-dialog.tsx';
 
 interface Drill {
   onDrill(click: DrillClick): void;
@@ -43,23 +41,21 @@ export function useDrill(
       (key) => isDrillable(columns[key]) && drilledMember({ column: key }) === key,
     ),
     dialog: request && (
-      <Suspense>
-        <DrillDialog
-          request={request}
-          allowExport={allowExport}
-          onDownload={({ rowCount, total, title }) =>
-            onDownload?.({
-              format: 'csv',
-              widgetId,
-              title,
-              rowCount,
-              totalRowCount: total,
-              isComplete: rowCount === total,
-            })
-          }
-          onClose={() => setRequest(undefined)}
-        />
-      </Suspense>
+      <DrillDialog
+        request={request}
+        allowExport={allowExport}
+        onDownload={({ rowCount, total, title }) =>
+          onDownload?.({
+            format: 'csv',
+            widgetId,
+            title,
+            rowCount,
+            totalRowCount: total,
+            isComplete: rowCount === total,
+          })
+        }
+        onClose={() => setRequest(undefined)}
+      />
     ),
   };
 }

@@ -2,12 +2,18 @@ import { ApiError, createClient } from '@oriel/client';
 import type { AIEngineerSettings } from '@oriel/contract';
 import { createRoot } from 'react-dom/client';
 import { createChatClient, loadChatSettings } from '../chat-client/chat-client.ts';
+import { ChatQueriesContext, type ChatQueries } from '../chat/chat-queries.ts';
 import { createChatStore } from '../chat/chat-store.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
+import { DashboardLinksContext } from '../dashboard/dashboard-links.ts';
+import { createMemberTypes } from '../dashboard/member-types.ts';
+import { createRunBatch } from '../query/load-batch.ts';
+import { loadMemberTypes } from '../query/load-member-types.ts';
 import { loadChatTexts, t } from '../messages/chat-texts.ts';
 import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
+import { createSurfaceLinks } from './surface-links.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 
 /** What the chat has to know before it is shown. */
@@ -53,6 +59,8 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
     surroundings: () => ({ timezone: preferences.timezone }),
     onQuestion: (question) => emit('ai-query', question),
   });
+  const links = createSurfaceLinks(surface, deploymentId);
+  const queries = queriesOf(session, deploymentId);
   const root = createRoot(rootElement());
   let revision = 0;
   let isViewed = false;
@@ -74,22 +82,35 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
     if (!isViewed) emit('view', { path: address.pathname, title: t('title') });
     isViewed = true;
     root.render(
-      <ChatView
-        key={locale}
-        store={store}
-        hasModel={settings.isAvailable}
-        threadScopes={settings.threadScopes}
-        showsNewChat={!isHidden('NewChat')}
-        showsInput={!isHidden('ChatInput')}
-        showsHistory={!isHidden('ChatHistory')}
-        themeKey={String(revision)}
-      />,
+      <DashboardLinksContext value={links}>
+        <ChatQueriesContext value={queries}>
+          <ChatView
+            key={locale}
+            store={store}
+            hasModel={settings.isAvailable}
+            threadScopes={settings.threadScopes}
+            showsNewChat={!isHidden('NewChat')}
+            showsInput={!isHidden('ChatInput')}
+            showsHistory={!isHidden('ChatHistory')}
+            themeKey={String(revision)}
+          />
+        </ChatQueriesContext>
+      </DashboardLinksContext>,
     );
   };
   preferences.subscribe((change) => change !== 'timezone' && void draw());
   surface.ready({ deploymentId }, (action) => perform(action, () => store.refresh()));
   void draw();
   void loadFonts(account?.appTheme);
+}
+
+/** What the tables of answers ask beside their rows. */
+function queriesOf(session: SurfaceSession, deploymentId: number): ChatQueries {
+  const options = { deploymentUrl: `/deployments/${deploymentId}`, fetch: session.fetch };
+  return {
+    runBatch: createRunBatch(options),
+    loadMembers: createMemberTypes(() => loadMemberTypes(options)).load,
+  };
 }
 
 function perform(action: SurfaceAction, refresh: () => void): void {

@@ -1,20 +1,34 @@
 import type { AIEngineerSettings } from '@oriel/contract';
 import { createChatClient } from '../chat-client/chat-client.ts';
+import { ChatQueriesContext, type ChatQueries } from '../chat/chat-queries.ts';
 import { createChatStore } from '../chat/chat-store.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { chosenControls } from '../dashboard/chosen-controls.ts';
+import { DashboardLinksContext } from '../dashboard/dashboard-links.ts';
 import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { RoomProps } from '../dashboard/side-panel.tsx';
 import { applySetControls } from '../chat/apply-set-controls.ts';
+import { createRunBatch } from '../query/load-batch.ts';
+import { createSurfaceLinks } from './surface-links.ts';
 import type { EmbeddedSurface } from './surface.ts';
 
 /** Makes the chat of a dashboard: its questions come with what the viewer has before them, and its agent sets controls. */
 export function createChatRoom(
-  { session, preferences, emit }: EmbeddedSurface,
+  surface: EmbeddedSurface,
   dashboard: DashboardStore,
   { accountName, isAvailable, threadScopes }: AIEngineerSettings,
 ) {
+  const { session, preferences, emit } = surface;
   const { deploymentId, publicId } = dashboard.dashboard;
+  const links = createSurfaceLinks(surface, deploymentId);
+  const queries: ChatQueries = {
+    runBatch: createRunBatch({
+      deploymentUrl: `/deployments/${deploymentId}`,
+      fetch: session.fetch,
+      shownOn: () => publicId,
+    }),
+    loadMembers: dashboard.loadMembers,
+  };
   const store = createChatStore({
     client: createChatClient({ deploymentId, accountName, fetch: session.fetch }),
     surroundings: () => ({
@@ -30,14 +44,18 @@ export function createChatRoom(
     /** Shows a thread of the viewer. */
     openThread: (chatId: string) => void store.open(chatId),
     ChatRoom: ({ locale, themeKey, onClose }: RoomProps) => (
-      <ChatView
-        key={locale}
-        store={store}
-        hasModel={isAvailable}
-        threadScopes={threadScopes}
-        themeKey={themeKey}
-        onClose={onClose}
-      />
+      <DashboardLinksContext value={links}>
+        <ChatQueriesContext value={queries}>
+          <ChatView
+            key={locale}
+            store={store}
+            hasModel={isAvailable}
+            threadScopes={threadScopes}
+            themeKey={themeKey}
+            onClose={onClose}
+          />
+        </ChatQueriesContext>
+      </DashboardLinksContext>
     ),
   };
 }

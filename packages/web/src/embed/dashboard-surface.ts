@@ -16,8 +16,8 @@ import type { OpenChat } from './dashboard-chat.tsx';
 import { downloadOf } from './download-event.ts';
 import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
-import type { FollowsLinks } from './render-dashboard.tsx';
 import { SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
+import { createSurfaceLinks } from './surface-links.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 import { applyState, initialOf, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
@@ -164,17 +164,13 @@ function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expi
   emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
 }
 
-/** A session is for one dashboard: without a host only who has signed in opens another. */
-function followsLinks({ mode }: SurfaceSession, emit: EmbeddedSurface['emit']): FollowsLinks | undefined {
-  if (window.parent !== window) return { by: 'host', tell: (link) => emit('dashboard-link', link) };
-  return mode === 'private' ? { by: 'address' } : undefined;
-}
-
 /** Draws the dashboard as the preferences are now; a chat beside it changes no colours. */
 function createRedraw(
-  { address, account, preferences, session, emit }: EmbeddedSurface,
+  surface: EmbeddedSurface,
   store: DashboardStore,
 ): (chat?: { readonly openChat: OpenChat }) => void {
+  const { address, account, preferences, session, emit } = surface;
+  const links = createSurfaceLinks(surface, store.dashboard.deploymentId);
   let themeRevision = 0;
   let openChat: OpenChat | undefined;
   return (chat) => {
@@ -195,7 +191,7 @@ function createRedraw(
           widgetId,
           ...(value !== undefined && { value: value as string | number | boolean | null }),
         }),
-      followsLinks: followsLinks(session, emit),
+      links,
       onAppFailed: (message: string, fatal: boolean) =>
         emit('error', { message, name: 'AppError', context: 'app', fatal }),
       canDraw: pageConfig().draws === true,

@@ -1,5 +1,5 @@
 import type { AppConfigResponse, ChartPalette } from '@oriel/contract';
-import type { EmittedPayload, ShippedLocale } from '@oriel/embed';
+import type { ShippedLocale } from '@oriel/embed';
 import type { Scheme } from '@oriel/dashboard/account-look';
 import { createRoot, type Root } from 'react-dom/client';
 import { hasDashboardTexts, loadDashboardTexts } from '../messages/dashboard-texts.ts';
@@ -7,27 +7,16 @@ import { applyAppearance, loadFonts } from '../dashboard/account-appearance.ts';
 import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
 import type { DashboardViewProps } from '../dashboard/dashboard-view-props.ts';
-import {
-  createDashboardLinks,
-  DashboardLinksContext,
-  type DashboardLinks,
-} from '../dashboard/dashboard-links.ts';
-import { pageConfig } from '../page-config.ts';
+import { DashboardLinksContext, type DashboardLinks } from '../dashboard/dashboard-links.ts';
 
 let root: Root | undefined;
 let latest: Drawn | undefined;
-let links: DashboardLinks | undefined;
 const NO_PALETTES: readonly ChartPalette[] = [];
-
-/** How links to other dashboards are followed: the host opens them, or the viewer who has signed in by their address. */
-export type FollowsLinks =
-  | { readonly by: 'host'; tell(link: EmittedPayload<'dashboard-link'>): void }
-  | { readonly by: 'address' };
 
 /** A dashboard in the look of its account. */
 interface Drawn extends DashboardViewProps {
-  /** Absent where they cannot be followed. */
-  followsLinks: FollowsLinks | undefined;
+  /** To other dashboards; undefined where they cannot be followed. */
+  links: DashboardLinks | undefined;
   scheme: Scheme;
   locale: ShippedLocale;
   account: Pick<AppConfigResponse, 'appTheme' | 'chartPalettes'> | undefined;
@@ -58,8 +47,7 @@ function show(drawn: Drawn): void {
 }
 
 function draw(drawn: Drawn): void {
-  const { scheme: _scheme, locale: _locale, followsLinks: _followsLinks, account, ...props } = drawn;
-  links ??= linksOf(drawn);
+  const { scheme: _scheme, locale: _locale, links, account, ...props } = drawn;
   if (!root) {
     const element = document.querySelector('#root');
     if (!element) throw new Error('The page has no root element');
@@ -74,19 +62,4 @@ function draw(drawn: Drawn): void {
       </DashboardLinksContext>
     </ChartPalettes>,
   );
-}
-
-/** On paper nobody is there to open another dashboard. */
-function linksOf({ followsLinks, store, request = fetch }: Drawn): DashboardLinks | undefined {
-  if (!followsLinks || pageConfig().drawnAs !== undefined) return undefined;
-  return createDashboardLinks({
-    request,
-    deploymentId: store.dashboard.deploymentId,
-    targetOf({ publicId, title, filterUrlParameter }, target) {
-      if (followsLinks.by === 'address')
-        return { href: `/embed/dashboard/${encodeURIComponent(publicId)}?${filterUrlParameter}` };
-      const filters = filterUrlParameter === '' ? {} : { filterUrlParameter };
-      return { open: () => followsLinks.tell({ publicId, title, target, ...filters }) };
-    },
-  });
 }

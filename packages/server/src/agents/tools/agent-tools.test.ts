@@ -20,11 +20,16 @@ cubes:
     sql: "SELECT * FROM (VALUES ('north', 'ore', 10, DATE '2026-01-05'), ('south', 'tin', 20, DATE '2026-02-05'), ('south', 'ore', 5, DATE '2026-02-06')) AS t(region, good, amount, sold_at)"
     dimensions:
       - { name: region, sql: region, type: string }
-      - { name: good, sql: good, type: string, title: Kind of metal }
+      - name: good
+        sql: good
+        type: string
+        title: Kind of metal
+        links: [{ name: shop, label: Shop, url: "'https://shop.example/' || good" }]
       - { name: sold_at, sql: sold_at, type: time }
     measures:
       - { name: revenue, sql: amount, type: sum, title: Turnover, description: Money that came in }
       - { name: margin, sql: amount, type: max, title: Secret margin }
+      - { name: sales_made, type: count, drill_members: [good, sold_at, margin] }
 views:
   - name: trade
     title: Trade
@@ -193,6 +198,36 @@ test('a query runs under the row-level policies of the caller, with the number o
     query: { ...query, limit: 1 },
   });
   assert.deepEqual([cut.rows.length, cut.totalRows, cut.isTruncated], [1, 2, true]);
+});
+
+test('a table that a page draws says where its cells lead, as far as the caller may see; for other programs it is shorter', async () => {
+  interface Drawn {
+    columns: { key: string; links?: unknown; drillMembers?: string[] }[];
+    bounds?: unknown;
+  }
+  const query = {
+    measures: ['trade.sales_made'],
+    dimensions: ['trade.good'],
+    timeDimensions: [{ dimension: 'trade.sold_at', dateRange: ['2026-02-05', '2026-02-06'] }],
+  };
+  const ask = async (group: 'chiefs' | 'south', agent?: AgentCaller['agent']) => {
+    const caller = await makeUser(group);
+    return run<Drawn>('run_query', { ...caller, ...(agent && { agent }) }, { query });
+  };
+  const { columns, bounds } = await ask('chiefs', analyst);
+  assert.deepEqual(
+    columns.map(({ key, links, drillMembers }) => [key, links, drillMembers]),
+    [
+      ['trade.good', [{ name: 'shop', label: 'Shop', target: 'blank' }], undefined],
+      ['trade.sales_made', undefined, ['trade.good', 'trade.sold_at', 'trade.margin']],
+    ],
+  );
+  assert.deepEqual(bounds, {
+    'trade.sold_at': { from: '2026-02-05T00:00:00.000', to: '2026-02-06T23:59:59.999' },
+  });
+  const south = await ask('south', analyst);
+  assert.deepEqual(south.columns.at(-1)?.drillMembers, ['trade.good', 'trade.sold_at']);
+  assert.doesNotMatch(JSON.stringify(await ask('chiefs')), /links|drillMembers|bounds/);
 });
 
 test('members and views that are hidden from the caller are refused, in words that a model can read', async () => {

@@ -33,7 +33,9 @@ export function createRunQuery(room: ToolRoom): AgentTool {
     async run(caller, { title, query }, signal) {
       const limit = Math.min(query.limit ?? MAX_TOOL_ROWS, MAX_TOOL_ROWS);
       const asked = { ...query, limit, total: true };
-      const table = toTable(await loadQuery(room, caller, asked, signal), { maxRows: limit });
+      // Clients of MCP bring an agent of their own, and no page.
+      const isDrawn = caller.agent !== undefined;
+      const table = toTable(await loadQuery(room, caller, asked, signal), { maxRows: limit, isDrawn });
       return {
         ...(title !== undefined && { title }),
         query: { ...query, limit },

@@ -1,7 +1,8 @@
 import type { ChatThread } from '@oriel/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { applySetControls } from '../../chat/apply-set-controls.ts';
 import { createChatClient } from '../../chat-client/chat-client.ts';
+import { ChatQueriesContext } from '../../chat/chat-queries.ts';
 import { createChatStore, type ChatStore } from '../../chat/chat-store.ts';
 import { ChatView } from '../../chat/chat-view.tsx';
 import { createdItem, type CreatedItem } from '../../chat/created-items.ts';
@@ -9,6 +10,8 @@ import { ItemLinks } from '../../chat/item-links.ts';
 import { chosenControls } from '../../dashboard/chosen-controls.ts';
 import { serverFetch } from '../connection/server-connection.ts';
 import type { RoomProps } from '../../dashboard/side-panel.tsx';
+import { useMemberTypeLoader } from '../data-model/use-model.ts';
+import { useRunBatch } from '../session.ts';
 import { useChatDesk, type ChatDesk } from './chat-desk.ts';
 import { CreatedItemLink } from './created-item-link.tsx';
 import { ThreadShareDialog } from './thread-share-dialog.tsx';
@@ -27,16 +30,21 @@ const linkTo = (item: CreatedItem) => <CreatedItemLink item={item} />;
 export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
   const { isAvailable, threadScopes, mayShareThreads, mayFindReaders } = desk.settings;
   const [shared, setShared] = useState<ChatThread>();
+  const runBatch = useRunBatch(desk.deploymentId);
+  const loadMembers = useMemberTypeLoader(desk.deploymentId);
+  const queries = useMemo(() => ({ runBatch, loadMembers }), [runBatch, loadMembers]);
   return (
     <ItemLinks value={linkTo}>
-      <ChatView
-        store={chatOf(desk)}
-        hasModel={isAvailable}
-        threadScopes={threadScopes}
-        onShare={mayShareThreads ? setShared : undefined}
-        themeKey={themeKey}
-        {...(onClose && { onClose })}
-      />
+      <ChatQueriesContext value={queries}>
+        <ChatView
+          store={chatOf(desk)}
+          hasModel={isAvailable}
+          threadScopes={threadScopes}
+          onShare={mayShareThreads ? setShared : undefined}
+          themeKey={themeKey}
+          {...(onClose && { onClose })}
+        />
+      </ChatQueriesContext>
       {shared && (
         <ThreadShareDialog
           thread={shared}
