@@ -136,12 +136,7 @@ test('beside a dashboard its chat has the same, and Escape closes what is open i
 test('in the application and in the console a link opens the page of the dashboard', async () => {
   const path = '/embed/d/1/app/chat?session';
   const session = { creatorMode: true, userAttributeDefinitions: [{ name: 'states', type: 'string_array' }] };
-  const embed = await openEmbedded(
-    world.browser,
-    world.host,
-    await signedUrl(world, path, { session }),
-    {},
-  );
+  const embed = await openEmbedded(world.browser, world.host, await signedUrl(world, path, { session }), {});
   await ask(embed.frame);
   assert.deepEqual((await openLinks(embed.frame))[0], ['Overview', null]);
   await embed.frame.locator('[popover]:popover-open').getByRole('link', { name: 'Overview' }).click();
@@ -150,7 +145,7 @@ test('in the application and in the console a link opens the page of the dashboa
 
   const { page, problems } = await openConsole(world.browser, world.oriel, '/chat');
   await ask(page);
-  // Whoever administers the account sees the dashboard that the viewers do not.
+  // An administrator of the account sees the dashboard that the viewers do not.
   assert.deepEqual(
     (await openLinks(page)).map(([name]) => name),
     ['Overview', 'Hidden', 'Map'],

@@ -116,6 +116,26 @@ test('a dashboard in a frame tells its host which other dashboard to open, with 
   await close();
 });
 
+test('the rows behind a number have the same links', async () => {
+  const embedded = await world.open(from.publicId);
+  const { frame, nextEvent, close } = embedded;
+  await frame
+    .getByRole('row', { name: /^LAX/ })
+    .first()
+    .getByRole('button', { name: /^\d+$/ })
+    .first()
+    .click();
+  const dialog = frame.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'LAX' }).first().click();
+  assert.deepEqual(await dialog.locator('[popover]:popover-open').locator('a, button').allInnerTexts(), [
+    'Overview',
+    'Map',
+  ]);
+  await openList(embedded).click();
+  assert.equal((await nextEvent('dashboard-link')).payload?.['publicId'], to.publicId);
+  await close();
+});
+
 test('the application opens the other dashboard in its frame, and the way back leads to the first', async () => {
   const path = `/embed/d/1/app/dashboards/${from.workbookId}?session`;
   const address = await signedUrl(world, path, { session: CREATOR });

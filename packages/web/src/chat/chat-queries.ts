@@ -8,7 +8,7 @@ import type { RunBatch } from '../query/load-batch.ts';
 import type { MemberTypeMap } from '../query/load-member-types.ts';
 import type { QueryTable } from './query-table.ts';
 
-/** What the tables of a chat ask beside their rows, with the rights of whoever looks at them. */
+/** What the tables of a chat ask beside their rows, with the rights of the reader. */
 export interface ChatQueries {
   readonly runBatch: RunBatch;
   loadMembers(): Promise<MemberTypeMap>;

@@ -30,10 +30,19 @@ test('a column has what reports know of theirs: its links, what lies behind it, 
   const columns = [
     { key: 'flights.state', title: 'State', kind: 'dimension', type: 'string', links },
     { key: 'flights.at.shift', kind: 'timeDimension', type: 'time', granularity: { interval: '8 hours' } },
-    { key: 'flights.count', title: 'Flights', kind: 'measure', drillMembers: ['flights.id'], format: 'percent' },
+    {
+      key: 'flights.count',
+      title: 'Flights',
+      kind: 'measure',
+      drillMembers: ['flights.id'],
+      format: 'percent',
+    },
   ];
   const bounds = { 'flights.at': { from: '2026-01-01T00:00:00.000' } };
-  const table = tableOf({ name: 'run_query', result: { ...result, columns, bounds, rows: [['CA', 'x', 3]] } });
+  const table = tableOf({
+    name: 'run_query',
+    result: { ...result, columns, bounds, rows: [['CA', 'x', 3]] },
+  });
   assert.deepEqual(table?.result.columns, {
     'flights.state': { title: 'State', shortTitle: 'State', kind: 'dimension', type: 'string', links },
     'flights.at.shift': { kind: 'timeDimension', type: 'time', granularity: { interval: '8 hours' } },

@@ -12,6 +12,8 @@ import look from './look.module.css';
 const PAGE_ROWS = 1_000;
 const FILE_ROWS = 50_000;
 
+const NO_SPEC = {};
+
 interface DrillDialogProps {
   request: DrillRequest;
   /** Whether rows may be downloaded. */
@@ -88,7 +90,7 @@ function DrillTable({ rows, title, allowExport, onDownload }: TableProps) {
   return (
     <>
       <div className={styles.rows} aria-busy={isLoading}>
-        <ReportBody kind="table" spec={rows.specFor(result)} title={title} result={result} />
+        <ReportBody kind="table" spec={NO_SPEC} title={title} result={result} source={rows.source} />
       </div>
       <footer>
         <span role="status">

@@ -1,8 +1,10 @@
+import type { Query } from '@oriel/dashboard/control-settings';
 import { drillQuery, type DrillClick, type DrillSource } from '@oriel/dashboard/drill-query';
 import { columnTitle } from './compared-titles.ts';
 import { formatValue } from './format.ts';
 import { QueryRefused, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import type { MemberTypeMap } from '../query/load-member-types.ts';
+import { createReportSource, type ReportSource } from './report-source.ts';
 import { granularityOf } from './time-format.ts';
 
 /** The rows behind a number, page by page; each is asked for with the viewer's own rights. */
@@ -11,8 +13,8 @@ export interface DrillRows {
   measure: string;
   /** What the number is of, in words; empty for that of everything. */
   coordinates: string;
-  /** The columns as a table's specification: links of dimensions, and their addresses hidden. */
-  specFor(result: QueryResult): object;
+  /** Where the addresses of links in the rows are asked for, once there are rows. */
+  readonly source: ReportSource;
   /**
    * Rows from `offset` on, and how many there are in all where `offset` is 0.
    *
@@ -33,42 +35,20 @@ export interface DrillRequest {
 export function createDrillRows(request: DrillRequest): DrillRows | undefined {
   const { click, source, runBatch, loadMembers } = request;
   if (!drillQuery(click, source)) return undefined;
-  let links: ReadonlyMap<string, string> = new Map();
+  let asked: Query | undefined;
   return {
     measure: columnTitle(click.column, source.columns[click.column]),
     coordinates: describeCoordinates(click, source),
-    specFor: ({ columns }) => ({
-      columns: Object.keys(columns)
-        .filter((key) => !Object.keys(columns).some((other) => other.startsWith(`${key}.`)))
-        .map((field) => columnFor(field, links, columns)),
-    }),
+    source: createReportSource({ query: () => asked, runBatch, loadTypes: loadMembers }),
     async load(page, signal) {
-      // Without them filters on measures are told by the query alone, and nothing is linked.
+      // Without them filters on measures are told by the query alone.
       const members: MemberTypeMap | undefined = await loadMembers().catch(() => undefined);
-      const query = drillQuery(click, {
+      asked = drillQuery(click, {
         ...source,
         isMeasure: (member) => members?.measures?.has(member) ?? false,
       });
-      const dimensions = query?.dimensions ?? [];
-      links = new Map(dimensions.flatMap((name) => pairOf(name, members?.links?.get(name))));
-      return loadPage(runBatch, { ...query, dimensions: [...dimensions, ...links.values()] }, page, signal);
+      return loadPage(runBatch, { ...asked }, page, signal);
     },
-  };
-}
-
-const pairOf = (name: string, link: string | undefined): [string, string][] =>
-  link === undefined ? [] : [[name, link]];
-
-function columnFor(
-  field: string,
-  links: ReadonlyMap<string, string>,
-  columns: QueryResult['columns'],
-): object {
-  const url = links.get(field);
-  return {
-    field,
-    ...(url !== undefined && url in columns && { display: { type: 'link', url } }),
-    ...([...links.values()].includes(field) && { hidden: true }),
   };
 }
 

@@ -10,7 +10,6 @@ interface WireMember {
   type?: string;
   title?: string;
   shortTitle?: string;
-  links?: { name: string; primary?: boolean }[];
 }
 
 /** What a filter has to know of a member. */
@@ -22,8 +21,6 @@ export interface MemberTypeMap extends ReadonlyMap<string, KnownType> {
   readonly measures?: ReadonlySet<string>;
   /** The short title of each member. */
   readonly titles?: ReadonlyMap<string, string>;
-  /** By dimension the one that holds the addresses of its links: those of the first one, or of that which the model calls primary. */
-  readonly links?: ReadonlyMap<string, string>;
 }
 
 /** The types of the members that the caller may see, by full name; members of other types are left out. */
@@ -39,7 +36,6 @@ export async function loadMemberTypes({
 /** Those of an answer about the model. */
 export function memberTypesOf({ cubes }: WireMeta): MemberTypeMap {
   const members = cubes.flatMap(({ dimensions = [], measures = [] }) => [...dimensions, ...measures]);
-  const names = new Set(members.map(({ name }) => name));
   return Object.assign(new Map(members.flatMap(typeOf)), {
     titles: new Map(
       members.flatMap(({ name, title, shortTitle = title }) =>
@@ -47,16 +43,9 @@ export function memberTypesOf({ cubes }: WireMeta): MemberTypeMap {
       ),
     ),
     measures: new Set(cubes.flatMap(({ measures = [] }) => measures.map(({ name }) => name))),
-    links: new Map(members.flatMap((member) => linkOf(member, names))),
   });
 }
 
 function typeOf({ name, type = '' }: WireMember): [string, KnownType][] {
   return known.has(type) ? [[name, type as KnownType]] : [];
-}
-
-function linkOf({ name, links = [] }: WireMember, names: ReadonlySet<string>): [string, string][] {
-  const link = links.find(({ primary }) => primary) ?? links[0];
-  const addresses = link && `${name}___link_${link.name}_url`;
-  return addresses !== undefined && names.has(addresses) ? [[name, addresses]] : [];
 }
