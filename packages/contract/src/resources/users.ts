@@ -50,7 +50,9 @@ export const UserSettingsInput = input('Settings of a user; what is absent follo
   lastSeenChangelogId: nullish(
     describe(id('Id of an entry.'), 'Taken without effect.', { deprecated: true }),
   ),
-  locale: nullish(name('Language as a BCP 47 tag.', 'de')),
+  locale: nullish(
+    name('Language as a BCP 47 tag, also of mail to the user; without it that of the account.', 'de'),
+  ),
   sheets: nullish(describe(SheetsUserSettingsInput, 'For the add-ins of spreadsheets.')),
   theme: nullish(name('Colours of the console: `light`, `dark` or `system`.', 'dark')),
   timezone: nullish(

@@ -1,13 +1,12 @@
-import { resolveLocale } from '@oriel/contract/locale';
 import { mentionParts } from '@oriel/dashboard/mention-parts';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
+import { fillText, mailLocale, mailTexts } from '../../mail/texts/mail-texts.ts';
 import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
 import { unsubscribeLinks } from '../../mail-subscriptions/unsubscribe-links.ts';
 import { hostCommentUrl } from '../../settings/host-dashboard-url.ts';
 import type { ClaimedMention, MentionContext } from './mention-mail-store.ts';
-import { mentionMailTexts } from './mention-mail-texts.ts';
 
 /**
  * Composes the mail to a viewer whom a comment mentions: who has written what, where it stands, and how to stop such mail. It is in
@@ -21,13 +20,10 @@ export function composeMentionMail(
   const { commentId, embedUserId } = mention;
   const { dashboardId, tenantId, author } = context;
   const body = withNames(context);
-  const locale = resolveLocale(context.viewerLocale) ?? resolveLocale(context.accountLocale) ?? 'en-US';
-  const texts = mentionMailTexts[locale];
+  const locale = mailLocale(context.viewerLocale, context.accountLocale);
+  const texts = mailTexts[locale].mention;
   const values = { author, dashboard: context.dashboardTitle ?? texts.unnamed };
-  const title = texts.title.replaceAll(
-    /\{\{(author|dashboard)\}\}/g,
-    (_match, name: keyof typeof values) => values[name],
-  );
+  const title = fillText(texts.title, values);
   const url = urlOf(mention, context);
   const unsubscribe = unsubscribeLinks(
     baseUrl,

@@ -268,7 +268,7 @@ test('a mail is in the language that its reader was last shown a dashboard in, e
   // Nobody has said where the host shows dashboards.
   assert.match(text, /Sie finden den Kommentar neben dem Dashboard/);
   assert.match(text, /Abbestellen: http\S+\/unsubscribe\?locale=de-DE#/);
-  assert.match(mail?.parts.get('text/html') ?? '', /<html lang="de-DE">/);
+  assert.match(mail?.parts.get('text/html') ?? '', /<html lang="de-DE" dir="ltr">/);
   await setEmbedding({ locale: 'tlh' });
   assert.equal(await subjectOf(), 'ada@example.com mentioned you on Sales <now>');
   assert.equal((await look('ja')).statusCode, 200);

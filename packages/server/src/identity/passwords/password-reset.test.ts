@@ -1,6 +1,7 @@
 import type { Problem } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { mailTexts } from '../../mail/texts/mail-texts.ts';
 import { createMailRoom, type MailRoom } from '../../mail/mail-room.ts';
 import {
   createTestApp,
@@ -195,5 +196,30 @@ test('without a mail server the answer is the same', async () => {
     assert.equal((await request(email, { on: without })).statusCode, 204);
   } finally {
     await without.close();
+  }
+});
+
+test('the mail is in the language of the user', async () => {
+  const address = 'lisa@example.com';
+  await app.build.user({ tenantId: app.tenantId, role: 'Explorer', email: address, password });
+  await app.database.db
+    .updateTable('users')
+    .set({ settings: JSON.stringify({ locale: 'vi-VN' }) })
+    .where('email', '=', address)
+    .execute();
+  assert.equal((await request(address.toUpperCase())).statusCode, 204);
+  await untilTrue(async () => mailsTo(address).length === 1);
+  const [link] = mailsTo(address);
+  const [, token = ''] = /\/reset-password#(\S+)/.exec(link?.parts.get('text/plain') ?? '') ?? [];
+  assert.equal((await complete(token)).statusCode, 200);
+  await untilTrue(async () => mailsTo(address).length === 2);
+  const titles = mailsTo(address).map(
+    ({ parts }) => /<title>(.*)<\/title>/.exec(parts.get('text/html') ?? '')?.[1],
+  );
+  const { reset, changed: told } = mailTexts['vi-VN'];
+  assert.deepEqual(titles, [reset.title, told.title]);
+  for (const { parts, headers } of mailsTo(address)) {
+    assert.equal(headers.get('content-language'), 'vi-VN');
+    assert.doesNotMatch(parts.get('text/plain')?.replace(/http\S+/, '') ?? '', /password|message|session/i);
   }
 });

@@ -8,6 +8,7 @@ import {
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { clientNetwork } from '../../http/rate-limit/client-network.ts';
+import { findMailLocale } from '../../mail/find-mail-locale.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { MailRoom } from '../../mail/mail-room.ts';
 import { hashSecret, makeSecret } from '../secrets.ts';
@@ -66,8 +67,9 @@ export function createPasswordService(options: PasswordServiceOptions) {
     if (retryAfterSeconds > 0) throw refuse('too_many_requests', { retryAfterSeconds });
   };
 
-  const tellChanged = (email: string): void => {
-    if (mailRoom) mailQueue.add(() => mailRoom.send(changedMail(email)));
+  const tellChanged = (tenantId: number, email: string): void => {
+    if (mailRoom)
+      mailQueue.add(async () => mailRoom.send(changedMail(email, await findMailLocale(db, tenantId, email))));
   };
 
   const sendReset = async (request: ResetRequest): Promise<void> => {
@@ -78,7 +80,8 @@ export function createPasswordService(options: PasswordServiceOptions) {
     if (!user) return;
     const token = makeSecret();
     await store.insertReset(user.id, hashSecret(token), limits.PASSWORD_RESET_TTL_SECONDS);
-    await mailRoom?.send(resetMail(user.email, token, baseUrl));
+    const locale = await findMailLocale(db, tenantId, user.email);
+    await mailRoom?.send(resetMail(user.email, locale, { token, baseUrl }));
   };
 
   return {
@@ -126,7 +129,7 @@ export function createPasswordService(options: PasswordServiceOptions) {
         if (revokesKeys) await passwords.revokeKeys(tenantId, user.id);
         return user;
       });
-      tellChanged(email);
+      tellChanged(tenantId, email);
       return { id, email };
     },
     /** Makes the authentication of a session a recent one, by the password. @throws `password_wrong`, `too_many_requests` */
@@ -165,7 +168,7 @@ export function createPasswordService(options: PasswordServiceOptions) {
         if (!isReplaced) throw refuse('password_wrong');
         await endSessions(tx, userId, consoleSession?.id);
       });
-      tellChanged(user.email);
+      tellChanged(tenantId, user.email);
     },
   };
 }

@@ -47,7 +47,7 @@ export interface UserServiceOptions {
   /** Undefined without a mail server. */
   mailRoom: MailRoom | undefined;
   /** Tells a user by mail that there is another password. */
-  tellPasswordChanged(this: void, email: string): void;
+  tellPasswordChanged(this: void, tenantId: number, email: string): void;
 }
 
 /** Creates, changes, invites and removes the users of an account. */
@@ -55,7 +55,7 @@ export type UserService = ReturnType<typeof createUserService>;
 
 /** Makes the service of users. */
 export function createUserService(options: UserServiceOptions) {
-  const { db, hasher, roleRights, mailRoom, tellPasswordChanged } = options;
+  const { db, hasher, roleRights, tellPasswordChanged } = options;
   const store = createUserStore(db);
 
   const hashNew = async (password: string, user: NamedUser): Promise<string> => {
@@ -112,7 +112,7 @@ export function createUserService(options: UserServiceOptions) {
       if (input.isDeactivated === true || passwordHash !== undefined) await users.endSessions(id);
     });
     const user = await get(actor.tenantId, id);
-    if (passwordHash !== undefined) tellPasswordChanged(user.email);
+    if (passwordHash !== undefined) tellPasswordChanged(actor.tenantId, user.email);
     return toUser(user);
   };
 
@@ -176,8 +176,8 @@ export function createUserService(options: UserServiceOptions) {
       const { tenantId } = actor;
       const [email, username] = [input.email.trim(), input.username.trim()];
       const passwordHash = input.password == null ? null : await hashNew(input.password, input);
-      const options = { takesAway: false, conflict: { email, username } };
-      const { id, invitation } = await changeAccount(db, actor, options, async (tx) => {
+      const change = { takesAway: false, conflict: { email, username } };
+      const { id, invitation } = await changeAccount(db, actor, change, async (tx) => {
         const users = createUserStore(tx);
         const { role, roleIds } = await rolesOfNew(tx, tenantId, input);
         const id = await users.insert({
@@ -195,7 +195,8 @@ export function createUserService(options: UserServiceOptions) {
         return { id, invitation: passwordHash === null ? await invite(users, id, baseUrl) : null };
       });
       const user = toUser(await get(tenantId, id));
-      return { ...user, invitation: invitation && (await sendInvitation(mailRoom, email, invitation)) };
+      const invited = { tenantId, email };
+      return { ...user, invitation: invitation && (await sendInvitation(options, invited, invitation)) };
     },
     /** @throws `user_not_found`, `roles_not_found`, `own_deactivation`, `last_administrator`, `invalid_request` */
     update,
@@ -220,7 +221,7 @@ export function createUserService(options: UserServiceOptions) {
         if (row.isDeactivated) throw refuse('user_deactivated', { id });
         return { email: row.email, link: await invite(users, id, baseUrl) };
       });
-      return sendInvitation(mailRoom, email, link);
+      return sendInvitation(options, { tenantId: actor.tenantId, email }, link);
     },
     /**
      * Sets the password of a user by an invitation, once, and ends their sessions. Answers with the user.
@@ -244,7 +245,7 @@ export function createUserService(options: UserServiceOptions) {
         await users.endSessions(user.id);
         return user;
       });
-      if (known.hasPassword) tellPasswordChanged(accepted.email);
+      if (known.hasPassword) tellPasswordChanged(tenantId, accepted.email);
       return accepted;
     },
     /** @throws `validation_failed` for a time zone that there is not */

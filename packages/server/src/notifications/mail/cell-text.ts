@@ -1,6 +1,7 @@
 import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import type { Cell, ColumnAnnotation } from '@oriel/dashboard/query-result';
+import { mailLocale, mailTexts } from '../../mail/texts/mail-texts.ts';
 
 /** A column of a chart in a message. */
 export interface MailColumn {
@@ -16,6 +17,7 @@ export function cellText(value: Cell | undefined, { key, annotation: column, loc
   if (typeof value === 'number' || (column?.type === 'number' && isLargeNumber(value)))
     return numberText(value, specifierOf(column?.format) ?? ',.2~f', locale);
   if (typeof value === 'string' && column?.type === 'time') return timeText(value, key.split('.')[2], locale);
+  if (typeof value === 'boolean') return mailTexts[mailLocale(locale)].truth[value ? 'yes' : 'no'];
   return String(value);
 }
 

@@ -2,6 +2,7 @@ import { withComparedTitles } from '@oriel/dashboard/compared-titles';
 import type { QueryResult } from '@oriel/dashboard/query-result';
 import { shownColumns } from '@oriel/dashboard/shown-columns';
 import { escapeHtml } from '../../mail/escape-html.ts';
+import { fillCount, mailLocale, mailTexts } from '../../mail/texts/mail-texts.ts';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 import { cellText } from './cell-text.ts';
 
@@ -10,23 +11,35 @@ const SHOWN_ROWS = 20;
 
 /** The numbers of a chart as HTML, in the language `locale`: a figure for a single value, else a table. */
 export function chartHtml({ title, result, error }: ChartAnswer, locale: string): string {
-  const heading = `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2>`;
+  const texts = mailTexts[mailLocale(locale)].notification;
+  const heading = `<h2 dir="auto" style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2>`;
   if (!result)
-    return `${heading}<p style="color:#c92a2a;margin:0">This chart could not be loaded: ${escapeHtml(error ?? 'no answer')}</p>`;
-  if (result.rows.length === 0) return `${heading}<p style="color:#5c636a;margin:0">No rows</p>`;
+    return `${heading}<p style="color:#c92a2a;margin:0">${escapeHtml(texts.failed)}${causeHtml(error)}</p>`;
+  if (result.rows.length === 0)
+    return `${heading}<p style="color:#5c636a;margin:0">${escapeHtml(texts.noRows)}</p>`;
   const keys = shownColumns(result);
   const isFigure = result.rows.length === 1 && keys.length === 1;
   return heading + (isFigure ? figure(result, keys[0] ?? '', locale) : table(result, keys, locale));
 }
 
+/** Why, in the words of the query API, which are English. */
+const causeHtml = (error: string | undefined): string =>
+  error === undefined ? '' : ` <span lang="en">${escapeHtml(error)}</span>`;
+
+function moreRows(count: number, locale: string): string {
+  const language = mailLocale(locale);
+  return fillCount(mailTexts[language].notification.moreRows, count, language);
+}
+
 /** The same as plain text. */
 export function chartText({ title, result, error }: ChartAnswer, locale: string): string {
-  if (!result) return `${title}: could not be loaded (${error ?? 'no answer'})`;
+  const texts = mailTexts[mailLocale(locale)].notification;
+  if (!result) return [title, texts.failed, ...(error === undefined ? [] : [error])].join('\n');
   const keys = shownColumns(result);
   const lines = result.rows
     .slice(0, SHOWN_ROWS)
     .map((row) => textsOf(result, row, { keys, locale }).join(' | '));
-  return [title, ...(lines.length === 0 ? ['No rows'] : lines)].join('\n');
+  return [title, ...(lines.length === 0 ? [texts.noRows] : lines)].join('\n');
 }
 
 function figure(result: QueryResult, key: string, locale: string): string {
@@ -36,7 +49,7 @@ function figure(result: QueryResult, key: string, locale: string): string {
 
 function table(result: QueryResult, keys: readonly string[], locale: string): string {
   const cell = (tag: 'th' | 'td', text: string, isNumber: boolean) =>
-    `<${tag} style="border-bottom:1px solid #dee2e6;padding:6px 8px;text-align:${isNumber ? 'right' : 'left'};vertical-align:top">${escapeHtml(text)}</${tag}>`;
+    `<${tag} dir="auto" style="border-bottom:1px solid #dee2e6;padding:6px 8px;text-align:${isNumber ? 'right' : 'left'};vertical-align:top">${escapeHtml(text)}</${tag}>`;
   const isNumber = keys.map((key) => result.columns[key]?.type === 'number');
   const row = (tag: 'th' | 'td', texts: readonly string[]) =>
     `<tr>${texts.map((text, index) => cell(tag, text, isNumber[index] ?? false)).join('')}</tr>`;
@@ -48,7 +61,7 @@ function table(result: QueryResult, keys: readonly string[], locale: string): st
   const rest = result.rows.length - SHOWN_ROWS;
   const more =
     rest > 0
-      ? `<p style="color:#5c636a;font-size:13px;margin:6px 0 0">and ${rest} more rows in the attached file</p>`
+      ? `<p style="color:#5c636a;font-size:13px;margin:6px 0 0">${escapeHtml(moreRows(rest, locale))}</p>`
       : '';
   return `<table cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:14px;width:100%">${row('th', titles)}${rows.join('')}</table>${more}`;
 }

@@ -1,7 +1,9 @@
 import type { Dashboard } from '@oriel/contract';
+import type { ShippedLocale } from '@oriel/contract/locale';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { mailPage } from '../../mail/mail-page.ts';
 import type { Mail } from '../../mail/mail-room.ts';
+import { fillText, mailLocale, mailTexts } from '../../mail/texts/mail-texts.ts';
 import type { unsubscribeLinks } from '../../mail-subscriptions/unsubscribe-links.ts';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
@@ -18,7 +20,7 @@ export interface Picture {
 export interface NotificationMailInput {
   readonly to: string;
   readonly messageId: string;
-  /** What numbers and times are written in, as a BCP 47 tag. */
+  /** What numbers and times are written in, and the words where they exist in its language, as a BCP 47 tag. */
   readonly locale: string;
   readonly dashboard: Dashboard;
   /** Undefined where the recipient may not download the data: then the message has the link alone. */
@@ -33,25 +35,29 @@ export interface NotificationMailInput {
 /** Composes the message: the numbers, a picture where there is one, tables as CSV, the link, and how to unsubscribe. */
 export async function composeNotificationMail(input: NotificationMailInput): Promise<Mail> {
   const { to, messageId, locale, dashboard, rendered, picture, dashboardUrl, unsubscribe } = input;
-  const title = dashboard.title ?? dashboard.config.title ?? 'Dashboard';
+  const language = mailLocale(locale);
+  const texts = mailTexts[language].notification;
+  const title = dashboard.title ?? dashboard.config.title ?? texts.unnamed;
   const charts = rendered?.answers.charts ?? [];
   const { tables, leftOut } = await tablesOf(charts, locale);
-  const note = leftOut.length === 0 ? '' : `Too large to attach: ${leftOut.join(', ')}`;
+  const note = leftOut.length === 0 ? '' : fillText(texts.tooLarge, { titles: leftOut.join(', ') });
   const html = mailPage({
     title,
     html:
-      (dashboard.description ? `<p>${escapeHtml(dashboard.description)}</p>` : '') +
-      bodyOf(input, charts) +
+      (dashboard.description ? `<p dir="auto">${escapeHtml(dashboard.description)}</p>` : '') +
+      bodyOf(input, charts, language) +
       (note && `<p>${escapeHtml(note)}</p>`),
-    button: dashboardUrl === undefined ? undefined : { label: 'Open the dashboard', url: dashboardUrl },
-    footer: `You get this message because you are a recipient of this dashboard. <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:#5c636a">Unsubscribe</a>`,
+    button: dashboardUrl === undefined ? undefined : { label: texts.open, url: dashboardUrl },
+    footer: `${escapeHtml(texts.reason)} <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:#5c636a">${escapeHtml(texts.unsubscribe)}</a>`,
+    language,
   });
   const text = [
     title,
-    ...(rendered ? charts.map((chart) => chartText(chart, locale)) : [WITHOUT_DATA]),
+    ...(rendered ? charts.map((chart) => chartText(chart, locale)) : [texts.withoutData]),
     ...(note === '' ? [] : [note]),
-    ...(dashboardUrl === undefined ? [] : [`Open the dashboard: ${dashboardUrl}`]),
-    `Unsubscribe: ${unsubscribe.pageUrl}`,
+    ...(dashboardUrl === undefined ? [] : [`${texts.open}: ${dashboardUrl}`]),
+    texts.reason,
+    `${texts.unsubscribe}: ${unsubscribe.pageUrl}`,
   ].join('\n\n');
   return {
     to,
@@ -59,22 +65,23 @@ export async function composeNotificationMail(input: NotificationMailInput): Pro
     subject: title,
     html,
     text,
-    headers: unsubscribe.headers,
+    headers: { ...unsubscribe.headers, 'Content-Language': language },
     attachments: [...(picture ? [pictureAttachment(picture)] : []), ...tables],
   };
 }
 
-const WITHOUT_DATA = 'The data of this dashboard may not be downloaded, so this message has none of it.';
 const PICTURE_ID = 'dashboard@oriel';
 
 function bodyOf(
   { rendered, picture, locale }: NotificationMailInput,
   charts: readonly ChartAnswer[],
+  language: ShippedLocale,
 ): string {
-  if (!rendered) return `<p>${escapeHtml(WITHOUT_DATA)}</p>`;
+  const texts = mailTexts[language].notification;
+  if (!rendered) return `<p>${escapeHtml(texts.withoutData)}</p>`;
   const image =
     picture?.format === 'png'
-      ? `<p><img src="cid:${PICTURE_ID}" alt="The dashboard" style="border:1px solid #dee2e6;border-radius:6px;max-width:100%" width="664"></p>`
+      ? `<p><img src="cid:${PICTURE_ID}" alt="${escapeHtml(texts.picture)}" style="border:1px solid #dee2e6;border-radius:6px;max-width:100%" width="664"></p>`
       : '';
   return image + charts.map((chart) => chartHtml(chart, locale)).join('');
 }

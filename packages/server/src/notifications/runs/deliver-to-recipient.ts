@@ -1,6 +1,7 @@
 import { resolveLocale } from '@oriel/contract/locale';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailRoom } from '../../mail/mail-room.ts';
+import { mailLocale } from '../../mail/texts/mail-texts.ts';
 import type { DashboardRendering, RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
 import type { Subject } from '../../db/stored-renderings.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
@@ -43,14 +44,16 @@ export async function deliverTo(
 ): Promise<boolean> {
   try {
     const { dashboard, rendered } = await renderFor(delivery, run, tools, attempt);
+    const locale = localeOf(delivery, run) ?? 'en';
+    const { baseUrl } = tools;
     const mail = await composeNotificationMail({
       to: delivery.email,
       messageId: messageIdOf(run, delivery),
-      locale: localeOf(delivery, run) ?? 'en',
+      locale,
       dashboard,
       rendered,
       picture: rendered && (await pictureOf(rendered, run, tools, attempt)),
-      ...linksOf(delivery, run, dashboard, tools.baseUrl),
+      ...linksOf(delivery, run, dashboard, { baseUrl, locale: mailLocale(locale) }),
     });
     attempt.signal.throwIfAborted();
     await tools.mailRoom.send(mail);

@@ -1,6 +1,8 @@
 import type { NotificationDelivery } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { escapeHtml } from '../../mail/escape-html.ts';
+import { mailTexts } from '../../mail/texts/mail-texts.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
 import {
   createNotificationApp,
@@ -106,7 +108,7 @@ test('the message to a viewer leads to the page of the host, once the account sa
   assert.ok(mail.parts.get('text/plain')?.includes(`Open the dashboard: ${link}`));
 });
 
-test('numbers are in the language of the recipient, else of the account', async () => {
+test('numbers and words are in the language of the recipient, else of the account', async () => {
   const { id, users } = await prepare('Languages', { greta: ['north'], gus: ['north'], odd: ['north'] });
   const viewers = ['lang-fr', 'lang-none'].map((name) => ({
     type: 'EMBED_USER',
@@ -154,11 +156,26 @@ test('numbers are in the language of the recipient, else of the account', async 
     /north \| (.+)/.exec(mailTo(`${name}@example.com`).parts.get('text/plain') ?? '')?.[1];
   assert.deepEqual(['greta', 'gus', 'odd', 'lang-fr', 'lang-none'].map(numberOf), [
     '1.203',
-    '1.203',
-    '1.203',
+    '1203',
+    '1203',
     '1\u202f203',
-    '1.203',
+    '1203',
   ]);
+  const languages = { greta: 'de-DE', gus: 'it-IT', 'lang-fr': 'fr-FR', 'lang-none': 'it-IT' } as const;
+  for (const [name, locale] of Object.entries(languages)) {
+    const mail = mailTo(`${name}@example.com`);
+    const { reason, unsubscribe } = mailTexts[locale].notification;
+    assert.match(htmlOf(mail), new RegExp(`<html lang="${locale}" dir="ltr">`));
+    assert.equal(mail.headers.get('content-language'), locale);
+    for (const body of [htmlOf(mail), mail.parts.get('text/plain') ?? '']) {
+      assert.ok(body.includes(escapeHtml(reason)) || body.includes(reason), `${name}: ${body}`);
+      assert.ok(body.includes(unsubscribe) || body.includes(escapeHtml(unsubscribe)));
+      for (const english of Object.values(mailTexts['en-US'].notification))
+        if (typeof english === 'string' && english.includes(' '))
+          assert.ok(!body.includes(english.split('{{')[0] ?? ''), `${name}: ${english}`);
+    }
+    assert.match(mail.parts.get('text/plain') ?? '', new RegExp(`/unsubscribe\\?locale=${locale}#`));
+  }
   assert.deepEqual(drawn.toSorted(), ['de-DE', 'fr-FR', 'it-IT', 'it-IT', 'it-IT']);
   const reset = await app.call({
     method: 'PUT',

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@oriel/contract';
+import type { ShippedLocale } from '@oriel/contract/locale';
 import { hostDashboardUrl } from '../../settings/host-dashboard-url.ts';
 import { unsubscribeLinks } from '../../mail-subscriptions/unsubscribe-links.ts';
 import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
@@ -9,12 +10,20 @@ export function messageIdOf({ runId, tenantId }: RunContext, { id }: ClaimedDeli
   return `<notification-${tenantId}-${runId}-${id}@oriel.invalid>`;
 }
 
-/** Where a message leads: to the dashboard, and to its end. `baseUrl` undefined: where the notification was made. */
+/** Where links lead. */
+interface LinkSettings {
+  /** Undefined: where the notification was made. */
+  readonly baseUrl: string | undefined;
+  /** The language of the page on which a reader unsubscribes. */
+  readonly locale: ShippedLocale;
+}
+
+/** Where a message leads: to the dashboard, and to its end. */
 export function linksOf(
   delivery: ClaimedDelivery,
   run: RunContext,
   dashboard: Pick<Dashboard, 'publicId' | 'workbookId' | 'deploymentId'>,
-  baseUrl: string = run.baseUrl,
+  { baseUrl = run.baseUrl, locale }: LinkSettings,
 ) {
   const { userId, embedUserId } = delivery;
   const { notificationId, embedSecret } = run;
@@ -24,7 +33,7 @@ export function linksOf(
       userId === null
         ? hostUrlOf(delivery, run, dashboard)
         : `${baseUrl}/dashboards/${dashboard.workbookId}?deployment=${dashboard.deploymentId}`,
-    unsubscribe: unsubscribeLinks(baseUrl, token),
+    unsubscribe: unsubscribeLinks(baseUrl, token, locale),
   };
 }
 

@@ -1,0 +1,46 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const spanish: MailTexts = {
+  invitation: {
+    title: 'Ha recibido una invitación a Oriel',
+    text: 'Establezca una contraseña para iniciar sesión como {{email}}. El enlace funciona una sola vez, durante siete días.',
+    action: 'Establecer una contraseña',
+    reason: 'Recibe este mensaje porque un administrador le ha invitado.',
+  },
+  reset: {
+    title: 'Establecer otra contraseña',
+    text: 'Se ha solicitado una contraseña nueva para {{email}}. El enlace funciona una sola vez, durante una hora.',
+    action: 'Establecer otra contraseña',
+    reason: 'Si no ha sido usted, no haga nada: su contraseña no cambia.',
+  },
+  changed: {
+    title: 'Su contraseña ha cambiado',
+    text: 'Se ha cambiado la contraseña de {{email}} y se han cerrado las demás sesiones de la consola.',
+    reason:
+      'Si no ha sido usted, solicite una contraseña nueva en la página de inicio de sesión y avise a un administrador.',
+  },
+  notification: {
+    unnamed: 'Panel',
+    open: 'Abrir el panel',
+    reason: 'Recibe este mensaje porque es destinatario de este panel.',
+    unsubscribe: 'Cancelar la suscripción',
+    withoutData: 'Los datos de este panel no se pueden descargar, por lo que este mensaje no los incluye.',
+    picture: 'El panel',
+    tooLarge: 'Demasiado grandes para adjuntarlos: {{titles}}',
+    failed: 'No se ha podido cargar este gráfico.',
+    noRows: 'Sin filas',
+    moreRows: {
+      one: 'y {{count}} fila más en el archivo adjunto',
+      other: 'y {{count}} filas más en el archivo adjunto',
+    },
+  },
+  mention: {
+    title: '{{author}} le ha mencionado en {{dashboard}}',
+    unnamed: 'un panel',
+    open: 'Abrir el comentario',
+    openYourself: 'Encontrará el comentario junto al panel, donde lo abre habitualmente.',
+    reason: 'Recibe este mensaje porque un comentario le menciona.',
+    unsubscribe: 'Cancelar la suscripción',
+  },
+  truth: { yes: 'Sí', no: 'No' },
+};
