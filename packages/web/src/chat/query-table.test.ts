@@ -57,6 +57,20 @@ test('a column has what reports know of theirs: its links, what lies behind it, 
   assert.deepEqual(table?.result.bounds, bounds);
 });
 
+test('a picture that the query itself makes is a text, and one of the data model is a picture', () => {
+  const columns = ['flights.own', 'flights.logo'].map((key) => ({
+    key,
+    kind: 'dimension',
+    format: 'imageUrl',
+  }));
+  const query = { calculatedFields: { 'flights.own': { sql: "'https://x/?' || {flights.city}" } } };
+  const table = tableOf({ name: 'run_query', result: { ...result, query, columns, rows: [['a', 'b']] } });
+  assert.deepEqual(
+    Object.values(table?.result.columns ?? {}).map(({ format }) => format),
+    [undefined, 'imageUrl'],
+  );
+});
+
 test('a column of a comparison keeps what its title is made of, for the language of the page', () => {
   const comparison = {
     title: 'Orders Flights',

@@ -47,13 +47,29 @@ export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): Qu
       columns: Object.fromEntries(
         columns.map(({ key, ...column }) => [
           key,
-          { ...column, ...(column.title !== undefined && { shortTitle: column.title }) },
+          {
+            ...withoutPictures(column, key, query),
+            ...(column.title !== undefined && { shortTitle: column.title }),
+          },
         ]),
       ),
       ...(bounds && { bounds }),
       ...(timezone !== undefined && { timezone }),
     },
   };
+}
+
+/**
+ * A field of the query's own is an expression that a model has written: it could put what it has read into the address of a picture,
+ * which a page would ask a listed host for. What the data model calls pictures is shown.
+ */
+function withoutPictures<Column extends Pick<ColumnAnnotation, 'format'>>(
+  column: Column,
+  key: string,
+  { calculatedFields }: Query,
+): Column {
+  const isOwn = isObject(calculatedFields) && Object.hasOwn(calculatedFields, key);
+  return isOwn && column.format === 'imageUrl' ? { ...column, format: undefined } : column;
 }
 
 const MAX_BARS = 40;

@@ -380,6 +380,36 @@ test('a report and a draft that would show nothing are refused, in words that a 
   assert.equal(dashboardDraft ?? null, null);
 });
 
+test('what a model writes for pages has no pictures, in texts, in specs and in fields of its own', async () => {
+  const caller = await makeUser('chiefs');
+  const { workbookId } = await run<{ workbookId: number }>('create_workbook', caller, { name: 'Pictures' });
+  const address = 'https://listed.example/p.gif?rows=7';
+  for (const content of [`![x](${address})`, `Words <IMG src="${address}">`])
+    await assert.rejects(run('draft_dashboard', caller, { workbookId, parts: [{ type: 'TEXT', content }] }), {
+      message: /parts\[0\]\.content: .*no pictures/,
+    });
+  const query = { dimensions: ['trade.region'] };
+  const display = { type: 'image' };
+  const reports = [
+    { kind: 'table', spec: { columns: [{ field: 'trade.region', display }] } },
+    { kind: 'kpi', spec: { blocks: [{ type: 'text', content: `![x](${address})` }] } },
+    {
+      query: {
+        dimensions: ['trade.own'],
+        calculatedFields: {
+          'trade.own': { kind: 'dimension', sql: `'${address}' || {trade.region}`, format: 'image_url' },
+        },
+      },
+    },
+  ];
+  for (const report of reports)
+    await assert.rejects(run('create_report', caller, { name: 'Picture', query, workbookId, ...report }), {
+      message: /no pictures/,
+    });
+  const { items } = await calls.ok<{ items: unknown[] }>('GET', '/reports?search=Picture');
+  assert.deepEqual(items, []);
+});
+
 test('a report with a query that the caller may not ask is not made', async () => {
   const caller = await makeUser('south');
   const query = { measures: ['trade.margin'] };

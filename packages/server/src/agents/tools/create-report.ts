@@ -3,6 +3,7 @@ import { defineTool, type AgentTool } from './agent-tool.ts';
 import { reportLink } from './console-links.ts';
 import { checkQuery } from './query-answers.ts';
 import { querySchema } from './query-schema.ts';
+import { refusePictureFields, refusePictures } from './refuse-pictures.ts';
 import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
 
 const input = schemas.input('A report to create.', {
@@ -33,6 +34,8 @@ export function createCreateReport(room: ToolRoom): AgentTool {
     async run(caller, { name, description, query, kind = 'table', spec, workbookId }, signal) {
       if (kind !== 'table' && !spec)
         throw refuse('invalid_request', { reason: `A report of the kind ${kind} needs spec` });
+      refusePictureFields(query);
+      refusePictures(spec, 'spec');
       await checkQuery(room, caller, query, signal);
       const report = await room.callOperation('createReport', inProcess(caller, signal), {
         params: { deploymentId: caller.deploymentId },

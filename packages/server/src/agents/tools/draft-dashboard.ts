@@ -2,6 +2,7 @@ import { refuse, Refusal, schemas, type Static } from '@oriel/contract';
 import { defineTool, type AgentCaller, type AgentTool } from './agent-tool.ts';
 import { workbookLink } from './console-links.ts';
 import { readWholeModel } from './described-model.ts';
+import { refusePictures } from './refuse-pictures.ts';
 import { inProcess, mayCall, type ToolRoom } from './tool-room.ts';
 
 const { boolean, id, input: closed, list, oneOf, optional, text } = schemas;
@@ -99,6 +100,7 @@ function contentOf({ type, reportId, title, content, member }: Part, index: numb
     refuse('invalid_request', { reason: `parts[${index}] of the type ${type} needs ${what}` });
   if (type === 'TEXT') {
     if (content === undefined) throw missing('content');
+    refusePictures(content, `parts[${index}].content`);
     return { type, config: { content } };
   }
   if (type === 'CHART') {
