@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './support/embedded-page.ts';
+import { publishBoard } from './support/board.ts';
 import { startHostPage, type HostPage } from './support/host-page.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import { FLIGHTS } from './support/small-data.ts';
@@ -37,12 +38,19 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The browser tells of every answer that refuses. */
 const REFUSED = { expected: /40[13]/ };
 
+/** What the session of the application has besides. */
+const creator = {
+  creatorMode: true,
+  userAttributeDefinitions: [{ name: 'states', type: 'string_array' as const }],
+  userAttributes: [{ name: 'states', value: ['CA', 'WA'] }],
+};
+
 async function newSession(kind: Kind, fields: Record<string, unknown> = {}): Promise<string> {
   const body = {
     deploymentId: 1,
     externalId: 'dana',
     embedTenantName: 'skyline-travel',
-    creatorMode: kind === 'app',
+    ...(kind === 'app' && creator),
     ...fields,
   };
   return (await installation.client.call('generateSession', { body })).sessionId;
@@ -196,6 +204,38 @@ test('app: what the viewer does while the session is over waits for the next one
   await close(REFUSED);
 });
 
+test('app: an editor that is opened after the end of the session, and what is chosen in it, wait for the next one', async () => {
+  const { page, frame, sessionId, nextEvent, events, send, close } = await open('app');
+  await frame.getByRole('button', { name: 'New workbook' }).click();
+  await frame.getByRole('textbox', { name: 'Name' }).fill('Notes of dana');
+  await page.keyboard.press('Enter');
+  const member = (name: string) => frame.locator(`[data-member="network.${name}"]`).first();
+  const newReport = frame.getByLabel('New report');
+  await newReport.waitFor();
+  await revoke(sessionId);
+  await newReport.click();
+  await nextEvent('session-expired');
+  const told = frame.getByRole('alert').filter({ hasText: 'This view has expired.' });
+  await told.waitFor();
+  const second = await newSession('app');
+  await send('set-session', { sessionId: second });
+  await member('origin').click();
+  await member('late_flights').click();
+  assert.equal(await told.count(), 0);
+  await frame.getByRole('button', { name: 'Table' }).click();
+  await frame.locator('tbody td').first().waitFor();
+  // What is chosen after the end waits as well.
+  await revoke(second);
+  await member('destination').click();
+  await nextEvent('session-expired', 2);
+  await told.waitFor();
+  await send('set-session', { sessionId: await newSession('app') });
+  await frame.getByRole('columnheader', { name: 'Destination' }).waitFor();
+  assert.equal(await told.count(), 0);
+  assert.deepEqual(await events('error'), []);
+  await close(REFUSED);
+});
+
 test('chat: a question that meets the end of the session is answered with the next one', async () => {
   const { frame, sessionId, nextEvent, events, send, close } = await open('chat');
   await frame.getByRole('textbox').fill('How many flights are there?');
@@ -275,5 +315,43 @@ test('a connection that renews sessions asks the host once for each end, and aga
   const problems = await page.evaluate(() => (window as unknown as { problems: string[] }).problems);
   assert.deepEqual(problems, ['The session was not renewed: the back end is away']);
   assert.equal((await events('ready')).length, 1);
+  await close(REFUSED);
+});
+
+// The dashboard is another one from here on.
+test('app: a drill after the end of the session says so in its dialog, and its rows come with the next one', async () => {
+  const workbookId = await sharedWorkbook();
+  const query = { measures: ['network.count'], dimensions: ['network.origin'] };
+  await publishBoard(
+    installation.client,
+    { deploymentId: 1, workbookId },
+    {
+      title: 'Origins',
+      reports: { origins: { name: 'Origins', query, kind: 'table' } },
+      widgets: [{ id: 'origins', type: 'CHART', config: { report: 'origins' } }],
+    },
+  );
+  const { frame, sessionId, nextEvent, events, send, close } = await open('app', {
+    path: `/dashboards/${workbookId}`,
+  });
+  const number = frame.locator('tbody').getByRole('button').first();
+  await number.waitFor();
+  await revoke(sessionId);
+  await number.click();
+  const told = frame.getByRole('alert').filter({ hasText: 'This view has expired.' });
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await nextEvent('session-expired');
+  await dialog.getByRole('alert').filter({ hasText: 'This view has expired.' }).waitFor();
+  // Where the dialog goes, the page says it.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await told.waitFor();
+  await number.click();
+  await dialog.getByRole('alert').filter({ hasText: 'This view has expired.' }).waitFor();
+  assert.equal(await told.count(), 1);
+  await send('set-session', { sessionId: await newSession('app') });
+  await dialog.getByRole('columnheader', { name: 'Departure' }).waitFor();
+  assert.equal(await told.count(), 0);
+  assert.deepEqual(await events('error'), []);
   await close(REFUSED);
 });

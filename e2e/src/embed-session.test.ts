@@ -131,9 +131,29 @@ test('an export that meets the end of the session is there once the next one has
   await frame.getByRole('button', { name: 'Download as CSV' }).click();
   await nextEvent('session-expired');
   await banner(frame).waitFor();
+  await frame
+    .getByRole('status')
+    .filter({ hasText: 'This view has expired. The file is made once it goes on.' })
+    .waitFor();
   await send('set-session', { sessionId: await newSession() });
   assert.equal((await download).suggestedFilename(), 'Origins.csv');
   assert.equal((await nextEvent('download')).payload?.['complete'], true);
+  assert.deepEqual(await events('error'), []);
+  await close(REFUSED);
+});
+
+test('rows behind a number that meet the end of the session say so in their dialog, and come with the next one', async () => {
+  const { frame, send, events, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await world.client.call('revokeEmbedSession', { body: { sessionId: await sessionIn(frame) } });
+  await frame.locator('tbody').getByRole('button').first().click();
+  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  await nextEvent('session-expired');
+  await dialog.getByRole('alert').filter({ hasText: 'This view has expired.' }).waitFor();
+  assert.equal(await dialog.getByText('could not be loaded').count(), 0);
+  await send('set-session', { sessionId: await newSession() });
+  await dialog.getByRole('columnheader', { name: 'Departure' }).waitFor();
+  assert.equal(await dialog.getByRole('alert').count(), 0);
   assert.deepEqual(await events('error'), []);
   await close(REFUSED);
 });

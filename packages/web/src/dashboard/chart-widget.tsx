@@ -81,7 +81,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
           </Menu>
         )}
       </header>
-      <ExportStatus state={file.state} onStop={file.stop} />
+      <ExportStatus store={props.store} state={file.state} onStop={file.stop} />
       {state.problem ? (
         <ProblemState
           problem={state.problem}

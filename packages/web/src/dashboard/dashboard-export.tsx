@@ -30,7 +30,7 @@ export function DashboardExport(props: DashboardViewProps) {
           ))}
         </Menu>
       </div>
-      <ExportStatus state={state} onStop={stop} />
+      <ExportStatus store={props.store} state={state} onStop={stop} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import type { QueryResult } from '../query/load-batch.ts';
+import type { DashboardStore } from './dashboard-store.ts';
 import { downloadCsv } from './download-csv.ts';
 import { createDrillRows, type DrillRequest, type DrillRows } from './drill-rows.ts';
+import { OutageBanner } from './outage-banner.tsx';
 import { ReportBody } from './report-body.tsx';
 import { Skeleton } from './skeleton.tsx';
 import styles from './drill-dialog.module.css';
@@ -15,6 +17,8 @@ const FILE_ROWS = 50_000;
 const NO_SPEC = {};
 
 interface DrillDialogProps {
+  /** The dashboard that tells among its charts that nothing can be asked: the dialog covers them, and tells it as well. */
+  store?: DashboardStore;
   request: DrillRequest;
   /** Whether rows may be downloaded. */
   allowExport: boolean;
@@ -23,7 +27,7 @@ interface DrillDialogProps {
 }
 
 /** The rows behind a number. Escape closes it, and the focus goes back to where it was. */
-export function DrillDialog({ request, allowExport, onDownload, onClose }: DrillDialogProps) {
+export function DrillDialog({ store, request, allowExport, onDownload, onClose }: DrillDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -55,6 +59,7 @@ export function DrillDialog({ request, allowExport, onDownload, onClose }: Drill
           ×
         </button>
       </header>
+      {store && <OutageBanner store={store} />}
       {rows ? (
         <DrillTable rows={rows} title={title} allowExport={allowExport} {...(onDownload && { onDownload })} />
       ) : (
@@ -64,12 +69,16 @@ export function DrillDialog({ request, allowExport, onDownload, onClose }: Drill
   );
 }
 
-type TableProps = Omit<DrillDialogProps, 'onClose' | 'request'> & { rows: DrillRows; title: string };
+type TableProps = Omit<DrillDialogProps, 'store' | 'onClose' | 'request'> & {
+  rows: DrillRows;
+  title: string;
+};
 
 function DrillTable({ rows, title, allowExport, onDownload }: TableProps) {
   const { result, total, isLoading, hasFailed, loadMore } = useRows(rows);
   const [note, setNote] = useState('');
   const download = async () => {
+    setNote(t('export.preparing'));
     const file = await rows.load({ offset: 0, limit: FILE_ROWS }, new AbortController().signal);
     await downloadCsv(file, title);
     const [written, count] = [file.rows.length, file.total ?? file.rows.length];

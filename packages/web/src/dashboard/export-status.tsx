@@ -1,15 +1,24 @@
 import { t } from '../messages/dashboard-texts.ts';
+import type { DashboardStore } from './dashboard-store.ts';
 import type { ExportState } from './use-export.ts';
 import look from './look.module.css';
 import styles from './export-status.module.css';
+import { useOutage } from './use-store.ts';
+
+interface ExportStatusProps {
+  store: DashboardStore;
+  state: ExportState;
+  onStop(): void;
+}
 
 /** Says how far an export is, and gives it up. */
-export function ExportStatus({ state, onStop }: { state: ExportState; onStop(): void }) {
+export function ExportStatus({ store, state, onStop }: ExportStatusProps) {
+  const isExpired = useOutage(store) === 'expired';
   if (state.status === 'idle') return null;
   const isRunning = state.status === 'running';
   return (
     <div className={styles.status} role={state.status === 'failed' ? 'alert' : 'status'}>
-      <span>{textOf(state)}</span>
+      <span>{isRunning && isExpired ? t('export.waits') : textOf(state)}</span>
       <button type="button" className={look.quietButton} onClick={onStop}>
         {isRunning ? t('export.cancel') : t('drill.close')}
       </button>

@@ -42,6 +42,7 @@ export function useDrill(
     ),
     dialog: request && (
       <DrillDialog
+        store={store}
         request={request}
         allowExport={allowExport}
         onDownload={({ rowCount, total, title }) =>

@@ -16,12 +16,20 @@ export async function tellSessionOver(
   const stop = session.onRenewed(() => {
     stop();
     end.abort();
+    moves.disconnect();
     bar.remove();
   });
+  // What a dialog covers is neither seen nor read out: the bar stands in the dialog that is open. Where that goes, it goes back to the page.
+  const place = () => {
+    const around = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    if (bar.parentElement !== around || !bar.isConnected) around.prepend(bar);
+  };
+  const moves = new MutationObserver(place);
   await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
   if (end.signal.aborted) return;
   await inEachLanguage(preferences, end.signal, ['used'], ([message]) => {
     bar.textContent = message;
-    document.body.prepend(bar);
+    place();
+    moves.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
   });
 }

@@ -65,6 +65,7 @@ export const dashboardEnglish = {
     pdf: 'Download as PDF',
     print: 'Download as PDF on A4 pages',
     preparing: 'Preparing the file',
+    waits: 'This view has expired. The file is made once it goes on.',
     cancel: 'Cancel',
     failed: 'The file could not be made.',
     unreachable: 'The file could not be made. The server cannot be reached.',

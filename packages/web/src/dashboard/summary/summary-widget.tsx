@@ -68,7 +68,7 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
           </Menu>
         )}
       </header>
-      <ExportStatus state={file.state} onStop={file.stop} />
+      <ExportStatus store={props.store} state={file.state} onStop={file.stop} />
       <div className={styles.body} aria-busy={state.status !== 'ready'}>
         <Body state={state} onRetry={again(state.mayRefresh ? summary.refresh : summary.load)} />
       </div>

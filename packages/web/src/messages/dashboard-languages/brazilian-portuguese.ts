@@ -74,6 +74,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     pdf: 'Baixar como PDF',
     print: 'Baixar como PDF em páginas A4',
     preparing: 'Preparando o arquivo',
+    waits: 'Esta visualização expirou. O arquivo será criado quando ela continuar.',
     cancel: 'Cancelar',
     failed: 'Não foi possível criar o arquivo.',
     unreachable: 'Não foi possível criar o arquivo. Não foi possível acessar o servidor.',

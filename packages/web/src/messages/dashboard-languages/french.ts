@@ -76,6 +76,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     pdf: 'Télécharger en PDF',
     print: 'Télécharger en PDF sur pages A4',
     preparing: 'Préparation du fichier',
+    waits: 'Cette vue a expiré. Le fichier sera créé dès qu’elle reprendra.',
     cancel: 'Annuler',
     failed: 'Le fichier n’a pas pu être créé.',
     unreachable: 'Le fichier n’a pas pu être créé. Le serveur est injoignable.',

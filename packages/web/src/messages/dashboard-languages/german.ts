@@ -67,6 +67,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     pdf: 'Als PDF herunterladen',
     print: 'Als PDF auf A4-Seiten herunterladen',
     preparing: 'Die Datei wird erstellt',
+    waits: 'Diese Ansicht ist abgelaufen. Die Datei wird erstellt, sobald es weitergeht.',
     cancel: 'Abbrechen',
     failed: 'Die Datei konnte nicht erstellt werden.',
     unreachable: 'Die Datei konnte nicht erstellt werden. Der Server ist nicht erreichbar.',

@@ -73,6 +73,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     pdf: 'Scarica come PDF',
     print: 'Scarica come PDF in pagine A4',
     preparing: 'Preparazione del file',
+    waits: 'Questa vista è scaduta. Il file verrà creato quando riprenderà.',
     cancel: 'Annulla',
     failed: 'Non è stato possibile creare il file.',
     unreachable: 'Non è stato possibile creare il file. Il server non è raggiungibile.',

@@ -57,6 +57,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     pdf: 'PDF でダウンロード',
     print: 'A4 の PDF でダウンロード',
     preparing: 'ファイルを準備しています',
+    waits: 'この表示の有効期限が切れました。再開されるとファイルを作成します。',
     cancel: 'キャンセル',
     failed: 'ファイルを作成できませんでした。',
     unreachable: 'ファイルを作成できませんでした。サーバーに接続できません。',

@@ -18,7 +18,12 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
     failed: 'No se pudo escribir el resumen.',
   },
   sample: { ...spanish.sample, amount: 'Monto' },
-  export: { ...spanish.export, menu: 'Exportar el tablero', failed: 'No se pudo crear el archivo.' },
+  export: {
+    ...spanish.export,
+    menu: 'Exportar el tablero',
+    waits: 'Esta vista expiró. El archivo se creará cuando se reanude.',
+    failed: 'No se pudo crear el archivo.',
+  },
   drill: { ...spanish.drill, failed: 'No se pudieron cargar las filas.' },
   app: { failed: 'Este tablero tiene un error. Su autor puede corregirlo.' },
   problem: {

@@ -65,6 +65,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     pdf: 'Last ned som PDF',
     print: 'Last ned som PDF på A4-sider',
     preparing: 'Filen klargjøres',
+    waits: 'Denne visningen er utløpt. Filen lages når den fortsetter.',
     cancel: 'Avbryt',
     failed: 'Filen kunne ikke lages.',
     unreachable: 'Filen kunne ikke lages. Serveren kan ikke nås.',

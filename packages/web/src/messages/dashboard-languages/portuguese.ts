@@ -49,6 +49,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     pdf: 'Transferir como PDF',
     print: 'Transferir como PDF em páginas A4',
     preparing: 'A preparar o ficheiro',
+    waits: 'Esta vista expirou. O ficheiro será criado quando ela continuar.',
     failed: 'Não foi possível criar o ficheiro.',
     unreachable: 'Não foi possível criar o ficheiro. Não é possível aceder ao servidor.',
   },

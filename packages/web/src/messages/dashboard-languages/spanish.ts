@@ -72,6 +72,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     pdf: 'Descargar como PDF',
     print: 'Descargar como PDF en páginas A4',
     preparing: 'Preparando el archivo',
+    waits: 'Esta vista ha caducado. El archivo se creará cuando se reanude.',
     cancel: 'Cancelar',
     failed: 'No se ha podido crear el archivo.',
     unreachable: 'No se ha podido crear el archivo. No se puede acceder al servidor.',

@@ -64,6 +64,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     pdf: 'Ladda ner som PDF',
     print: 'Ladda ner som PDF på A4-sidor',
     preparing: 'Filen förbereds',
+    waits: 'Den här vyn har upphört att gälla. Filen skapas när den fortsätter.',
     cancel: 'Avbryt',
     failed: 'Filen kunde inte skapas.',
     unreachable: 'Filen kunde inte skapas. Servern kan inte nås.',

@@ -58,6 +58,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     pdf: 'Tải xuống dạng PDF',
     print: 'Tải xuống dạng PDF khổ A4',
     preparing: 'Đang chuẩn bị tệp',
+    waits: 'Chế độ xem này đã hết hạn. Tệp sẽ được tạo khi nó tiếp tục.',
     cancel: 'Hủy',
     failed: 'Không thể tạo tệp.',
     unreachable: 'Không thể tạo tệp. Không thể kết nối máy chủ.',
