@@ -6,7 +6,7 @@ import { t } from '../../messages/console-texts.ts';
 import { useUpdateAppConfig } from '../app-config.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { languageChoices } from './language-choices.ts';
-import { zonesWith } from './zones.ts';
+import { timeZonesWith } from '../time-zones.ts';
 
 const fields = ['locale', 'timezone', 'hostDashboardUrl'] as const;
 
@@ -51,7 +51,7 @@ export function EmbeddingForm({ config: { embedding } }: { config: AppConfigResp
         placeholder={t('account.embedding.timezoneDefault')}
         searchable
         clearable
-        data={zonesWith(timezone)}
+        data={timeZonesWith(timezone)}
         value={timezone === '' ? null : timezone}
         onChange={(chosen) => change('timezone', chosen)}
       />

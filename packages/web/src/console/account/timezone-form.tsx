@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { useUpdateAppConfig } from '../app-config.ts';
-import { zonesWith } from './zones.ts';
+import { timeZonesWith } from '../time-zones.ts';
 
 /** The zone in which days begin, and whether viewers may choose another. */
 export function TimezoneForm({ config: { timezoneSettings } }: { config: AppConfigResponse }) {
@@ -39,7 +39,7 @@ export function TimezoneForm({ config: { timezoneSettings } }: { config: AppConf
         searchable
         allowDeselect={false}
         disabled={!shown.enabled}
-        data={zonesWith(shown.timezone)}
+        data={timeZonesWith(shown.timezone)}
         value={shown.timezone}
         onChange={(zone) => zone !== null && change({ timezone: zone })}
       />

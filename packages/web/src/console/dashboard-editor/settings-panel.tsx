@@ -4,7 +4,7 @@ import { isCssValue } from '@oriel/contract/css-value';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
 import { MAX_CONTAINER_COLUMNS, MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { zonesWith } from '../account/zones.ts';
+import { timeZonesWith } from '../time-zones.ts';
 import { useAppConfig } from '../app-config.ts';
 import { rulesOf, withColumns, withCompaction, withSettings, withTheme } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
@@ -57,7 +57,7 @@ export function SettingsPanel({ workbook, onSlugSaved }: SettingsPanelProps) {
         value={zone}
         data={[
           { value: '', label: t('settings.timezoneOfAccount') },
-          ...zonesWith(zone === '' ? 'UTC' : zone).map((value) => ({ value, label: value })),
+          ...timeZonesWith(zone === '' ? 'UTC' : zone).map((value) => ({ value, label: value })),
         ]}
         onChoose={(value) => edit((now) => withSettings(now, { timezone: value === '' ? undefined : value }))}
       />

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { NotificationSchedule } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { timeZones } from './time-zones.ts';
+import { timeZonesWith } from '../time-zones.ts';
 
 interface ScheduleFieldsProps {
   schedule: NotificationSchedule;
@@ -68,7 +68,7 @@ export function ScheduleFields({ schedule, issueOf, onChange }: ScheduleFieldsPr
         searchable
         allowDeselect={false}
         limit={100}
-        data={timeZones(schedule.timezone)}
+        data={timeZonesWith(schedule.timezone)}
         value={schedule.timezone ?? 'UTC'}
         error={issueOf('timezone')}
         onChange={(timezone) => set({ timezone })}
