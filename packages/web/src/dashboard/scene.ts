@@ -5,6 +5,7 @@ import type { AxisText, Datum } from './tooltip-content.ts';
 interface SceneNode {
   marktype?: string;
   role?: string;
+  name?: string;
   items?: SceneNode[];
   x?: number;
   y?: number;
@@ -37,6 +38,19 @@ export function pointsOf(view: View): ScenePoint[] {
   });
   return points;
 }
+
+/** The places of the small charts that a view is divided into; none where it is one chart. */
+export function facetsOf(view: View): { x: number; y: number }[] {
+  const places: { x: number; y: number }[] = [];
+  visit(rootOf(view), 0, 0, (mark, dx, dy) => {
+    if (mark.marktype !== 'group' || mark.name !== FACETS) return;
+    for (const { x = 0, y = 0 } of mark.items ?? []) places.push({ x: x + dx, y: y + dy });
+  });
+  return places;
+}
+
+/** What Vega-Lite calls the mark of small charts. */
+const FACETS = 'cell';
 
 /** The words on the axes of a view's categories: an author may have replaced the values. */
 export function axisTextOf(view: View, fields: Readonly<Record<string, string>>): AxisText {

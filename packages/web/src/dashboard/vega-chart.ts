@@ -13,6 +13,7 @@ import { chartParts, toDrawnDocument, withRows, type ChartSource } from './chart
 import { fillTemplate, markedDocument } from './chart-template.ts';
 import { compiledCharts } from './compiled-charts.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
+import { fitFacets, withOpenFacets } from './fit-facets.ts';
 import { followPointer } from './follow-pointer.ts';
 import { loadTransforms } from './load-transforms.ts';
 import type { ChartParts } from './mark-partial.ts';
@@ -54,15 +55,18 @@ export async function drawChart({
 }: DrawOptions): Promise<DrawnChart> {
   checkChartDocument(spec);
   const { compiled, document } = await compiledChart({ spec, result, palettes }, chartLook(colors, palettes));
-  const view = await createView(compiled, { container, timezone: result.timezone });
+  const { document: drawn, sides } = withOpenFacets(compiled);
+  const view = await createView(drawn, { container, timezone: result.timezone });
   const endFollowing = followPointer({ view, container, spec: document, result });
   view.addEventListener('click', (_event, item) => {
     const click = markClick(datumOf(item), result);
     if (click) onDrill(click);
   });
   await view.runAsync();
+  const endFitting = await fitFacets(view, container, sides);
   return {
     destroy: () => {
+      endFitting();
       endFollowing();
       view.finalize();
     },
