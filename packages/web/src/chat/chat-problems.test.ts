@@ -30,6 +30,7 @@ test('every code with which a turn may end is said in each language', async () =
   await speak('en-US');
   const english = new Map([...codes].map((code) => [code, textOfCode({ code })]));
   for (const [code, text] of english) assert.ok(text, `${code} has no text`);
+  assert.match(textOfCode({ code: 'insufficient_storage' }) ?? '', /disk .* is full/);
   for (const locale of shippedLocales.filter((each) => each !== 'en-US')) {
     await speak(locale);
     for (const code of codes) assert.notEqual(textOfCode({ code }), english.get(code), `${locale} ${code}`);

@@ -23,7 +23,7 @@ const TEXTS = {
   too_many_requests: 'busy',
   unavailable: 'busy',
   internal: 'serverFailed',
-  insufficient_storage: 'serverFailed',
+  insufficient_storage: 'storageFull',
   unauthenticated: 'signedOut',
   credential_expired: 'signedOut',
   csrf_refused: 'signedOut',

@@ -207,8 +207,9 @@ test('each refusal is told in words of its own', () => {
       refusal(403),
       refusal(404),
       refusal(409, 'comment_thread_full'),
+      refusal(507, 'insufficient_storage'),
     ].map(problemOf),
-    ['unreachable', 'unreachable', 'unreachable', 'refused', 'gone', 'full'],
+    ['unreachable', 'unreachable', 'unreachable', 'refused', 'gone', 'full', 'storageFull'],
   );
 });
 

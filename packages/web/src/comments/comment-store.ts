@@ -4,7 +4,7 @@ import type { CommentClient, CommentFilter } from './comment-client.ts';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts.ts';
 
 /** Why something of the comments could not be done. */
-export type CommentProblem = 'unreachable' | 'refused' | 'gone' | 'full';
+export type CommentProblem = 'unreachable' | 'refused' | 'gone' | 'full' | 'storageFull';
 
 /** What the panel shows. */
 export interface CommentState {
@@ -79,6 +79,7 @@ export function problemOf(error: unknown): CommentProblem {
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.code === 'comment_thread_full') return 'full';
   if (error.status === 404) return 'gone';
+  if (error.status === 507) return 'storageFull';
   return error.status >= 500 || error.status === 429 ? 'unreachable' : 'refused';
 }
 

@@ -72,6 +72,7 @@ export const chatEnglish = {
   placeMissing: 'What the question is about is not there any more. Reload the page.',
   notTaken: 'The server did not accept the question.',
   viewerLimit: 'No more people can be added at the moment, so you cannot ask yet.',
+  storageFull: 'The disk of the server is full, so nothing was stored. Try again later.',
   serverFailed: 'Something went wrong on the server. Try again.',
   openFailed: 'The chat could not be loaded.',
   resume: 'Continue',

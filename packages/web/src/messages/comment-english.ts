@@ -15,6 +15,7 @@ export const commentEnglish = {
   notAllowed: 'That is not allowed.',
   gone: 'This comment is not there any more.',
   full: 'This thread is full. Start another one.',
+  storageFull: 'The disk of the server is full, so nothing was stored. Try again later.',
   retry: 'Try again',
   input: 'New comment',
   inputReply: 'Your reply',

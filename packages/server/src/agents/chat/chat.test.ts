@@ -300,6 +300,27 @@ test('a viewer of an embed session asks as itself, unless the session forbids AI
   assert.match(refused.body, /ai_not_allowed/);
 });
 
+test('an account that allows embeds no AI allows none whatever a session says', async () => {
+  const config = (allowAi: boolean) =>
+    testApp.call({ method: 'PUT', path: '/api/v1/app-config', body: { embedding: { allowAi } } });
+  assert.equal((await config(false)).statusCode, 200);
+  const settings = { allowAi: true, showDashboardChat: true };
+  const token = await openEmbedSession(testApp, {
+    embedTenantName: 'northwind',
+    externalId: 'viewer',
+    settings,
+  });
+  const refused = await testApp.call({
+    method: 'POST',
+    path: `/api/v1/public/${accountName}/deployments/${testApp.deploymentId}/chat/stream-chat-state`,
+    key: '',
+    headers: { authorization: `Embed-Token ${token}` },
+    body: { input: 'Go' },
+  });
+  await config(true);
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'ai_not_allowed']);
+});
+
 test('what a person takes of models is counted, and bounded', async () => {
   const sessionSettings = { externalId: 'spender' };
   server.steps.push({ text: 'Yes.', usage: { inputTokens: 100, outputTokens: 20 } });
@@ -382,6 +403,37 @@ test('a server that stops suspends a turn at the end of a step, and the same mes
   );
   assert.equal(resumed.filter(({ id: each }) => each === id).length, 1);
   assert.equal(server.requests.length, 2);
+});
+
+test('a turn that meets a full disk says so, frees the thread at once, and goes on with the same message', async () => {
+  const { pool } = testApp.database;
+  await pool.query(
+    `create function fill_disk() returns trigger language plpgsql as $$
+      begin raise 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`,
+  );
+  // The question is stored; the disk is full when the first step is.
+  await pool.query(
+    'create trigger disk before insert on chat_messages for each row when (new.sort > 0) execute function fill_disk()',
+  );
+  const id = messageId();
+  server.steps.push(runQuery);
+  const frames = await talk({ input: 'Revenue?', messageId: id }).finally(() =>
+    pool.query('drop trigger disk on chat_messages; drop function fill_disk()'),
+  );
+  const failure = frames.find(({ error }) => error !== undefined);
+  assert.equal(failure?.code, 'insufficient_storage');
+  assert.match(failure?.error ?? '', /disk .* is full/);
+  assert.equal(frames.at(-1)?.id, '__usage__');
+  const chatId = chatIdOf(frames);
+  const read = await talk({ chatId });
+  assert.deepEqual(
+    [read[0]?.state?.['isStreaming'], read[0]?.state?.['suspended']],
+    [false, { messageId: id }],
+  );
+  assert.equal(read.filter(({ toolCall }) => toolCall).length, 0, 'nothing of the step is stored');
+  server.steps.splice(0);
+  server.steps.push({ text: 'South: 25.' });
+  assert.equal(finalOf(await talk({ chatId, messageId: id }))?.content, 'South: 25.');
 });
 
 test('another message ends a suspended turn and builds on it', async () => {

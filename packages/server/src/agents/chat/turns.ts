@@ -1,6 +1,7 @@
 import { limits, Refusal, type ChatFrame, type ChatUsage } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
 import type { Stopping } from '../../http/stopping.ts';
 import {
   aborted,
@@ -61,6 +62,13 @@ class TurnStop extends Error {
   }
 }
 
+/** A step could not be stored: no fault of the model, and nothing more can be. */
+class UnstoredStep extends Error {
+  constructor(cause: unknown) {
+    super('A step could not be stored', { cause });
+  }
+}
+
 /** Makes the turns of a server. Each belongs to it until it has ended: others read what is stored. */
 export function createTurns(options: TurnsOptions): Turns {
   const { store, log } = options;
@@ -73,10 +81,17 @@ export function createTurns(options: TurnsOptions): Turns {
     for (const frame of opening.frames) turn.emit(frame);
     const release = watch(turn, server, options);
     void runToEnd(turn, { start, place: next, server }, options)
-      .catch((error: unknown) => {
-        log.error({ err: error, threadId: start.threadId }, 'The turn of a chat could not be ended');
-        turn.emit({ error: 'The turn could not be stored', code: 'internal' });
+      .catch(async (error: unknown) => {
+        const { threadId, messageId } = start;
+        log.error({ err: error, threadId }, 'The turn of a chat could not be stored');
+        const refusal = refusalOfDatabaseError(error);
+        turn.emit(refusal ? refused(refusal) : { error: 'The turn could not be stored', code: 'internal' });
         turn.emit(usageLine(NO_USAGE));
+        // The thread is free for the next message, and the same one goes on from the steps that are stored. Where the database takes not
+        // even that, the thread is free when the turn has given no sign of life for a while.
+        await store
+          .end(threadId, server, messageId)
+          .catch((err: unknown) => log.warn({ err, threadId }, 'A turn could not be ended'));
       })
       .finally(() => {
         release();
@@ -136,7 +151,9 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
     },
     async record(step, usage) {
       used = addUsage(used, usage);
-      next = await store.record(threadId, next, step);
+      next = await store.record(threadId, next, step).catch((error: unknown) => {
+        throw new UnstoredStep(error);
+      });
       // The end of a step is where a turn is suspended; one that is complete has nothing to go on with.
       const isComplete = step.frames.at(-1)?.graphPath?.[0] === 'final';
       if (stopping.hasBegun && !isComplete) turn.stop.abort(new TurnStop('suspend'));
@@ -146,6 +163,7 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
   try {
     await start.work(room, { signal: turn.stop.signal, nextSort: place.nextSort });
   } catch (error) {
+    if (error instanceof UnstoredStep) throw error.cause;
     outcome = outcomeOf(error, turn, log);
     // A turn that is resumed asks for the step again.
     if (outcome.type !== 'suspend') {

@@ -83,6 +83,7 @@ export const french: ChatTranslation = {
   notTaken: 'Le serveur n’a pas accepté la question.',
   viewerLimit:
     'Aucune autre personne ne peut être ajoutée pour le moment ; vous ne pouvez donc pas encore poser de questions.',
+  storageFull: 'Le disque du serveur est plein : rien n’a été enregistré. Réessayez plus tard.',
   serverFailed: 'Un problème est survenu sur le serveur. Réessayez.',
   openFailed: 'La discussion n’a pas pu être chargée.',
   resume: 'Continuer',

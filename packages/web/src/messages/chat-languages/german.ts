@@ -76,6 +76,8 @@ export const german: ChatTranslation = {
   placeMissing: 'Das, worum es in der Frage geht, gibt es nicht mehr. Laden Sie die Seite neu.',
   notTaken: 'Der Server hat die Frage nicht angenommen.',
   viewerLimit: 'Zurzeit können keine weiteren Personen hinzukommen; deshalb können Sie noch nicht fragen.',
+  storageFull:
+    'Die Festplatte des Servers ist voll, daher wurde nichts gespeichert. Versuchen Sie es später erneut.',
   serverFailed: 'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut.',
   openFailed: 'Der Chat konnte nicht geladen werden.',
   resume: 'Fortsetzen',

@@ -78,6 +78,7 @@ export const italian: ChatTranslation = {
   placeMissing: 'L’oggetto della domanda non esiste più. Ricarichi la pagina.',
   notTaken: 'Il server non ha accettato la domanda.',
   viewerLimit: 'Al momento non si possono aggiungere altre persone, quindi non può ancora fare domande.',
+  storageFull: 'Il disco del server è pieno: non è stato salvato nulla. Riprovi più tardi.',
   serverFailed: 'Si è verificato un problema sul server. Riprovi.',
   openFailed: 'Non è stato possibile caricare la chat.',
   resume: 'Continua',

@@ -69,6 +69,8 @@ export const japanese: ChatTranslation = {
   placeMissing: '質問の対象が存在しなくなりました。ページを再読み込みしてください。',
   notTaken: 'サーバーが質問を受け付けませんでした。',
   viewerLimit: '現在これ以上利用者を追加できないため、まだ質問できません。',
+  storageFull:
+    'サーバーのディスクがいっぱいのため、何も保存されませんでした。しばらくしてからもう一度お試しください。',
   serverFailed: 'サーバーで問題が発生しました。もう一度お試しください。',
   openFailed: 'チャットを読み込めませんでした。',
   resume: '続ける',

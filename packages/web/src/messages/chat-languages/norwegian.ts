@@ -74,6 +74,7 @@ export const norwegian: ChatTranslation = {
   placeMissing: 'Det spørsmålet gjelder, finnes ikke lenger. Last siden på nytt.',
   notTaken: 'Serveren godtok ikke spørsmålet.',
   viewerLimit: 'Flere personer kan ikke legges til akkurat nå, så du kan ikke spørre ennå.',
+  storageFull: 'Disken til serveren er full, så ingenting ble lagret. Prøv igjen senere.',
   serverFailed: 'Noe gikk galt på serveren. Prøv igjen.',
   openFailed: 'Chatten kunne ikke lastes.',
   resume: 'Fortsett',

@@ -78,6 +78,8 @@ export const spanish: ChatTranslation = {
   placeMissing: 'Aquello sobre lo que pregunta ya no existe. Vuelva a cargar la página.',
   notTaken: 'El servidor no ha aceptado la pregunta.',
   viewerLimit: 'En este momento no se pueden añadir más personas, por lo que todavía no puede preguntar.',
+  storageFull:
+    'El disco del servidor está lleno, por lo que no se ha guardado nada. Inténtelo de nuevo más tarde.',
   serverFailed: 'Algo ha fallado en el servidor. Inténtelo de nuevo.',
   openFailed: 'No se pudo cargar el chat.',
   resume: 'Continuar',

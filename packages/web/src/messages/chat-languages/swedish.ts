@@ -74,6 +74,7 @@ export const swedish: ChatTranslation = {
   placeMissing: 'Det som frågan gäller finns inte längre. Ladda om sidan.',
   notTaken: 'Servern godtog inte frågan.',
   viewerLimit: 'Fler personer kan inte läggas till just nu, så du kan inte fråga ännu.',
+  storageFull: 'Serverns disk är full, så inget sparades. Försök igen senare.',
   serverFailed: 'Något gick fel på servern. Försök igen.',
   openFailed: 'Chatten kunde inte läsas in.',
   resume: 'Fortsätt',

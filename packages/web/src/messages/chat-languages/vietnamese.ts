@@ -70,6 +70,7 @@ export const vietnamese: ChatTranslation = {
   placeMissing: 'Nội dung được hỏi không còn nữa. Hãy tải lại trang.',
   notTaken: 'Máy chủ không chấp nhận câu hỏi.',
   viewerLimit: 'Hiện không thể thêm người nữa nên bạn chưa thể hỏi.',
+  storageFull: 'Ổ đĩa của máy chủ đã đầy nên không có gì được lưu. Hãy thử lại sau.',
   serverFailed: 'Đã xảy ra lỗi trên máy chủ. Hãy thử lại.',
   openFailed: 'Không thể tải cuộc trò chuyện.',
   resume: 'Tiếp tục',

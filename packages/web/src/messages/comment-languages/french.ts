@@ -17,6 +17,7 @@ export const french: CommentTranslation = {
   notAllowed: 'Ce n’est pas autorisé.',
   gone: 'Ce commentaire n’existe plus.',
   full: 'Cette discussion est pleine. Commencez-en une autre.',
+  storageFull: 'Le disque du serveur est plein : rien n’a été enregistré. Réessayez plus tard.',
   retry: 'Réessayer',
   input: 'Nouveau commentaire',
   inputReply: 'Votre réponse',

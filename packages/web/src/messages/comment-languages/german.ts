@@ -18,6 +18,8 @@ export const german: CommentTranslation = {
   notAllowed: 'Das ist nicht erlaubt.',
   gone: 'Diesen Kommentar gibt es nicht mehr.',
   full: 'Diese Diskussion ist voll. Beginnen Sie eine neue.',
+  storageFull:
+    'Die Festplatte des Servers ist voll, daher wurde nichts gespeichert. Versuchen Sie es später erneut.',
   retry: 'Erneut versuchen',
   input: 'Neuer Kommentar',
   inputReply: 'Ihre Antwort',

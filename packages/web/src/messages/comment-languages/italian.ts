@@ -17,6 +17,7 @@ export const italian: CommentTranslation = {
   notAllowed: 'Questo non è consentito.',
   gone: 'Questo commento non c’è più.',
   full: 'Questa discussione è piena. Iniziane un’altra.',
+  storageFull: 'Il disco del server è pieno: non è stato salvato nulla. Riprovi più tardi.',
   retry: 'Riprova',
   input: 'Nuovo commento',
   inputReply: 'La tua risposta',

@@ -17,6 +17,8 @@ export const japanese: CommentTranslation = {
   notAllowed: 'その操作は許可されていません。',
   gone: 'このコメントはもうありません。',
   full: 'このスレッドはいっぱいです。新しいスレッドを始めてください。',
+  storageFull:
+    'サーバーのディスクがいっぱいのため、何も保存されませんでした。しばらくしてからもう一度お試しください。',
   retry: '再試行',
   input: '新しいコメント',
   inputReply: '返信の内容',

@@ -17,6 +17,7 @@ export const norwegian: CommentTranslation = {
   notAllowed: 'Det er ikke tillatt.',
   gone: 'Denne kommentaren finnes ikke lenger.',
   full: 'Denne tråden er full. Start en ny.',
+  storageFull: 'Disken til serveren er full, så ingenting ble lagret. Prøv igjen senere.',
   retry: 'Prøv igjen',
   input: 'Ny kommentar',
   inputReply: 'Svaret ditt',

@@ -17,6 +17,8 @@ export const spanish: CommentTranslation = {
   notAllowed: 'Eso no está permitido.',
   gone: 'Este comentario ya no existe.',
   full: 'Esta conversación está llena. Empiece otra.',
+  storageFull:
+    'El disco del servidor está lleno, por lo que no se ha guardado nada. Inténtelo de nuevo más tarde.',
   retry: 'Reintentar',
   input: 'Comentario nuevo',
   inputReply: 'Su respuesta',

@@ -17,6 +17,7 @@ export const swedish: CommentTranslation = {
   notAllowed: 'Det är inte tillåtet.',
   gone: 'Den här kommentaren finns inte längre.',
   full: 'Den här tråden är full. Börja en ny.',
+  storageFull: 'Serverns disk är full, så inget sparades. Försök igen senare.',
   retry: 'Försök igen',
   input: 'Ny kommentar',
   inputReply: 'Ditt svar',

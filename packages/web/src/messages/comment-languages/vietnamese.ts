@@ -17,6 +17,7 @@ export const vietnamese: CommentTranslation = {
   notAllowed: 'Thao tác này không được phép.',
   gone: 'Bình luận này không còn nữa.',
   full: 'Chuỗi này đã đầy. Hãy bắt đầu chuỗi khác.',
+  storageFull: 'Ổ đĩa của máy chủ đã đầy nên không có gì được lưu. Hãy thử lại sau.',
   retry: 'Thử lại',
   input: 'Bình luận mới',
   inputReply: 'Trả lời của bạn',
