@@ -67,8 +67,8 @@ test('dashboards: in Japanese and dark, drilled, exported, and over the end of a
   await frame.locator('html').evaluate((html) => html.setAttribute('data-mark', 'first'));
   await page.clock.fastForward(24 * 60 * 60 * 1000);
   await heard(page, 'svc:event:session-expired', 'Punctuality');
-  await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Punctuality');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('combobox', { name: '宛先', exact: true }).selectOption('Punctuality');
+  await page.getByRole('button', { name: '更新' }).click();
   await frame.locator('[data-part=outage]').waitFor({ state: 'detached' });
   await frame.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await glance.locator('tbody tr').first().waitFor();
@@ -79,7 +79,7 @@ test('dashboards: in Japanese and dark, drilled, exported, and over the end of a
 
 test('the application: the rooms of the customer, led by the browser', async () => {
   const { page, problems } = await openHost('#app');
-  const frame = page.frameLocator('iframe[title=Workspace]');
+  const frame = page.frameLocator('iframe[title=ワークスペース]');
   await inJapanese(frame);
   await frame.getByRole('link', { name: 'Network' }).first().click();
   await heard(page, 'svc:event:navigate', '/workspace/folders/');
@@ -95,7 +95,7 @@ test('the chat: a question answered from the rows of the customer', async () => 
     { text: ['There are ', '**some** flights.'] },
   );
   const { page, problems } = await openHost('#chat');
-  const frame = page.frameLocator('iframe[title=Chat]');
+  const frame = page.frameLocator('iframe[title=チャット]');
   await inJapanese(frame);
   await frame.getByRole('textbox').fill('How many flights are there?');
   await frame.getByRole('textbox').press('Enter');
@@ -107,13 +107,13 @@ test('the chat: a question answered from the rows of the customer', async () => 
 
 for (const [hash, title] of [
   ['#dashboard', 'Punctuality'],
-  ['#chat', 'Chat'],
+  ['#chat', 'チャット'],
 ] as const)
   test(`${title}: the visitor signs in to Oriel inside the frame, by a window that looks like the page`, async () => {
     const { page, problems } = await openHost(hash);
-    await heard(page, 'svc:event:ready', title);
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await page.getByLabel('Sign-in').selectOption('to Oriel, in the frame');
+    await heard(page, 'svc:event:ready');
+    await page.locator('#clear').click();
+    await page.locator('#mode').selectOption('private');
     const frame = page.frameLocator(`iframe[title=${title}]`);
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),

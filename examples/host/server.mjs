@@ -34,6 +34,7 @@ const files = {
   '/': { name: 'index.html', type: 'text/html' },
   '/page.js': { name: 'page.js', type: 'text/javascript' },
   '/notices.js': { name: 'notices.js', type: 'text/javascript' },
+  '/phrases.js': { name: 'phrases.js', type: 'text/javascript' },
   '/event-list.js': { name: 'event-list.js', type: 'text/javascript' },
   '/style.css': { name: 'style.css', type: 'text/css' },
   '/icon.svg': { name: 'icon.svg', type: 'image/svg+xml' },

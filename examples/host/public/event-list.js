@@ -1,19 +1,28 @@
+import { phraseOf } from './phrases.js';
+
 /** How many events are kept; the oldest go first. */
 const maxEvents = 500;
 
 /**
  * The live list of events, newest first. While it is paused new events are kept and counted, but not shown.
  *
- * @returns {{add: (entry: {name: string, embed: string, event: {payload: object, timestamp: number}}) => void}}
+ * @param {() => string} locale the language of now
+ * @returns {{translate: () => void, add: (entry: {name: string, embed: string, event: {payload: object, timestamp: number}}) => void}}
  */
-export function createEventList() {
+export function createEventList(locale) {
   const list = document.querySelector('#events');
   const typeSelect = document.querySelector('#event-type');
   const pauseButton = document.querySelector('#pause');
   const isPaused = () => pauseButton.ariaPressed === 'true';
   let entries = [];
 
-  typeSelect.append(new Option('All events', ''));
+  typeSelect.append(new Option('', ''));
+
+  /** Writes what has no place of its own in the page. */
+  function translate() {
+    typeSelect.options[0].text = phraseOf(locale(), 'allEvents');
+    pauseButton.textContent = phraseOf(locale(), isPaused() ? 'resume' : 'pause');
+  }
 
   function show() {
     document.querySelector('#event-count').value = entries.length;
@@ -26,7 +35,7 @@ export function createEventList() {
   typeSelect.addEventListener('change', show);
   pauseButton.addEventListener('click', () => {
     pauseButton.ariaPressed = String(!isPaused());
-    pauseButton.textContent = isPaused() ? 'Resume' : 'Pause';
+    translate();
     show();
   });
   document.querySelector('#clear').addEventListener('click', () => {
@@ -36,6 +45,7 @@ export function createEventList() {
   });
 
   return {
+    translate,
     add({ name, embed, event }) {
       entries = [{ name, item: renderEvent(name, embed, event) }, ...entries].slice(0, maxEvents);
       offerType(typeSelect, name);

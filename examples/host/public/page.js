@@ -1,5 +1,6 @@
 import { createEventList } from './event-list.js';
 import { noticeOf } from './notices.js';
+import { phraseOf, translatePage } from './phrases.js';
 
 /** How long a surface may take to say that it is ready before the page offers to try again. */
 const patienceMs = 20_000;
@@ -9,7 +10,7 @@ const themes = [
   { name: 'Wayfare', theme: { primaryColor: '#0f6b5c', font: 'Georgia, serif', borderRadius: 12 } },
   { name: 'Coral', theme: { primaryColor: '#e4572e', font: 'Verdana, sans-serif', borderRadius: 2 } },
   { name: 'Indigo', theme: { primaryColor: '#4c51bf', font: 'system-ui, sans-serif', borderRadius: 18 } },
-  { name: 'Reset', theme: { primaryColor: null, font: null, borderRadius: null } },
+  { name: 'reset', theme: { primaryColor: null, font: null, borderRadius: null } },
 ];
 
 const actions = document.querySelector('#actions');
@@ -17,7 +18,10 @@ const tenantSelect = document.querySelector('#tenant');
 const modeSelect = document.querySelector('#mode');
 const languageSelect = actions.elements.locale;
 const surfaceLinks = document.querySelectorAll('#surfaces a');
-const eventList = createEventList();
+/** The language that is chosen; empty: as the session or the account says, and English for the page. */
+const locale = () => languageSelect.value;
+const phrase = (name, values) => phraseOf(locale(), name, values);
+const eventList = createEventList(locale);
 
 /** What the whole page knows once it has started: the settings, Oriel's SDK, and a card for each embed. */
 let settings;
@@ -37,16 +41,14 @@ const cardsOf = {
     })),
   app: () => [
     {
-      title: 'Workspace',
-      note: 'Folders, workbooks and dashboards of the customer: what is made here, its colleagues see.',
+      phrases: { title: 'workspace', note: 'workspaceNote' },
       heightPx: 900,
       address: { surface: 'app', deploymentId: settings.deploymentId },
     },
   ],
   chat: () => [
     {
-      title: 'Chat',
-      note: 'Questions about the rows that the customer may see, in plain words.',
+      phrases: { title: 'chat', note: 'chatNote' },
       heightPx: 760,
       address: { surface: 'chat' },
     },
@@ -76,18 +78,28 @@ function showSurface() {
   const [link] = [...surfaceLinks].filter(({ hash }) => hash === location.hash);
   const shown = link ?? surfaceLinks[0];
   for (const each of surfaceLinks) each.ariaCurrent = each === shown ? 'page' : null;
-  document.querySelector('h1').textContent = shown.textContent;
   // Who has no session there has no creator mode: the application is for sessions alone.
   const surface = shown.hash.slice(1);
   modeSelect.disabled = surface === 'app';
-  document.querySelector('#mode-note').textContent =
-    `In the frame: only while ${location.origin} is among the allowed origins of the account.`;
   if (surface === 'app') modeSelect.value = 'signed';
   for (const card of cards) remove(card);
   cards = cardsOf[surface]().map(createCard);
   document.querySelector('#surface').replaceChildren(...cards.map((card) => card.element));
-  offerTargets();
+  translate();
   embedAll();
+}
+
+/** Writes everything that the page says anew, in the language that is chosen. */
+function translate() {
+  translatePage(locale());
+  eventList.translate();
+  const title = document.querySelector('#surfaces [aria-current]').textContent;
+  document.querySelector('h1').textContent = title;
+  document.title = `${title} · Wayfare`;
+  document.querySelector('#mode-note').textContent = phrase('modeNote', { origin: location.origin });
+  for (const card of cards) nameCard(card);
+  noteTenant();
+  offerTargets();
 }
 
 function nameOfLanguage(locale) {
@@ -102,13 +114,13 @@ async function importSdk(orielUrl) {
   try {
     return await import(`${orielUrl}/embed/sdk.js${query}`);
   } catch (error) {
-    throw new Error(`Oriel does not answer at ${orielUrl}. Is it running?`, { cause: error });
+    throw new Error(phrase('noOriel', { url: orielUrl }), { cause: error });
   }
 }
 
 async function getJson(path, init) {
   const response = await fetch(path, init).catch((error) => {
-    throw new Error('The server of this page does not answer', { cause: error });
+    throw new Error(phrase('noServer'), { cause: error });
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.message);
@@ -117,14 +129,15 @@ async function getJson(path, init) {
 
 // --- Embedding -----------------------------------------------------------------------------------------------
 
-function createCard({ title, note = '', heightPx = 720, address }) {
+/** A card with its own `title` and `note`, or with `phrases` that stand for them. */
+function createCard({ title, note = '', phrases, heightPx = 720, address }) {
   const element = document.querySelector('#card').content.cloneNode(true).firstElementChild;
-  element.querySelector('h2').textContent = title;
-  element.querySelector('.note').textContent = note;
   element.querySelector('.stage').style.height = `${heightPx}px`;
   const status = { text: '' };
-  return {
+  const card = {
     title,
+    note,
+    phrases,
     address,
     element,
     status,
@@ -133,11 +146,30 @@ function createCard({ title, note = '', heightPx = 720, address }) {
     placement: undefined,
     connection: undefined,
   };
+  nameCard(card);
+  return card;
+}
+
+function nameCard(card) {
+  if (card.phrases !== undefined) {
+    card.title = phrase(card.phrases.title);
+    card.note = phrase(card.phrases.note);
+  }
+  card.element.querySelector('h2').textContent = card.title;
+  card.element.querySelector('.note').textContent = card.note;
+  card.element.querySelector('iframe')?.setAttribute('title', card.title);
+}
+
+const chosenTenant = () => settings.tenants.find(({ id }) => id === tenantSelect.value);
+
+function noteTenant() {
+  const tenant = chosenTenant();
+  document.querySelector('#tenant-note').textContent = tenant.note ?? phrase('maySee', tenant);
 }
 
 function embedAll() {
-  const tenant = settings.tenants.find(({ id }) => id === tenantSelect.value);
-  document.querySelector('#tenant-note').textContent = tenant.note ?? `What ${tenant.name} may see.`;
+  const tenant = chosenTenant();
+  noteTenant();
   for (const card of cards) embed(card, tenant);
 }
 
@@ -192,7 +224,7 @@ function place(card, tenant, session) {
 
   // Sent before the surface is ready: the connection and the embed keep it until then.
   connection.setColorScheme(pageScheme());
-  if (languageSelect.value !== '') connection.setLocale(languageSelect.value);
+  if (locale() !== '') connection.setLocale(locale());
 
   // Without a session the surface is ready when its visitor has signed in, however long that takes.
   const impatience = setTimeout(
@@ -283,7 +315,7 @@ function showNotices({ element, status, failure }) {
     showFailure(element.querySelector('.failure'), say(failure.notice), failure.retry);
 }
 
-const say = ({ text, name, values }) => text ?? noticeOf(languageSelect.value, name, values);
+const say = ({ text, name, values }) => text ?? noticeOf(locale(), name, values);
 
 function noteEvent(card, event) {
   const name = sdk.wireType(sdk.brands[settings.brand], 'event', event.type);
@@ -296,7 +328,7 @@ function showFailure(box, message, retry) {
   const text = document.createElement('p');
   text.textContent = message;
   const button = document.createElement('button');
-  button.textContent = noticeOf(languageSelect.value, 'retry');
+  button.textContent = noticeOf(locale(), 'retry');
   button.addEventListener('click', retry);
   box.replaceChildren(text, button);
   box.hidden = false;
@@ -309,8 +341,11 @@ function hideFailure(box) {
 // --- Actions -------------------------------------------------------------------------------------------------
 
 function offerTargets() {
-  const all = new Option('all of this page', '');
-  actions.elements.target.replaceChildren(all, ...cards.map(({ title }, index) => new Option(title, index)));
+  const { target } = actions.elements;
+  const { value } = target;
+  const all = new Option(phrase('all'), '');
+  target.replaceChildren(all, ...cards.map(({ title }, index) => new Option(title, index)));
+  if (value < cards.length) target.value = value;
 }
 
 function offerFilters() {
@@ -337,10 +372,10 @@ function tell(what, act) {
   const reached = targets.filter((card) => card.connection !== undefined);
   for (const card of reached) act(card.connection, card);
   document.querySelector('#sent').textContent =
-    reached.length === 0 ? 'Nothing is there to hear it.' : `Sent ${what} to ${targetNames(reached)}.`;
+    reached.length === 0 ? phrase('nobody') : phrase('sent', { what, targets: targetNames(reached) });
 }
 
-const targetNames = (reached) => reached.map((card) => card.title).join(' and ');
+const targetNames = (reached) => reached.map((card) => card.title).join(` ${phrase('and')} `);
 
 /** What the buttons of the form do, by their names. */
 const commands = {
@@ -380,6 +415,7 @@ actions.addEventListener('click', (event) => {
 });
 
 languageSelect.addEventListener('change', ({ target }) => {
+  translate();
   for (const card of cards) showNotices(card);
   if (target.value !== '') tell(`set-locale ${target.value}`, (embed) => embed.setLocale(target.value));
 });
@@ -392,6 +428,7 @@ document.querySelector('#themes').append(
   ...themes.map(({ name, theme }, index) => {
     const button = document.createElement('button');
     Object.assign(button, { type: 'button', name: 'theme', value: index, textContent: name });
+    if (name === 'reset') button.dataset.text = name;
     if (theme.primaryColor !== null) button.style.setProperty('--swatch', theme.primaryColor);
     return button;
   }),

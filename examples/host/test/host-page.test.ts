@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { noticeLocales, noticeOf, notices } from '../public/notices.js';
+import { phrases } from '../public/phrases.js';
 import { startHost } from '../server.mjs';
 import { startStandIn } from './oriel-stand-in.mjs';
 
@@ -195,7 +196,7 @@ describe('the example host page', { skip }, () => {
     await waitForEvents('dashboard-loaded', 2);
     await page.getByLabel('Language').selectOption('ja-JP');
     await waitForEvents('svc:event:view', 4);
-    await page.getByRole('link', { name: 'Chat' }).click();
+    await page.locator('a[href="#chat"]').click();
     await waitForEvents('svc:event:view', 6);
     const titles = (await payloads('svc:event:view')).slice(0, 4).map(({ title }) => title);
     assert.equal(titles.filter((title) => title === 'set-locale {"locale":"ja-JP"}').length, 3);
@@ -264,7 +265,7 @@ describe('the example host page', { skip }, () => {
     assert.deepEqual(locales.slice(1).toSorted(), noticeLocales.toSorted());
     const said = new Set<string>();
     for (const locale of noticeLocales) {
-      await page.getByLabel('Language').selectOption(locale);
+      await page.locator('select[name=locale]').selectOption(locale);
       const text = await card.locator('.failure').innerText();
       assert.ok(text.includes(host.url) && text.includes('Refused'), text);
       assert.doesNotMatch(text, /[{}]/);
@@ -283,6 +284,30 @@ describe('the example host page', { skip }, () => {
     await page.getByLabel('Language').selectOption('ja-JP');
     await page.frameLocator('iframe').getByRole('button', { name: 'A mark' }).click();
     await page.locator('.status', { hasText: 'flights.count の内訳を開きました: 7' }).waitFor();
+  });
+
+  test('speaks the language that is chosen, in whatever it says itself', async () => {
+    await open();
+    await waitForEvents('dashboard-loaded', 2);
+    const form = page.locator('#actions');
+    const english = await form.innerText();
+    await page.getByLabel('Language').selectOption('ja-JP');
+    await page.getByRole('heading', { name: 'インサイト', level: 1 }).waitFor();
+    assert.deepEqual(await page.locator('html').evaluate(({ lang, dir }) => [lang, dir]), ['ja-JP', 'ltr']);
+    assert.equal(await page.title(), 'インサイト · Wayfare');
+    await page.getByText('set-locale ja-JP を Network と Delays に送信しました。').waitFor();
+    await page.getByRole('button', { name: '一時停止' }).click();
+    await page.getByRole('button', { name: '再開' }).waitFor();
+    await page.getByRole('link', { name: 'ワークスペース' }).click();
+    await page.locator('iframe[title=ワークスペース]').waitFor();
+    await page.getByRole('heading', { name: 'ワークスペース', level: 2 }).waitFor();
+    await page.locator('select[name=locale]').selectOption('de-DE');
+    await page.locator('iframe[title=Arbeitsbereich]').waitFor();
+    await page.getByLabel('Sprache').selectOption('');
+    await page.getByRole('link', { name: 'Insights' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).waitFor();
+    assert.ok((await form.innerText()).startsWith(english.trim()), 'English is back');
   });
 
   test('shows the dashboard that a link leads to, with its filters, once', async () => {
@@ -325,13 +350,16 @@ describe('the example host page', { skip }, () => {
   });
 });
 
-test('every language has every notice', () => {
-  const names = (locale: string) => Object.keys(notices[locale] ?? {});
-  for (const [locale, texts] of Object.entries(notices)) {
-    assert.deepEqual(names(locale), names('en-US'));
-    for (const [name, text] of Object.entries(texts)) {
-      const fields = (one = '') => (one.match(/\{\w+\}/g) ?? []).toSorted();
-      assert.deepEqual(fields(text), fields(notices['en-US']?.[name]), `${locale} ${name}`);
+test('every language has every notice and every phrase', () => {
+  for (const table of [notices, phrases] as Record<string, Record<string, string>>[]) {
+    const names = (locale: string) => Object.keys(table[locale] ?? {});
+    assert.deepEqual(Object.keys(table), noticeLocales);
+    for (const [locale, texts] of Object.entries(table)) {
+      assert.deepEqual(names(locale), names('en-US'));
+      for (const [name, text] of Object.entries(texts)) {
+        const fields = (one = '') => (one.match(/\{\w+\}/g) ?? []).toSorted();
+        assert.deepEqual(fields(text), fields(table['en-US']?.[name]), `${locale} ${name}`);
+      }
     }
   }
   assert.equal(noticeOf('tlh', 'drilldown', { member: 'a.b' }), 'Opened the rows behind a.b: –');
