@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { asInOtherBrowsers } from './other-browsers.ts';
 
 /** Starts the browser that `npm test` found; alone, a file takes the system's Chromium. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -12,13 +13,14 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 /** For what must come, however busy the machine is: browser, server and database share its cores. */
 const PATIENCE_MS = 120_000;
 
-/** A page that keeps what went wrong in it, so that a test can say that nothing did. */
+/** A page that has no more than other browsers have, and keeps what went wrong in it, so that a test can say that nothing did. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(asInOtherBrowsers);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
