@@ -104,7 +104,10 @@ export function chartConfig({
       labelFontSize: 11,
       titleFontSize: 11,
       titleFontWeight: 'normal',
+      labelLimit: 140,
     },
+    // Beside a row as they are read; turned, they would be longer than a low one is high.
+    headerRow: { labelAngle: 0, labelAlign: 'left', labelBaseline: 'middle' },
     title: { color: text },
     range: {
       category,

@@ -1,4 +1,4 @@
-import type { Signal, Spec, View } from 'vega';
+import type { Mark, Signal, Spec, View } from 'vega';
 import { followSize } from './map/follow-size.ts';
 import { facetsOf } from './scene.ts';
 
@@ -28,7 +28,20 @@ export function withOpenFacets(compiled: Spec): { document: Spec; sides: readonl
   if (sides.length === 0) return { document: compiled, sides };
   const open = new Set<string>(sides.map(({ signal }) => signal));
   const opened = signals.map((each) => (open.has(each.name) ? { name: each.name, value: BEFORE } : each));
-  return { document: { ...compiled, signals: opened }, sides };
+  const marks = compiled.marks?.map((mark) => withTitleLimits(mark, open));
+  return { document: { ...compiled, signals: opened, ...(marks && { marks }) }, sides };
+}
+
+/** The titles of axes are no longer than the small charts that they stand beside: those of the next one lie there. */
+function withTitleLimits(mark: Mark, open: ReadonlySet<string>): Mark {
+  if (mark.type !== 'group' || !mark.axes) return mark;
+  const axes = mark.axes.map((axis) => {
+    const signal = axis.orient === 'left' || axis.orient === 'right' ? 'child_height' : 'child_width';
+    return axis.title !== undefined && axis.titleLimit === undefined && open.has(signal)
+      ? { ...axis, titleLimit: { signal } }
+      : axis;
+  });
+  return { ...mark, axes };
 }
 
 /**

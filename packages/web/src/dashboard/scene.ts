@@ -10,6 +10,7 @@ interface SceneNode {
   x?: number;
   y?: number;
   height?: number;
+  bounds?: { x2: number };
   datum?: Datum;
   stroke?: unknown;
   fill?: unknown;
@@ -37,6 +38,18 @@ export function pointsOf(view: View): ScenePoint[] {
     }
   });
   return points;
+}
+
+/** The legends of a view: where each ends, in pixels of the plot, and how many entries it has. */
+export function legendsOf(view: View): { right: number; entries: number }[] {
+  const legends: { right: number; entries: number }[] = [];
+  visit(rootOf(view), 0, 0, (mark) => {
+    if (mark.role !== 'legend') return;
+    let entries = 0;
+    visit(mark, 0, 0, ({ role, items = [] }) => void (role === 'legend-label' && (entries += items.length)));
+    legends.push({ right: mark.bounds?.x2 ?? 0, entries });
+  });
+  return legends;
 }
 
 /** The places of the small charts that a view is divided into; none where it is one chart. */

@@ -14,6 +14,7 @@ import { fillTemplate, markedDocument } from './chart-template.ts';
 import { compiledCharts } from './compiled-charts.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { fitFacets, withOpenFacets } from './fit-facets.ts';
+import { fitLegends, withOpenLegends } from './fit-legends.ts';
 import { followPointer } from './follow-pointer.ts';
 import { loadTransforms } from './load-transforms.ts';
 import type { ChartParts } from './mark-partial.ts';
@@ -56,17 +57,21 @@ export async function drawChart({
   checkChartDocument(spec);
   const { compiled, document } = await compiledChart({ spec, result, palettes }, chartLook(colors, palettes));
   const { document: drawn, sides } = withOpenFacets(compiled);
-  const view = await createView(drawn, { container, timezone: result.timezone });
+  const { document: open, hasLegends } = withOpenLegends(drawn);
+  const view = await createView(open, { container, timezone: result.timezone });
   const endFollowing = followPointer({ view, container, spec: document, result });
   view.addEventListener('click', (_event, item) => {
     const click = markClick(datumOf(item), result);
     if (click) onDrill(click);
   });
   await view.runAsync();
-  const endFitting = await fitFacets(view, container, sides);
+  const endings = [
+    ...(hasLegends ? [await fitLegends(view, container)] : []),
+    await fitFacets(view, container, sides),
+  ];
   return {
     destroy: () => {
-      endFitting();
+      for (const end of endings) end();
       endFollowing();
       view.finalize();
     },
@@ -107,13 +112,14 @@ interface ViewSetting {
   readonly timezone: string | undefined;
 }
 
-/** A view of a Vega-Lite document, which has not run yet. */
+/** A view of a Vega-Lite document, which has not run yet, and whether it has legends for {@link fitLegends}. */
 export async function createChartView(
-  document: object,
+  written: object,
   { colors, palettes = [], ...setting }: ViewSetting & Pick<DrawOptions, 'colors' | 'palettes'>,
-): Promise<View> {
+): Promise<{ view: View; hasLegends: boolean }> {
   const { compileChart } = await loadCompiler();
-  return createView(compileChart(document, chartLook(colors, palettes)), setting);
+  const { document, hasLegends } = withOpenLegends(compileChart(written, chartLook(colors, palettes)));
+  return { view: await createView(document, setting), hasLegends };
 }
 
 async function createView(compiled: Spec, { container, timezone }: ViewSetting): Promise<View> {

@@ -5,6 +5,7 @@ import type { View } from 'vega';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { markClick } from '../mark-click.ts';
 import type { ChartColors } from '../chart-config.ts';
+import { fitLegends } from '../fit-legends.ts';
 import { createChartView, datumOf } from '../vega-chart.ts';
 import { followSize } from './follow-size.ts';
 import { CLUSTER, SIGNALS } from './map-document.ts';
@@ -58,7 +59,8 @@ export async function drawMap(options: DrawMapOptions): Promise<DrawnMap> {
     ? preparePoints(spec, result, shared)
     : prepareRegions(spec, result, shared));
   const document = withPalettes({ ...prepared.document, ...size }, palettes);
-  const view = await createChartView(document, { container, colors, palettes, timezone: result.timezone });
+  const setting = { container, colors, palettes, timezone: result.timezone };
+  const { view, hasLegends } = await createChartView(document, setting);
   const margin = { around: PADDING, below: prepared.legend ? LEGEND_HEIGHT[prepared.legend] : 0 };
   let limits = limitsOf(prepared.box, prepared.world, size, margin);
   let first = fitFrame(prepared.box, size, margin);
@@ -66,6 +68,7 @@ export async function drawMap(options: DrawMapOptions): Promise<DrawnMap> {
   prepared.fill(view, frame.scale, true);
   place(view, frame, size);
   await view.runAsync();
+  const endLegends = hasLegends ? await fitLegends(view, container) : undefined;
 
   const show = (next: Frame) => {
     if (next === frame) return;
@@ -113,6 +116,7 @@ export async function drawMap(options: DrawMapOptions): Promise<DrawnMap> {
     reset: () => show(first),
     destroy() {
       stopFollowing();
+      endLegends?.();
       endPointer();
       view.finalize();
     },

@@ -163,11 +163,7 @@ function scaleOf(palette: RegionsSpec['palette']): object {
 }
 
 /** Over the map, so that it keeps its room. */
-function legendFor(
-  key: string,
-  { columns, colors, hasLegend, width }: MapDocumentOptions,
-  tickCount = 3,
-): object {
+function legendFor(key: string, { columns, colors, hasLegend }: MapDocumentOptions, tickCount = 3): object {
   const column = columns[key];
   const title = column?.shortTitle ?? key;
   if (!hasLegend) return { title, legend: null };
@@ -186,7 +182,6 @@ function legendFor(
       symbolFillColor: colors.muted,
       tickCount,
       direction: 'horizontal',
-      columns: Math.max(2, Math.min(MAX_CATEGORIES, Math.floor(width / 90))),
       ...(format !== undefined && { format }),
     },
   };
