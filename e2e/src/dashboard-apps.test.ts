@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { exampleFiles, publishApp, type AppBoard } from './support/app-board.ts';
+import { exampleFiles, publishApp, REPORT, type AppBoard } from './support/app-board.ts';
 import { openConsole } from './support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
 import { startForeignHost } from './support/foreign-host.ts';
 import { hostileApp } from './support/hostile-app.ts';
-import { CITY } from './support/hostile-charts.ts';
+import { CITY, FLIGHTS_FIELD } from './support/hostile-charts.ts';
 import type { HeardMessage } from './support/host-page.ts';
 
 /** Dashboards that are apps of their authors: what they can do, and what becomes of those that fail. */
@@ -41,6 +41,29 @@ test('the app of the guide draws the rows of a report, and follows its own contr
   await bars.nth(1).waitFor();
   assert.deepEqual(await events('error'), []);
   assert.equal((await events('dashboard-loaded')).length, 1);
+  await close();
+});
+
+test('an app imports d3 by its name, and draws its rows with it', async () => {
+  const imports =
+    "import { load, loaded } from 'oriel'; import { forceSimulation, max, scaleLinear, select } from 'd3';";
+  const script = `${imports}
+    const { rows } = await load('${REPORT}');
+    const wide = scaleLinear([0, max(rows, (row) => row['${FLIGHTS_FIELD}'])], [0, 300]);
+    select('body').append('svg').selectAll('rect').data(rows).join('rect')
+      .attr('height', 10).attr('y', (_row, index) => index * 12).attr('width', (row) => wide(row['${FLIGHTS_FIELD}']));
+    select('#said').text(typeof forceSimulation);
+    loaded();`;
+  const { publicId } = await publish({ files: { 'index.html': page(script) } });
+  const { frame, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const app = inside(frame);
+  const widths = await app
+    .locator('rect')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('width'))));
+  assert.deepEqual(widths, [200, 300, 200]);
+  assert.equal(await app.locator('#said').innerText(), 'function');
+  assert.deepEqual(await events('error'), []);
   await close();
 });
 

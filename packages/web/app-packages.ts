@@ -11,6 +11,7 @@ export const APP_MODULES = [
   'vega',
   'vega-lite',
   'vega-interpreter',
+  'd3',
 ] as const;
 
 /** The module by which an app speaks with the surface. */

@@ -1,5 +1,5 @@
 import type { Mark, Signal, Spec, View } from 'vega';
-import { followSize } from './map/follow-size.ts';
+import { followSize } from './follow-size.ts';
 import { facetsOf } from './scene.ts';
 
 /** The signals in which Vega-Lite keeps the size of one of several small charts. */

@@ -1,5 +1,5 @@
 import type { Legend, Spec, View } from 'vega';
-import { followSize } from './map/follow-size.ts';
+import { followSize } from './follow-size.ts';
 import { legendsOf } from './scene.ts';
 
 /** The signal in which a document has the number of columns of its lying legends; 0 for all of their entries in one line. */

@@ -120,6 +120,7 @@ test('a page is its author’s, after our script and the import map, in the mode
     'vega',
     'vega-lite',
     'vega-interpreter',
+    'd3',
   ]);
   for (const address of [script, ...Object.values(imports)]) {
     const answer = await read(address);

@@ -7,7 +7,7 @@ import { markClick } from '../mark-click.ts';
 import type { ChartColors } from '../chart-config.ts';
 import { fitLegends } from '../fit-legends.ts';
 import { createChartView, datumOf } from '../vega-chart.ts';
-import { followSize } from './follow-size.ts';
+import { followSize } from '../follow-size.ts';
 import { CLUSTER, SIGNALS } from './map-document.ts';
 import { fitFrame, limitsOf, moveFrame, placeFrame, resizeFrame, zoomFrame } from './map-frame.ts';
 import type { Frame, Point, Size } from './map-frame.ts';
