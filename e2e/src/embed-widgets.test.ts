@@ -659,17 +659,18 @@ test('several numbers say what they are of, one alone leaves that to its title',
   const query = { measures: ['network.count', 'network.average_delay'] };
   const number = (field: string) => ({ type: 'number', field });
   const goal = { type: 'progress', value: 'network.average_delay', target: 'network.count', label: 'Goal' };
+  const fixed = { type: 'progress', value: 'network.count', target: 28, label: 'Fixed' };
   const several = [number('network.count'), number('network.average_delay')];
   const { frame, nextEvent, close } = await show({
     reports: {
       several: { name: 'Several', query, kind: 'kpi', spec: { blocks: several } },
-      one: { name: 'One', query, kind: 'kpi', spec: { blocks: [several[0], goal] } },
+      one: { name: 'One', query, kind: 'kpi', spec: { blocks: [several[0], goal, fixed] } },
     },
     widgets: [chart('several'), chart('one')],
   });
   await nextEvent('dashboard-loaded');
   assert.match(await region(frame, 'Several').innerText(), /Flights\s+7\s+Average delay\s+14\.6/);
-  assert.match(await region(frame, 'One').innerText(), /One\s+⋮\s+7\s+Goal\s+208%/);
+  assert.match(await region(frame, 'One').innerText(), /One\s+⋮\s+7\s+Goal\s+208%[\s\S]+Fixed\s+25% 7 of 28/);
   await close();
 });
 

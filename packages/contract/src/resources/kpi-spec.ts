@@ -9,6 +9,7 @@ import {
   oneOf,
   optional,
   text,
+  union,
   variants,
   type Static,
 } from '../schema.ts';
@@ -66,11 +67,12 @@ export const KpiBlock = variants(
     },
     progress: {
       value: text('Key of the column of what is reached.', { example: 'orders.total' }),
-      target: text('Key of the column of what is to be reached; a goal may be a calculated field.', {
-        example: 'orders.goal',
-      }),
+      target: union(
+        'What is to be reached: a number, or the key of a column, which may be a calculated field.',
+        [text('Key of a column.', { example: 'orders.goal' }), number('A number.', { example: 1_000_000 })],
+      ),
       valueRow: row('Row of what is reached, from 0; default 0.'),
-      targetRow: row('Row of what is to be reached, from 0; default 0.'),
+      targetRow: row('Row of what is to be reached, where that is a column, from 0; default 0.'),
       shape: optional(oneOf('How it is drawn; default `bar`.', ['bar', 'circle'])),
       color: color('Of what is reached; default the accent.'),
       label: labelOf('Text above the drawing'),

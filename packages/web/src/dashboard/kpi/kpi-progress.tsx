@@ -18,8 +18,12 @@ const AROUND = 2 * Math.PI * 40;
 
 /** How much of a target is reached; the drawing is full where it is more. Nothing without a number and a target. */
 export function Progress({ block, result, isNamed }: ProgressProps) {
-  const { value: field, target: targetField, valueRow = 0, targetRow = 0, shape = 'bar', align } = block;
-  const [value, target] = [result.rows[valueRow]?.[field], result.rows[targetRow]?.[targetField]];
+  const { value: field, valueRow = 0, targetRow = 0, shape = 'bar', align } = block;
+  const value = result.rows[valueRow]?.[field];
+  const [target, targetField] =
+    typeof block.target === 'number'
+      ? [block.target, field]
+      : [result.rows[targetRow]?.[block.target], block.target];
   const [reached, wanted] = [sizeOf(value), sizeOf(target)];
   if (reached === undefined || wanted === undefined || !(wanted > 0)) return null;
   const share = reached / wanted;
