@@ -365,6 +365,44 @@ test('the embedded application has the chat in its language, and tells the host 
   await embed.close();
 });
 
+test('an answer goes on while the host renews the session of the application', async () => {
+  const embed = await openApp({ path: '/chat' });
+  const { frame } = embed;
+  const rest = Promise.withResolvers<void>();
+  model.steps.push(
+    {
+      text: ['I look.'],
+      pause: rest.promise,
+      toolCalls: [{ name: 'create_workbook', input: { name: 'Made meanwhile' } }],
+    },
+    { text: ['It is made.'] },
+  );
+  await ask(frame, 'Make a workbook');
+  await frame.getByText('I look.').waitFor();
+  const body = {
+    deploymentId: 1,
+    externalId: 'creator',
+    embedTenantName: 'skyline-travel',
+    creatorMode: true,
+  };
+  const { sessionId } = await world.client.call('generateSession', { body });
+  const exchanged = embed.page.waitForResponse(/\/session\/token$/);
+  await embed.send('set-session', { sessionId });
+  assert.equal((await exchanged).status(), 200);
+  rest.resolve();
+  await frame.getByRole('link', { name: 'Workbook: Made meanwhile' }).waitFor();
+  model.steps.push({ text: ['With the new session.'] });
+  await ask(frame, 'And now?');
+  await frame.getByText('With the new session.', { exact: true }).waitFor();
+  await embed.nextEvent('ai-query', 4);
+  const told = await embed.events('ai-query');
+  assert.deepEqual(
+    told.map((event) => (event.payload as { status: string }).status),
+    ['submitted', 'completed', 'submitted', 'completed'],
+  );
+  await embed.close();
+});
+
 test('settings of the session take the chat off the application, the page of it as well', async () => {
   for (const settings of [{ showWorkbookChat: false }, { allowAi: false }]) {
     const embed = await openApp({ session: { settings } });

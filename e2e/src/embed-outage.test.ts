@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Page, Route } from 'playwright-core';
 import type { BoardReport } from './support/board.ts';
@@ -53,6 +55,29 @@ test('while the server is gone one banner says so, the charts keep their rows, a
   await frame.locator('[data-part=chart][aria-busy=false]').nth(1).waitFor();
   assert.equal(await alerts(frame).count(), 0);
   await close({ expected: /Failed to load resource|ERR_CONNECTION_REFUSED/ });
+});
+
+test('a dashboard without its data model says so, to its host as well, and shows its rows when the model is back', async () => {
+  const publicId = await publish();
+  const repository = join(world.oriel.dataDir, 'deployments/1/model.git');
+  const { frame, send, nextEvent, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await rename(repository, `${repository}.away`);
+  await send('refresh');
+  await banner(frame).waitFor();
+  assert.equal(
+    await banner(frame).innerText(),
+    'The data model of this dashboard is not there. Tell those who run it.',
+  );
+  const { payload } = await nextEvent('error');
+  assert.match(String(payload?.['message']), /has no data model, or not the branch/);
+  // The server has begun an empty one in its place.
+  await rm(repository, { recursive: true, force: true });
+  await rename(`${repository}.away`, repository);
+  await send('refresh');
+  await banner(frame).waitFor({ state: 'detached' });
+  assert.equal(await frame.getByRole('cell', { name: 'Seattle' }).isVisible(), true);
+  await close({ expected: /Failed to load resource/ });
 });
 
 test('a try that gets no answer is no reason to wait: the next one takes its place', async () => {

@@ -290,7 +290,7 @@ export function createDashboardStore({
     },
     onFailed(error) {
       const found = outageOf(error);
-      if (!found || found === 'refused') return false;
+      if (!found || found === 'refused' || found === 'missing') return false;
       if (found === 'unreachable') reconnect.failed();
       setOutage(found);
       return true;

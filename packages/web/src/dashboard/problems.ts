@@ -42,8 +42,11 @@ export function problemOf(status: number, reason: string, python?: 'failed' | 'r
   return { kind: status >= 400 && status < 500 && status !== 429 ? 'refused' : 'failed', message };
 }
 
-/** What keeps every chart of a dashboard from being asked: nobody answers, the session has ended, or it may not ask. */
-export type Outage = 'unreachable' | 'expired' | 'refused';
+/**
+ * What keeps every chart of a dashboard from being asked: nobody answers, the session has ended, it may not ask, or there is no data
+ * model.
+ */
+export type Outage = 'unreachable' | 'expired' | 'refused' | 'missing';
 
 /** Reads why a whole batch failed; undefined where that says nothing of the next one. */
 export function outageOf(error: unknown): Outage | undefined {
@@ -52,6 +55,7 @@ export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof QueryRefused)) return undefined;
   // Without any credential the query API answers 403, in the words of its protocol.
   if (error.status === 401 || error.code === 'unauthenticated') return 'expired';
+  if (error.code === 'branch_not_found') return 'missing';
   if ([429, 502, 503, 504].includes(error.status)) return 'unreachable';
   return error.status >= 400 && error.status < 500 ? 'refused' : undefined;
 }

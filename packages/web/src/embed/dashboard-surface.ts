@@ -159,9 +159,15 @@ async function offerBeside(
   offerPanels(surface, store, onChat);
 }
 
+/** What the host hears, for its developers. */
+const OUTAGES = {
+  unreachable: 'The server cannot be reached',
+  refused: 'The queries are refused',
+  missing: 'The deployment has no data model, or not the branch of the session',
+} as const;
+
 function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {
-  const message = outage === 'unreachable' ? 'The server cannot be reached' : 'The queries are refused';
-  emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false });
+  emit('error', { message: OUTAGES[outage], name: 'ConnectionError', context: 'connection', fatal: false });
 }
 
 /** Draws the dashboard as the preferences are now; a chat beside it changes no colours. */

@@ -172,6 +172,7 @@ export const dashboardEnglish = {
     unreachable: 'The server cannot be reached. Retrying automatically.',
     expired: 'This view has expired. Reload the page that you came from.',
     refused: 'The data of this dashboard may not be shown here.',
+    missing: 'The data model of this dashboard is not there. Tell those who run it.',
     now: 'Try now',
   },
   values: {

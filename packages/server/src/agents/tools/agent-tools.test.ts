@@ -178,7 +178,14 @@ test('the views that the agent is to answer from bound the search and add nothin
   const names = async (caller: AgentCaller) =>
     (await run<Found>('search_model', { ...caller, agent })).views.map(({ name }) => name);
   assert.deepEqual(await names(await makeUser('chiefs')), ['vault']);
-  assert.deepEqual(await names(await makeUser('south')), []);
+  const south = await makeUser('south');
+  assert.deepEqual(await names(south), []);
+  // An empty answer says what it means.
+  for (const input of [{}, { query: 'turnover' }, { view: 'vault' }])
+    assert.match(
+      (await run<{ note: string }>('search_model', { ...south, agent }, input)).note,
+      /nothing that the user may see/,
+    );
 });
 
 test('a query runs under the row-level policies of the caller, with the number of all rows', async () => {

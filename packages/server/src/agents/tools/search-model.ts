@@ -36,12 +36,17 @@ export function createSearchModel(room: ToolRoom): AgentTool {
     isOffered: (caller) => mayCall(caller, 'meta'),
     async run(caller, { query = '', view, limit = DEFAULT_FOUND }, signal) {
       const views = await readModel(room, caller, signal);
+      if (views.length === 0)
+        return { views: [], totalViews: 0, members: [], totalMembers: 0, note: NO_VIEWS };
       if (view !== undefined) return describeOne(views, view);
       if (query.trim() === '') return listViews(views);
       return describeHits(searchModel(views, query), limit);
     },
   });
 }
+
+const NO_VIEWS =
+  'The data model has nothing that the user may see here: none of it is deployed, or all of it is for others. Say so';
 
 function listViews(views: readonly DescribedView[]) {
   return {

@@ -189,6 +189,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     unreachable: 'Não foi possível conectar ao servidor. Tentando novamente automaticamente.',
     expired: 'Esta visualização expirou. Recarregue a página de onde você veio.',
     refused: 'Os dados deste painel não podem ser exibidos aqui.',
+    missing: 'O modelo de dados deste painel não está disponível. Informe quem o opera.',
     now: 'Tentar agora',
   },
   values: {

@@ -197,6 +197,7 @@ export const french: Translation<typeof dashboardEnglish> = {
     unreachable: 'Le serveur est injoignable. Nouvel essai automatique.',
     expired: 'Cette vue a expiré. Rechargez la page d’où vous venez.',
     refused: 'Les données de ce tableau de bord ne peuvent pas être affichées ici.',
+    missing: 'Le modèle de données de ce tableau de bord est introuvable. Prévenez ses responsables.',
     now: 'Réessayer maintenant',
   },
   values: {

@@ -186,6 +186,7 @@ export const german: Translation<typeof dashboardEnglish> = {
     unreachable: 'Der Server ist nicht erreichbar. Es wird automatisch erneut versucht.',
     expired: 'Diese Ansicht ist abgelaufen. Laden Sie die Seite neu, von der Sie gekommen sind.',
     refused: 'Die Daten dieses Dashboards dürfen hier nicht angezeigt werden.',
+    missing: 'Das Datenmodell dieses Dashboards ist nicht vorhanden. Informieren Sie die Betreiber.',
     now: 'Jetzt versuchen',
   },
   values: {

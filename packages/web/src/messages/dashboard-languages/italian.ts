@@ -191,6 +191,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
     unreachable: 'Il server non è raggiungibile. Nuovo tentativo automatico in corso.',
     expired: 'Questa vista è scaduta. Ricarica la pagina da cui provieni.',
     refused: 'I dati di questa dashboard non possono essere mostrati qui.',
+    missing: 'Il modello di dati di questa dashboard non è disponibile. Avvisi chi la gestisce.',
     now: 'Riprova ora',
   },
   values: {

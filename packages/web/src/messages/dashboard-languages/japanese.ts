@@ -162,6 +162,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     unreachable: 'サーバーに接続できません。自動的に再試行します。',
     expired: 'この表示の有効期限が切れました。元のページを再読み込みしてください。',
     refused: 'このダッシュボードのデータは、ここでは表示できません。',
+    missing: 'このダッシュボードのデータモデルが見つかりません。運用担当者にお知らせください。',
     now: '今すぐ再試行',
   },
   values: {

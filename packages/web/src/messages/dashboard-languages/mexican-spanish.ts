@@ -72,6 +72,7 @@ export const mexicanSpanish: Translation<typeof dashboardEnglish> = {
     unreachable: 'No se puede conectar con el servidor. Se reintenta automáticamente.',
     expired: 'Esta vista expiró. Vuelva a cargar la página de la que viene.',
     refused: 'Los datos de este tablero no se pueden mostrar aquí.',
+    missing: 'El modelo de datos de este tablero no está disponible. Avise a quienes lo operan.',
     now: 'Reintentar ahora',
   },
   values: { ...spanish.values, failed: 'No se pudieron cargar los valores.' },

@@ -175,6 +175,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     unreachable: 'Får ikke kontakt med serveren. Prøver igjen automatisk.',
     expired: 'Denne visningen er utløpt. Last inn siden du kom fra, på nytt.',
     refused: 'Dataene i dette dashbordet kan ikke vises her.',
+    missing: 'Datamodellen til dette dashbordet finnes ikke. Si fra til dem som drifter det.',
     now: 'Prøv nå',
   },
   values: {

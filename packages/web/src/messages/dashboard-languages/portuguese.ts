@@ -99,6 +99,7 @@ export const portuguese: Translation<typeof dashboardEnglish> = {
     unreachable: 'Não é possível contactar o servidor. A tentar novamente de forma automática.',
     expired: 'Esta vista expirou. Recarregue a página de onde veio.',
     refused: 'Os dados deste painel não podem ser apresentados aqui.',
+    missing: 'O modelo de dados deste painel não está disponível. Informe quem o gere.',
     now: 'Tentar agora',
   },
   values: { ...brazilianPortuguese.values, search: 'Procurar', searchIn: 'Procurar em {{label}}' },

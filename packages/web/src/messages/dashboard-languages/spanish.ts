@@ -184,6 +184,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     unreachable: 'No se puede conectar con el servidor. Se reintenta automáticamente.',
     expired: 'Esta vista ha caducado. Vuelva a cargar la página de la que viene.',
     refused: 'Los datos de este panel no se pueden mostrar aquí.',
+    missing: 'El modelo de datos de este panel no está disponible. Avise a quienes lo gestionan.',
     now: 'Reintentar ahora',
   },
   values: {

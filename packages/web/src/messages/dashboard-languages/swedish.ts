@@ -174,6 +174,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     unreachable: 'Det går inte att nå servern. Nya försök görs automatiskt.',
     expired: 'Den här vyn har upphört att gälla. Läs in sidan som du kom från igen.',
     refused: 'Data i den här instrumentpanelen får inte visas här.',
+    missing: 'Datamodellen för den här instrumentpanelen saknas. Meddela dem som driver den.',
     now: 'Försök nu',
   },
   values: {

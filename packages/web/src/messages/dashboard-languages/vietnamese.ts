@@ -163,6 +163,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     unreachable: 'Không thể kết nối với máy chủ. Đang tự động thử lại.',
     expired: 'Chế độ xem này đã hết hạn. Hãy tải lại trang trước đó.',
     refused: 'Dữ liệu của bảng điều khiển này không được phép hiển thị tại đây.',
+    missing: 'Không tìm thấy mô hình dữ liệu của bảng điều khiển này. Hãy báo cho người vận hành.',
     now: 'Thử ngay',
   },
   values: {
