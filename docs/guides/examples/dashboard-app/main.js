@@ -29,7 +29,8 @@ function filterBy(value) {
 }
 
 /** Draws the rows anew, in the colours of the page around the app. */
-async function show({ locale, theme, controls }) {
+async function show({ locale, scheme, theme, controls }) {
+  document.documentElement.style.colorScheme = scheme;
   for (const [name, value] of Object.entries(theme)) document.body.style.setProperty(`--${name}`, value);
   city.value = controls.find(({ member }) => member === CITY)?.value ?? '';
   try {
