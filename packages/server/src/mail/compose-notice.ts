@@ -2,7 +2,8 @@ import type { ShippedLocale } from '@oriel/contract/locale';
 import { escapeHtml } from './escape-html.ts';
 import { mailPage } from './mail-page.ts';
 import type { Mail } from './mail-room.ts';
-import { fillText, mailTexts, type NoticeKind } from './texts/mail-texts.ts';
+import type { NoticeKind } from './texts/mail-text-types.ts';
+import { fillText, mailTexts } from './texts/mail-texts.ts';
 
 /** A message of a few lines to a user, in a language. */
 export interface Notice {

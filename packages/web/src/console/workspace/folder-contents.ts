@@ -1,5 +1,5 @@
+import type { Workbook as Item } from '@oriel/contract';
 import { keyOf } from './selection.ts';
-import type { Item } from './workspace-api.ts';
 
 /** What lies directly in a folder, as far as it was read. */
 export interface FolderContents {
