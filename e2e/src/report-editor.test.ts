@@ -114,6 +114,78 @@ test('a report is built from nothing, saved, changed, and not over what another 
   await page.context().close();
 });
 
+test('a table has looks by value, widths and comparisons in other places, by keyboard, and each is undone', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  const headers = () => page.getByRole('columnheader').allInnerTexts();
+  await member(page, 'departure').click();
+  await member(page, 'count').click();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Column Flights' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with an earlier period' }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const [before, change] = ['Flights (1 month before)', 'Flights (change in %, in 1 month)'];
+  await page.getByRole('columnheader', { name: before }).waitFor();
+  assert.deepEqual(await headers(), ['Departure', 'Flights', before, change]);
+
+  await page.getByText('Columns', { exact: true }).last().press('Enter');
+  const later = page.getByRole('button', { name: `Move ${before} later` });
+  await later.press('Enter');
+  await page.getByText(`${before}: place 4 of 4`).waitFor({ state: 'attached' });
+  assert.deepEqual(await headers(), ['Departure', 'Flights', change, before]);
+  assert.equal(await later.evaluate((button) => button === document.activeElement), true);
+  await page.getByLabel('Width of Flights in pixels').fill('300');
+  const flights = page.getByRole('columnheader', { name: 'Flights', exact: true });
+  const widthOf = async () => Math.round((await flights.boundingBox())?.width ?? 0);
+  assert.equal(await widthOf(), 300);
+
+  await page.getByText('Conditional formats').press('Enter');
+  await page.getByRole('button', { name: 'Add a format' }).press('Enter');
+  await page.getByLabel('Column of the format').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Value of Flights', { exact: true }).fill('2');
+  /** Waits until rows have so many cells with the ground of the format. */
+  const shades = (wanted: 'none' | 'cells' | 'rows') =>
+    page.waitForFunction(
+      (how) => {
+        const isShaded = (cell: Element) =>
+          [cell, ...cell.children].some(
+            (part) => getComputedStyle(part).backgroundColor === 'rgb(255, 227, 227)',
+          );
+        const rows = [...document.querySelectorAll('tbody tr')];
+        const most = Math.max(...rows.map((row) => [...row.children].filter(isShaded).length));
+        return how === 'none' ? most === 0 : how === 'cells' ? most === 1 : most > 1;
+      },
+      wanted,
+      { timeout: 20_000 },
+    );
+  await shades('cells');
+  await page.getByRole('switch', { name: 'Whole row' }).press('Space');
+  await shades('rows');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await shades('cells');
+  await save(page).click();
+  await saved(page).waitFor();
+  const [stored] = await reportsOf(workbookId);
+  assert.deepEqual(Object(stored?.meta).spec, {
+    columns: [
+      { field: 'network.departure.month' },
+      { field: 'network.count', width: 300 },
+      { field: 'network.count.percent_1_month' },
+      { field: 'network.count.previous_1_month' },
+    ],
+    conditions: [{ field: 'network.count', operator: 'greater_than', value: 2, backgroundColor: '#ffe3e3' }],
+  });
+  await page.getByRole('button', { name: 'Take out the format of Flights' }).click();
+  await shades('none');
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('a query runs by hand, its columns are moved, compared with earlier periods and calculated', async () => {
   const workbookId = await makeWorkbook();
   const { installation } = world;

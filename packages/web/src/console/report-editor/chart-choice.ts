@@ -1,3 +1,4 @@
+import type { TableCondition } from '@oriel/contract';
 import type { QueryDraft } from './query-draft.ts';
 
 /** The kinds of drawings that the chart panel makes. */
@@ -42,6 +43,12 @@ export interface TableStyle extends Partial<Record<(typeof TABLE_SWITCHES)[numbe
   readonly bars?: readonly string[];
   /** Measures with cells coloured by value. */
   readonly scales?: readonly string[];
+  /** Columns with a width of their own, in pixels. */
+  readonly widths?: Readonly<Record<string, number>>;
+  /** All columns in the order of the table, where comparisons of periods do not stand last; see {@link orderedCells}. */
+  readonly order?: readonly string[];
+  /** Looks by value. */
+  readonly conditions?: readonly TableCondition[];
 }
 
 /** A column of the result that a drawing may name. */
@@ -54,6 +61,9 @@ export interface ChartColumn {
   /** Whether it is a change since an earlier period, which has another unit than the measures beside it. */
   readonly isChange?: boolean;
 }
+
+/** Whether it is a comparison of periods, which is no member of the query. */
+export const isCompared = ({ isChange }: ChartColumn): boolean => isChange !== undefined;
 
 /** The key of a column in the rows. */
 export const cellOf = ({ key, cell = key }: ChartColumn): string => cell;
@@ -190,20 +200,39 @@ export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[
   }
 }
 
+/**
+ * The columns of a table by their keys in the rows. Members stand in the order of the query; an order says where comparisons of periods
+ * stand among them, by whichever member was there before.
+ */
+export function orderedCells(columns: readonly ChartColumn[], order: readonly string[] = []): string[] {
+  const cells = (wanted: boolean) => columns.filter((column) => isCompared(column) === wanted).map(cellOf);
+  const [members, compared] = [cells(false), cells(true)];
+  const rest = [...members];
+  const found = order.flatMap((cell) => (compared.includes(cell) ? cell : (rest.shift() ?? [])));
+  return [...found, ...rest, ...compared.filter((cell) => !found.includes(cell))];
+}
+
 /** The look of a table without what names columns that are gone. */
 function resolveTable(table: TableStyle = {}, columns: readonly ChartColumn[]): TableStyle {
+  const cells = columns.map(cellOf);
   const there = (names: readonly string[] | undefined, isMeasure: boolean) =>
     names?.filter((name) =>
       columns.some((column) => cellOf(column) === name && (column.kind === 'measure') === isMeasure),
     ) ?? [];
-  const { pivot, bars, scales, rowTotals, ...switches } = table;
+  const { pivot, bars, scales, rowTotals, widths = {}, order, conditions = [], ...switches } = table;
   const across = there(pivot, false);
   const [barred, scaled] = [there(bars, true), there(scales, true)];
+  const wide = Object.entries(widths).filter(([cell]) => cells.includes(cell));
+  const ordered = orderedCells(columns, order);
+  const looks = conditions.filter(({ field }) => cells.includes(field));
   return {
     ...switches,
     ...(across.length > 0 && { pivot: across, ...(rowTotals && { rowTotals }) }),
     ...(barred.length > 0 && { bars: barred }),
     ...(scaled.length > 0 && { scales: scaled }),
+    ...(wide.length > 0 && { widths: Object.fromEntries(wide) }),
+    ...(ordered.join() !== cells.join() && { order: ordered }),
+    ...(looks.length > 0 && { conditions: looks }),
   };
 }
 

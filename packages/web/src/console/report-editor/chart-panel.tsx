@@ -139,7 +139,7 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
         <TableStyleFields
           columns={columns}
           style={chart.table}
-          onChange={(table) => onChange({ ...choice, kind: 'table', table })}
+          onChange={(table, subject) => onChange({ ...choice, kind: 'table', table }, subject)}
         />
       ) : (
         chart.kind !== 'kpi' && (

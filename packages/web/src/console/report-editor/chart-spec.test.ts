@@ -35,6 +35,56 @@ const queries: readonly (readonly ChartColumn[])[] = [
   [status, city, count, total],
 ];
 
+const compared = { key: 'orders.count__prev', kind: 'measure', title: 'Before', isChange: false } as const;
+
+test('widths, looks by value and the places of comparisons are written, pass the contract and are read back', () => {
+  const columns = [status, city, count, total, compared];
+  const choice: ChartChoice = {
+    kind: 'table',
+    table: {
+      widths: { 'orders.status': 140 },
+      order: [status.key, city.key, count.key, compared.key, total.key],
+      conditions: [
+        { field: count.key, operator: 'greater_than', value: 5, backgroundColor: '#ffe3e3' },
+        { field: city.key, operator: 'is_null', color: 'red', applyTo: 'row' },
+      ],
+    },
+  };
+  const stored = writeChart(resolveChart(choice, columns), columns);
+  assert.deepEqual(stored.spec, {
+    columns: [
+      { field: status.key, width: 140 },
+      { field: city.key },
+      { field: count.key },
+      { field: compared.key },
+      { field: total.key },
+    ],
+    conditions: choice.table?.conditions,
+  });
+  assert.doesNotThrow(() => readReportMeta({ ...stored }));
+  assert.deepEqual(readChart(stored, columns), choice);
+  // The order of members is that of the query, whatever it becomes; the comparison keeps its place.
+  const moved = writeChart(resolveChart(choice, [city, status, total, count, compared]), [
+    city,
+    status,
+    total,
+    count,
+    compared,
+  ]);
+  assert.deepEqual(fieldsOf(moved.spec), [city.key, status.key, total.key, compared.key, count.key]);
+  // What names columns that are gone goes.
+  const left = resolveChart(choice, [city, count]);
+  assert.deepEqual(left.table, { conditions: choice.table?.conditions });
+});
+
+test('an order of members that is not that of the query is left to the specification', () => {
+  const spec = { columns: [{ field: count.key }, { field: status.key }] };
+  assert.equal(readChart({ kind: 'table', spec }, [status, count]), undefined);
+});
+
+const fieldsOf = (spec: unknown) =>
+  (spec as { columns: { field: string }[] }).columns.map(({ field }) => field);
+
 test('the kind follows from the query', () => {
   const suggested = queries.map(suggestKind);
   assert.deepEqual(suggested, ['kpi', 'kpi', 'table', 'line', 'line', 'line', 'bar', 'bar', 'bar', 'bar']);

@@ -1,8 +1,8 @@
-import type { KpiSpec, ReportKind, TableSpec } from '@oriel/contract';
+import type { KpiSpec, ReportKind, TableCondition, TableSpec } from '@oriel/contract';
 import {
-  cellOf,
   CHART_KINDS,
   LEGENDS,
+  orderedCells,
   resolveChart,
   TABLE_SWITCHES,
   type Chart,
@@ -77,21 +77,23 @@ function kpiSpec({ y }: Chart): KpiSpec {
 const SCALE = { start: { color: '#eef2ff' }, end: { color: '#91a7ff' } };
 
 function tableSpec(
-  { pivot, bars = [], scales = [], ...parts }: TableStyle,
+  { pivot, bars = [], scales = [], widths = {}, order, conditions, ...parts }: TableStyle,
   columns: readonly ChartColumn[],
 ): TableSpec {
-  const isPlain = bars.length + scales.length === 0;
+  const isPlain = bars.length + scales.length + Object.keys(widths).length === 0 && order === undefined;
   return {
     ...parts,
     ...(pivot && { pivot: { columns: [...pivot] } }),
     // Columns that are named are all that there are.
     ...(!isPlain && {
-      columns: columns.map(cellOf).map((field) => ({
+      columns: orderedCells(columns, order).map((field) => ({
         field,
+        ...(widths[field] !== undefined && { width: widths[field] }),
         ...(bars.includes(field) && { display: { type: 'bar' as const } }),
         ...(scales.includes(field) && { colorScale: SCALE }),
       })),
     }),
+    ...(conditions && { conditions: [...conditions] }),
   };
 }
 
@@ -283,7 +285,16 @@ function guessTable(spec: unknown): TableStyle {
   const pivot = listOf(at(spec, 'pivot', 'columns')).filter((name) => typeof name === 'string');
   const columns = listOf(at(spec, 'columns'));
   const namesOf = (has: (column: unknown) => boolean) => fieldsIn(columns.filter(has));
+  const widths = columns.flatMap((column) => {
+    const [[field], width] = [fieldsIn([column]), at(column, 'width')];
+    return field !== undefined && typeof width === 'number' ? [[field, width] as const] : [];
+  });
+  // What is none of them is not written the same, and left to the specification.
+  const conditions = listOf(at(spec, 'conditions')) as TableCondition[];
   return {
+    ...(widths.length > 0 && { widths: Object.fromEntries(widths) }),
+    ...(columns.length > 0 && { order: fieldsIn(columns) }),
+    ...(conditions.length > 0 && { conditions }),
     ...Object.fromEntries(
       [...TABLE_SWITCHES, 'rowTotals'].filter((name) => at(spec, name) === true).map((name) => [name, true]),
     ),

@@ -1,17 +1,20 @@
 import { MultiSelect, Stack, Switch } from '@mantine/core';
 import { t } from '../../messages/report-editor-texts.ts';
+import { TableColumnFields } from './table-column-fields.tsx';
+import { TableConditionFields } from './table-condition-fields.tsx';
 import { cellOf, TABLE_SWITCHES, type ChartColumn, type TableStyle } from './chart-choice.ts';
 
 interface TableStyleFieldsProps {
   columns: readonly ChartColumn[];
   style: TableStyle;
-  onChange(style: TableStyle): void;
+  /** @param subject of what is undone together with the change before, when that was about the same */
+  onChange(style: TableStyle, subject?: string): void;
 }
 
 /** The most dimensions across a pivot. */
 const MAX_PIVOT = 5;
 
-/** A table's pivot, totals, bars and colours. */
+/** A table's pivot, totals, bars and colours, its columns, and looks by value. */
 export function TableStyleFields({ columns, style, onChange }: TableStyleFieldsProps) {
   const optionsOf = (isMeasure: boolean) =>
     columns
@@ -41,6 +44,8 @@ export function TableStyleFields({ columns, style, onChange }: TableStyleFieldsP
       {TABLE_SWITCHES.map((name) => (
         <PartSwitch key={name} name={name} isOn={style[name] === true} {...{ style, onChange }} />
       ))}
+      {columns.length > 0 && <TableConditionFields {...{ columns, style, onChange }} />}
+      {columns.length > 0 && <TableColumnFields {...{ columns, style, onChange }} />}
     </Stack>
   );
 }
