@@ -76,8 +76,11 @@ async function openLinks(place: Page | FrameLocator): Promise<[string, string | 
 async function drill(place: Page | FrameLocator): Promise<string[]> {
   await tableIn(place).getByRole('row', { name: /LAX/ }).getByRole('button', { name: '2' }).click();
   const dialog = place.getByRole('dialog').last();
-  await dialog.locator('tbody tr').first().waitFor();
-  const origins = await dialog.locator('tbody tr td:first-child').allInnerTexts();
+  // With the links of its rows, which are asked for beside them.
+  await dialog.locator('[data-settled=true] tbody tr').first().waitFor();
+  const origins = (await dialog.locator('tbody tr td:first-child').allInnerTexts()).map((text) =>
+    text.replace(' ▾', ''),
+  );
   await dialog.getByRole('button', { name: /close|schließen/i }).click();
   return origins;
 }
