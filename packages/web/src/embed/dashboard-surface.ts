@@ -159,15 +159,27 @@ async function offerBeside(
   offerPanels(surface, store, onChat);
 }
 
-/** What the host hears, for its developers. */
-const OUTAGES = {
-  unreachable: 'The server cannot be reached',
-  refused: 'The queries are refused',
-  missing: 'The deployment has no data model, or not the branch of the session',
-} as const;
-
 function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {
-  emit('error', { message: OUTAGES[outage], name: 'ConnectionError', context: 'connection', fatal: false });
+  emit('error', {
+    message: messageOf(outage),
+    name: 'ConnectionError',
+    context: 'connection',
+    fatal: false,
+  });
+}
+
+/** What the host hears, for its developers. */
+function messageOf(outage: Exclude<Outage, 'expired'>): string {
+  switch (outage) {
+    case 'unreachable':
+      return 'The server cannot be reached';
+    case 'refused':
+      return 'The queries are refused';
+    case 'missing':
+      return 'The deployment has no data model, or not the branch of the session';
+    default:
+      return outage satisfies never;
+  }
 }
 
 /** Draws the dashboard as the preferences are now; a chat beside it changes no colours. */
