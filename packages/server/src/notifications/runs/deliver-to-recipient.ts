@@ -44,8 +44,10 @@ export async function deliverTo(
 ): Promise<boolean> {
   try {
     const { dashboard, rendered } = await renderFor(delivery, run, tools, attempt);
-    const locale = localeOf(delivery, run) ?? 'en';
-    const { baseUrl } = tools;
+    const known = localeOf(delivery, run);
+    const locale = known ?? 'en';
+    // Without a language of the recipient the page takes that of the browser.
+    const links = { baseUrl: tools.baseUrl, locale: known === undefined ? undefined : mailLocale(known) };
     const mail = await composeNotificationMail({
       to: delivery.email,
       messageId: messageIdOf(run, delivery),
@@ -53,7 +55,7 @@ export async function deliverTo(
       dashboard,
       rendered,
       picture: rendered && (await pictureOf(rendered, run, tools, attempt)),
-      ...linksOf(delivery, run, dashboard, { baseUrl, locale: mailLocale(locale) }),
+      ...linksOf(delivery, run, dashboard, links),
     });
     attempt.signal.throwIfAborted();
     await tools.mailRoom.send(mail);

@@ -14,8 +14,8 @@ export function messageIdOf({ runId, tenantId }: RunContext, { id }: ClaimedDeli
 interface LinkSettings {
   /** Undefined: where the notification was made. */
   readonly baseUrl: string | undefined;
-  /** The language of the page on which a reader unsubscribes. */
-  readonly locale: ShippedLocale;
+  /** The language of the page on which a reader unsubscribes; undefined for that of the browser. */
+  readonly locale: ShippedLocale | undefined;
 }
 
 /** Where a message leads: to the dashboard, and to its end. */
