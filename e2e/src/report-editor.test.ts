@@ -180,7 +180,17 @@ test('a table has looks by value, widths and comparisons in other places, by key
     ],
     conditions: [{ field: 'network.count', operator: 'greater_than', value: 2, backgroundColor: '#ffe3e3' }],
   });
-  await page.getByRole('button', { name: 'Take out the format of Flights' }).click();
+  // The later of two formats wins, and the focus goes along with the one that is moved.
+  await page.getByRole('button', { name: 'Add a format' }).press('Enter');
+  await page.getByLabel('Value of Flights', { exact: true }).last().fill('1');
+  await page.getByLabel('Background').last().fill('#d3f9d8');
+  await shades('none');
+  await page.getByRole('button', { name: 'Move the format of Flights earlier' }).last().press('Enter');
+  await page.getByText('the format of Flights: place 1 of 2').waitFor({ state: 'attached' });
+  await shades('cells');
+  const first = page.getByRole('button', { name: 'Move the format of Flights earlier' }).first();
+  assert.equal(await first.evaluate((button) => button === document.activeElement), true);
+  await page.getByRole('button', { name: 'Take out the format of Flights' }).last().click();
   await shades('none');
   assert.deepEqual(problems, []);
   await page.context().close();

@@ -40,7 +40,7 @@ export const reportEditorEnglish = {
     columns: 'Columns',
     filters: 'Filters',
     order: 'Order',
-    empty: 'Choose members on the left.',
+    empty: 'Choose members of the data model.',
     unknown: 'not in the model',
     remove: 'Take out {{member}}',
     granularity: 'Granularity of {{member}}',

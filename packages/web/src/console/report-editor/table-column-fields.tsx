@@ -1,8 +1,8 @@
-import { ActionIcon, Group, NumberInput, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Group, NumberInput, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import { cellOf, isCompared, orderedCells, type ChartColumn, type TableStyle } from './chart-choice.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import { StyleSection } from './style-section.tsx';
 
 interface TableColumnFieldsProps {
@@ -39,24 +39,17 @@ export function TableColumnFields({ columns, style, onChange }: TableColumnField
         {cells.map((cell, index) => {
           const column = columnOf(cell);
           const title = column?.title ?? cell;
-          const step = (by: -1 | 1) => ({
-            disabled: index + by < 0 || index + by >= cells.length,
-            onClick: () => move(cell, title, by),
-          });
           return (
             <Group key={cell} gap={4} wrap="nowrap" justify="space-between" data-table-column={cell}>
               <Text size="xs" truncate title={title} style={{ flex: 1 }}>
                 {title}
               </Text>
               {column && isCompared(column) && (
-                <>
-                  <MoveButton label={t('style.table.earlier', { member: title })} {...step(-1)}>
-                    <IconArrowUp size={13} />
-                  </MoveButton>
-                  <MoveButton label={t('style.table.later', { member: title })} {...step(1)}>
-                    <IconArrowDown size={13} />
-                  </MoveButton>
-                </>
+                <MoveButtons
+                  {...{ title, index }}
+                  count={cells.length}
+                  onMove={(by) => move(cell, title, by)}
+                />
               )}
               <NumberInput
                 size="xs"
@@ -79,29 +72,5 @@ export function TableColumnFields({ columns, style, onChange }: TableColumnField
         <VisuallyHidden role="status">{moved}</VisuallyHidden>
       </Stack>
     </StyleSection>
-  );
-}
-
-interface MoveButtonProps {
-  label: string;
-  disabled: boolean;
-  onClick(): void;
-  children: React.ReactNode;
-}
-
-function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
-  return (
-    <ActionIcon
-      size="xs"
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      // One that is disabled would lose the focus as the column comes to an end.
-      aria-disabled={disabled || undefined}
-      data-disabled={disabled || undefined}
-      onClick={() => !disabled && onClick()}
-    >
-      {children}
-    </ActionIcon>
   );
 }

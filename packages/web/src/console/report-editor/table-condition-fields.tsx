@@ -8,6 +8,7 @@ import {
   Stack,
   Switch,
   TextInput,
+  VisuallyHidden,
 } from '@mantine/core';
 import type { TableCondition } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
@@ -18,6 +19,7 @@ import { t } from '../../messages/report-editor-texts.ts';
 import { cellOf, type ChartColumn, type TableStyle } from './chart-choice.ts';
 import { RemoveButton } from './column-pills.tsx';
 import { DayInput } from './date-range-field.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import { StyleSection } from './style-section.tsx';
 import { operatorsOf, valueOf, withConditionOperator } from './table-conditions.ts';
 
@@ -36,6 +38,7 @@ export function TableConditionFields({ columns, style, onChange }: TableConditio
   const { conditions = [] } = style;
   const list = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState(0);
+  const [moved, setMoved] = useState('');
   useEffect(() => {
     if (added > 0) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
   }, [added]);
@@ -47,6 +50,16 @@ export function TableConditionFields({ columns, style, onChange }: TableConditio
     setAdded((count) => count + 1);
     const operator = column.kind === 'measure' ? 'greater_than' : 'equals';
     set([...conditions, { field: cellOf(column), operator, backgroundColor: FIRST_GROUND }]);
+  };
+  const move = (index: number, by: -1 | 1, title: string) => {
+    const condition = conditions[index];
+    const to = index + by;
+    if (!condition) return;
+    set(conditions.toSpliced(index, 1).toSpliced(to, 0, condition));
+    setMoved(t('query.moved', { member: title, at: to + 1, count: conditions.length }));
+    // The fields are drawn by their places: the focus goes along with the format.
+    const field = list.current?.querySelectorAll('fieldset')[to];
+    field?.querySelector<HTMLElement>(`[data-move='${by}']`)?.focus();
   };
   return (
     <StyleSection heading={t('style.table.conditions')} isUsed={conditions.length > 0}>
@@ -62,6 +75,8 @@ export function TableConditionFields({ columns, style, onChange }: TableConditio
               set(conditions.with(index, changed), part && `look ${index} ${part}`)
             }
             onRemove={() => set(conditions.toSpliced(index, 1))}
+            place={{ index, count: conditions.length }}
+            onMove={(by, title) => move(index, by, title)}
           />
         ))}
         <Button
@@ -73,6 +88,7 @@ export function TableConditionFields({ columns, style, onChange }: TableConditio
         >
           {t('style.table.addCondition')}
         </Button>
+        <VisuallyHidden role="status">{moved}</VisuallyHidden>
       </Stack>
     </StyleSection>
   );
@@ -83,12 +99,16 @@ interface ConditionFieldProps {
   condition: TableCondition;
   onChange(condition: TableCondition, part?: string): void;
   onRemove(): void;
+  place: { index: number; count: number };
+  onMove(by: -1 | 1, name: string): void;
 }
 
-function ConditionField({ columns, condition, onChange, onRemove }: ConditionFieldProps) {
+function ConditionField(props: ConditionFieldProps) {
+  const { columns, condition, onChange, onRemove, place, onMove } = props;
   const { field, operator, applyTo } = condition;
   const column = columns.find((each) => cellOf(each) === field);
   const title = column?.title ?? field;
+  const name = t('style.table.condition', { member: title });
   const setColor = (part: 'color' | 'backgroundColor', value: string) => {
     if (!isCssValue(value) && value !== '') return;
     const { [part]: _, ...others } = condition;
@@ -109,7 +129,9 @@ function ConditionField({ columns, condition, onChange, onRemove }: ConditionFie
       p={8}
       legend={
         <Group gap={2} wrap="nowrap" fz="xs">
-          {title} <RemoveButton title={t('style.table.condition', { member: title })} onRemove={onRemove} />
+          {title}
+          {place.count > 1 && <MoveButtons title={name} {...place} onMove={(by) => onMove(by, name)} />}
+          <RemoveButton title={name} onRemove={onRemove} />
         </Group>
       }
     >

@@ -42,7 +42,7 @@ export const french: ReportEditorTranslation = {
     columns: 'Colonnes',
     filters: 'Filtres',
     order: 'Tri',
-    empty: 'Choisissez des champs à gauche.',
+    empty: 'Choisissez des champs du modèle de données.',
     unknown: 'absent du modèle',
     remove: 'Retirer {{member}}',
     granularity: 'Granularité de {{member}}',

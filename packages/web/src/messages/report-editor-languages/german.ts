@@ -42,7 +42,7 @@ export const german: ReportEditorTranslation = {
     columns: 'Spalten',
     filters: 'Filter',
     order: 'Sortierung',
-    empty: 'Wählen Sie links Felder aus.',
+    empty: 'Wählen Sie Felder des Datenmodells aus.',
     unknown: 'nicht im Modell',
     remove: '{{member}} entfernen',
     granularity: 'Granularität von {{member}}',

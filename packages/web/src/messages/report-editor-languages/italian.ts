@@ -42,7 +42,7 @@ export const italian: ReportEditorTranslation = {
     columns: 'Colonne',
     filters: 'Filtri',
     order: 'Ordine',
-    empty: 'Scegli i campi a sinistra.',
+    empty: 'Scegli i campi del modello di dati.',
     unknown: 'non nel modello',
     remove: 'Togli {{member}}',
     granularity: 'Granularità di {{member}}',

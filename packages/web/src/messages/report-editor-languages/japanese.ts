@@ -42,7 +42,7 @@ export const japanese: ReportEditorTranslation = {
     columns: '列',
     filters: 'フィルター',
     order: '並び順',
-    empty: '左からメンバーを選んでください。',
+    empty: 'データモデルのメンバーを選んでください。',
     unknown: 'モデルにありません',
     remove: '{{member}}を外す',
     granularity: '{{member}}の粒度',

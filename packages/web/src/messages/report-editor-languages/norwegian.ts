@@ -42,7 +42,7 @@ export const norwegian: ReportEditorTranslation = {
     columns: 'Kolonner',
     filters: 'Filtre',
     order: 'Rekkefølge',
-    empty: 'Velg felter til venstre.',
+    empty: 'Velg felter fra datamodellen.',
     unknown: 'ikke i modellen',
     remove: 'Fjern {{member}}',
     granularity: 'Oppløsning for {{member}}',

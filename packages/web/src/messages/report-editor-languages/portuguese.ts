@@ -42,7 +42,7 @@ export const brazilianPortuguese: ReportEditorTranslation = {
     columns: 'Colunas',
     filters: 'Filtros',
     order: 'Ordem',
-    empty: 'Escolha campos à esquerda.',
+    empty: 'Escolha campos do modelo de dados.',
     unknown: 'não está no modelo',
     remove: 'Retirar {{member}}',
     granularity: 'Granularidade de {{member}}',

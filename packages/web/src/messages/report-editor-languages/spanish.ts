@@ -42,7 +42,7 @@ export const spanish: ReportEditorTranslation = {
     columns: 'Columnas',
     filters: 'Filtros',
     order: 'Orden',
-    empty: 'Elija campos a la izquierda.',
+    empty: 'Elija campos del modelo de datos.',
     unknown: 'no está en el modelo',
     remove: 'Quitar {{member}}',
     granularity: 'Granularidad de {{member}}',

@@ -42,7 +42,7 @@ export const swedish: ReportEditorTranslation = {
     columns: 'Kolumner',
     filters: 'Filter',
     order: 'Ordning',
-    empty: 'Välj fält till vänster.',
+    empty: 'Välj fält från datamodellen.',
     unknown: 'finns inte i modellen',
     remove: 'Ta bort {{member}}',
     granularity: 'Upplösning för {{member}}',

@@ -42,7 +42,7 @@ export const vietnamese: ReportEditorTranslation = {
     columns: 'Cột',
     filters: 'Bộ lọc',
     order: 'Thứ tự',
-    empty: 'Chọn các trường ở bên trái.',
+    empty: 'Chọn các trường của mô hình dữ liệu.',
     unknown: 'không có trong mô hình',
     remove: 'Bỏ {{member}}',
     granularity: 'Độ chi tiết của {{member}}',
