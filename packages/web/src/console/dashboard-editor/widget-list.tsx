@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { linesBeside } from '../../dashboard/container-lines.ts';
 import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
@@ -47,7 +47,9 @@ export function WidgetList({ width, ...view }: WidgetListProps) {
                 leftSection={<IconPencil size={14} />}
                 onClick={() => select(id)}
               >
-                {name}
+                <Text span inherit lh={1.5} truncate>
+                  {name}
+                </Text>
               </Button>
               <ActionIcon
                 variant="subtle"
