@@ -90,7 +90,9 @@ import { registerKeySet } from './signing-keys/key-set-route.ts';
 import { createSigningKeys } from './signing-keys/signing-keys.ts';
 import { createSignOn } from './sign-on/sign-on.ts';
 import { createPageAppearanceStore } from './settings/page-appearance-store.ts';
+import { createOutboundFetch } from './outbound/outbound-fetch.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
+import { createFontCheck, type CheckFonts } from './settings/theme-fonts.ts';
 import { createPythonRunRoutes } from './python/python-run-routes.ts';
 import { createReportOutputs } from './python/report-outputs.ts';
 import { createPythonSandbox, type PythonSandbox } from './python/sandbox.ts';
@@ -135,6 +137,8 @@ export interface AppDependencies {
   oauthIntegrations?: OAuthIntegrations | undefined;
   /** Private networks that requests to other hosts may reach; default none. */
   outboundNetworks?: BlockList | undefined;
+  /** Looks at the fonts of a theme that is set; default: fetches them. */
+  checkFonts?: CheckFonts | undefined;
   /** What secrets are encrypted with; default the keys of the data folder. */
   keyring?: Keyring | undefined;
   brand: ServerBrand;
@@ -246,12 +250,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       settings: dependencies.gitProviderSettings,
       onFault: (error) => dependencies.logger.error({ error }, 'A repository could not be brought in step'),
     });
+  const privateNetworks = dependencies.outboundNetworks ?? new BlockList();
   const oauthIntegrations =
     dependencies.oauthIntegrations ??
     createOAuthIntegrations({
       db: database.db,
       keyring,
-      privateNetworks: dependencies.outboundNetworks ?? new BlockList(),
+      privateNetworks,
     });
   app.addHook('onClose', async () => {
     await gitProviders.close();
@@ -360,7 +365,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     }),
     ...createDashboardCommentRoutes(database),
     ...createAuditLogRoutes(database.db),
-    ...createSettingsRoutes({ db: database.db, brand: dependencies.brand }),
+    ...createSettingsRoutes({
+      db: database.db,
+      brand: dependencies.brand,
+      checkFonts:
+        dependencies.checkFonts ??
+        createFontCheck((maxBytes) => createOutboundFetch({ privateNetworks, maxBytes })),
+    }),
   };
 
   const allowedOrigins = createAllowedOriginsStore(database.db);

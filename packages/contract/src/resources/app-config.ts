@@ -89,22 +89,28 @@ export const AppThemeFontRef = input('A font of the theme at one weight.', {
 });
 export type AppThemeFontRef = Static<typeof AppThemeFontRef>;
 
-export const ThemeFont = input('A font file.', {
+export const ThemeFont = input('A font: a file, or a stylesheet with font faces.', {
   id: text('Id within the theme.', { maxLength: MAX_NAME_LENGTH, example: 'inter' }),
   name: nullish(text('Name for display.', { maxLength: MAX_NAME_LENGTH, example: 'Inter' })),
   family: nullish(
-    text('Family in CSS; default the name, then the id.', { maxLength: MAX_NAME_LENGTH, example: 'Inter' }),
+    text('Family in CSS, which a stylesheet must have; default the name, then the id.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'Inter',
+    }),
   ),
-  format: text('Format of the file: `woff2`, `woff`, `ttf` or `otf`.', {
+  format: text('Format of the file: `woff2`, `woff`, `ttf` or `otf`; `css` for a stylesheet.', {
     maxLength: MAX_NAME_LENGTH,
-    pattern: '^(woff2|woff|ttf|otf)$',
+    pattern: '^(woff2|woff|ttf|otf|css)$',
     example: 'woff2',
   }),
-  url: text('Address of the file, by HTTPS.', {
-    maxLength: MAX_URL_LENGTH,
-    pattern: '^https://[^\\s]+$',
-    example: 'https://example.com/inter.woff2',
-  }),
+  url: text(
+    'Address by HTTPS, of a public host. A new one is fetched when it is set, and refused where it is no font.',
+    {
+      maxLength: MAX_URL_LENGTH,
+      pattern: '^https://[^\\s]+$',
+      example: 'https://example.com/inter.woff2',
+    },
+  ),
 });
 export type ThemeFont = Static<typeof ThemeFont>;
 

@@ -35,10 +35,15 @@ export interface PagesOptions {
   baseUrlOf(request: FastifyRequest): string;
 }
 
-/** Of the account of a host; `theme` is its look, `isGlobal` whether the console has it, too; `locales` are the languages of session and account. */
+/**
+ * Of the account of a host; `theme` is its look, `fontUrls` are the files of its fonts, `fontSheet` the font faces of its stylesheets,
+ * `isGlobal` whether the console has it, too; `locales` are the languages of session and account.
+ */
 export interface PageAppearance {
   imageHosts: string[];
   theme: AppTheme | null;
+  fontUrls: readonly string[];
+  fontSheet: string;
   isGlobal: boolean;
   locales: string[];
 }
@@ -95,12 +100,16 @@ const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] =
   ],
 ];
 
-const PLAIN: PageAppearance = { imageHosts: [], theme: null, isGlobal: false, locales: [] };
+const PLAIN: PageAppearance = {
+  imageHosts: [],
+  theme: null,
+  fontUrls: [],
+  fontSheet: '',
+  isGlobal: false,
+  locales: [],
+};
 
-const themeSources = (theme: AppTheme | null) => ({
-  fontUrls: theme?.typography?.fonts.map(({ url }) => url) ?? [],
-  logoUrl: theme?.logoUrl,
-});
+const themeSources = ({ theme, fontUrls }: PageAppearance) => ({ fontUrls, logoUrl: theme?.logoUrl });
 
 /**
  * Serves the built web and the API's reference page. The console rests on a cookie, so nothing may frame it; a surface
@@ -127,6 +136,15 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/embed/sdk.tgz', (_request, reply) =>
     sendFile(reply, 'host-package/embed.tgz', 'public, max-age=300'),
   );
+  // The font faces of the theme's stylesheets, which pages do not load themselves.
+  app.get('/embed/fonts.css', async (request, reply) => {
+    const { fontSheet } = await options.appearanceOf(hostOf(request));
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .header('x-content-type-options', 'nosniff')
+      .type('text/css; charset=utf-8')
+      .send(fontSheet);
+  });
   // Modules that a dashboard app imports, from an origin of no name.
   app.get(`${PACKAGES_PATH}:file`, (request, reply) =>
     sendFile(
@@ -163,16 +181,17 @@ async function sendConsole(
   }: PagesOptions & { openerPolicy?: 'same-origin' | 'unsafe-none' },
 ): Promise<FastifyReply> {
   // Without the database the page comes all the same, and says itself that the server cannot do anything.
-  const { imageHosts, theme, isGlobal } = await appearanceOf(hostOf(request)).catch((error: unknown) => {
+  const appearance = await appearanceOf(hostOf(request)).catch((error: unknown) => {
     request.log.warn({ err: error }, 'The console is served without the look of its account');
     return PLAIN;
   });
+  const { imageHosts, theme, isGlobal } = appearance;
   const styleNonce = randomBytes(16).toString('base64');
   const look = isGlobal && theme ? { theme } : {};
   const html = withConfig(await readPage('index.html'), { imageHosts, draws, styleNonce, ...look });
   const policy = pagePolicy({
     // The settings show the look before it is everywhere.
-    ...themeSources(theme),
+    ...themeSources(appearance),
     imageHosts,
     frameAncestors: ["'none'"],
     styleSources: [`'nonce-${styleNonce}'`],
@@ -221,7 +240,7 @@ async function sendEmbedPage(
   const sessionId = sessionOf(request, surface);
   const host = hostOf(request);
   const [origins, appearance] = await Promise.all([allowedOriginsOf(host), appearanceOf(host, sessionId)]);
-  const { imageHosts, theme } = appearance;
+  const { imageHosts } = appearance;
   const isPublic = origins.length === 0 && sessionId !== undefined;
   reply.header('vary', 'referer, sec-fetch-dest');
   const framer = framingOrigin(request);
@@ -230,7 +249,7 @@ async function sendEmbedPage(
   const page = await readLoadingPage(request, surface, appearance);
   const styleNonce = surface.hasOwnStyles ? randomBytes(16).toString('base64') : undefined;
   const policy = pagePolicy({
-    ...themeSources(theme),
+    ...themeSources(appearance),
     imageHosts,
     // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame it.
     frameAncestors: isPublic ? ['*'] : origins.length > 0 ? origins : ["'none'"],

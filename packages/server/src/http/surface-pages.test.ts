@@ -5,11 +5,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
+import { takeFonts } from '../test/font-host.ts';
 
 /** The pages of the surfaces: who may frame them, and what they may do. */
 let world: TestApp;
 before(async () => {
-  world = await createTestApp();
+  world = await createTestApp({ checkFonts: takeFonts });
 });
 after(() => world.close());
 

@@ -11,8 +11,9 @@ import { checkRecord, noteChangedTag } from '../access/record-tag.ts';
 import type { Db } from '../db/database.ts';
 import { firstUsableZone } from './account-zone.ts';
 import { findTemplateFault } from './host-dashboard-url.ts';
-import { createAppConfigStore } from './app-config-store.ts';
+import { createAppConfigStore, type StoredAppConfig } from './app-config-store.ts';
 import { findLookIssues } from './look-issues.ts';
+import type { CheckFonts } from './theme-fonts.ts';
 
 /** The settings of an account that has changed nothing. */
 const defaults = {
@@ -48,16 +49,32 @@ const defaults = {
 /** Reads the settings that every client of an account needs. */
 export type AppConfigService = ReturnType<typeof createAppConfigService>;
 
-/** Makes the service of an account's settings. */
-export function createAppConfigService(db: Db) {
+/**
+ * Makes the service of an account's settings.
+ *
+ * @param checkFonts for those who change them
+ */
+export function createAppConfigService(db: Db, checkFonts?: CheckFonts) {
   const store = createAppConfigStore(db);
+  /** What pages need of the fonts of a new theme. @throws `validation_failed` */
+  const findFonts = async (
+    tenantId: number,
+    { appTheme }: UpdateAppConfigInput,
+  ): Promise<Pick<StoredAppConfig, 'fontFaces'>> => {
+    if (appTheme === undefined || !checkFonts) return {};
+    if (appTheme === null) return { fontFaces: {} };
+    const { appTheme: theme, fontFaces = {} } = await store.get(tenantId);
+    const { issues, faces } = await checkFonts(appTheme, { theme, faces: fontFaces });
+    if (issues.length > 0) throw refuseFields(issues);
+    return { fontFaces: faces };
+  };
   const service = {
     /**
      * The settings, with the default of each that is not set. A time zone that no query could use, such as a bare offset, is
      * answered as none, so that clients go on to the next source of one.
      */
     async get(tenantId: number): Promise<AppConfigResponse> {
-      const stored = await store.get(tenantId);
+      const { fontFaces: _, ...stored } = await store.get(tenantId);
       const embedding = { ...defaults.embedding, ...stored.embedding };
       const timezoneSettings = { ...defaults.timezoneSettings, ...stored.timezoneSettings };
       return {
@@ -75,7 +92,7 @@ export function createAppConfigService(db: Db) {
     /**
      * Changes what is given and answers with all settings; of changes at once each finds those before it.
      *
-     * @throws `validation_failed` for a time zone, a language or a look that nothing could use, `precondition_failed`
+     * @throws `validation_failed` for a time zone, a language, a look or a font that nothing could use, `precondition_failed`
      */
     async update(
       { tenantId, condition }: UserPrincipal,
@@ -83,10 +100,11 @@ export function createAppConfigService(db: Db) {
     ): Promise<AppConfigResponse> {
       const issues = [...findIssues(input), ...(await findLookIssues(input))];
       if (issues.length > 0) throw refuseFields(issues);
+      const fonts = await findFonts(tenantId, input);
       await db.transaction().execute(async (tx) => {
         await checkRecord(tx, condition);
         const locked = createAppConfigStore(tx);
-        await locked.replace(tenantId, merge(await locked.lock(tenantId), input));
+        await locked.replace(tenantId, { ...merge(await locked.lock(tenantId), input), ...fonts });
         await noteChangedTag(tx, condition);
       });
       return service.get(tenantId);
@@ -99,7 +117,7 @@ export function createAppConfigService(db: Db) {
 const SECTIONS: ReadonlySet<string> = new Set(APP_CONFIG_SECTIONS);
 
 /** A null takes away what was set, so that the default holds again. */
-function merge(known: Partial<AppConfigResponse>, input: UpdateAppConfigInput): Partial<AppConfigResponse> {
+function merge(known: StoredAppConfig, input: UpdateAppConfigInput): StoredAppConfig {
   const entries = Object.entries(input).map(([name, value]) => {
     if (!SECTIONS.has(name) || value === null) return [name, value];
     const section = known[name as keyof AppConfigResponse];

@@ -1,5 +1,9 @@
 import type { AppConfigResponse } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
+import type { SheetFaces } from './theme-fonts.ts';
+
+/** What has been changed from the defaults, and what was read of the stylesheets of the theme. */
+export type StoredAppConfig = Partial<AppConfigResponse> & { readonly fontFaces?: SheetFaces };
 
 /** The SQL of an account's settings. */
 export type AppConfigStore = ReturnType<typeof createAppConfigStore>;
@@ -8,7 +12,7 @@ export type AppConfigStore = ReturnType<typeof createAppConfigStore>;
 export function createAppConfigStore(db: Db) {
   return {
     /** What has been changed from the defaults. */
-    async get(tenantId: number): Promise<Partial<AppConfigResponse>> {
+    async get(tenantId: number): Promise<StoredAppConfig> {
       const { appConfig } = await db
         .selectFrom('tenants')
         .select('appConfig')
@@ -17,7 +21,7 @@ export function createAppConfigStore(db: Db) {
       return appConfig;
     },
     /** The same; nobody else changes it until the transaction ends. */
-    async lock(tenantId: number): Promise<Partial<AppConfigResponse>> {
+    async lock(tenantId: number): Promise<StoredAppConfig> {
       const { appConfig } = await db
         .selectFrom('tenants')
         .select('appConfig')
@@ -26,7 +30,7 @@ export function createAppConfigStore(db: Db) {
         .executeTakeFirstOrThrow();
       return appConfig;
     },
-    async replace(tenantId: number, appConfig: Partial<AppConfigResponse>): Promise<void> {
+    async replace(tenantId: number, appConfig: StoredAppConfig): Promise<void> {
       await db
         .updateTable('tenants')
         .set({ appConfig: JSON.stringify(appConfig) })

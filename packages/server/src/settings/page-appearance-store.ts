@@ -1,9 +1,11 @@
-import type { AppConfigResponse } from '@oriel/contract';
+import type { AppTheme } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { tenantOfHost } from '../identity/credential-store.ts';
 import { hashSecret } from '../identity/secrets.ts';
 import type { PageAppearance } from '../http/pages.ts';
+import type { StoredAppConfig } from './app-config-store.ts';
+import { toFontSheet } from './font-faces.ts';
 
 /** Makes the store of what pages are told of the account that a host name belongs to. */
 export function createPageAppearanceStore(db: Db) {
@@ -30,9 +32,22 @@ export function createPageAppearanceStore(db: Db) {
         appTheme = null,
         applyThemeGlobally = false,
         embedding,
-      }: Partial<AppConfigResponse> = appConfig;
+        fontFaces = {},
+      }: StoredAppConfig = appConfig;
       const locales = [sessionLocale, embedding?.locale].filter((locale) => typeof locale === 'string');
-      return { imageHosts, theme: appTheme, isGlobal: applyThemeGlobally, locales };
+      const faces = Object.values(fontFaces).flat();
+      return {
+        imageHosts,
+        theme: appTheme,
+        fontUrls: [...filesOf(appTheme), ...faces.map(({ src }) => src)],
+        fontSheet: toFontSheet(faces),
+        isGlobal: applyThemeGlobally,
+        locales,
+      };
     },
   };
 }
+
+/** The files of a theme. A stylesheet is not loaded: the font faces in it are. */
+const filesOf = (theme: AppTheme | null): string[] =>
+  theme?.typography?.fonts.filter(({ format }) => format !== 'css').map(({ url }) => url) ?? [];

@@ -14,16 +14,19 @@ import { createAppConfigService } from './app-config-service.ts';
 import { createTenantSettingsService } from './tenant-settings-service.ts';
 import { createImageHostsService } from './image-hosts-service.ts';
 import { createImageHostsStore } from './image-hosts-store.ts';
+import type { CheckFonts } from './theme-fonts.ts';
 
 /** Makes the handlers of the account's settings, of its hosts of pictures and of the OpenAPI document. */
 export function createSettingsRoutes({
   db,
   brand,
+  checkFonts,
 }: {
   db: Db;
   brand: ServerBrand;
+  checkFonts: CheckFonts;
 }): Handlers<typeof appConfigOperations & typeof imageHostOperations & typeof tenantSettingsOperations> {
-  const appConfig = createAppConfigService(db);
+  const appConfig = createAppConfigService(db, checkFonts);
   const tenantSettings = createTenantSettingsService(db);
   const imageHosts = createImageHostsService(createImageHostsStore(db));
   return {

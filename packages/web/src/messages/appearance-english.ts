@@ -49,12 +49,12 @@ export const appearanceEnglish = {
     },
     fonts: {
       title: 'Fonts',
-      hint: 'Files by HTTPS: woff2, woff, ttf or otf. A file of a new host is loaded once this page has been opened again.',
+      hint: 'Files by HTTPS (woff2, woff, ttf or otf), or stylesheets with font faces. The server fetches a new one to look at it. A font of a new host is loaded once this page has been opened again.',
       body: 'Texts',
       heading: 'Headings',
       family: 'Family',
       weight: 'Weight',
-      url: 'Address of the file',
+      url: 'Address of the file or stylesheet',
       example: 'https://fonts.example.com/inter.woff2',
     },
     palettes: {

@@ -49,7 +49,7 @@ export function typographyOf({ body, heading }: ChosenFonts): AppThemeTypography
 
 const fileOf = ({ family, url }: ChosenFont) => `${family} ${url}`;
 
-/** By the ending of the file; what is not known is left to the browser, as most are that. */
+/** By the ending of the file. Services of fonts give stylesheets at addresses without one. */
 function formatOf(url: string): string {
-  return /\.(woff2|woff|ttf|otf)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? 'woff2';
+  return /\.(woff2|woff|ttf|otf|css)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? 'css';
 }
