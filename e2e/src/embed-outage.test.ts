@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Page, Route } from 'playwright-core';
 import type { BoardReport } from './support/board.ts';
@@ -59,10 +57,12 @@ test('while the server is gone one banner says so, the charts keep their rows, a
 
 test('a dashboard without its data model says so, to its host as well, and shows its rows when the model is back', async () => {
   const publicId = await publish();
-  const repository = join(world.oriel.dataDir, 'deployments/1/model.git');
-  const { frame, send, nextEvent, close } = await world.open(publicId);
+  const params = { deploymentId: 1 };
+  const branch = { branchName: 'trial' };
+  await world.client.call('createBranch', { params, body: { name: 'trial' } });
+  const { frame, send, nextEvent, close } = await world.open(publicId, { session: branch });
   await nextEvent('dashboard-loaded');
-  await rename(repository, `${repository}.away`);
+  await world.client.call('removeBranch', { params, query: branch });
   await send('refresh');
   await banner(frame).waitFor();
   assert.equal(
@@ -71,9 +71,7 @@ test('a dashboard without its data model says so, to its host as well, and shows
   );
   const { payload } = await nextEvent('error');
   assert.match(String(payload?.['message']), /has no data model, or not the branch/);
-  // The server has begun an empty one in its place.
-  await rm(repository, { recursive: true, force: true });
-  await rename(`${repository}.away`, repository);
+  await world.client.call('createBranch', { params, body: { name: 'trial' } });
   await send('refresh');
   await banner(frame).waitFor({ state: 'detached' });
   assert.equal(await frame.getByRole('cell', { name: 'Seattle' }).isVisible(), true);

@@ -67,6 +67,7 @@ const FORMATS = modules(
   'web/src/dashboard/chart-fields.ts',
   'web/src/dashboard/format.ts',
   'web/src/dashboard/partial-buckets.ts',
+  'web/src/dashboard/text-direction.ts',
   'web/src/dashboard/time-format.ts',
 );
 
