@@ -14,7 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { isUnbound } from '@oriel/dashboard/control-states';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
 import { useSurface } from '../surface.ts';
 import { fitsInto } from './container-moves.ts';
@@ -40,10 +40,14 @@ export function AddMenu() {
   const { draft, edit, selected, select, focus, show, openSettings, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
-  // What is added has the focus, which the menu would take back to its button.
-  const [hasAdded, setHasAdded] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // What is added has the focus; else the button has it again.
+  const hasAdded = useRef(false);
+  const giveBackFocus = () => {
+    if (!hasAdded.current) button.current?.focus({ preventScroll: true });
+  };
   const add = (widget: DashboardWidget) => {
-    setHasAdded(true);
+    hasAdded.current = true;
     edit((now) => withWidget(now, widget, targetOf(now, selected, widget)));
     select(widget.id);
     // The list of reports stays open for more of them.
@@ -58,9 +62,17 @@ export function AddMenu() {
   const container = selected === undefined ? undefined : containerAround(draft, selected);
   return (
     <>
-      <Menu position="bottom-start" withinPortal returnFocus={!hasAdded} onOpen={() => setHasAdded(false)}>
+      <Menu
+        position="bottom-start"
+        withinPortal
+        returnFocus={false}
+        onOpen={() => void (hasAdded.current = false)}
+        onClose={giveBackFocus}
+      >
         <Menu.Target>
-          <Button leftSection={<IconPlus size={16} />}>{t('add.menu')}</Button>
+          <Button ref={button} leftSection={<IconPlus size={16} />}>
+            {t('add.menu')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {container && <Menu.Label>{t('add.into', { name: labelOf(container) })}</Menu.Label>}
