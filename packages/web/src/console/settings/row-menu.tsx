@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
 
 /** Something that can be done with a row. */
 export interface RowAction {
@@ -12,10 +13,16 @@ export interface RowAction {
 
 /** The menu at the end of a row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="bottom-end">
+    // The menu's own way back waits, and may take the focus from a dialog that was opened meanwhile.
+    <Menu
+      position="bottom-end"
+      returnFocus={false}
+      onClose={() => button.current?.focus({ preventScroll: true })}
+    >
       <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={label}>
+        <ActionIcon ref={button} variant="subtle" aria-label={label}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
