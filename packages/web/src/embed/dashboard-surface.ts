@@ -17,7 +17,6 @@ import { downloadOf } from './download-event.ts';
 import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
-import { createSurfaceLinks } from './surface-links.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
 import { applyState, initialOf, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
@@ -188,7 +187,6 @@ function createRedraw(
   store: DashboardStore,
 ): (chat?: { readonly openChat: OpenChat }) => void {
   const { address, account, preferences, session, emit } = surface;
-  const links = createSurfaceLinks(surface, store.dashboard.deploymentId);
   let themeRevision = 0;
   let openChat: OpenChat | undefined;
   return (chat) => {
@@ -209,7 +207,7 @@ function createRedraw(
           widgetId,
           ...(value !== undefined && { value: value as string | number | boolean | null }),
         }),
-      links,
+      surface,
       onAppFailed: (message: string, fatal: boolean) =>
         emit('error', { message, name: 'AppError', context: 'app', fatal }),
       canDraw: pageConfig().draws === true,

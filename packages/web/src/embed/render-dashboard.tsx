@@ -8,15 +8,18 @@ import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
 import type { DashboardViewProps } from '../dashboard/dashboard-view-props.ts';
 import { DashboardLinksContext, type DashboardLinks } from '../dashboard/dashboard-links.ts';
+import { createSurfaceLinks } from './surface-links.ts';
+import type { EmbeddedSurface } from './surface.ts';
 
 let root: Root | undefined;
 let latest: Drawn | undefined;
+let links: DashboardLinks | undefined;
 const NO_PALETTES: readonly ChartPalette[] = [];
 
 /** A dashboard in the look of its account. */
 interface Drawn extends DashboardViewProps {
-  /** To other dashboards; undefined where they cannot be followed. */
-  links: DashboardLinks | undefined;
+  /** By which links to other dashboards are followed. */
+  surface: Pick<EmbeddedSurface, 'session' | 'emit'>;
   scheme: Scheme;
   locale: ShippedLocale;
   account: Pick<AppConfigResponse, 'appTheme' | 'chartPalettes'> | undefined;
@@ -47,7 +50,8 @@ function show(drawn: Drawn): void {
 }
 
 function draw(drawn: Drawn): void {
-  const { scheme: _scheme, locale: _locale, links, account, ...props } = drawn;
+  const { scheme: _scheme, locale: _locale, surface, account, ...props } = drawn;
+  links ??= createSurfaceLinks(surface, props.store.dashboard.deploymentId);
   if (!root) {
     const element = document.querySelector('#root');
     if (!element) throw new Error('The page has no root element');
