@@ -31,6 +31,7 @@ import {
   type WorkspaceCalls,
   writeRequest,
 } from '../test/index.ts';
+import { takeFonts } from '../test/font-host.ts';
 import { completeRequestFor } from './example-requests.ts';
 import { recordNameOf, requestFromSchema } from './request-from-schema.ts';
 import { engineRefusalsOf } from './engine-refusals.ts';
@@ -73,7 +74,7 @@ const { logger, lines: logged } = collectErrors();
 
 before(async () => {
   engine = createModelEngine([{ path: 'orders.yml', content: model }]);
-  testApp = await createTestApp({ engine, logger });
+  testApp = await createTestApp({ engine, logger, checkFonts: takeFonts });
   calls = createWorkspaceCalls(testApp);
   cursors = await readCursors();
 });
