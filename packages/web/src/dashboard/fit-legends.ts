@@ -41,13 +41,23 @@ export async function fitLegends(view: View, container: HTMLElement): Promise<()
     await view.resize().runAsync();
   };
   const fit = async () => {
-    let columns = Math.min(MOST, Math.max(1, ...legendsOf(view).map(({ entries }) => entries)));
+    const all = Math.min(MOST, Math.max(1, ...legendsOf(view).map(({ entries }) => entries)));
+    if (all === 1 || !isWider(view, container)) return;
+    let columns = Math.min(all - 1, likelyColumns(view, container));
+    await set(columns);
     while (columns > 1 && isWider(view, container)) await set((columns -= 1));
   };
   await fit();
   return followSize(container, (width) => {
     if (width > 0) void set(0).then(fit);
   });
+}
+
+/** As many as fit if entries are equally wide: each try draws the chart anew. */
+function likelyColumns(view: View, { clientWidth }: HTMLElement): number {
+  const [left = 0] = view.origin();
+  const fitting = legendsOf(view).map(({ entries, right }) => (entries * (clientWidth - left)) / right);
+  return Math.max(1, Math.floor(Math.min(...fitting)));
 }
 
 /** Whether a legend ends beyond the container. */
