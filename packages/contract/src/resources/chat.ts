@@ -223,7 +223,8 @@ const stream = {
   description:
     'Sends a message and answers with JSON lines until the turn is over, or without `input` with the lines of the thread so ' +
     'far. The first line is `__cutoff__` with `state.chatId`, the last `__usage__`. A line replaces the one with its id; ' +
-    'where there is nothing new for 15 seconds the last one comes again. The answer is the last line of the role `assistant` with `graphPath[0]` `final`. A failure after the beginning is a line ' +
+    'where there is nothing new for 15 seconds the last one comes again. The answer is the last line of the role `assistant` ' +
+    'with `graphPath[0]` `final`. A failure after the beginning is a line ' +
     'with `error`. The same `messageId` joins a turn that runs; another message meanwhile is an error. The turn goes on when ' +
     'the caller leaves. A user in the console, an embed session and a data token ask as themselves; an API key names the ' +
     'person in `sessionSettings`, and everything is done with the rights of that person. Without `input` and `chatId`, and with ' +

@@ -26,8 +26,8 @@ export async function* keepAlive<T>(
       last = next;
     }
   } finally {
-    // Not waited for: a generator that waits for its next item ends behind it.
-    void iterator.return?.();
+    // Not waited for: a generator that waits for its next item ends behind it, and nobody is there to hear how.
+    iterator.return?.().catch(() => {});
   }
 }
 

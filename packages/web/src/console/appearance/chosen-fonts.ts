@@ -5,6 +5,8 @@ import { fontFamily } from '@oriel/dashboard/account-properties';
 export interface ChosenFont {
   readonly family: string;
   readonly url: string;
+  /** What is stored for this address; absent for a new one. */
+  readonly format?: string | undefined;
   readonly weight: number;
 }
 
@@ -17,11 +19,15 @@ export interface ChosenFonts {
 /** Reads them from a theme. */
 export function chosenFonts(theme: AppTheme): ChosenFonts {
   const { typography } = theme;
-  const chosen = (ref: AppThemeFontRef | undefined, weight: number): ChosenFont => ({
-    family: ref ? fontFamily(theme, ref.fontRef) : '',
-    url: typography?.fonts.find(({ id }) => id === ref?.fontRef)?.url ?? '',
-    weight: ref?.fontWeight ?? weight,
-  });
+  const chosen = (ref: AppThemeFontRef | undefined, weight: number): ChosenFont => {
+    const font = typography?.fonts.find(({ id }) => id === ref?.fontRef);
+    return {
+      family: ref ? fontFamily(theme, ref.fontRef) : '',
+      url: font?.url ?? '',
+      format: font?.format,
+      weight: ref?.fontWeight ?? weight,
+    };
+  };
   return { body: chosen(typography?.body, 400), heading: chosen(typography?.heading, 600) };
 }
 
@@ -36,11 +42,11 @@ export function typographyOf({ body, heading }: ChosenFonts): AppThemeTypography
     fontWeight: weight,
   });
   return {
-    fonts: fonts.map(({ family, url }, index) => ({
+    fonts: fonts.map(({ family, url, format }, index) => ({
       id: `font-${index + 1}`,
       family,
       url,
-      format: formatOf(url),
+      format: format ?? formatOf(url),
     })),
     body: ref(entries.body, body.weight),
     heading: ref(entries.heading, heading.weight),

@@ -66,7 +66,7 @@ function FontFields({ legend, font, onChange }: FontFieldsProps) {
           label={t('appearance.fonts.url')}
           placeholder={t('appearance.fonts.example')}
           value={font.url}
-          onChange={(event) => onChange({ ...font, url: event.target.value.trim() })}
+          onChange={(event) => onChange({ ...font, url: event.target.value.trim(), format: undefined })}
         />
       </Stack>
     </Fieldset>
