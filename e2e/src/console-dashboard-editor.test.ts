@@ -253,6 +253,31 @@ test('what the keyboard adds into a container has the focus, not the button of t
   await page.context().close();
 });
 
+test('a menu that is closed before it has the focus leaves it to its button', async () => {
+  const id = await makeWorkbook();
+  const { page } = await open(id);
+  await page.getByRole('button', { name: 'Start an empty dashboard' }).press('Enter');
+  const button = page.getByRole('button', { name: 'Add', exact: true });
+  await button.focus();
+  await button.evaluate(
+    (element: HTMLElement) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const menu = document.querySelector('[role=menu]');
+          if (!menu) return;
+          observer.disconnect();
+          menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+        element.click();
+      }),
+  );
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await button.and(page.locator(':focus')).waitFor();
+  await page.context().close();
+});
+
 test('a widget that is dragged to the lower edge of the window takes the page along', async () => {
   const id = await makeWorkbook();
   const config: DashboardConfigDraftInput = {

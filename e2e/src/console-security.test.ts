@@ -130,6 +130,8 @@ test('a new password is set with the old one, and what is wrong with it is told'
 test('who has forgotten the password asks for a link, and is told nothing about others', async () => {
   await signOut();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page of the sign-in has a field of this name, too.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('If there is an account for nobody@example.com').waitFor();

@@ -14,9 +14,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { isUnbound } from '@oriel/dashboard/control-states';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
 import { useSurface } from '../surface.ts';
+import { useMenuFocus } from '../use-menu-focus.ts';
 import { fitsInto } from './container-moves.ts';
 import { containerOf, findWidget, withWidget } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
@@ -40,14 +41,9 @@ export function AddMenu() {
   const { draft, edit, selected, select, focus, show, openSettings, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  // What is added has the focus; else the button has it again.
-  const hasAdded = useRef(false);
-  const giveBackFocus = () => {
-    if (!hasAdded.current) button.current?.focus({ preventScroll: true });
-  };
+  const { button, menu, dropdown, keepFocus } = useMenuFocus();
   const add = (widget: DashboardWidget) => {
-    hasAdded.current = true;
+    keepFocus();
     edit((now) => withWidget(now, widget, targetOf(now, selected, widget)));
     select(widget.id);
     // The list of reports stays open for more of them.
@@ -62,19 +58,13 @@ export function AddMenu() {
   const container = selected === undefined ? undefined : containerAround(draft, selected);
   return (
     <>
-      <Menu
-        position="bottom-start"
-        withinPortal
-        returnFocus={false}
-        onOpen={() => void (hasAdded.current = false)}
-        onClose={giveBackFocus}
-      >
+      <Menu position="bottom-start" withinPortal {...menu}>
         <Menu.Target>
           <Button ref={button} leftSection={<IconPlus size={16} />}>
             {t('add.menu')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown {...dropdown}>
           {container && <Menu.Label>{t('add.into', { name: labelOf(container) })}</Menu.Label>}
           <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => setPicking(true)}>
             {t('kind.CHART')}

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useMenuFocus } from '../use-menu-focus.ts';
 
 /** Something that can be done with a row. */
 export interface RowAction {
@@ -13,20 +13,15 @@ export interface RowAction {
 
 /** The menu at the end of a row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, menu, dropdown } = useMenuFocus();
   return (
-    // The menu's own way back waits, and may take the focus from a dialog that was opened meanwhile.
-    <Menu
-      position="bottom-end"
-      returnFocus={false}
-      onClose={() => button.current?.focus({ preventScroll: true })}
-    >
+    <Menu position="bottom-end" {...menu}>
       <Menu.Target>
         <ActionIcon ref={button} variant="subtle" aria-label={label}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown {...dropdown}>
         {actions.map((action) => (
           <Menu.Item
             key={action.label}
