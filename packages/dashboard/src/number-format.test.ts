@@ -53,7 +53,7 @@ test('the sign of dollars stands where its language has it', () => {
   }
   assert.equal(formatNumberIn('de-DE', '$,.2f', -1234.5), '−1.234,50\u00a0$');
   assert.equal(formatNumberIn('de-DE', '($,.0f', '-9007199254740993'), '(9.007.199.254.740.993\u00a0$)');
-  assert.equal(formatNumberIn('fr-FR', '$.2s', 1_200_000), '1,2M\u00a0$');
+  assert.equal(formatNumberIn('fr-FR', '$.2s', 1_200_000), '1,2\u00a0M\u00a0$');
 });
 
 test('a number that is too large for a double keeps every digit', () => {
@@ -93,4 +93,24 @@ test('a number of four digits has a separator where `Intl` has one', () => {
       const percent = new Intl.NumberFormat(language, { style: 'percent' });
       assert.equal(formatNumberIn(language, ',.0%', value), percent.format(value), language);
     }
+});
+
+test('large numbers are abbreviated by the units of a language, with which d3 knows none but those of SI', () => {
+  const written = (language: string, specifier = '.3~s') =>
+    [12_340, 3_400_000, 5_264_000_000, -1_200_000_000_000].map((value) =>
+      formatNumberIn(language, specifier, value).replaceAll(/[\u00a0\u202f]/g, ' '),
+    );
+  assert.deepEqual(written('en-US'), ['12.3K', '3.4M', '5.26B', '−1.2T']);
+  assert.deepEqual(written('en-US', '$.2~s'), ['$12K', '$3.4M', '$5.3B', '−$1.2T']);
+  assert.deepEqual(written('de-DE'), ['12.300', '3,4 Mio.', '5,26 Mrd.', '−1,2 Bio.']);
+  assert.deepEqual(written('es-ES').slice(1), ['3,4 M', '5260 M', '−1,2 B']);
+  assert.deepEqual(written('ja-JP'), ['1.23万', '340万', '52.6億', '−1.2兆']);
+  assert.deepEqual(written('pt-BR', '$.2~s').slice(1, 3), ['$ 3,4 mi', '$ 5,3 bi']);
+  assert.equal(formatNumberIn('en-US', '.3~s', 0), '0');
+  assert.equal(formatNumberIn('de-DE', '.3~s', 0.0125), '12,5m');
+  for (const language of shippedLocales) {
+    const compact = new Intl.NumberFormat(language, { notation: 'compact', useGrouping: false });
+    for (const value of [1e6, 5e8, 2e9, 3e12])
+      assert.equal(formatNumberIn(language, '~s', value).replace(/[,.](?=\d)/, ''), compact.format(value));
+  }
 });

@@ -44,8 +44,17 @@ interface KnownLocale {
   formats: FormatLocaleObject;
   /** Takes out a separator that the language leaves out; undefined where it leaves out none. */
   ungroup: ((text: string) => string) | undefined;
+  /** Of the powers of a thousand, by their prefix of SI; undefined until a number is abbreviated. */
+  units: Readonly<Record<string, NumberUnit>> | undefined;
   /** By specifier. */
   made: Map<string, (value: number) => string>;
+}
+
+/** What a language counts a power of a thousand in: a billion is one `B`, one `Mrd.`, a thousand `M` in Spanish, or ten `億`. */
+interface NumberUnit {
+  size: number;
+  /** What stands behind the number, with the space before it. */
+  text: string;
 }
 
 /** Specifiers that are kept for a language: those of a page's tables, and not whatever a long life brings. */
@@ -61,6 +70,7 @@ function localeOf(language: string | undefined): KnownLocale {
     locale,
     formats: formatLocale(locale.number),
     ungroup: isEnglish(language) ? undefined : ungroupBy(language, locale.number),
+    units: isEnglish(language) ? ENGLISH_UNITS : undefined,
     made: new Map(),
   };
   known.set(key, own);
@@ -80,11 +90,54 @@ function ungroupBy(
 }
 
 /**
- * A number that d3 has written with the separators of `language`, with those that the language really has: 1.234 is 1234 in Spanish, and
- * 12.345 stays. Undefined where d3 knows all of it.
+ * What makes a text of d3 one of `language`: 1.234 is 1234 in Spanish, and 12.345 stays; the prefixes of SI, which d3 abbreviates by, are
+ * the units that people count in, `B` for `G` in English. Undefined where d3 knows all of it.
  */
-export function ungroupIn(language: string | undefined): ((text: string) => string) | undefined {
-  return localeOf(language).ungroup;
+export function tidyIn(
+  language: string | undefined,
+  specifier: unknown,
+): ((text: string) => string) | undefined {
+  const own = localeOf(language);
+  const { ungroup } = own;
+  // Vega has them as objects, too.
+  if (!ABBREVIATED.test(String(specifier))) return ungroup;
+  const units = (own.units ??= unitsBy(language));
+  const { decimal } = own.locale.number;
+  const number = new RegExp(`(\\d+)(?:[${decimal}](\\d+))?([${Object.keys(units).join('')}])`);
+  const scaled = own.formats.format(',.12~f');
+  return (text) =>
+    text.replace(number, (written: string, whole: string, fraction: string | undefined, prefix: string) => {
+      const usual = units[prefix] as NumberUnit;
+      const value = Number(`${whole}.${fraction ?? 0}`) * sizeOfPrefix(prefix);
+      if (usual.size === sizeOfPrefix(prefix)) return written.slice(0, -prefix.length) + usual.text;
+      // A language with other steps than thousands: half a billion is five of a hundred million in Japanese.
+      const unit = Object.values(units).findLast(({ size }) => size <= value) ?? { size: 1, text: '' };
+      const digits = scaled(Number((value / unit.size).toPrecision(12)));
+      return (ungroup ? ungroup(digits) : digits) + unit.text;
+    });
+}
+
+const ABBREVIATED = /s$/;
+
+/** The prefixes of SI that languages have units for, and their size. */
+const PREFIXES: Readonly<Record<string, number>> = { k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
+const sizeOfPrefix = (prefix: string) => PREFIXES[prefix] as number;
+const ENGLISH_UNITS: Readonly<Record<string, NumberUnit>> = {
+  k: { size: 1e3, text: 'K' },
+  M: { size: 1e6, text: 'M' },
+  G: { size: 1e9, text: 'B' },
+  T: { size: 1e12, text: 'T' },
+};
+
+function unitsBy(language: string | undefined): Readonly<Record<string, NumberUnit>> {
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', useGrouping: false });
+  const unitOf = (size: number): NumberUnit => {
+    const parts = compact.formatToParts(size);
+    const at = parts.findIndex(({ type }) => type === 'integer');
+    const behind = parts.slice(at + 1).map(({ value }) => value);
+    return { size: size / (Number(parts[at]?.value) || 1), text: behind.join('') };
+  };
+  return Object.fromEntries(Object.entries(PREFIXES).map(([prefix, size]) => [prefix, unitOf(size)]));
 }
 
 /**
@@ -148,14 +201,16 @@ export function formatNumberIn(
   value: number | string,
 ): string {
   const digits = typeof value === 'number' ? digitsOf(value) : isLargeNumber(value) ? value : undefined;
-  const { formats, made, locale, ungroup } = localeOf(language);
+  const { formats, made, locale } = localeOf(language);
   const exact = digits && formatDigits(digits, formatSpecifier(specifier), locale.number);
   if (exact !== undefined) return exact;
-  const format = made.get(specifier) ?? formats.format(specifier);
+  const format = made.get(specifier) ?? tidied(formats.format(specifier), tidyIn(language, specifier));
   if (made.size < MAX_SPECIFIERS) made.set(specifier, format);
-  const text = format(Number(value));
-  return ungroup ? ungroup(text) : text;
+  return format(Number(value));
 }
+
+const tidied = (format: (value: number) => string, tidy: ReturnType<typeof tidyIn>) =>
+  tidy ? (value: number) => tidy(format(value)) : format;
 
 function numberLocale(language: string | undefined): FormatLocaleDefinition {
   const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(1234567.8);

@@ -75,3 +75,30 @@ test('axes and labels of charts have the numbers of tables, as `Intl` writes the
     }
   }
 });
+
+test('axes count billions in the unit of the language, also where d3 chooses one for all of them', async () => {
+  const axisIn = async (language: string, specifier: string) => {
+    const spec = {
+      width: 400,
+      height: 100,
+      scales: [{ name: 'x', type: 'linear', range: 'width', domain: [0, 2_000_000_000], nice: false }],
+      axes: [{ scale: 'x', orient: 'bottom', tickCount: 4, format: specifier }],
+    };
+    const view = new View(parse(spec as unknown as Spec, { locale: chartLocale(language) as never }), {
+      renderer: 'none',
+    });
+    setNumbers(view, language);
+    await view.runAsync();
+    const texts: string[] = [];
+    const walk = (node: Node) => {
+      if (node.text !== undefined) texts.push(node.text.replaceAll('\u00a0', ' '));
+      for (const item of node.items ?? []) walk(item);
+    };
+    walk((view.scenegraph() as unknown as { root: Node }).root);
+    return texts;
+  };
+  assert.deepEqual(await axisIn('en-US', 's'), ['0.0B', '0.5B', '1.0B', '1.5B', '2.0B']);
+  assert.deepEqual(await axisIn('en-US', '$~s'), ['$0B', '$0.5B', '$1B', '$1.5B', '$2B']);
+  assert.deepEqual(await axisIn('de-DE', 's'), ['0,0 Mrd.', '0,5 Mrd.', '1,0 Mrd.', '1,5 Mrd.', '2,0 Mrd.']);
+  assert.deepEqual(await axisIn('ja-JP', '.2~s'), ['0', '5億', '10億', '15億', '20億']);
+});
