@@ -9,11 +9,18 @@ import { hostPackage } from './host-package.ts';
 
 const output = join(import.meta.dirname, 'dist');
 
-/** Modules by the ends or folders of their paths; what they import comes along with them. */
-const modules =
-  (...paths: string[]) =>
-  (id: string) =>
-    paths.some((path) => id.replaceAll('\\', '/').includes(path));
+/** The paths below that no module has had so far. */
+const unmet = new Set<string>();
+
+/** Modules by the ends or folders of their paths; what they import comes along with them. A path that none has fails the build. */
+function modules(...paths: string[]): (id: string) => boolean {
+  for (const path of paths) unmet.add(path);
+  return (id) => {
+    const met = paths.find((path) => id.replaceAll('\\', '/').includes(path));
+    if (met !== undefined) unmet.delete(met);
+    return met !== undefined;
+  };
+}
 
 /** What asks for the rows of a dashboard, and talks to its host. */
 const DASHBOARD_DATA = modules(
@@ -205,6 +212,8 @@ function chunkSources(): Plugin {
     name: 'oriel-chunk-sources',
     apply: 'build',
     generateBundle(_options, bundle) {
+      if (unmet.size > 0)
+        this.error(`no module has a path that chunks are made by: ${[...unmet].join(', ')}`);
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const described = chunks.map(({ fileName, imports, dynamicImports, moduleIds }) => [
         fileName,

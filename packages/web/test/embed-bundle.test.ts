@@ -17,6 +17,9 @@ interface Chunk {
 const CONSOLE_ONLY =
   /packages\/web\/src\/console\/|node_modules\/(@mantine|@tabler|@dnd-kit|@tanstack\/(react-)?(router|query|table))\b/;
 
+/** Of script, compressed, before a surface may ask its first question: 29 kB of a dashboard's when this was written. */
+const FIRST_QUESTION_BYTES = 33_000;
+
 let chunks: Map<string, Chunk>;
 /** The files that the page names itself, in scripts and preloads. */
 let named: string[];
@@ -77,6 +80,55 @@ test('the code editor comes when a file is edited, in a chunk of its own', async
   assert.equal(appEditor.length, 1);
   const early = reachable([...first, ...appEditor.map(([file]) => file)], ({ imports }) => imports);
   for (const [file] of editors) assert.ok(!early.has(file), file);
+});
+
+/** The page of each surface. */
+const surfacePages = ['embed.html', 'embed-app.html', 'embed-chat.html'];
+/** What draws: libraries, components, and texts that are longer than a refusal. */
+const DRAWING =
+  /(^|\/)node_modules\/|\.tsx$|\/messages\/(?!(dashboard-languages\/index|language|session-english|translation-loader)\.ts)/;
+
+/** The file that a page runs, and what that waits for: the first question is asked once these have come. */
+async function beforeFirstQuestion(page: string): Promise<Set<string>> {
+  const html = await readFile(join(dist, page), 'utf8');
+  const entry = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html)?.[1];
+  assert.ok(entry, `${page} runs a program`);
+  return reachable([entry], ({ imports }) => imports);
+}
+const sourcesOf = (files: Iterable<string>) => [...files].flatMap((file) => chunks.get(file)?.sources ?? []);
+
+for (const page of surfacePages)
+  test(`${page}: the first question is asked before anything that draws has come`, async () => {
+    const files = await beforeFirstQuestion(page);
+    const sources = sourcesOf(files);
+    assert.ok(sources.includes('packages/web/src/embed/session.ts'), 'what asks is there');
+    assert.deepEqual(
+      sources.filter((source) => DRAWING.test(source)),
+      [],
+    );
+    const bytes = await bytesOf(files, '.br');
+    assert.ok(bytes <= FIRST_QUESTION_BYTES, `${bytes} bytes of compressed script`);
+    // The offer to sign in is loaded where there is no session, and not before.
+    const offer = [...chunks].find(([, chunk]) =>
+      chunk.sources.includes('packages/web/src/embed/sign-in-offer.ts'),
+    );
+    assert.ok(offer && !files.has(offer[0]));
+  });
+
+test('the same look finds what draws in what a dashboard loads at once', () => {
+  const drawing = sourcesOf(atOnce()).filter((source) => DRAWING.test(source));
+  for (const name of ['react-dom', 'vega-view', 'render-dashboard.tsx'])
+    assert.ok(
+      drawing.some((source) => source.includes(name)),
+      name,
+    );
+});
+
+test('the window of the sign-in and the console begin without charts and without the code editor', async () => {
+  const libraries = sourcesOf(await beforeFirstQuestion('index.html')).filter((source) =>
+    /node_modules\/(vega-(lite|view|scenegraph|runtime)|@codemirror)\//.test(source),
+  );
+  assert.deepEqual(libraries, []);
 });
 
 async function bytesOf(files: Iterable<string>, ending: string): Promise<number> {
