@@ -91,5 +91,6 @@ export const errorAdvice = {
     'Check the address and the credentials of the data source; `/readyz` asks all of them.',
   'engine.runtime_failing': 'The server tries again by itself; its log has the cause, `/metrics` the count.',
   'model.broken': 'Run `oriel model check`: it lists every problem with its location.',
+  model_repository_lost: 'Tell the operator of the server, who restores the repository from a backup.',
   unavailable: 'The message names what is missing or not supported; try again once that has changed.',
 };

@@ -563,6 +563,11 @@ export const errors = {
   ),
   git_provider_failed: define<{ reason: string }>(502, ({ reason }) => `GitHub does not answer: ${reason}`),
   git_remote_failed: define<{ reason: string }>(502, ({ reason }) => reason),
+  model_repository_lost: define<{ state: 'missing' | 'damaged' }>(
+    500,
+    ({ state }) =>
+      `The repository of the data model is ${state} on the server; the log of the server tells its operator where it lies and what to do`,
+  ),
   unavailable: define<{ reason: string }>(
     503,
     ({ reason }) => reason,

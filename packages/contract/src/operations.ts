@@ -141,7 +141,7 @@ export function entriesOf(table: Readonly<Record<string, Operation>>): [string, 
 
 /**
  * Every code that an operation may be refused with: its own, and those that follow from what it takes and who may call it.
- * Any operation may besides fail with `internal` and `unavailable`.
+ * Any operation may besides fail with `internal`, `unavailable` and `model_repository_lost`.
  */
 export function refusalsOf(operation: Operation): ErrorCode[] {
   const { access, body, params, query, headers } = operation;

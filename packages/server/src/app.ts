@@ -427,6 +427,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     engine,
     storage,
     stopping,
+    faults: building.faults,
     metrics,
     metricsToken: dependencies.metricsToken,
   });

@@ -1,3 +1,4 @@
+import type { RepositoryFaults } from './build/repository-faults.ts';
 import { handlePacking } from './deployments/pack-repositories.ts';
 import { handleDeploymentFiles } from './deployments/remove-deployment.ts';
 import { handleDrawing } from './exports/draw-export.ts';
@@ -21,6 +22,7 @@ import { handleDueNotifications } from './notifications/runs/due-notifications.t
 export interface JobTableOptions extends RunTools, MentionTools, TransformSyncTools {
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
+  readonly faults: Pick<RepositoryFaults, 'note' | 'clear'>;
   readonly builds: Pick<ModelBuilds, 'resume' | 'start'>;
   readonly syncs: Pick<RemoteSyncs, 'resume'>;
   readonly tokenRefresh: Pick<TokenRefresh, 'refreshDue'>;
@@ -32,7 +34,7 @@ export function createJobTable(options: JobTableOptions): readonly HandledJob[] 
   return [
     handleCleanUp(db),
     handleDeploymentFiles(dataDir),
-    handlePacking(dataDir),
+    handlePacking(dataDir, options.faults),
     handleSigningKeyRotation(db, keyring),
     handleUnfinishedBuilds(builds),
     handlePruning(options),

@@ -72,6 +72,8 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
       runtimes: () => engine.runtimes(),
     },
     onFault: (error) => logger.error({ error }, 'A data model could not be built'),
+    onLost: ({ deploymentId, directory, message, cause }) =>
+      logger.error({ deploymentId, directory, err: cause }, message),
     onEvent: runtimeLog.noteBuild,
   });
   closers.push('builds of data models', () => building.close());
@@ -105,7 +107,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     brand: settings.brand,
     keyring,
     production,
-    openRepository: building.openRepository,
+    readRepository: building.repositories.read,
     prepareEnvironment: workloadTokens.prepare,
   });
   const onFailure = (target: RuntimeTarget, message: string) =>
@@ -126,6 +128,8 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   closers.push('the runtimes', () => engine.close());
   workloadTokens.follow(runtimes);
   const firstStart = await installOnce(database.db, keyring);
+  const deployments = await db.selectFrom('deployments').select('id').orderBy('id').execute();
+  await building.repositories.check(deployments.map(({ id }) => id));
   await ensureManagedProvider(db, keyring, settings.oidcProvider);
   if (settings.bootstrapApiKey !== undefined) await ensureBootstrapKey(database.db, settings.bootstrapApiKey);
   const mailRoom = settings.mail && createMailRoom(settings.mail);

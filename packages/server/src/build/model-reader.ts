@@ -1,6 +1,7 @@
 import type { ModelFile } from '@oriel/semantic';
 import { LRUCache } from 'lru-cache';
 import type { ModelRepository } from './model-repository.ts';
+import { textOf } from './repository/blob-contents.ts';
 
 /** Characters that are kept of all models. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
@@ -28,9 +29,7 @@ export function createModelReader() {
     const read = await repository.readContents(
       files.map(({ blob }) => blob).filter((blob) => !known.has(blob)),
     );
-    const texts = new Map(
-      files.map(({ blob }) => [blob, known.get(blob) ?? read.get(blob)?.toString() ?? '']),
-    );
+    const texts = new Map(files.map(({ blob }) => [blob, known.get(blob) ?? textOf(read, blob)]));
     kept.set(key, texts);
     return files.map(({ path, blob }) => ({ path, content: texts.get(blob) ?? '' }));
   };

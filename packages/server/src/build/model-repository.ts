@@ -1,12 +1,13 @@
+import { refuse } from '@oriel/contract';
 import type { ModelFile } from '@oriel/semantic';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readBlobs } from './repository/blob-contents.ts';
+import { readBlobs, textOf } from './repository/blob-contents.ts';
 import { createBranches, type Branches } from './repository/branches.ts';
 import { readCommits, type CommitInfo } from './repository/commit-info.ts';
 import { createDrafts, type Drafts } from './repository/drafts.ts';
 import { hashFiles } from './repository/file-hashes.ts';
-import { ensureRepository, modelDirectory } from './repository/make-repository.ts';
+import { hasRefs, inspectRepository, makeRepository, modelDirectory } from './repository/make-repository.ts';
 import { createMerges, type Merges } from './repository/merges.ts';
 import type { Change } from './repository/model-change.ts';
 import { isFile, type TreeFile } from './repository/model-tree.ts';
@@ -57,10 +58,36 @@ export interface ModelRepository extends Branches, Drafts, Merges {
   commit(commit: Commit): Promise<string>;
 }
 
-/** What a repository tells. */
+/** What a repository tells, and what becomes of one that is not there. */
 export interface RepositoryOptions {
   /** A branch shows something else now, or is gone. */
   readonly onChange?: (branch: string) => void;
+  /** What is known of what was in it, for one that is missing or empty. Default: nothing. */
+  readonly findHistory?: () => Promise<ModelHistory>;
+}
+
+/**
+ * What is known of the data model of a deployment, besides its repository: nothing, that it had branches or builds, or that it has
+ * builds with commits that the repository keeps.
+ */
+export type ModelHistory = 'none' | 'known' | 'built';
+
+/**
+ * Looks whether a repository is as it was left; whether its objects can be read, only reading them tells.
+ *
+ * @throws `model_repository_lost` for one that was there and is missing, or is damaged
+ */
+export async function checkModelRepository(
+  directory: string,
+  findHistory: () => Promise<ModelHistory>,
+): Promise<'sound' | 'missing'> {
+  const state = await inspectRepository(directory);
+  if (state === 'damaged') throw refuse('model_repository_lost', { state });
+  if (state === 'missing' && (await findHistory()) !== 'none')
+    throw refuse('model_repository_lost', { state });
+  if (state === 'sound' && !(await hasRefs(directory)) && (await findHistory()) === 'built')
+    throw refuse('model_repository_lost', { state: 'damaged' });
+  return state;
 }
 
 /** Reads what a commit of a deployment's repository says of itself. */
@@ -88,14 +115,19 @@ export async function removeModelRepository(dataDir: string, deploymentId: numbe
   await rm(removed, REMOVAL);
 }
 
-/** Opens the repository of a deployment, making it where there is none. */
+/**
+ * Opens the repository of a deployment, making it where there never was one. What is left of a damaged one is not touched.
+ *
+ * @throws `model_repository_lost` for one that was there and is missing, or is damaged
+ */
 export async function openModelRepository(
   dataDir: string,
   deploymentId: number,
-  { onChange = () => {} }: RepositoryOptions = {},
+  { onChange = () => {}, findHistory = async () => 'none' }: RepositoryOptions = {},
 ): Promise<ModelRepository> {
   const directory = modelDirectory(dataDir, deploymentId);
-  await ensureRepository(directory);
+  const state = await checkModelRepository(directory, findHistory);
+  if (state === 'missing') await makeRepository(directory);
   const reader = createRepositoryReader(directory);
   const branches = createBranches({ directory, onChange });
   const drafts = createDrafts({ directory, reader, move: branches.move });
@@ -113,7 +145,7 @@ export async function openModelRepository(
         directory,
         files.map(({ blob }) => blob),
       );
-      return files.map(({ path, blob }) => ({ path, content: contents.get(blob)?.toString() ?? '' }));
+      return files.map(({ path, blob }) => ({ path, content: textOf(contents, blob) }));
     },
     readContents: (blobs) => readBlobs(directory, blobs),
     hashFiles: (files) => hashFiles(directory, files),

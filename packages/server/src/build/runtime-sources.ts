@@ -1,4 +1,4 @@
-import { refuse, type ServerBrand } from '@oriel/contract';
+import { isRefusal, refuse, type ServerBrand } from '@oriel/contract';
 import { templateVariables, type RuntimeSource, type RuntimeTarget } from '@oriel/engine';
 import type { ModelFile } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
@@ -7,7 +7,8 @@ import { createFileKeyring, type Keyring } from '../secrets/keyring.ts';
 import type { ProductionCommits } from './production-commits.ts';
 import { createVariableStore } from '../variables/variable-store.ts';
 import { createModelReader } from './model-reader.ts';
-import { modelDirectory, openModelRepository, type ModelRepository } from './model-repository.ts';
+import type { ReadRepository } from './model-repositories.ts';
+import { modelDirectory, openModelRepository } from './model-repository.ts';
 import { findBranchState, shownCommit } from './repository/branch-state.ts';
 import { readSourceConfigs } from './source-configs.ts';
 import { variablesOf } from './source-variables.ts';
@@ -39,7 +40,7 @@ export function createRuntimeSources({
   keyring = createFileKeyring(dataDir),
   production,
   prepareEnvironment = async () => ({}),
-  openRepository = (deploymentId) => openModelRepository(dataDir, deploymentId),
+  readRepository = async (deploymentId, work) => work(await openModelRepository(dataDir, deploymentId)),
 }: {
   db: Db;
   dataDir: string;
@@ -51,7 +52,7 @@ export function createRuntimeSources({
   /** Makes what the process of a runtime needs beside its sources, and gives its variables; default nothing. */
   prepareEnvironment?: (target: RuntimeTarget) => Promise<Readonly<Record<string, string>>>;
   /** Default anew each time; what is open already knows what was written last. */
-  openRepository?: (deploymentId: number) => Promise<ModelRepository>;
+  readRepository?: ReadRepository;
 }): RuntimeSources {
   /** The commit that queries of a branch are answered by; undefined where there is no such branch. */
   const findServed = async ({ deploymentId, branch }: RuntimeTarget, deployBranch: string) => {
@@ -62,16 +63,22 @@ export function createRuntimeSources({
   const variablesOfDeployment = createVariableStore(db, keyring);
   const resolved = new Map<string, Resolved>();
   const readModel = createModelReader();
+  const isLost = (deploymentId: number) =>
+    readRepository(deploymentId, async () => false).catch((error: unknown) => {
+      if (isRefusal(error, 'model_repository_lost')) return true;
+      throw error;
+    });
   return {
     async resolve(target) {
       const { deploymentId, branch } = target;
       // Before all else, so that what changes meanwhile is a change.
       const { projectRoot, version, deployBranch } = await readSettings(db, deploymentId);
-      const repository = await openRepository(deploymentId);
-      const head = await findServed(target, deployBranch);
-      if (head === undefined) throw refuse('branch_not_found', { name: branch });
-      const [files, variables] = await Promise.all([
-        readModel(keyOf(target), repository, head),
+      const [{ head, files }, variables] = await Promise.all([
+        readRepository(deploymentId, async (repository) => {
+          const head = await findServed(target, deployBranch);
+          if (head === undefined) throw refuse('branch_not_found', { name: branch });
+          return { head, files: await readModel(keyOf(target), repository, head) };
+        }),
         variablesOfDeployment.readAll(deploymentId),
       ]);
       const sources = readSourceConfigs(variables, dataDir);
@@ -95,7 +102,10 @@ export function createRuntimeSources({
       // While the database is away nothing is known to have changed.
       const known = await findSettings(db, target.deploymentId).catch(() => undefined);
       if (known && known.version !== last.version) return true;
-      if (known && (await findServed(target, known.deployBranch)) !== last.head) return true;
+      const served = known && (await findServed(target, known.deployBranch));
+      // A model that is lost is no other one: its last build goes on.
+      if (known && served === undefined && (await isLost(target.deploymentId))) return false;
+      if (known && served !== last.head) return true;
       for (const [path, known] of last.dataFiles) {
         const now = await identifyFile(path);
         if (now !== undefined && now !== known) return true;

@@ -200,6 +200,6 @@ function isFolder(path: string): boolean {
 
 /** A repository without a commit takes every name that a branch may have. */
 async function hasBranch(dataDir: string, deploymentId: number, name: string): Promise<boolean> {
-  const branches = await listBranches(dataDir, deploymentId);
+  const branches = (await listBranches(dataDir, deploymentId)) ?? [];
   return branches.length === 0 ? isBranchName(name) : branches.includes(name);
 }

@@ -44,3 +44,15 @@ test('packing keeps branches, drafts and conflicts, and forgets what an upload h
   const further = await again.saveDraft(saved, [{ kind: 'set', path: 'c.yml', content: 'c' }], author);
   assert.deepEqual(await again.getBranch('dev'), further);
 });
+
+test('an object that is missing is found by packing', async () => {
+  const repository = await openModelRepository(dataDir, 2);
+  const files = [{ path: 'a.yml', content: 'lost' }];
+  await repository.commit({ branch: 'master', message: 'Start', author, files });
+  const [file] = await repository.listFiles((await repository.getBranch('master')).head);
+  const { blob = '' } = file ?? {};
+  await rm(join(repository.directory, 'objects', blob.slice(0, 2), blob.slice(2)));
+  await assert.rejects(packRepository(repository.directory), { code: 'model_repository_lost' });
+  const { head } = await repository.getBranch('master');
+  await assert.rejects(repository.readFiles(head), { code: 'model_repository_lost' });
+});

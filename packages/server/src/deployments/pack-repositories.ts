@@ -1,9 +1,10 @@
-import { schemas } from '@oriel/contract';
+import { isRefusal, refuse, schemas } from '@oriel/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineJob, handleJob, type HandledJob } from '../jobs/job.ts';
 import { git } from '../build/git.ts';
-import { isRepository, modelDirectory } from '../build/repository/make-repository.ts';
+import { toRepositoryFault, type RepositoryFaults } from '../build/repository-faults.ts';
+import { inspectRepository, modelDirectory } from '../build/repository/make-repository.ts';
 import { removeStaleLocks } from '../build/repository/stale-locks.ts';
 
 /** Packs what was written one file at a time, and removes what nothing needs any more. */
@@ -20,21 +21,44 @@ const packModelRepositories = defineJob({
 const KEPT = '2.weeks.ago';
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Binds the job to the folder of the data models. */
-export function handlePacking(dataDir: string): HandledJob {
+/** Binds the job to the folder of the data models. One that is damaged is told of, and the others are packed. */
+export function handlePacking(dataDir: string, faults: Pick<RepositoryFaults, 'note' | 'clear'>): HandledJob {
   return handleJob(packModelRepositories, async (_data, { signal, count }) => {
     for (const deploymentId of await deploymentsIn(dataDir)) {
       if (signal.aborted) return;
-      await packRepository(modelDirectory(dataDir, deploymentId));
-      count('packed', 1);
+      try {
+        await packRepository(modelDirectory(dataDir, deploymentId));
+        faults.clear(deploymentId);
+        count('packed', 1);
+      } catch (error) {
+        if (!isRefusal(error, 'model_repository_lost')) throw error;
+        faults.note(deploymentId, error);
+        count('damaged', 1);
+      }
     }
   });
 }
 
-/** Packs one repository. */
+/** Packs one repository. @throws `model_repository_lost` where that fails because it is damaged */
 export async function packRepository(directory: string): Promise<void> {
+  if ((await inspectRepository(directory)) !== 'sound')
+    throw refuse('model_repository_lost', { state: 'damaged' });
   await removeStaleLocks(directory);
-  await git(directory, ['gc', '--quiet', `--prune=${KEPT}`], { timeoutMs: TIMEOUT_MS });
+  try {
+    await git(directory, ['gc', '--quiet', `--prune=${KEPT}`], { timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    await checkObjects(directory);
+    throw error;
+  }
+}
+
+/** @throws `model_repository_lost` where something is missing or cannot be read that a ref leads to */
+async function checkObjects(directory: string): Promise<void> {
+  await git(directory, ['fsck', '--no-progress', '--no-dangling', '--no-reflogs'], {
+    timeoutMs: TIMEOUT_MS,
+  }).catch((error: unknown) => {
+    throw toRepositoryFault(error);
+  });
 }
 
 async function deploymentsIn(dataDir: string): Promise<number[]> {
@@ -43,6 +67,6 @@ async function deploymentsIn(dataDir: string): Promise<number[]> {
     throw error;
   });
   const ids = names.map(Number).filter((id) => Number.isInteger(id));
-  const found = await Promise.all(ids.map((id) => isRepository(modelDirectory(dataDir, id))));
-  return ids.filter((_id, index) => found[index] === true);
+  const found = await Promise.all(ids.map((id) => inspectRepository(modelDirectory(dataDir, id))));
+  return ids.filter((_id, index) => found[index] !== 'missing');
 }

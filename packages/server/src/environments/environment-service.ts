@@ -20,7 +20,10 @@ export function createEnvironmentService({ db, dataDir }: { db: Db; dataDir: str
   const store = createEnvironmentStore(db);
   /** Environments follow what is noted of branches: those that are kept on, and those of users. */
   const followBranches = async (deployment: DeploymentRef): Promise<void> => {
-    const inGit = new Set(await listBranches(dataDir, deployment.id));
+    const names = await listBranches(dataDir, deployment.id);
+    // What is noted outlives a repository that is away.
+    if (!names) return;
+    const inGit = new Set(names);
     const rows = await createBranchStore(db).list(deployment.id);
     const wanted = rows
       .filter(({ name }) => name !== deployment.deployBranch && inGit.has(name))

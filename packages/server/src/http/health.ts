@@ -1,5 +1,6 @@
 import type { Engine } from '@oriel/engine';
 import type { FastifyInstance } from 'fastify';
+import type { RepositoryFaults } from '../build/repository-faults.ts';
 import type { Database } from '../db/database.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Stopping } from './stopping.ts';
@@ -12,6 +13,8 @@ export interface HealthOptions {
   readonly engine: Engine;
   readonly storage: Storage;
   readonly stopping: Stopping;
+  /** Which data models are lost. */
+  readonly faults: Pick<RepositoryFaults, 'count'>;
   /** What other parts of the server show in `/metrics`. */
   readonly metrics: readonly MetricSource[];
   /** What `/metrics` is asked with; undefined: nothing, on the machine itself. */
@@ -53,7 +56,7 @@ interface Readiness {
   readonly cause?: unknown;
 }
 
-async function readinessOf({ database, storage, stopping }: HealthOptions): Promise<Readiness> {
+async function readinessOf({ database, storage, stopping, faults }: HealthOptions): Promise<Readiness> {
   if (stopping.hasBegun) return { status: 'stopping', reason: 'The server stops' };
   try {
     // Who checks does not wait for a short outage to pass, as other requests do.
@@ -63,9 +66,15 @@ async function readinessOf({ database, storage, stopping }: HealthOptions): Prom
     return { status: 'unavailable', reason: 'The database does not answer', cause };
   }
   // Taking the server away would end reading as well.
-  return (await storage.fullReason()) === undefined
-    ? { status: 'ready' }
-    : { status: 'degraded', reason: 'The disk is full: reading goes on, and changes are refused with 507' };
+  if ((await storage.fullReason()) !== undefined)
+    return {
+      status: 'degraded',
+      reason: 'The disk is full: reading goes on, and changes are refused with 507',
+    };
+  const lost = await faults.count();
+  if (lost === 0) return { status: 'ready' };
+  const reason = `Repositories of data models are missing or damaged: ${lost}. The log says where, and what to do`;
+  return { status: 'degraded', reason };
 }
 
 function createRequestCounters() {

@@ -70,7 +70,12 @@ function isCancelled(error: unknown, { raw }: FastifyReply): boolean {
 }
 
 /** Any operation may fail in these ways; they are declared nowhere. */
-const ANYWHERE: ReadonlySet<string> = new Set(['internal', 'unavailable', 'insufficient_storage']);
+const ANYWHERE: ReadonlySet<string> = new Set([
+  'internal',
+  'unavailable',
+  'insufficient_storage',
+  'model_repository_lost',
+]);
 
 function noteUndeclared(request: FastifyRequest, { code }: Refusal, onUndeclared: UndeclaredRefusal): void {
   const { operation: declared } = request.routeOptions.config;

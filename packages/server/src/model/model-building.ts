@@ -1,9 +1,15 @@
 import { createModelChecker, type Engine, type ModelCheckerOptions } from '@oriel/engine';
 import type { ProductionCommits } from '../build/production-commits.ts';
 import { createModelRepositories, type ModelRepositories } from '../build/model-repositories.ts';
+import {
+  createRepositoryFaults,
+  type RepositoryFault,
+  type RepositoryFaults,
+} from '../build/repository-faults.ts';
 import type { Db } from '../db/database.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { OpenRepository } from './branches/model-branches.ts';
+import { findDeployments, findHistory } from './builds/model-history.ts';
 import { createModelBuilds, type ModelBuilds, type ModelBuildsOptions } from './builds/model-builds.ts';
 import { createProductionCommits } from './builds/find-production.ts';
 import { createCommitCheck, type CheckCommit } from './builds/commit-check.ts';
@@ -15,6 +21,8 @@ export type BranchListener = (target: { readonly deploymentId: number; readonly 
 export interface ModelBuilding {
   /** One set for all, so that what was read is kept once. */
   readonly repositories: ModelRepositories;
+  /** Which of them are lost. */
+  readonly faults: RepositoryFaults;
   readonly openRepository: OpenRepository;
   readonly checkCommit: CheckCommit;
   readonly builds: ModelBuilds;
@@ -32,6 +40,8 @@ export interface ModelBuildingOptions extends Pick<ModelBuildsOptions, 'onFault'
   readonly dataDir: string;
   readonly keyring: Keyring;
   readonly limits?: ModelCheckerOptions;
+  /** Told of a repository that was there and is missing, or is damaged. */
+  onLost?(fault: RepositoryFault): void;
   /** The runtimes that answer by what is built. */
   readonly engine: Pick<Engine, 'invalidate' | 'runtimes'>;
 }
@@ -41,8 +51,15 @@ export function createModelBuilding(options: ModelBuildingOptions): ModelBuildin
   const { db, dataDir, limits } = options;
   const checker = createModelChecker(limits);
   const listeners = new Set<BranchListener>();
+  const faults = createRepositoryFaults({
+    dataDir,
+    onFault: options.onLost ?? (() => {}),
+    findDeployments: (ids) => findDeployments(db, ids),
+  });
   const repositories = createModelRepositories({
     dataDir,
+    faults,
+    findHistory: (id) => findHistory(db, id),
     onChange(target) {
       options.engine.invalidate(target);
       for (const listener of listeners) listener(target);
@@ -50,9 +67,11 @@ export function createModelBuilding(options: ModelBuildingOptions): ModelBuildin
   });
   const openRepository: OpenRepository = repositories.open;
   const checkCommit = createCommitCheck({ ...options, checker });
-  const builds = createModelBuilds({ ...options, openRepository, checkCommit });
+  const { read } = repositories;
+  const builds = createModelBuilds({ ...options, openRepository, readRepository: read, checkCommit });
   return {
     repositories,
+    faults,
     openRepository,
     checkCommit,
     builds,

@@ -158,7 +158,7 @@ function createBuildRoutes(
 ): Handlers<typeof modelBuildOperations & Pick<typeof deploymentOperations, 'buildStatus'>> {
   const { branches } = shared;
   const builds = createBuildService(shared);
-  const readStatus = createBuildStatusReader(shared);
+  const readStatus = createBuildStatusReader({ ...shared, repositories: shared.building.repositories });
   return {
     async buildStatus({ principal, deployment, query }) {
       const active = await branches.findActive(userOf(principal), deployment);

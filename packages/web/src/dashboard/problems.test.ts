@@ -17,6 +17,7 @@ test('a batch that nobody answers is an outage, one that is refused says which',
   assert.deepEqual([401, 403, 400].map(refused), ['expired', 'refused', 'refused']);
   assert.equal(outageOf(new QueryRefused('', 'unauthenticated', 403)), 'expired');
   assert.equal(outageOf(new QueryRefused('', 'branch_not_found', 404)), 'missing');
+  assert.equal(outageOf(new QueryRefused('', 'model_repository_lost', 500)), 'missing');
   assert.equal(refused(500), undefined);
   assert.equal(outageOf(new DOMException('', 'AbortError')), undefined);
 });

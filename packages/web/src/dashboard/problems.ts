@@ -55,7 +55,7 @@ export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof QueryRefused)) return undefined;
   // Without any credential the query API answers 403, in the words of its protocol.
   if (error.status === 401 || error.code === 'unauthenticated') return 'expired';
-  if (error.code === 'branch_not_found') return 'missing';
+  if (error.code === 'branch_not_found' || error.code === 'model_repository_lost') return 'missing';
   if ([429, 502, 503, 504].includes(error.status)) return 'unreachable';
   return error.status >= 400 && error.status < 500 ? 'refused' : undefined;
 }

@@ -1,3 +1,4 @@
+import { refuse } from '@oriel/contract';
 import { git } from '../git.ts';
 
 /** Reads contents by their ids, with one process however many there are. An id that git does not have is left out. */
@@ -9,6 +10,13 @@ export async function readBlobs(directory: string, blobs: Iterable<string>): Pro
     maxOutputBytes: Number.POSITIVE_INFINITY,
   });
   return splitBatch(output);
+}
+
+/** The text of a content that was read and that a tree names. @throws `model_repository_lost` where git does not have it */
+export function textOf(contents: ReadonlyMap<string, Buffer>, blob: string): string {
+  const content = contents.get(blob);
+  if (!content) throw refuse('model_repository_lost', { state: 'damaged' });
+  return content.toString();
 }
 
 /** Each object comes as a line `<id> blob <size>`, its bytes and a line feed; one that is not there as `<id> missing`. */

@@ -1,6 +1,7 @@
 import { limits, Refusal, refuse, type GenerateSession, type ServerBrand } from '@oriel/contract';
 import { randomBytes } from 'node:crypto';
-import { openModelRepository } from '../../build/model-repository.ts';
+import { findBranchHead } from '../../build/branch-head.ts';
+import { modelDirectory } from '../../build/model-repository.ts';
 import type { Database } from '../../db/database.ts';
 import { createFreshCache } from '../../db/fresh-cache.ts';
 import { narrow } from '../../access/credential-claims.ts';
@@ -179,6 +180,6 @@ function endOf(claims: EmbedClaims, ttlSeconds: number): number {
 }
 
 async function checkBranch(dataDir: string, deploymentId: number, name: string): Promise<void> {
-  const repository = await openModelRepository(dataDir, deploymentId);
-  if ((await repository.findHead(name)) === undefined) throw refuse('branch_not_found', { name });
+  if ((await findBranchHead(modelDirectory(dataDir, deploymentId), name)) === undefined)
+    throw refuse('branch_not_found', { name });
 }

@@ -2,6 +2,7 @@ import type { BuildStatusResponse, RegionsListResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createRuntimeApp, type RuntimeApp } from '../../test/index.ts';
+import { openModelRepository } from '../../build/model-repository.ts';
 import { createBuildStatusReader } from './build-status.ts';
 
 let world: RuntimeApp;
@@ -83,6 +84,9 @@ test('what takes long is being built', async () => {
     dataDir: world.dataDir,
     engine: { runtimes: () => [], meta: () => new Promise(() => {}) },
     builds: { start: async () => undefined },
+    repositories: {
+      read: async (deploymentId, work) => work(await openModelRepository(world.dataDir, deploymentId)),
+    },
     waitMs: 10,
   });
   const { status, errorText } = await read(

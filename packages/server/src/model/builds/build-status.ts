@@ -1,8 +1,9 @@
 import type { BuildStatusResponse } from '@oriel/contract';
-import { Refusal } from '@oriel/contract';
+import { isRefusal, Refusal } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
 import { findBranchHead } from '../../build/branch-head.ts';
 import { modelDirectory, readCommit } from '../../build/model-repository.ts';
+import type { ModelRepositories } from '../../build/model-repositories.ts';
 import type { Db } from '../../db/database.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { createBuildStore } from './build-store.ts';
@@ -23,6 +24,7 @@ export interface BuildStatusOptions {
   readonly dataDir: string;
   readonly engine: Pick<Engine, 'meta' | 'runtimes'>;
   readonly builds: Pick<ModelBuilds, 'start'>;
+  readonly repositories: Pick<ModelRepositories, 'read'>;
   readonly waitMs?: number;
 }
 
@@ -35,6 +37,7 @@ export function createBuildStatusReader({
   dataDir,
   engine,
   builds,
+  repositories,
   waitMs = WAIT_MS,
 }: BuildStatusOptions): BuildStatusReader {
   const store = createBuildStore(db);
@@ -59,8 +62,15 @@ export function createBuildStatusReader({
     const mode = isProduction ? 'production' : 'dev_mode';
     const common = { deploymentId, branchName, mode, buildJobId: null } as const;
     const head = await findBranchHead(modelDirectory(dataDir, deploymentId), branchName);
-    if (head === undefined) return { ...common, status: 'building', errorText: 'Bad branch' };
-    const { treeHash, committedAt } = await readCommit(dataDir, deploymentId, head);
+    const read = await repositories
+      .read(deploymentId, async () => head !== undefined && (await readCommit(dataDir, deploymentId, head)))
+      .catch((error: unknown) => {
+        if (isRefusal(error, 'model_repository_lost')) return error;
+        throw error;
+      });
+    if (read instanceof Refusal) return { ...common, status: 'failed', errorText: read.message };
+    if (head === undefined || !read) return { ...common, status: 'building', errorText: 'Bad branch' };
+    const { treeHash, committedAt } = read;
     const result = isProduction
       ? await readProduction(deployment, head)
       : runtimeOf(target)

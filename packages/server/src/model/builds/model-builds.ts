@@ -2,6 +2,7 @@ import { limits, type ModelBuildCause } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import { setTimeout as pause } from 'node:timers/promises';
 import { git } from '../../build/git.ts';
+import type { ReadRepository } from '../../build/model-repositories.ts';
 import type { Db } from '../../db/database.ts';
 import { runOutsideContext } from '../../db/request-context.ts';
 import type { OpenRepository } from '../branches/model-branches.ts';
@@ -13,6 +14,7 @@ import { BUILD_REFS } from './build-refs.ts';
 export interface ModelBuildsOptions {
   readonly db: Db;
   readonly openRepository: OpenRepository;
+  readonly readRepository: ReadRepository;
   readonly checkCommit: CheckCommit;
   readonly engine: Pick<Engine, 'invalidate' | 'runtimes'>;
   /** Told of a build that was not made because of a fault, which is tried again later. */
@@ -60,6 +62,7 @@ const COMMIT_PAUSE_MS = 100;
 export function createModelBuilds({
   db,
   openRepository,
+  readRepository,
   checkCommit,
   engine,
   onFault = () => {},
@@ -81,11 +84,13 @@ export function createModelBuilds({
   const build = async (tenantId: number, row: BuiltCommit): Promise<void> => {
     const { deploymentId, branch, commitId } = row;
     onEvent(row, `Building ${commitId}`);
-    const repository = await openRepository(deploymentId);
-    const { problems } = await checkCommit({ id: deploymentId, tenantId }, repository, commitId);
-    // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
-    if (problems.length === 0)
-      await git(repository.directory, ['update-ref', BUILD_REFS + commitId, commitId]);
+    const problems = await readRepository(deploymentId, async (repository) => {
+      const found = await checkCommit({ id: deploymentId, tenantId }, repository, commitId);
+      // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
+      if (found.problems.length === 0)
+        await git(repository.directory, ['update-ref', BUILD_REFS + commitId, commitId]);
+      return found.problems;
+    });
     const errorText = problems.length === 0 ? null : toErrorText(problems.map(({ message }) => message));
     await finish(row, errorText);
     onEvent(row, errorText === null ? `Built ${commitId}` : `${commitId} does not compile: ${errorText}`);

@@ -1,4 +1,4 @@
-import { limits, schemas } from '@oriel/contract';
+import { isRefusal, limits, schemas } from '@oriel/contract';
 import { sql } from 'kysely';
 import { changeRefs, listRefs } from '../../build/repository/ref-changes.ts';
 import type { Db } from '../../db/database.ts';
@@ -29,7 +29,12 @@ export function handlePruning(tools: PruneTools): HandledJob {
     const deployments = await tools.db.selectFrom('deployments').select('id').orderBy('id').execute();
     for (const { id } of deployments) {
       if (signal.aborted) return;
-      count('pruned', await pruneDeployment(id, tools));
+      try {
+        count('pruned', await pruneDeployment(id, tools));
+      } catch (error) {
+        // The operator is told of it; the others are pruned all the same.
+        if (!isRefusal(error, 'model_repository_lost')) throw error;
+      }
     }
   });
 }
