@@ -196,6 +196,167 @@ test('a table has looks by value, widths and comparisons in other places, by key
   await page.context().close();
 });
 
+test('a map of points is made of fields, and one column for both coordinates is told and not saved', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  const kind = page.getByRole('button', { name: 'Map of points' });
+  await member(page, 'count').click();
+  assert.equal(await kind.isDisabled(), true);
+  for (const name of ['origin_latitude', 'origin_longitude', 'origin_city']) await member(page, name).click();
+  await kind.press('Enter');
+  const preview = page.getByRole('region', { name: 'Preview of the report' });
+  await preview.locator('canvas').waitFor();
+  assert.equal(await choice(page, 'Latitude').inputValue(), 'Latitude');
+  await chooseByKeys(page, 'Longitude', 'Latitude');
+  await page.getByText('Latitude and longitude are the same column').waitFor();
+  assert.equal(await save(page).isDisabled(), true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Latitude and longitude are the same column').waitFor({ state: 'detached' });
+  await page.getByLabel('Size in pixels').fill('12');
+  await chooseByKeys(page, 'Size by', 'Flights');
+  await chooseByKeys(page, 'Colour by', 'City (Origin city)');
+  await page.getByRole('switch', { name: 'Group points that overlap' }).press('Space');
+  await preview.locator('canvas').waitFor();
+  assert.deepEqual(await seriousFindings(page, 'the fields of a map'), []);
+  await save(page).click();
+  await saved(page).waitFor();
+  const [made] = await reportsOf(workbookId);
+  assert.deepEqual(made?.meta, {
+    kind: 'map',
+    spec: {
+      mode: 'points',
+      latitude: 'network.origin_latitude',
+      longitude: 'network.origin_longitude',
+      size: 'network.count',
+      color: 'network.origin_city',
+      cluster: true,
+    },
+  });
+  await page.reload();
+  await saved(page).waitFor();
+  assert.equal(await page.getByRole('switch', { name: 'Group points that overlap' }).isChecked(), true);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('a map of regions is made of fields, and an address that is none is told and not saved', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  for (const name of ['count', 'origin_state']) await member(page, name).click();
+  await page.getByRole('button', { name: 'Map of regions' }).press('Enter');
+  const preview = page.getByRole('region', { name: 'Preview of the report' });
+  await preview.getByText(/rows have no region on the map/).waitFor();
+  await chooseByKeys(page, 'Regions', 'From an address');
+  await page.getByText('This is no address of regions.').waitFor();
+  assert.equal(await save(page).isDisabled(), true);
+  await chooseByKeys(page, 'Regions', 'States of the USA');
+  await chooseByKeys(page, 'Property that names a region', 'postal');
+  await page.getByText('This is no address of regions.').waitFor({ state: 'detached' });
+  await preview.getByText(/52 rows have no region/).waitFor({ state: 'detached' });
+  await chooseByKeys(page, 'Colours', 'Own colours');
+  await page.getByLabel('Colour 2 of 2').fill('#5f3dc4');
+  await page.keyboard.press('Tab');
+  await preview.locator('canvas').waitFor();
+  await save(page).click();
+  await saved(page).waitFor();
+  const [made] = await reportsOf(workbookId);
+  assert.deepEqual(made?.meta, {
+    kind: 'map',
+    spec: {
+      mode: 'regions',
+      source: 'us-states',
+      property: 'postal',
+      dimension: 'network.origin_state',
+      measure: 'network.count',
+      palette: ['#dbe4ff', '#5f3dc4'],
+    },
+  });
+  await page.reload();
+  await saved(page).waitFor();
+  assert.equal(await choice(page, 'Regions').inputValue(), 'States of the USA');
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('an HTML report begins with its columns, names are put in by buttons, and what it may not hold is told', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation, client } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  for (const name of ['count', 'origin_state']) await member(page, name).click();
+  await page.getByRole('button', { name: 'HTML', exact: true }).press('Enter');
+  const drawn = page.frameLocator('[data-part=html]');
+  await drawn.getByRole('cell', { name: 'CA', exact: true }).waitFor();
+  const code = page.getByRole('textbox', { name: /template\.html/ });
+  await code.press('Control+a');
+  await page.keyboard.insertText('<script>x</script>');
+  await page.getByText('The template cannot be saved').waitFor();
+  assert.equal(await save(page).isDisabled(), true);
+  await code.press('Control+a');
+  await page.keyboard.insertText('<p>Rows: </p>');
+  await page.getByText('The template cannot be saved').waitFor({ state: 'detached' });
+  // The browser has been told of the template that the preview could not draw.
+  problems.length = 0;
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Insert {{rowCount}}' }).press('Enter');
+  // The focus is where one goes on to write.
+  assert.equal(await code.evaluate((field) => field === document.activeElement), true);
+  await drawn.getByText(/^Rows: \d+$/).waitFor();
+  await page.getByRole('button', { name: 'Insert Flights' }).waitFor();
+  assert.deepEqual(await seriousFindings(page, 'the editor of a template'), []);
+  await save(page).click();
+  await saved(page).waitFor();
+  const [made] = await reportsOf(workbookId);
+  assert.deepEqual(made?.meta, { kind: 'html', spec: '<p>Rows: {{rowCount}}</p>' });
+  assert.deepEqual(problems, []);
+  await page.context().close();
+  // A template with a crosstab keeps it.
+  const spec = { template: '<p>{{columnCount}}</p>', pivot: { columns: ['network.origin_state'] } };
+  const { id } = await client.call('createReport', {
+    params,
+    body: { name: 'Crossed', workbookId, jsonQuery: made?.jsonQuery, meta: { kind: 'html', spec } },
+  });
+  const other = await openConsole(installation.browser, installation.oriel, `/reports/${id}?edit=true`);
+  await saved(other.page).waitFor();
+  const field = other.page.getByRole('textbox', { name: /template\.html/ });
+  await field.press('Control+a');
+  await other.page.keyboard.insertText('<b>{{columnCount}}</b>');
+  await save(other.page).click();
+  await saved(other.page).waitFor();
+  const changed = await client.call('getReport', { params: { ...params, reportId: id } });
+  assert.deepEqual(Object(changed.meta).spec, { ...spec, template: '<b>{{columnCount}}</b>' });
+  await other.page.context().close();
+});
+
+/** The field of a list of options. */
+const choice = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).and(page.locator('input'));
+
+/** Chooses an option of a list by its text, as the keyboard does. */
+async function chooseByKeys(page: Page, label: string, option: string): Promise<void> {
+  const field = choice(page, label);
+  await field.press('ArrowDown');
+  const wanted = page.getByRole('option', { name: option, exact: true });
+  await wanted.waitFor();
+  const isChosen = () => wanted.evaluate((element) => 'comboboxSelected' in element.dataset);
+  for (let step = 0; step < 30 && !(await isChosen()); step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
 test('a query runs by hand, its columns are moved, compared with earlier periods and calculated', async () => {
   const workbookId = await makeWorkbook();
   const { installation } = world;

@@ -51,6 +51,8 @@ export interface CodeEditorOptions {
 export interface CodeEditor {
   /** Shows another file, or another text of the same one, which can be undone. */
   show(file: CodeFile): void;
+  /** Types a text in place of what is selected, and goes to it. */
+  insert(text: string): void;
   close(): void;
 }
 
@@ -137,6 +139,11 @@ export function openCodeEditor(options: CodeEditorOptions): CodeEditor {
         view.setState(configured());
       } else if (!isSame) view.dispatch({ effects: configure() });
       take();
+    },
+    insert(text) {
+      const edit = view.state.replaceSelection(text);
+      view.dispatch(view.state.update(edit, { userEvent: 'input.complete', scrollIntoView: true }));
+      view.focus();
     },
     close() {
       keep();

@@ -14,6 +14,8 @@ interface CodeFieldProps {
   /** What can be undone, by file; kept by who shows one file after another. */
   histories: Map<string, ShownCode>;
   onChange(value: string): void;
+  /** Hears what types a text at the cursor, for as long as the editor is open. */
+  onOpen?(insert: ((text: string) => void) | undefined): void;
 }
 
 /** The content of a file. Its editor is loaded on first use; what was written waits outside of it. */
@@ -58,12 +60,13 @@ interface LoadedFieldProps extends CodeFieldProps {
   code: { openCodeEditor: typeof openCodeEditor };
 }
 
-function LoadedField({ code, name, value, histories, onChange }: LoadedFieldProps) {
+function LoadedField({ code, name, value, histories, onChange, onOpen }: LoadedFieldProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const hintId = useId();
   const label = t('appEditor.contentOf', { name });
   const tell = useEffectEvent(onChange);
+  const tellOpen = useEffectEvent((insert: ((text: string) => void) | undefined) => onOpen?.(insert));
   const open = useEffectEvent((element: HTMLElement) =>
     code.openCodeEditor({
       parent: element,
@@ -79,9 +82,11 @@ function LoadedField({ code, name, value, histories, onChange }: LoadedFieldProp
     if (!parent.current) return undefined;
     const opened = open(parent.current);
     editor.current = opened;
+    tellOpen(opened.insert);
     return () => {
       opened.close();
       editor.current = undefined;
+      tellOpen(undefined);
     };
   }, []);
   useLayoutEffect(() => {

@@ -1,8 +1,22 @@
-import type { TableCondition } from '@oriel/contract';
+import type { HtmlSpec, TableCondition } from '@oriel/contract';
+import { cellOf, isCompared, type ChartColumn } from './chart-column.ts';
+import { firstTemplate, resolvePoints, resolveRegions, type MapChoice } from './map-choice.ts';
 import type { QueryDraft } from './query-draft.ts';
 
 /** The kinds of drawings that the chart panel makes. */
-export const CHART_KINDS = ['table', 'bar', 'line', 'area', 'pie', 'scatter', 'heatmap', 'kpi'] as const;
+export const CHART_KINDS = [
+  'table',
+  'bar',
+  'line',
+  'area',
+  'pie',
+  'scatter',
+  'heatmap',
+  'kpi',
+  'points',
+  'regions',
+  'html',
+] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** How several values at one place lie: on each other, as shares of all, or side by side; areas lie over each other then. */
@@ -51,23 +65,6 @@ export interface TableStyle extends Partial<Record<(typeof TABLE_SWITCHES)[numbe
   readonly conditions?: readonly TableCondition[];
 }
 
-/** A column of the result that a drawing may name. */
-export interface ChartColumn {
-  readonly key: string;
-  /** Its key in the rows, where that is another: a time has its granularity there. */
-  readonly cell?: string;
-  readonly kind: 'measure' | 'dimension' | 'time';
-  readonly title: string;
-  /** Whether it is a change since an earlier period, which has another unit than the measures beside it. */
-  readonly isChange?: boolean;
-}
-
-/** Whether it is a comparison of periods, which is no member of the query. */
-export const isCompared = ({ isChange }: ChartColumn): boolean => isChange !== undefined;
-
-/** The key of a column in the rows. */
-export const cellOf = ({ key, cell = key }: ChartColumn): string => cell;
-
 /** What an author has chosen; what is absent follows from the query, and null is nothing. */
 export interface ChartChoice {
   readonly kind?: ChartKind | undefined;
@@ -78,6 +75,9 @@ export interface ChartChoice {
   readonly isHorizontal?: boolean | undefined;
   readonly style?: ChartStyle | undefined;
   readonly table?: TableStyle | undefined;
+  readonly map?: MapChoice | undefined;
+  /** A template, or one with its crosstab; default one that is made of the columns. */
+  readonly html?: string | HtmlSpec | undefined;
 }
 
 /** What is drawn: along `x` the values of `y`, by `color`. A pie has no `x`, a scatter plot measures on both. */
@@ -90,6 +90,8 @@ export interface Chart {
   readonly isHorizontal: boolean;
   readonly style: ChartStyle;
   readonly table: TableStyle;
+  readonly map: MapChoice;
+  readonly html: string | HtmlSpec;
 }
 
 /** What can be named of the columns that a query has. */
@@ -125,7 +127,10 @@ export function canDraw(kind: ChartKind, columns: readonly ChartColumn[]): boole
   const groups = columns.length - measures;
   switch (kind) {
     case 'table':
+    case 'html':
       return true;
+    case 'points':
+      return columns.length > 1;
     case 'kpi':
       return measures > 0;
     case 'scatter':
@@ -136,6 +141,7 @@ export function canDraw(kind: ChartKind, columns: readonly ChartColumn[]): boole
     case 'line':
     case 'area':
     case 'pie':
+    case 'regions':
       return measures > 0 && groups > 0;
     default:
       return kind satisfies never;
@@ -157,13 +163,21 @@ export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[
     isHorizontal: choice.isHorizontal ?? false,
     style: choice.style ?? {},
     table: resolveTable(choice.table, columns),
+    map: kind === 'points' || kind === 'regions' ? (choice.map ?? {}) : {},
+    html: kind === 'html' ? (choice.html ?? firstTemplate(columns)) : '',
   };
   const chosenY = choice.y?.filter((key) => measures.includes(key)) ?? [];
   const colorOf = (suggested: string | undefined) =>
     choice.color === null ? undefined : has(choice.color) ? choice.color : suggested;
   switch (kind) {
     case 'table':
+    case 'html':
       return { kind, x: undefined, y: [], color: undefined, ...options };
+    case 'points':
+    case 'regions': {
+      const map = (kind === 'points' ? resolvePoints : resolveRegions)(options.map, columns);
+      return { kind, x: undefined, y: [], color: undefined, ...options, map };
+    }
     case 'kpi':
       return { kind, x: undefined, y: chosenY.length > 0 ? chosenY : measures, color: undefined, ...options };
     case 'pie':

@@ -16,7 +16,10 @@ import {
   IconChartDots,
   IconChartLine,
   IconChartPie,
+  IconCode,
   IconGridDots,
+  IconMap,
+  IconMapPin,
   IconNumber123,
   IconTable,
   type Icon,
@@ -33,15 +36,18 @@ import {
   suggestKind,
   type Chart,
   type ChartChoice,
-  type ChartColumn,
   type ChartKind,
   type Stacking,
 } from './chart-choice.ts';
+import type { ChartColumn } from './chart-column.ts';
 import { ChartStyleFields } from './chart-style-fields.tsx';
 import { readChart, type StoredDrawing } from './chart-spec.ts';
 import type { Drawing } from './edited-report.ts';
 import { specDrawing } from './report-edits.ts';
+import { templateIn, withTemplate, type MapChoice } from './map-choice.ts';
+import { PointFields, RegionFields } from './map-fields.tsx';
 import { TableStyleFields } from './table-style-fields.tsx';
+import { TemplateFields } from './template-fields.tsx';
 import styles from './report-editor.module.css';
 
 interface ChartPanelProps {
@@ -63,7 +69,12 @@ export function ChartPanel({ columns, drawing, stored, fault, onChange }: ChartP
     onChange({ mode: 'choice', choice: readChart(stored, columns) ?? {} });
   };
   return (
-    <section className={styles.chart} data-mode={drawing.mode} aria-label={t('chart.title')}>
+    <section
+      className={styles.chart}
+      // A template is as wide as a document.
+      data-mode={stored.kind === 'html' ? 'spec' : drawing.mode}
+      aria-label={t('chart.title')}
+    >
       <SegmentedControl
         fullWidth
         size="xs"
@@ -76,13 +87,18 @@ export function ChartPanel({ columns, drawing, stored, fault, onChange }: ChartP
         onChange={toMode}
       />
       {isSpec ? (
-        <SpecField {...{ columns, drawing, stored, fault, onChange }} />
+        <SpecField {...{ columns, drawing, stored, onChange }} />
       ) : (
         <ChoiceFields
           columns={columns}
           choice={drawing.choice}
           onChange={(choice, subject) => onChange({ mode: 'choice', choice }, subject)}
         />
+      )}
+      {fault !== undefined && (
+        <Alert color="orange" p="xs" role="alert">
+          {fault}
+        </Alert>
       )}
     </section>
   );
@@ -97,6 +113,9 @@ const icons: Readonly<Record<ChartKind, Icon>> = {
   scatter: IconChartDots,
   heatmap: IconGridDots,
   kpi: IconNumber123,
+  points: IconMapPin,
+  regions: IconMap,
+  html: IconCode,
 };
 
 interface ChoiceFieldsProps {
@@ -135,20 +154,7 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
           : t('chart.recommended', { kind: t(`chart.kinds.${suggested}`) })}
       </Text>
       <FieldSelects {...{ columns, chart, choice, onChange }} />
-      {chart.kind === 'table' ? (
-        <TableStyleFields
-          columns={columns}
-          style={chart.table}
-          onChange={(table, subject) => onChange({ ...choice, kind: 'table', table }, subject)}
-        />
-      ) : (
-        chart.kind !== 'kpi' && (
-          <ChartStyleFields
-            chart={chart}
-            onChange={(style, subject) => onChange({ ...choice, kind: chart.kind, style }, subject)}
-          />
-        )
-      )}
+      <KindFields {...{ columns, chart, choice, onChange }} />
       {Object.keys(choice).length > 0 && (
         <Button
           size="compact-sm"
@@ -165,6 +171,47 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
   );
 }
 
+/** What a kind has beside its axes. */
+function KindFields({ columns, chart, choice, onChange }: ChoiceFieldsProps & { chart: Chart }) {
+  const { kind } = chart;
+  const set = (change: Partial<ChartChoice>, subject?: string) =>
+    onChange({ ...choice, kind, ...change }, subject);
+  const ofMap = {
+    columns,
+    map: chart.map,
+    onChange: (map: MapChoice, subject?: string) => set({ map }, subject),
+  };
+  switch (kind) {
+    case 'kpi':
+      return null;
+    case 'table':
+      return (
+        <TableStyleFields
+          columns={columns}
+          style={chart.table}
+          onChange={(table, subject) => set({ table }, subject)}
+        />
+      );
+    case 'points':
+      return <PointFields {...ofMap} />;
+    case 'regions':
+      return <RegionFields {...ofMap} />;
+    case 'html':
+      return (
+        <TemplateFields
+          columns={columns}
+          template={templateIn(chart.html)}
+          onChange={(template) => set({ html: withTemplate(chart.html, template) }, 'template')}
+        />
+      );
+    default:
+      return <ChartStyleFields chart={chart} onChange={(style, subject) => set({ style }, subject)} />;
+  }
+}
+
+/** Kinds with fields of their own. */
+const OWN_FIELDS: readonly ChartKind[] = ['table', 'points', 'regions', 'html'];
+
 function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & { chart: Chart }) {
   const { kind, x, y, color, stacking, isHorizontal } = chart;
   const optionsOf = (isMeasure: boolean) =>
@@ -173,7 +220,7 @@ function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & 
       .map(({ key, title }) => ({ value: key, label: title }));
   const [measures, groups] = [optionsOf(true), optionsOf(false)];
   const set = (change: Partial<ChartChoice>) => onChange({ ...choice, kind, ...change });
-  if (kind === 'table') return null;
+  if (OWN_FIELDS.includes(kind)) return null;
   const isAxes = kind === 'bar' || kind === 'line' || kind === 'area';
   const isGrid = kind === 'heatmap';
   const isStacking = color !== undefined && (kind === 'bar' || kind === 'area');
@@ -255,7 +302,7 @@ const kindNames: Readonly<Record<string, string>> = {
   sankey: 'Sankey',
 };
 
-function SpecField({ columns, drawing, stored, fault, onChange }: ChartPanelProps) {
+function SpecField({ columns, drawing, stored, onChange }: Omit<ChartPanelProps, 'fault'>) {
   const [histories] = useState(() => new Map<string, ShownCode>());
   if (drawing.mode !== 'spec') return null;
   const { kind, text } = drawing;
@@ -286,11 +333,6 @@ function SpecField({ columns, drawing, stored, fault, onChange }: ChartPanelProp
           onChange={(changed) => onChange({ mode: 'spec', kind, text: changed }, 'spec')}
         />
       </div>
-      {fault !== undefined && (
-        <Alert color="orange" p="xs" role="alert">
-          {fault}
-        </Alert>
-      )}
       {isLost && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ mode: 'choice', choice: {} })}>
           {t('chart.startOver')}

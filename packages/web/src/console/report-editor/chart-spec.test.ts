@@ -11,8 +11,8 @@ import {
   TABLE_SWITCHES,
   suggestKind,
   type ChartChoice,
-  type ChartColumn,
 } from './chart-choice.ts';
+import type { ChartColumn } from './chart-column.ts';
 import { readChart, writeChart } from './chart-spec.ts';
 import { emptyDraft } from './query-draft.ts';
 
@@ -209,4 +209,35 @@ test('a time under two granularities is two columns', () => {
     columns.map(({ key }) => key),
     ['orders.created.month', 'orders.created.year'],
   );
+});
+
+test('maps and templates are written, pass the contract and are read back', () => {
+  const latitude = { key: 'shops.latitude', kind: 'dimension', title: 'Breite' } as const;
+  const longitude = { key: 'shops.lng', kind: 'dimension', title: 'Länge' } as const;
+  const columns = [city, latitude, longitude, count];
+  const choices: ChartChoice[] = [
+    { kind: 'points' },
+    { kind: 'points', map: { size: 12, color: '#18794e', cluster: true } },
+    { kind: 'points', map: { size: count.key, color: city.key } },
+    { kind: 'regions' },
+    { kind: 'regions', map: { source: 'us-states', property: 'postal', palette: 'blues' } },
+    {
+      kind: 'regions',
+      map: { source: 'https://maps.example.com/a.json', property: 'code', palette: ['#fff', '#000'] },
+    },
+    { kind: 'html' },
+    { kind: 'html', html: '<p>{{rowCount}}</p>' },
+    { kind: 'html', html: { template: '<p>{{rowCount}}</p>', pivot: { columns: [city.key] } } },
+  ];
+  for (const choice of choices) {
+    const stored = writeChart(resolveChart(choice, columns), columns);
+    assert.doesNotThrow(() => readReportMeta({ ...stored }));
+    const read = readChart(stored, columns);
+    assert.ok(read, choice.kind);
+    assert.deepEqual(writeChart(resolveChart(read, columns), columns), stored);
+    // What follows from the query goes on following from it.
+    if (choice.map === undefined && choice.html === undefined) assert.deepEqual(read, choice);
+  }
+  const { map } = resolveChart({ kind: 'points' }, columns);
+  assert.deepEqual(map, { latitude: latitude.key, longitude: longitude.key });
 });

@@ -1,4 +1,4 @@
-import type { KpiSpec, ReportKind, TableCondition, TableSpec } from '@oriel/contract';
+import type { HtmlSpec, KpiSpec, ReportKind, TableCondition, TableSpec } from '@oriel/contract';
 import {
   CHART_KINDS,
   LEGENDS,
@@ -7,12 +7,13 @@ import {
   TABLE_SWITCHES,
   type Chart,
   type ChartChoice,
-  type ChartColumn,
   type ChartKind,
   type ChartStyle,
   type Stacking,
   type TableStyle,
 } from './chart-choice.ts';
+import type { ChartColumn } from './chart-column.ts';
+import { guessMap } from './map-choice.ts';
 
 /** How a report is stored to be drawn. */
 export interface StoredDrawing {
@@ -27,6 +28,11 @@ export function writeChart(chart: Chart, columns: readonly ChartColumn[]): Store
       return { kind: 'table', spec: tableSpec(chart.table, columns) };
     case 'kpi':
       return { kind: 'kpi', spec: kpiSpec(chart) };
+    case 'points':
+    case 'regions':
+      return { kind: 'map', spec: { mode: chart.kind, ...chart.map } };
+    case 'html':
+      return { kind: 'html', spec: chart.html };
     case 'pie':
       return { kind: 'vega', spec: pieSpec(chart) };
     case 'scatter':
@@ -50,7 +56,7 @@ export function readChart(
   { kind, spec }: StoredDrawing,
   columns: readonly ChartColumn[],
 ): ChartChoice | undefined {
-  const stored = typeof spec === 'string' ? parse(spec) : (spec ?? {});
+  const stored = typeof spec === 'string' && kind !== 'html' ? parse(spec) : (spec ?? {});
   const guess = guessChart(kind, stored);
   if (!guess?.kind) return undefined;
   const written = writeChart(resolveChart(guess, columns), columns);
@@ -61,7 +67,7 @@ export function readChart(
 /** Fields that follow from the query by themselves go on following from it. */
 function withoutUsual(choice: ChartChoice, columns: readonly ChartColumn[]): ChartChoice {
   const before = canonical(resolveChart(choice, columns));
-  const names = ['x', 'y', 'color', 'stacking', 'isHorizontal', 'style', 'table'] as const;
+  const names = ['x', 'y', 'color', 'stacking', 'isHorizontal', 'style', 'table', 'map', 'html'] as const;
   return names.reduce((kept: ChartChoice, name) => {
     const { [name]: _, ...others } = kept;
     return canonical(resolveChart(others, columns)) === before ? others : kept;
@@ -213,6 +219,14 @@ const columnAt = (columns: readonly ChartColumn[], key: string) =>
 function guessChart(kind: ReportKind, spec: unknown): ChartChoice | undefined {
   if (kind === 'table') return { kind: 'table', table: guessTable(spec) };
   if (kind === 'kpi') return { kind: 'kpi', y: fieldsIn(at(spec, 'blocks')) };
+  if (kind === 'map') {
+    const mode = at(spec, 'mode');
+    return mode === 'points' || mode === 'regions' ? { kind: mode, map: guessMap(spec) } : undefined;
+  }
+  if (kind === 'html')
+    return typeof spec === 'string' || typeof at(spec, 'template') === 'string'
+      ? { kind: 'html', html: spec as string | HtmlSpec }
+      : undefined;
   if (kind !== 'vega') return undefined;
   const [layer] = listOf(at(spec, 'layer'));
   const mark = at(layer ?? spec, 'mark', 'type');

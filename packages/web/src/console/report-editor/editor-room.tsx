@@ -28,7 +28,7 @@ import { QueryPanel } from './query-panel.tsx';
 import { QueryTexts } from './query-texts.tsx';
 import { writeQuery } from './query-text.ts';
 import type { ReportEdits } from './edited-report.ts';
-import { columnsIn, completeDraft, drawingOf, specFault } from './report-edits.ts';
+import { columnsIn, completeDraft, drawingOf, drawingFault } from './report-edits.ts';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
 import { useModelWith } from '../data-model/use-model.ts';
@@ -78,7 +78,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
   const written = useMemo(() => askedText(edits, shared), [edits, shared]);
   const { preferences: liked, choose } = useEditorPreferences();
   const asked = useAskedQuery(deploymentId, written, liked.isManual);
-  const fault = specFault(edits);
+  const fault = drawingFault(edits, drawing);
   const mayUseSave = fault === undefined && edits.name.trim() !== '';
   const save = () => {
     if (!mayUseSave || !editing.isChanged || editing.save.isPending || editing.create.isPending) return;
@@ -184,7 +184,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
           columns={columns}
           drawing={edits.drawing}
           stored={drawing}
-          fault={fault && t('chart.noJson')}
+          fault={fault && t(`fault.${fault}`)}
           onChange={(changed, subject) => edit((now) => ({ ...now, drawing: changed }), subject)}
         />
       </div>

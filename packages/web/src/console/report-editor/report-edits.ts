@@ -1,11 +1,14 @@
-import type { CreateReportInput, Report, ReportKind } from '@oriel/contract';
+import type { CreateReportInput, HtmlSpec, MapSpec, Report, ReportKind } from '@oriel/contract';
+import { findTemplateFaults } from '@oriel/contract/html-template';
 import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
-import { columnsOf, resolveChart, type ChartColumn } from './chart-choice.ts';
+import { columnsOf, resolveChart } from './chart-choice.ts';
+import type { ChartColumn } from './chart-column.ts';
 import { canonical, readChart, writeChart, type StoredDrawing } from './chart-spec.ts';
 import { comparedColumnTitle } from './comparison-text.ts';
 import { comparedColumns } from './comparisons.ts';
 import type { Drawing, EditedQuery, ReportEdits } from './edited-report.ts';
 import { isComplete } from './filter-conditions.ts';
+import { mapFault, templateIn, type MapChoice, type MapFault } from './map-choice.ts';
 import { emptyDraft, type QueryDraft } from './query-draft.ts';
 import { readQuery, writeQuery } from './query-text.ts';
 import { comparisonsOf, ownFields } from './report-parts.ts';
@@ -77,15 +80,27 @@ export function drawingOf(edits: ReportEdits, titleOf: TitleOf): StoredDrawing {
     return writeChart(resolveChart(drawing.choice, columns), columns);
   }
   // A template is text by itself.
-  if (drawing.kind === 'html') return { kind: 'html', spec: drawing.text };
+  if (drawing.kind === 'html') return { kind: 'html', spec: readHtml(drawing.text) };
   return { kind: drawing.kind, spec: parseSpec(drawing.text) ?? {} };
 }
 
-/** Why a specification cannot be stored: it is no JSON. */
-export function specFault({ drawing }: ReportEdits): 'json' | undefined {
-  return drawing.mode === 'spec' && drawing.kind !== 'html' && parseSpec(drawing.text) === undefined
-    ? 'json'
-    : undefined;
+/** A template with its crosstab is JSON, as no template is. */
+function readHtml(text: string): unknown {
+  const spec = parseSpec(text);
+  return typeof spec === 'object' && spec !== null && 'template' in spec ? spec : text;
+}
+
+/** Why a drawing cannot be stored: its specification is no JSON, its map has no place, or its template reaches beyond the report. */
+export function drawingFault(
+  edits: ReportEdits,
+  { kind, spec }: StoredDrawing,
+): 'json' | 'template' | MapFault | undefined {
+  const { drawing } = edits;
+  if (kind === 'html')
+    return findTemplateFaults(templateIn(spec as string | HtmlSpec), '').length > 0 ? 'template' : undefined;
+  if (drawing.mode === 'choice')
+    return kind === 'map' ? mapFault(spec as MapChoice, (spec as MapSpec).mode) : undefined;
+  return parseSpec(drawing.text) === undefined ? 'json' : undefined;
 }
 
 /** The draft as it is asked and stored: without conditions that wait for a value, which would be refused. */

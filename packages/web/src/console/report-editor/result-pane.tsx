@@ -153,6 +153,13 @@ function Results({ deploymentId, title, columnFormats, shown, isStale, result, a
   const source = useReportSource(deploymentId, queryText);
   const count = result.rows.length;
   const plain = useMemo(() => ({}), []);
+  // A template that could not be drawn is drawn anew with the next letter that is typed, or with other rows.
+  const [broken, setBroken] = useState<{ drawing: StoredDrawing; result: QueryResult }>();
+  const [turn, setTurn] = useState(0);
+  if (broken && (broken.drawing !== drawing || broken.result !== result)) {
+    setBroken(undefined);
+    setTurn(turn + 1);
+  }
   const shared = { title, result, columnFormats, themeKey: scheme, source };
   return (
     <>
@@ -167,7 +174,13 @@ function Results({ deploymentId, title, columnFormats, shown, isStale, result, a
         <div className={styles.drawn} data-stale={isStale || asked.rows.isFetching || undefined}>
           <section className={styles.frame} data-kind={drawing.kind} aria-label={t('result.drawing')}>
             <ReportSurface scheme={scheme}>
-              <ReportBody {...shared} kind={drawing.kind} spec={(drawing.spec ?? {}) as object} />
+              <ReportBody
+                {...shared}
+                key={turn}
+                kind={drawing.kind}
+                spec={(drawing.spec ?? {}) as object}
+                onProblem={drawing.kind === 'html' ? () => setBroken({ drawing, result }) : undefined}
+              />
             </ReportSurface>
           </section>
           {drawing.kind !== 'table' && (

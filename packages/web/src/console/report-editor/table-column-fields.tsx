@@ -1,7 +1,8 @@
 import { Group, NumberInput, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
-import { cellOf, isCompared, orderedCells, type ChartColumn, type TableStyle } from './chart-choice.ts';
+import { orderedCells, type TableStyle } from './chart-choice.ts';
+import { cellOf, isCompared, type ChartColumn } from './chart-column.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { StyleSection } from './style-section.tsx';
 

@@ -1,5 +1,5 @@
 import type { TableCondition } from '@oriel/contract';
-import type { ChartColumn } from './chart-choice.ts';
+import type { ChartColumn } from './chart-column.ts';
 
 type Operator = TableCondition['operator'];
 

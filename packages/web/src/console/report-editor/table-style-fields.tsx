@@ -2,7 +2,8 @@ import { MultiSelect, Stack, Switch } from '@mantine/core';
 import { t } from '../../messages/report-editor-texts.ts';
 import { TableColumnFields } from './table-column-fields.tsx';
 import { TableConditionFields } from './table-condition-fields.tsx';
-import { cellOf, TABLE_SWITCHES, type ChartColumn, type TableStyle } from './chart-choice.ts';
+import { TABLE_SWITCHES, type TableStyle } from './chart-choice.ts';
+import { cellOf, type ChartColumn } from './chart-column.ts';
 
 interface TableStyleFieldsProps {
   columns: readonly ChartColumn[];

@@ -6,6 +6,14 @@ testTranslations({
   of: 'the report editor',
   english: reportEditorEnglish,
   // In some language these are the same words.
-  same: ['texts.json', 'result.keys', 'members.segment', 'members.string'],
+  same: [
+    'texts.json',
+    'result.keys',
+    'members.segment',
+    'members.string',
+    'chart.kinds.html',
+    'map.latitude',
+    'map.longitude',
+  ],
   load: loadReportEditorTranslation,
 });
