@@ -19,7 +19,10 @@ export interface ChartAnswer {
   readonly widgetId: string;
   readonly title: string;
   readonly result?: QueryResult;
+  /** Why there are none, in English, for those who run the server. */
   readonly error?: string;
+  /** Its code: of the query API, of an operation, or `python_failed` and `message_too_large`. */
+  readonly code?: string;
   /** Whether the same question may be answered later. */
   readonly isTemporary?: boolean;
 }
@@ -93,13 +96,18 @@ async function askChart(
   if (body === undefined) {
     // What is not read to its end has to be given up.
     ended.abort();
-    return { ...chart, error: 'The rows are more than a message can carry' };
+    return { ...chart, error: 'The rows are more than a message can carry', code: 'message_too_large' };
   }
-  const { results = [], error } = JSON.parse(body) as { results?: WireResult[]; error?: string };
+  const {
+    results = [],
+    error,
+    code,
+  } = JSON.parse(body) as { results?: WireResult[]; error?: string; code?: string };
   const [result] = results;
   if (answer.status === 200 && result) return { ...chart, result: read(result) };
   const isTemporary = answer.status >= 500 || answer.status === 429;
-  return { ...chart, error: error ?? `The query failed with status ${answer.status}`, isTemporary };
+  const failure = { error: error ?? `The query failed with status ${answer.status}`, isTemporary };
+  return { ...chart, ...failure, ...(code !== undefined && { code }) };
 }
 
 /** Why it has failed is for its author. */
@@ -110,11 +118,13 @@ async function askPython(
 ): Promise<ChartAnswer> {
   try {
     const left = await run();
-    if (left.executionError != null) return { ...chart, error: 'Its Python has failed' };
+    if (left.executionError != null)
+      return { ...chart, error: 'Its Python has failed', code: 'python_failed' };
     return { ...chart, result: format(pythonRows(left)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { ...chart, error: error.message, isTemporary: error.status === 429 || error.status >= 500 };
+    const { message, code, status } = error;
+    return { ...chart, error: message, code, isTemporary: status === 429 || status >= 500 };
   }
 }
 

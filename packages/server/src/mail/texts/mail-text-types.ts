@@ -27,6 +27,20 @@ interface ActionTexts {
   readonly reason: string;
 }
 
+/** Why a chart has no rows, as far as its readers are told; `other` is whatever else there may be. */
+export type ChartCause =
+  | 'unreachable'
+  | 'timeout'
+  | 'memory'
+  | 'tooLarge'
+  | 'busy'
+  | 'notConnected'
+  | 'model'
+  | 'member'
+  | 'refused'
+  | 'python'
+  | 'other';
+
 export interface NotificationTexts {
   /** The subject where the dashboard has no title. */
   readonly unnamed: string;
@@ -41,6 +55,8 @@ export interface NotificationTexts {
   /** With `{{titles}}` of tables. */
   readonly tooLarge: string;
   readonly failed: string;
+  /** Why, after {@link failed}. */
+  readonly causes: Readonly<Record<ChartCause, string>>;
   readonly noRows: string;
   /** With `{{count}}`. */
   readonly moreRows: { readonly one: string; readonly other: string };

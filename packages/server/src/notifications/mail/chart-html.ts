@@ -3,18 +3,20 @@ import type { QueryResult } from '@oriel/dashboard/query-result';
 import { shownColumns } from '@oriel/dashboard/shown-columns';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { fillCount, mailLocale, mailTexts } from '../../mail/texts/mail-texts.ts';
+import type { NotificationTexts } from '../../mail/texts/mail-text-types.ts';
 import type { ChartAnswer } from '../../rendering/chart-answers.ts';
 import { cellText } from './cell-text.ts';
+import { chartCause } from './chart-cause.ts';
 
 /** Rows that a message shows of each chart; the file that is attached has all. */
 const SHOWN_ROWS = 20;
 
 /** The numbers of a chart as HTML, in the language `locale`: a figure for a single value, else a table. */
-export function chartHtml({ title, result, error }: ChartAnswer, locale: string): string {
+export function chartHtml({ title, result, code }: ChartAnswer, locale: string): string {
   const texts = mailTexts[mailLocale(locale)].notification;
   const heading = `<h2 dir="auto" style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2>`;
   if (!result)
-    return `${heading}<p style="color:#c92a2a;margin:0">${escapeHtml(texts.failed)}${causeHtml(error)}</p>`;
+    return `${heading}<p style="color:#c92a2a;margin:0">${escapeHtml(failureText(texts, code))}</p>`;
   if (result.rows.length === 0)
     return `${heading}<p style="color:#5c636a;margin:0">${escapeHtml(texts.noRows)}</p>`;
   const keys = shownColumns(result);
@@ -22,9 +24,9 @@ export function chartHtml({ title, result, error }: ChartAnswer, locale: string)
   return heading + (isFigure ? figure(result, keys[0] ?? '', locale) : table(result, keys, locale));
 }
 
-/** Why, in the words of the query API, which are English. */
-const causeHtml = (error: string | undefined): string =>
-  error === undefined ? '' : ` <span lang="en">${escapeHtml(error)}</span>`;
+function failureText(texts: NotificationTexts, code: string | undefined): string {
+  return `${texts.failed} ${texts.causes[chartCause(code)]}`;
+}
 
 function moreRows(count: number, locale: string): string {
   const language = mailLocale(locale);
@@ -32,9 +34,9 @@ function moreRows(count: number, locale: string): string {
 }
 
 /** The same as plain text. */
-export function chartText({ title, result, error }: ChartAnswer, locale: string): string {
+export function chartText({ title, result, code }: ChartAnswer, locale: string): string {
   const texts = mailTexts[mailLocale(locale)].notification;
-  if (!result) return [title, texts.failed, ...(error === undefined ? [] : [error])].join('\n');
+  if (!result) return [title, failureText(texts, code)].join('\n');
   const keys = shownColumns(result);
   const lines = result.rows
     .slice(0, SHOWN_ROWS)
