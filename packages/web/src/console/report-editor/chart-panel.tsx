@@ -161,7 +161,7 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
           variant="subtle"
           // Longer than the panel is wide in some languages.
           h="auto"
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
           onClick={() => onChange({})}
         >
           {t('chart.reset')}
