@@ -427,7 +427,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     engine,
     storage,
     stopping,
-    faults: building.faults,
+    countLost: building.faults.count,
     metrics,
     metricsToken: dependencies.metricsToken,
   });

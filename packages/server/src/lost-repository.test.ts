@@ -165,7 +165,7 @@ test('a damaged repository is told of and left as it is: without its refs, its h
 test('a deployment that waits for its first push has a repository made, whatever has become of the empty one', async () => {
   const made = await call('POST', '/build/api/v1/deployments', { name: 'Waits', creationMethod: 'ssh' });
   const { id } = made.body as { id: number };
-  await rm(modelDirectory(dataDir, id), { recursive: true });
+  await rm(join(modelDirectory(dataDir, id), '..'), { recursive: true });
   const { status } = await call('GET', `/build/api/v1/deployments/${id}/branches`);
   assert.equal(status, 200);
   assert.equal((await readdir(modelDirectory(dataDir, id))).includes('HEAD'), true);
@@ -173,4 +173,16 @@ test('a deployment that waits for its first push has a repository made, whatever
     logged.filter((line) => line.deploymentId === id),
     [],
   );
+});
+
+test('a model that nobody has asked for yet is told of as well', async () => {
+  const made = await call('POST', '/build/api/v1/deployments', { name: 'New' });
+  const { id } = made.body as { id: number };
+  directory = modelDirectory(dataDir, id);
+  await server.database.pool.query('delete from model_builds where deployment_id = $1', [id]);
+  await server.database.pool.query('delete from model_branches where deployment_id = $1', [id]);
+  await rm(directory, { recursive: true });
+  const { status } = await call('GET', `/build/api/v1/deployments/${id}/branches`);
+  assert.deepEqual([status, told().length], [500, 1]);
+  assert.deepEqual(await readdir(join(directory, '..')), []);
 });

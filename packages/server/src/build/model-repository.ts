@@ -7,7 +7,13 @@ import { createBranches, type Branches } from './repository/branches.ts';
 import { readCommits, type CommitInfo } from './repository/commit-info.ts';
 import { createDrafts, type Drafts } from './repository/drafts.ts';
 import { hashFiles } from './repository/file-hashes.ts';
-import { hasRefs, inspectRepository, makeRepository, modelDirectory } from './repository/make-repository.ts';
+import {
+  exists,
+  hasRefs,
+  inspectRepository,
+  makeRepository,
+  modelDirectory,
+} from './repository/make-repository.ts';
 import { createMerges, type Merges } from './repository/merges.ts';
 import type { Change } from './repository/model-change.ts';
 import { isFile, type TreeFile } from './repository/model-tree.ts';
@@ -83,7 +89,8 @@ export async function checkModelRepository(
 ): Promise<'sound' | 'missing'> {
   const state = await inspectRepository(directory);
   if (state === 'damaged') throw refuse('model_repository_lost', { state });
-  if (state === 'missing' && (await findHistory()) !== 'none')
+  // The folder around it is made with it, and goes with its deployment.
+  if (state === 'missing' && ((await exists(dirname(directory))) || (await findHistory()) !== 'none'))
     throw refuse('model_repository_lost', { state });
   if (state === 'sound' && !(await hasRefs(directory)) && (await findHistory()) === 'built')
     throw refuse('model_repository_lost', { state: 'damaged' });

@@ -1,6 +1,5 @@
 import type { Engine } from '@oriel/engine';
 import type { FastifyInstance } from 'fastify';
-import type { RepositoryFaults } from '../build/repository-faults.ts';
 import type { Database } from '../db/database.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Stopping } from './stopping.ts';
@@ -13,8 +12,8 @@ export interface HealthOptions {
   readonly engine: Engine;
   readonly storage: Storage;
   readonly stopping: Stopping;
-  /** Which data models are lost. */
-  readonly faults: Pick<RepositoryFaults, 'count'>;
+  /** How many repositories of data models are missing or damaged. */
+  countLost(): Promise<number>;
   /** What other parts of the server show in `/metrics`. */
   readonly metrics: readonly MetricSource[];
   /** What `/metrics` is asked with; undefined: nothing, on the machine itself. */
@@ -56,7 +55,7 @@ interface Readiness {
   readonly cause?: unknown;
 }
 
-async function readinessOf({ database, storage, stopping, faults }: HealthOptions): Promise<Readiness> {
+async function readinessOf({ database, storage, stopping, countLost }: HealthOptions): Promise<Readiness> {
   if (stopping.hasBegun) return { status: 'stopping', reason: 'The server stops' };
   try {
     // Who checks does not wait for a short outage to pass, as other requests do.
@@ -71,7 +70,7 @@ async function readinessOf({ database, storage, stopping, faults }: HealthOption
       status: 'degraded',
       reason: 'The disk is full: reading goes on, and changes are refused with 507',
     };
-  const lost = await faults.count();
+  const lost = await countLost();
   if (lost === 0) return { status: 'ready' };
   const reason = `Repositories of data models are missing or damaged: ${lost}. The log says where, and what to do`;
   return { status: 'degraded', reason };

@@ -46,7 +46,8 @@ export async function makeRepository(directory: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+/** Whether there is a file or a folder. */
+export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(ignoreAbsent)) !== undefined;
 }
 
