@@ -78,6 +78,31 @@ test('a deleted report is offered back, and comes back', async () => {
   await page.context().close();
 });
 
+test('what was deleted elsewhere meanwhile is said to be gone, also on a phone', async () => {
+  const folderId = await buildFolderOfReports('Delete twice', 4);
+  const { page, problems } = await openFolder(folderId, { viewport: { width: 390, height: 900 } });
+  for (const name of ['Report 1', 'Report 2', 'Report 3', 'Report 4'])
+    await contents(page)
+      .getByRole('checkbox', { name: `Select ${name}` })
+      .click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 4 items?' });
+  await dialog.getByText('This can be undone for a day.').waitFor();
+  const { items } = await client.call('workspaceObjects', { params, query: { folderId } });
+  for (const { id: reportId } of items.slice(1))
+    await client.call('deleteReport', { params: { ...params, reportId } });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  const notice = page.getByRole('alert');
+  await notice.getByText('1 deleted, 3 not').waitFor();
+  for (const { name } of items.slice(1))
+    await notice.getByText(`${name}: It is not there any more.`).waitFor();
+  const [whole, last] = [await notice.boundingBox(), await notice.getByRole('button').last().boundingBox()];
+  assert.ok(whole && last && last.y + last.height <= whole.y + whole.height, 'no button is cut off');
+  assert.deepEqual(await namesIn(folderId), []);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('what is selected is deleted by a key, with what is refused told, and undone as a whole', async () => {
   const around = await buildFolderOfReports('Delete many', 2);
   const inner = await buildFolder('Box', around);

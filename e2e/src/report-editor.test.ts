@@ -580,3 +580,27 @@ test('in the embedded application the session and the account say what the edito
   assert.equal(await fixed.frame.getByText('MEASURE(network.count)').count(), 0);
   await fixed.close();
 });
+
+test('the text of a specification stands right below the rows, beside however many members', async () => {
+  const reports = await reportsOf(await sharedWorkbook());
+  const id = reports.find(({ name }) => name === 'Airports at a glance')?.id;
+  const { installation } = world;
+  const look = { viewport: { width: 1440, height: 1500 } };
+  const { page } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/reports/${id}?edit=true`,
+    look,
+  );
+  await page.getByText('200 rows', { exact: true }).waitFor();
+  const above = await page.getByRole('button', { name: 'Show the query as text' }).boundingBox();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await chart.locator('.cm-content').waitFor();
+  const below = await chart.boundingBox();
+  const members = await pane(page).boundingBox();
+  assert.ok(above && below && members);
+  const gap = below.y - above.y - above.height;
+  assert.ok(gap >= 0 && gap < 40, `${gap} pixels`);
+  assert.ok(members.y + members.height > below.y, 'the members are longer than what stands above the text');
+  await page.context().close();
+});

@@ -115,6 +115,7 @@ export const workspaceEnglish = {
       kept_one: '{{count, number}} of what is selected stays: you may not delete it.',
       kept_other: '{{count, number}} of what is selected stay: you may not delete them.',
       undoable: 'This can be undone for a day.',
+      missing: 'It is not there any more.',
       deleting: 'Deleting: {{answered}} of {{total}}',
       restoring: 'Restoring: {{answered}} of {{total}}',
       deleted_one: '{{count, number}} deleted',

@@ -13,6 +13,7 @@ export function BulkDeleteNotice({ flow }: { flow: DeleteFlow }) {
       doneText={(isUndo, count) =>
         isUndo ? t('workspace.removeMany.restored', { count }) : t('workspace.removeMany.deleted', { count })
       }
+      missingText={t('workspace.removeMany.missing')}
     />
   );
 }

@@ -38,8 +38,8 @@ test('each request of a hundred has an undo of its own, and the last is undone f
   const result = await runDeletes(reports(250), serverThat({ refuses: [7] }));
   assert.equal(result.done.length, 249);
   assert.deepEqual(
-    result.refused.map(({ step, message }) => [step.item.name, message]),
-    [['Report 7', 'It has sub-folders']],
+    result.refused.map(({ step, status, message }) => [step.item.name, status, message]),
+    [['Report 7', 400, 'It has sub-folders']],
   );
   const undone: [string, number][] = [];
   const heard: number[] = [];

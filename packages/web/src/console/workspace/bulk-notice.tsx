@@ -14,9 +14,16 @@ interface BulkNoticeProps<Step> {
   progressText(isUndo: boolean, counts: { answered: string; total: string }): string;
   /** How many there are of what was done. */
   doneText(isUndo: boolean, count: number): string;
+  /** Of something that was gone before it was changed; default the server's sentence. */
+  missingText?: string;
 }
 
-export function BulkNotice<Step extends BulkStep>({ flow, progressText, doneText }: BulkNoticeProps<Step>) {
+export function BulkNotice<Step extends BulkStep>({
+  flow,
+  progressText,
+  doneText,
+  missingText,
+}: BulkNoticeProps<Step>) {
   const { running, shown } = flow;
   if (running) {
     const counts = { answered: formatCount(running.answered), total: formatCount(running.total) };
@@ -48,7 +55,7 @@ export function BulkNotice<Step extends BulkStep>({ flow, progressText, doneText
       <Text fw={600}>
         {left === 0 ? done : t('workspace.move.part', { moved: done, left: formatCount(left) })}
       </Text>
-      <Reasons result={result} />
+      <Reasons result={result} missingText={isUndo ? undefined : missingText} />
       <Group mt="xs" gap="xs">
         {!isUndo && result.done.length > 0 && (
           <Button size="compact-sm" variant="default" onClick={flow.undo}>
@@ -67,9 +74,10 @@ export function BulkNotice<Step extends BulkStep>({ flow, progressText, doneText
 
 interface ReasonsProps {
   result: BulkResult<BulkStep>;
+  missingText: string | undefined;
 }
 
-function Reasons({ result: { refused, unanswered, stoppedBy } }: ReasonsProps) {
+function Reasons({ result: { refused, unanswered, stoppedBy }, missingText }: ReasonsProps) {
   return (
     <div className={styles.reasons}>
       {unanswered.length > 0 && (
@@ -79,9 +87,9 @@ function Reasons({ result: { refused, unanswered, stoppedBy } }: ReasonsProps) {
       )}
       {refused.length > 0 && (
         <List size="sm" mt={4}>
-          {refused.map(({ step: { item }, message }) => (
+          {refused.map(({ step: { item }, status, message }) => (
             <List.Item key={keyOf(item)}>
-              <b>{item.name}</b>: {message}
+              <b>{item.name}</b>: {(status === 404 && missingText) || message}
             </List.Item>
           ))}
         </List>

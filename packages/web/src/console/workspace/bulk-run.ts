@@ -10,8 +10,8 @@ export interface BulkStep {
 /** What became of each of a number of steps: every step is in exactly one of the three lists. */
 export interface BulkResult<Step> {
   done: readonly Step[];
-  /** Refused by the server, with the sentence that it gave as the reason. */
-  refused: readonly { step: Step; message: string }[];
+  /** Refused by the server, with the status and the sentence that it gave as the reason. */
+  refused: readonly { step: Step; status: number; message: string }[];
   /** Sent in a request that broke, so that its outcome is unknown; or not sent after it. */
   unanswered: readonly Step[];
   /** What the broken request failed with. */
@@ -81,12 +81,12 @@ function readAnswer<Step extends BulkStep>(
   request: readonly Step[],
   failed: Awaited<ReturnType<SendSteps<Step>>>['failed'],
 ): BulkResult<Step> {
-  const reasons = new Map(failed.map((failure) => [keyOf(failure), failure.error.message]));
+  const reasons = new Map(failed.map((failure) => [keyOf(failure), failure.error]));
   return {
     done: request.filter(({ item }) => !reasons.has(keyOf(item))),
     refused: request.flatMap((step) => {
-      const message = reasons.get(keyOf(step.item));
-      return message === undefined ? [] : [{ step, message }];
+      const reason = reasons.get(keyOf(step.item));
+      return reason === undefined ? [] : [{ step, status: reason.status, message: reason.message }];
     }),
     unanswered: [],
   };

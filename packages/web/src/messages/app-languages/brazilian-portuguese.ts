@@ -265,6 +265,7 @@ export const brazilianPortuguese: AppTranslation = {
       kept_many: '{{count, number}} itens selecionados ficam: você não pode excluí-los.',
       kept_other: '{{count, number}} itens selecionados ficam: você não pode excluí-los.',
       undoable: 'Isso pode ser desfeito durante um dia.',
+      missing: 'Este item não existe mais.',
       deleting: 'Excluindo: {{answered}} de {{total}}',
       restoring: 'Restaurando: {{answered}} de {{total}}',
       deleted_one: '{{count, number}} excluído',

@@ -269,6 +269,7 @@ export const french: AppTranslation = {
       kept_other:
         '{{count, number}} éléments sélectionnés restent : vous n’avez pas le droit de les supprimer.',
       undoable: 'Cela peut être annulé pendant un jour.',
+      missing: 'Cet élément n’existe plus.',
       deleting: 'Suppression : {{answered}} sur {{total}}',
       restoring: 'Restauration : {{answered}} sur {{total}}',
       deleted_one: '{{count, number}} supprimé',

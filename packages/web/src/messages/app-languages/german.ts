@@ -259,6 +259,7 @@ export const german: AppTranslation = {
       kept_one: '{{count, number}} ausgewählter Eintrag bleibt, weil Sie ihn nicht löschen dürfen.',
       kept_other: '{{count, number}} ausgewählte Einträge bleiben, weil Sie sie nicht löschen dürfen.',
       undoable: 'Das lässt sich einen Tag lang rückgängig machen.',
+      missing: 'Das gibt es nicht mehr.',
       deleting: 'Wird gelöscht: {{answered}} von {{total}}',
       restoring: 'Wird wiederhergestellt: {{answered}} von {{total}}',
       deleted_one: '{{count, number}} gelöscht',

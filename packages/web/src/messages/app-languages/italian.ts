@@ -263,6 +263,7 @@ export const italian: AppTranslation = {
       kept_many: '{{count, number}} elementi selezionati restano: non è consentito eliminarli.',
       kept_other: '{{count, number}} elementi selezionati restano: non è consentito eliminarli.',
       undoable: 'Si può annullare per un giorno.',
+      missing: 'Questo elemento non c’è più.',
       deleting: 'Eliminazione: {{answered}} di {{total}}',
       restoring: 'Recupero: {{answered}} di {{total}}',
       deleted_one: '{{count, number}} eliminato',

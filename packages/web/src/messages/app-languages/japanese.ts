@@ -243,6 +243,7 @@ export const japanese: AppTranslation = {
       goesWith: 'ワークブックのレポートとダッシュボードも削除されます。',
       kept_other: '選択した項目のうち {{count, number}} 件は、削除する権限がないため残ります。',
       undoable: '1 日以内なら元に戻せます。',
+      missing: 'この項目はもうありません。',
       deleting: '削除中: {{total}} 件のうち {{answered}} 件',
       restoring: '復元中: {{total}} 件のうち {{answered}} 件',
       deleted_other: '{{count, number}} 件を削除しました',

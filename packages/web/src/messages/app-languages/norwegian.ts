@@ -254,6 +254,7 @@ export const norwegian: AppTranslation = {
       kept_one: '{{count, number}} valgt element blir værende: du har ikke lov til å slette det.',
       kept_other: '{{count, number}} valgte elementer blir værende: du har ikke lov til å slette dem.',
       undoable: 'Dette kan angres i ett døgn.',
+      missing: 'Dette elementet finnes ikke lenger.',
       deleting: 'Sletter: {{answered}} av {{total}}',
       restoring: 'Gjenoppretter: {{answered}} av {{total}}',
       deleted_one: '{{count, number}} slettet',

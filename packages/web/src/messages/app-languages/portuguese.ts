@@ -153,6 +153,7 @@ export const portuguese: AppTranslation = {
       kept_many: '{{count, number}} itens selecionados ficam: não os pode eliminar.',
       kept_other: '{{count, number}} itens selecionados ficam: não os pode eliminar.',
       undoable: 'Pode ser anulado durante um dia.',
+      missing: 'Este item já não existe.',
       deleting: 'A eliminar: {{answered}} de {{total}}',
       restoring: 'A restaurar: {{answered}} de {{total}}',
       deleted_one: '{{count, number}} eliminado',

@@ -264,6 +264,7 @@ export const spanish: AppTranslation = {
       kept_many: '{{count, number}} elementos seleccionados se quedan: no puede eliminarlos.',
       kept_other: '{{count, number}} elementos seleccionados se quedan: no puede eliminarlos.',
       undoable: 'Se puede deshacer durante un día.',
+      missing: 'Este elemento ya no existe.',
       deleting: 'Eliminando: {{answered}} de {{total}}',
       restoring: 'Restaurando: {{answered}} de {{total}}',
       deleted_one: '{{count, number}} eliminado',

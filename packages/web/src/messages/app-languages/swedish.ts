@@ -252,6 +252,7 @@ export const swedish: AppTranslation = {
       kept_one: '{{count, number}} markerat objekt blir kvar: du får inte ta bort det.',
       kept_other: '{{count, number}} markerade objekt blir kvar: du får inte ta bort dem.',
       undoable: 'Det kan ångras i ett dygn.',
+      missing: 'Det här objektet finns inte längre.',
       deleting: 'Tar bort: {{answered}} av {{total}}',
       restoring: 'Återställer: {{answered}} av {{total}}',
       deleted_one: '{{count, number}} borttagen',

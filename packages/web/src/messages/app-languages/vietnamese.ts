@@ -242,6 +242,7 @@ export const vietnamese: AppTranslation = {
       goesWith: 'Báo cáo và trang tổng quan của các sổ làm việc cũng bị xóa.',
       kept_other: '{{count, number}} mục đã chọn được giữ lại: bạn không được phép xóa.',
       undoable: 'Có thể hoàn tác trong một ngày.',
+      missing: 'Mục này không còn nữa.',
       deleting: 'Đang xóa: {{answered}} trong {{total}}',
       restoring: 'Đang khôi phục: {{answered}} trong {{total}}',
       deleted_other: 'Đã xóa {{count, number}}',
