@@ -32,6 +32,7 @@ export function BuildStatus({ deploymentId }: { deploymentId: number }) {
         <Code
           block
           color="red.1"
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
           tabIndex={0}
           role="region"
           aria-label={t('deploymentSettings.build.reason')}
