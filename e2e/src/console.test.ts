@@ -79,9 +79,13 @@ test('a deleted report is offered back, and comes back', async () => {
 });
 
 test('what was deleted elsewhere meanwhile is said to be gone, also on a phone', async () => {
-  const folderId = await buildFolderOfReports('Delete twice', 4);
-  const { page, problems } = await openFolder(folderId, { viewport: { width: 390, height: 900 } });
-  for (const name of ['Report 1', 'Report 2', 'Report 3', 'Report 4'])
+  const folderId = await buildFolder('Delete twice');
+  const names = ['one', 'two', 'three', 'four'].map(
+    (name) => `A report with a name of several lines, number ${name}`,
+  );
+  for (const name of names) await client.call('createReport', { params, body: { name, folderId } });
+  const { page, problems } = await openFolder(folderId, { viewport: { width: 390, height: 600 } });
+  for (const name of names)
     await contents(page)
       .getByRole('checkbox', { name: `Select ${name}` })
       .click();
