@@ -123,3 +123,24 @@ test('names of a flow are drawn in their own direction, and tooltips keep source
   assert.ok((source ?? 0) < (middle ?? 0) && (middle ?? 0) < (target ?? 0), text ?? '');
   await close();
 });
+
+test('paragraphs and cells of a template have the direction of their own text, unless it says otherwise', async () => {
+  const template =
+    '<table>{{#each data}}<tr><td>{{[network.city]}}</td></tr>{{/each}}</table><p style="unicode-bidi: normal">' +
+    `${SHORT}</p>`;
+  const { frame, close } = await show({ name: 'Page', query, kind: 'html', spec: { template } });
+  const page = frame.frameLocator('[data-part=html]');
+  const leftOfChar = (part: Locator, index: number) =>
+    part.evaluate((element, at) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild ?? element, at);
+      range.setEnd(element.firstChild ?? element, at + 1);
+      return range.getBoundingClientRect().left;
+    }, index);
+  const signIsLeft = async (part: Locator, text: string) =>
+    (await leftOfChar(part, text.length - 1)) < (await leftOfChar(part, 0));
+  assert.ok(await signIsLeft(page.getByRole('cell', { name: SHORT }), SHORT));
+  assert.ok(!(await signIsLeft(page.getByRole('cell', { name: 'San Francisco.' }), 'San Francisco.')));
+  assert.ok(!(await signIsLeft(page.locator('p'), SHORT)));
+  await close();
+});

@@ -61,11 +61,14 @@ function dress(inner: Document, frame: HTMLIFrameElement): void {
   });
 }
 
+/** Each paragraph, heading and cell has the direction of its own text, like those of a table report. Any rule of a template goes first. */
+const DIRECTIONS = `:where(p, div, li, dt, dd, td, th, caption, figcaption, blockquote, h1, h2, h3, h4, h5, h6) { unicode-bidi: plaintext }`;
+
 /** Sheets of the frame's own making, since one belongs to the document that made it. */
 function addSheets(inner: Document, sheets: readonly string[]): void {
   const { defaultView } = inner as Document & { defaultView: typeof window | null };
   if (!defaultView) return;
-  inner.adoptedStyleSheets = sheets.map((css) => {
+  inner.adoptedStyleSheets = [DIRECTIONS, ...sheets].map((css) => {
     const sheet = new defaultView.CSSStyleSheet();
     sheet.replaceSync(css);
     return sheet;
