@@ -56,6 +56,8 @@ function makeAjv(reading: Reading, brand: ServerBrand, thoroughness: Thoroughnes
     allErrors: thoroughness === 'all',
     strict: false,
     useDefaults: true,
+    // For the examples in what is said of a fault.
+    verbose: true,
     // The contract's own schemas are checked in tests, and not at every start.
     validateSchema: false,
     meta: false,
@@ -204,18 +206,28 @@ function toIssues(errors: readonly ErrorObject[], part: Part): FieldIssue[] {
   for (const error of errors) {
     if (issues.size === limits.MAX_ISSUES) break;
     const path = toPath(error, part);
-    if (!issues.has(path) && !isNoise(error, errors)) issues.set(path, { path, message: toMessage(error) });
+    if (!issues.has(path) && !isNoise(error, errors))
+      issues.set(path, { path, message: toMessage(error, errors) });
   }
   return [...issues.values()];
 }
 
-/** Of a choice with null, the other branch says what is wrong; of a condition, what it demands. */
+/** Of a choice, the branch of the value's own type says what is wrong; of a condition, what it demands. */
 function isNoise(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   if (error.keyword === 'if') return true;
   if (error.keyword === 'anyOf')
     return all.some((other) => other !== error && other.instancePath.startsWith(error.instancePath));
-  return error.keyword === 'type' && error.params['type'] === 'null' && all.length > 1;
+  if (error.keyword !== 'type') return false;
+  if (error.params['type'] === 'null' && all.length > 1) return true;
+  return all.some(({ instancePath, keyword }) =>
+    instancePath === error.instancePath
+      ? !OF_ANY_TYPE.has(keyword)
+      : instancePath.startsWith(`${error.instancePath}/`),
+  );
 }
+
+/** What is said of values of another type as well. */
+const OF_ANY_TYPE: ReadonlySet<string> = new Set(['type', 'anyOf', 'enum', 'const']);
 
 /** `/items/3/id` as people write it: `items[3].id`. */
 function toPath(error: ErrorObject, part: Part): string {
@@ -233,15 +245,32 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function toMessage(error: ErrorObject): string {
+function toMessage(error: ErrorObject, all: readonly ErrorObject[]): string {
+  if (error.keyword === 'type') {
+    const asked = all.filter(
+      ({ keyword, instancePath, params }) =>
+        keyword === 'type' && instancePath === error.instancePath && params['type'] !== 'null',
+    );
+    const types = new Set(asked.flatMap(({ params }) => params['type'] as string | string[]));
+    if (types.size > 1) return `must be ${[...types].join(' or ')}`;
+  }
   if (error.keyword === 'additionalProperties') return 'is not known here';
   if (error.keyword === 'required') return 'is required';
   if (error.keyword === 'pattern' && error.params['pattern'] === String.raw`\S`) return 'must not be empty';
   if (error.keyword === 'pattern' && error.params['pattern'] === CSS_VALUE_PATTERN)
     return 'must be a CSS value that loads nothing, such as #4f46e5 or 12px';
+  if (error.keyword === 'pattern') {
+    const example = exampleOf(error);
+    return `must match pattern "${error.params['pattern']}"${example === undefined ? '' : `, as ${example} does`}`;
+  }
   if (error.keyword === 'enum') {
     const values = (error.params['allowedValues'] as unknown[]).filter((value) => value !== null);
     return `must be one of ${values.join(', ')}`;
   }
   return (error.message ?? 'is not valid').replaceAll(',null', ' or null');
+}
+
+function exampleOf({ parentSchema }: ErrorObject): string | undefined {
+  const [example] = (parentSchema?.['examples'] ?? []) as readonly unknown[];
+  return typeof example === 'string' ? example : undefined;
 }
