@@ -8,11 +8,11 @@ import { readCommits, type CommitInfo } from './repository/commit-info.ts';
 import { createDrafts, type Drafts } from './repository/drafts.ts';
 import { hashFiles } from './repository/file-hashes.ts';
 import {
-  exists,
   hasRefs,
   inspectRepository,
   makeRepository,
   modelDirectory,
+  wasMade,
 } from './repository/make-repository.ts';
 import { createMerges, type Merges } from './repository/merges.ts';
 import type { Change } from './repository/model-change.ts';
@@ -89,8 +89,7 @@ export async function checkModelRepository(
 ): Promise<'sound' | 'missing'> {
   const state = await inspectRepository(directory);
   if (state === 'damaged') throw refuse('model_repository_lost', { state });
-  // The folder around it is made with it, and goes with its deployment.
-  if (state === 'missing' && ((await exists(dirname(directory))) || (await findHistory()) !== 'none'))
+  if (state === 'missing' && ((await wasMade(directory)) || (await findHistory()) !== 'none'))
     throw refuse('model_repository_lost', { state });
   if (state === 'sound' && !(await hasRefs(directory)) && (await findHistory()) === 'built')
     throw refuse('model_repository_lost', { state: 'damaged' });

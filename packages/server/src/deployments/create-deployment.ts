@@ -1,6 +1,5 @@
 import type { ModelFile } from '@oriel/semantic';
-import { rm } from 'node:fs/promises';
-import { openModelRepository, modelDirectory, type Author } from '../build/model-repository.ts';
+import { openModelRepository, removeModelRepository, type Author } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
 import { holdKey } from '../secrets/key-lock.ts';
 import { makeSecret } from '../identity/secrets.ts';
@@ -40,7 +39,7 @@ export async function createDeployment(
     });
   } catch (error) {
     // The database forgets the row by itself; its id is not given out again, so the folder is nobody else's.
-    if (created) await rm(modelDirectory(dataDir, created.id), { recursive: true, force: true });
+    if (created) await removeModelRepository(dataDir, created.id);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { git } from '../git.ts';
 
 /** Where the repository of a deployment lies, whether it has been made or not. */
@@ -25,29 +25,58 @@ export async function inspectRepository(directory: string): Promise<RepositorySt
 /** Whether a repository has a ref, packed or not. */
 export async function hasRefs(directory: string): Promise<boolean> {
   if (await exists(join(directory, 'packed-refs'))) return true;
-  const entries = await readdir(join(directory, 'refs'), { recursive: true, withFileTypes: true });
+  const refs = join(directory, 'refs');
+  const entries = (await readdir(refs, { recursive: true, withFileTypes: true }).catch(ignoreAbsent)) ?? [];
   return entries.some((entry) => entry.isFile());
 }
 
 /**
- * Makes a bare repository where there is nothing. It appears whole, also where two make it at the same time. What is left of
- * another one stays as it is: then this fails.
+ * Whether a repository that is missing was there before: the folder around it comes with it, and goes with its deployment. What an
+ * older server has left there that died before it had made one is not counted: `model.git.` with some letters, and nothing in it.
+ */
+export async function wasMade(directory: string): Promise<boolean> {
+  const around = dirname(directory);
+  const names = await readdir(around).catch(ignoreAbsent);
+  if (names === undefined) return false;
+  const isOther = async (name: string) =>
+    !name.startsWith(`${basename(directory)}.`) || (await hasRefs(join(around, name)));
+  return names.length === 0 || (await Promise.all(names.map(isOther))).some(Boolean);
+}
+
+/**
+ * Makes a bare repository where there is nothing. It appears whole and with the folder around it, also where two make it at the same
+ * time. What is left of another one stays as it is: then this fails.
  */
 export async function makeRepository(directory: string): Promise<void> {
-  await mkdir(dirname(directory), { recursive: true });
-  const draft = await mkdtemp(`${directory}.`);
+  const around = dirname(directory);
+  await mkdir(dirname(around), { recursive: true });
+  const draft = await mkdtemp(`${around}.draft-`);
   try {
-    await git(draft, ['init', '--bare', '--quiet', '--template=', '--initial-branch=master']);
-    await rename(draft, directory).catch(async (error: unknown) => {
-      if ((await inspectRepository(directory)) !== 'sound') throw error;
-    });
+    await git(draft, [
+      ...['init', '--bare', '--quiet', '--template=', '--initial-branch=master'],
+      basename(directory),
+    ]);
+    // Where another one has made both, nothing is moved; an older server that died in the middle has left the folder around it.
+    if (!(await moveInto(draft, around))) await moveInto(join(draft, basename(directory)), directory);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+  if ((await inspectRepository(directory)) !== 'sound') throw new Error(`${directory} is no repository`);
 }
 
-/** Whether there is a file or a folder. */
-export async function exists(path: string): Promise<boolean> {
+/** Moves a folder to where none is, or an empty one. @returns whether it was moved */
+async function moveInto(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(ignoreAbsent)) !== undefined;
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -329,6 +329,44 @@ test('a deployment has at most a thousand branches', async () => {
 const writer = `const end = Date.now() + 300;
 for (let file = 0; Date.now() < end; file += 1)
   try { require('node:fs').writeFileSync(String(file), ''); } catch { break; }`;
+
+test('several may open a repository that is not there yet: one makes it, and nothing is left of the others', async () => {
+  deploymentId += 1;
+  const opened = await Promise.all(
+    Array.from({ length: 8 }, () => openModelRepository(dataDir, deploymentId)),
+  );
+  const files = [{ path: 'a.yml', content: 'a' }];
+  const commit = await opened[0]?.commit({ branch: 'master', ...text, files });
+  for (const each of opened) assert.equal((await each.getBranch('master')).head, commit);
+  const names = await readdir(join(dataDir, 'deployments'));
+  assert.deepEqual(
+    names.filter((name) => name.includes('draft')),
+    [],
+  );
+});
+
+test('what a server has left that died while it made a repository is no lost one', async () => {
+  const deployments = join(dataDir, 'deployments');
+  deploymentId += 1;
+  await mkdir(join(deployments, `${deploymentId}.draft-aBc123`, 'model.git', 'refs'), { recursive: true });
+  await openModelRepository(dataDir, deploymentId);
+  // Older servers made it in its own folder.
+  deploymentId += 1;
+  const around = join(deployments, String(deploymentId));
+  await mkdir(join(around, 'model.git.aBc123'), { recursive: true });
+  await openModelRepository(dataDir, deploymentId);
+  assert.deepEqual((await readdir(around)).sort(), ['model.git', 'model.git.aBc123']);
+});
+
+test('a repository that was moved away is lost, whatever its folder is called now', async () => {
+  const around = join(dataDir, 'deployments', String(deploymentId));
+  for (const name of ['model.git.backup', 'model.old']) {
+    await rename(join(around, 'model.git'), join(around, name));
+    await assert.rejects(openModelRepository(dataDir, deploymentId), { code: 'model_repository_lost' });
+    await rename(join(around, name), join(around, 'model.git'));
+  }
+  await openModelRepository(dataDir, deploymentId);
+});
 
 test('a repository that is written to can be removed, and stays removed', async () => {
   const { directory } = repository;
