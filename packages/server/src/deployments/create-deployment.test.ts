@@ -142,6 +142,18 @@ test('a user with the permission creates deployments with a key for the whole ac
   assert.equal(await statusWith(''), 401);
 });
 
+test('what lies in the place of a new repository is not removed', async () => {
+  const before = await created();
+  // Left of a deployment that a restored database does not know.
+  const kept = join(testApp.dataDir, 'deployments', String(before.id + 1), 'model.git', 'objects');
+  await mkdir(kept, { recursive: true });
+  const name = newName();
+  const refused = await create({ name });
+  assert.equal(refused.json().code, 'model_repository_lost');
+  await stat(kept);
+  assert.equal((await create({ name })).statusCode, 200);
+});
+
 test('a deployment without its repository is not there at all', async () => {
   const before = await created();
   // A file in the place of the next deployment's folder.

@@ -1,5 +1,7 @@
+import { rm, rmdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { ModelFile } from '@oriel/semantic';
-import { openModelRepository, removeModelRepository, type Author } from '../build/model-repository.ts';
+import { openModelRepository, type Author } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
 import { holdKey } from '../secrets/key-lock.ts';
 import { makeSecret } from '../identity/secrets.ts';
@@ -24,22 +26,30 @@ export async function createDeployment(
   tenantId: number,
   { variables, model, ...values }: DeploymentContent,
 ): Promise<DeploymentRow | undefined> {
-  let created: DeploymentRow | undefined;
+  let opened: string | undefined;
   try {
     return await db.transaction().execute(async (tx) => {
       const store = createDeploymentStore(tx);
       await holdKey(tx);
-      created = await store.insert(tenantId, values);
+      const created = await store.insert(tenantId, values);
       if (!created) return undefined;
       await addApiSecret(tx, keyring, { deploymentId: created.id, text: makeSecret() });
       await createVariableStore(tx, keyring).set(created.id, new Map(Object.entries(variables)));
       const repository = await openModelRepository(dataDir, created.id);
+      opened = repository.directory;
       if (model) await repository.commit({ branch: created.deployBranch, ...model });
       return created;
     });
   } catch (error) {
-    // The database forgets the row by itself; its id is not given out again, so the folder is nobody else's.
-    if (created) await removeModelRepository(dataDir, created.id);
+    // The database forgets the row by itself. What could not be opened is left where it lies: it may be of a deployment that a restored
+    // database does not know.
+    if (opened !== undefined) await forgetRepository(opened);
     throw error;
   }
+}
+
+/** Removes a repository, and the folder around it where nothing else lies there. */
+async function forgetRepository(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await rmdir(dirname(directory)).catch(() => {});
 }

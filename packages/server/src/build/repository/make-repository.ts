@@ -52,12 +52,10 @@ export async function makeRepository(directory: string): Promise<void> {
   await mkdir(dirname(around), { recursive: true });
   const draft = await mkdtemp(`${around}.draft-`);
   try {
-    await git(draft, [
-      ...['init', '--bare', '--quiet', '--template=', '--initial-branch=master'],
-      basename(directory),
-    ]);
+    const name = basename(directory);
+    await git(draft, ['init', '--bare', '--quiet', '--template=', '--initial-branch=master', name]);
     // Where another one has made both, nothing is moved; an older server that died in the middle has left the folder around it.
-    if (!(await moveInto(draft, around))) await moveInto(join(draft, basename(directory)), directory);
+    if (!(await moveInto(draft, around))) await moveInto(join(draft, name), directory);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
