@@ -13,8 +13,21 @@ export type RepositoryState = 'sound' | 'missing' | 'damaged';
 /** What git looks for in a folder before it takes it for a repository. */
 const PARTS = ['HEAD', 'objects', 'refs'];
 
-/** Looks at what lies in the place of a repository, without starting a process. Objects and refs are not read. */
+/**
+ * Looks at what lies in the place of a repository, without starting a process. Objects and refs are not read. What the system does not
+ * let anybody look at is damaged.
+ */
 export async function inspectRepository(directory: string): Promise<RepositoryState> {
+  return inspectParts(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined || !UNREADABLE.has(error.code)) throw error;
+    return 'damaged';
+  });
+}
+
+/** A failing disk, a folder of another user, links that lead in a circle. */
+const UNREADABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EIO', 'ELOOP']);
+
+async function inspectParts(directory: string): Promise<RepositoryState> {
   const found = await Promise.all(PARTS.map((name) => exists(join(directory, name))));
   if (found.every(Boolean)) return 'sound';
   if (found.some(Boolean)) return 'damaged';

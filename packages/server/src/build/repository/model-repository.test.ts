@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { git } from '../git.ts';
 import {
+  modelDirectory,
   openModelRepository,
   removeModelRepository,
   sha1Of,
@@ -366,6 +367,13 @@ test('a repository that was moved away is lost, whatever its folder is called no
     await rename(join(around, name), join(around, 'model.git'));
   }
   await openModelRepository(dataDir, deploymentId);
+});
+
+test('a repository that cannot be looked at is damaged, and no fault of the server', async () => {
+  const directory = modelDirectory(dataDir, deploymentId);
+  await rm(directory, { recursive: true });
+  await symlink('model.git', directory);
+  await assert.rejects(openModelRepository(dataDir, deploymentId), { code: 'model_repository_lost' });
 });
 
 test('a repository that is written to can be removed, and stays removed', async () => {
