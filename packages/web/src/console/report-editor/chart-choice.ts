@@ -1,7 +1,8 @@
 import type { HtmlSpec, TableCondition } from '@oriel/contract';
 import { cellOf, isCompared, type ChartColumn } from './chart-column.ts';
-import { firstTemplate, resolvePoints, resolveRegions, type MapChoice } from './map-choice.ts';
+import { resolvePoints, resolveRegions, type MapChoice } from './map-choice.ts';
 import type { QueryDraft } from './query-draft.ts';
+import { firstTemplate } from './template-choice.ts';
 
 /** The kinds of drawings that the chart panel makes. */
 export const CHART_KINDS = [

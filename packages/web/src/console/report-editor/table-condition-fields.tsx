@@ -16,7 +16,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { findText } from '../../messages/dashboard-texts.ts';
 import { t } from '../../messages/report-editor-texts.ts';
-import { type TableStyle } from './chart-choice.ts';
+import type { TableStyle } from './chart-choice.ts';
 import { cellOf, type ChartColumn } from './chart-column.ts';
 import { RemoveButton } from './column-pills.tsx';
 import { DayInput } from './date-range-field.tsx';

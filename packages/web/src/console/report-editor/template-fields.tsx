@@ -4,8 +4,8 @@ import { t } from '../../messages/report-editor-texts.ts';
 import type { ShownCode } from '../app-editor/code-editor.ts';
 import { CodeField } from '../app-editor/code-field.tsx';
 import type { ChartColumn } from './chart-column.ts';
-import { valueOf } from './map-choice.ts';
 import styles from './report-editor.module.css';
+import { placeholderOf } from './template-choice.ts';
 
 interface TemplateFieldsProps {
   columns: readonly ChartColumn[];
@@ -47,7 +47,7 @@ export function TemplateFields({ columns, template, onChange }: TemplateFieldsPr
       </Text>
       <Group gap={6} role="group" aria-label={t('html.inRows')}>
         {columns.map((column) => (
-          <NameButton key={column.key} text={valueOf(column)} title={column.title} onInsert={insert} />
+          <NameButton key={column.key} text={placeholderOf(column)} title={column.title} onInsert={insert} />
         ))}
       </Group>
       <Text size="xs" fw={600}>
