@@ -45,6 +45,11 @@ export const errors = {
     400,
     () => 'A folder cannot be moved into itself or into a folder below it',
   ),
+  report_in_workbook: define<{ id: number; workbookId: number }>(
+    400,
+    ({ id, workbookId }) =>
+      `The report ${id} is a tab of the workbook ${workbookId} and lies where that lies; move the workbook, or take the report out of it by workbookId: null`,
+  ),
   folder_too_deep: define<{ max: number }>(400, ({ max }) => `Folders nest at most ${max} levels deep`),
   public_id_fixed: define<{ publicId: string }>(
     400,

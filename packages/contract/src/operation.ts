@@ -88,6 +88,11 @@ export interface Operation {
   readonly problems: ProblemFormat;
   /** How far the engine is asked, which adds its codes to the refusals; undefined: not at all. */
   readonly engineStage: EngineStage | undefined;
+  /**
+   * Whether it changes several items, each in a transaction of its own. With an `Idempotency-Key` what became of each item is stored
+   * with its change, and not the answer with all of them.
+   */
+  readonly isItemwise: boolean;
   /** Whether query parameters and fields that are not declared are ignored rather than refused; default false. */
   readonly takesUnknownFields: boolean;
 }
@@ -154,6 +159,8 @@ interface Parts {
   refusals?: readonly ErrorCode[];
   problems?: ProblemFormat;
   engineStage?: EngineStage;
+  /** Default false. */
+  isItemwise?: boolean;
   takesUnknownFields?: boolean;
 }
 
@@ -208,6 +215,7 @@ function declare(tag: string, route: string, parts: Parts): Operation {
     refusals: parts.refusals ?? [],
     engineStage: parts.engineStage,
     problems: parts.problems ?? 'oriel',
+    isItemwise: parts.isItemwise ?? false,
     takesUnknownFields: parts.takesUnknownFields ?? false,
   };
 }

@@ -44,6 +44,7 @@ import {
   type ConnectionLimits,
 } from './http/connection-limits.ts';
 import { createConnectionProblems } from './http/connection-problems.ts';
+import { createAnswerTurns } from './http/answer-turns.ts';
 import { createAuthenticate } from './http/authentication.ts';
 import type { Handlers } from './http/handler.ts';
 import { registerHealth } from './http/health.ts';
@@ -382,6 +383,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brand: dependencies.brand,
     storage,
     stopping,
+    answerTurns: createAnswerTurns(),
     idempotency: createIdempotency({ db: database.db, keyring }),
     onWritten: () => database.credentialChanges.catchUpOwn(),
   };

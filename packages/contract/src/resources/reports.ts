@@ -233,14 +233,15 @@ export const reportOperations = {
   createReport: operation(`POST ${reports}`, {
     summary: 'Create a report',
     description:
-      'In a folder or a workbook it needs edit access there. A `publicId` may be chosen, so that programs find the report ' +
-      'again; else one is made.',
+      'In a folder or a workbook it needs edit access there; in a workbook it lies where that lies, and another folder is ' +
+      'refused. A `publicId` may be chosen, so that programs find the report again; else one is made.',
     access: authorOrCreator,
     body: optionalJson(CreateReportInput),
     answer: Report,
     refusals: [
       'folder_not_found',
       'workbook_not_found',
+      'report_in_workbook',
       'public_id_taken',
       'public_id_reserved',
       'conflict',
@@ -262,6 +263,7 @@ export const reportOperations = {
     refusals: [
       'folder_not_found',
       'workbook_not_found',
+      'report_in_workbook',
       'public_id_taken',
       'public_id_reserved',
       'upsert_branch_changed',
@@ -279,8 +281,9 @@ export const reportOperations = {
   updateReport: operation(`PUT ${reports}/{reportId}`, {
     summary: 'Change a report',
     description:
-      'Needs edit access; another folder or workbook needs manage access, and edit access there. `publicId` is given once ' +
-      'and never changes. With `expectedVersion` the change is refused where another editor has changed the report meanwhile.',
+      'Needs edit access; another folder or workbook needs manage access, and edit access there. A report in a workbook lies ' +
+      'where that lies: `workbookId: null` takes it out. A `publicId` that was made may be replaced once by one that is ' +
+      'chosen; that never changes. With `expectedVersion` the change is refused where another editor has changed the report meanwhile.',
     access: signedInOrCreator,
     body: optionalJson(UpdateReportInput),
     answer: Report,
@@ -290,6 +293,7 @@ export const reportOperations = {
       'version_conflict',
       'folder_not_found',
       'workbook_not_found',
+      'report_in_workbook',
       'public_id_taken',
       'conflict',
       'unavailable',

@@ -361,6 +361,7 @@ export const userOperations = {
       'run meets the same refusals, also those by what it would have done to users before.',
     access: adminOnly,
     body: BulkUserActionInput,
+    isItemwise: true,
     answer: BulkUserActionPayload,
   }),
   inviteUser: administration(`POST ${users}/{userId}/invitation`, {

@@ -187,7 +187,9 @@ export const workspaceOperations = {
     summary: 'Move a folder, workbook or report',
     description:
       'A folder or workbook needs manage access, a report edit and manage access, and the folder it goes to edit access. ' +
-      'A folder cannot move into itself, below itself, or past ten levels.',
+      'A folder cannot move into itself, below itself, or past ten levels. A report that is a tab of a workbook lies where that ' +
+      'lies and cannot move by itself. A move to where the item is changes nothing. What a user of the account has no access to is ' +
+      'refused with 403, what is not there with 404; embed sessions get 404 for both.',
     access: signedInOrCreator,
     body: MoveWorkspaceObjectInput,
     answer: Workbook,
@@ -198,16 +200,19 @@ export const workspaceOperations = {
       'folder_not_found',
       'workbook_not_found',
       'report_not_found',
+      'report_in_workbook',
     ],
   }),
   bulkMoveWorkspaceObjects: operation(`POST ${workspace}/bulk-move`, {
     summary: 'Move many folders, workbooks and reports',
     description:
       'Moves items to one folder, in the order given, each in its own transaction by the rules of a single move. The answer ' +
-      'is 200 whatever becomes of the items. When it arrives, everything in `moved` is on disk; an item that ' +
-      'was moved and cannot be read is there with what is known of it, and `damaged` names the rest.',
+      'is 200 whatever becomes of the items, and says where this request has put them. When it arrives, everything in `moved` is on ' +
+      'disk; an item that was moved and cannot be read is there with what is known of it, and `damaged` names the rest. Of a ' +
+      'workbook each document stands in the answer once: the draft in `meta`, what is published in `publishedDashboard`.',
     access: signedInOrCreator,
     body: BulkMoveWorkspaceObjectsInput,
+    isItemwise: true,
     answer: BulkMoveWorkspaceObjectsResponse,
   }),
   bulkDeleteWorkspaceObjects: operation(`POST ${workspace}/bulk-delete`, {
@@ -218,6 +223,7 @@ export const workspaceOperations = {
       'the items. What was deleted rests in the trash for a day, and `undoId` brings all of it back.',
     access: signedInOrCreator,
     body: BulkDeleteWorkspaceObjectsInput,
+    isItemwise: true,
     answer: BulkDeleteWorkspaceObjectsPayload,
   }),
   undoWorkspaceChange: operation(`POST ${workspace}/undo/{undoId}`, {
@@ -227,6 +233,7 @@ export const workspaceOperations = {
       'moved ones move back by the rules of a single move, where they are still in the folder that they were moved to. Each is a ' +
       'transaction of its own. Asked again, it does what is left to do.',
     access: signedInOrCreator,
+    isItemwise: true,
     answer: UndoWorkspaceChangeResponse,
   }),
   getTrash: operation(`GET ${workspace}/trash`, {

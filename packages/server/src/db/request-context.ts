@@ -9,6 +9,17 @@ export interface RequestContext {
   readonly caller: string;
   /** The connection of the one transaction that all others of the request belong to, where it has one. */
   readonly outer?: OuterTransaction;
+  /** What became of the items of a request that is sent again, and where the rest is noted (`item-outcomes.ts`). */
+  readonly outcomes?: OutcomeLog;
+}
+
+/** What became of the items of a bulk request with a key, each stored with the change of the item. */
+export interface OutcomeLog {
+  readonly tenantId: number;
+  readonly caller: string;
+  readonly keyHash: Buffer;
+  /** By what names an item within the request. */
+  readonly known: Map<string, unknown>;
 }
 
 /** A transaction that the transactions of a request are parts of (`request-driver.ts`). */

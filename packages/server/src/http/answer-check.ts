@@ -22,7 +22,14 @@ function makeAjv(options: { allErrors: boolean }): Ajv2020 {
     ...options,
   });
   // Bounds of what callers send. What is stored and longer than today's bound is not damaged.
-  for (const bound of ['maxLength', 'maxItems']) ajv.removeKeyword(bound);
+  for (const bound of ['maxLength', 'maxItems', 'minLength']) ajv.removeKeyword(bound);
+  // In code units, because the library looks at each character of documents of megabytes.
+  ajv.addKeyword({
+    keyword: 'minLength',
+    type: 'string',
+    schemaType: 'number',
+    validate: (least: number, value: string) => value.length >= least,
+  });
   addNamedSchemas(ajv);
   return ajv;
 }

@@ -13,6 +13,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { installCompression } from './compression.ts';
 import { FileBody } from './file-body.ts';
+import { createAnswerTurns } from './answer-turns.ts';
 import { createReply } from './reply.ts';
 
 /** Every kilobyte another one, so that none is taken for another. */
@@ -28,12 +29,12 @@ before(async () => {
   await writeFile(join(folder, 'rows'), CONTENT);
   installCompression(app);
   const operation = queryOperations.loadBatch;
-  const reply = createReply(operation, serverBrands.svc);
+  const reply = createReply(operation, { brand: serverBrands.svc, turns: createAnswerTurns() });
   app.get('/rows', { config: { operation: { id: 'loadBatch', operation } } }, async (_, answer) => {
     sent = await open(join(folder, 'rows'));
     const gone = new AbortController();
     answer.raw.once('close', () => answer.raw.writableFinished || gone.abort());
-    return reply(answer, { status: 200, body: new FileBody(sent, gone.signal, { head: HEAD }) });
+    return reply(answer, { status: 200, body: new FileBody(sent, gone.signal, { head: HEAD }) }, 'caller');
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -2,6 +2,7 @@ import type { OperationTypesOf, Operation } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../access/principal.ts';
 import type { RowListAnswer } from '../paging/row-list-answer.ts';
+import type { BatchedAnswer } from '../paging/batched-answer.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
 /** The deployment that a request is about, found within the tenant and the credential's scope. */
@@ -54,13 +55,14 @@ export type Call<O> = CallContext & Omit<OperationTypesOf<O>, 'answer'>;
 
 /**
  * Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. A body that is the same
- * for many calls may be kept, and a list may be the rows that it is written from.
+ * for many calls may be kept, a list may be the rows that it is written from, and items that are large together may come in batches.
  */
 export type Handler<O> = (call: Call<O>) => Promise<Answers<OperationTypesOf<O>['answer']>>;
 
 type Answers<Answer> =
   | Answer
   | KeptAnswer<Answer>
+  | (Answer extends object ? BatchedAnswer<Answer> : never)
   | (Answer extends { items: (infer Item)[]; data: unknown } ? RowListAnswer<Item> : never);
 
 /** The handlers of a table of operations, by id: one for each, and no other. */

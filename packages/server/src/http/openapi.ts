@@ -117,7 +117,8 @@ const idempotencyKey = {
   description:
     'Has the request done once, however often it is sent within a day: the same request with the same key gets the same answer, ' +
     'with the header `Idempotent-Replayed`. A key belongs to the credential that sends it. A random UUID is a good key. What was ' +
-    'refused was not done, so that it may be sent again with its key.',
+    'refused was not done, so that it may be sent again with its key. Of an operation on several items each item is done once: sent ' +
+    'again after a fault, the request does what is left to do, and answers with what became of all items.',
   schema: { type: 'string', minLength: 1, maxLength: limits.MAX_IDEMPOTENCY_KEY_LENGTH },
 };
 

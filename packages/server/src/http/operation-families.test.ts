@@ -25,6 +25,7 @@ import { noteKnownMethods } from './known-methods.ts';
 import { registerOperations } from './operations.ts';
 import { installProblemAnswers } from './problem.ts';
 import { createStorage } from '../db/storage.ts';
+import { createAnswerTurns } from './answer-turns.ts';
 import { createStopping } from './stopping.ts';
 import { installBodyParsers } from './request-body.ts';
 
@@ -190,6 +191,7 @@ before(async () => {
     baseUrlOf: () => 'http://localhost',
     storage: createStorage({ folders: [], reserveBytes: 0 }),
     stopping: createStopping(),
+    answerTurns: createAnswerTurns(),
     onWritten: async () => {},
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });

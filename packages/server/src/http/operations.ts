@@ -8,6 +8,7 @@ import {
 } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
+import { callerNameOf } from '../access/caller-name.ts';
 import { checkInPerson, checkNarrowing, checkScope } from '../access/scope.ts';
 import { auditCallerOf } from './audit-caller.ts';
 import { runInContext, type RequestContext } from '../db/request-context.ts';
@@ -18,6 +19,7 @@ import { createBrandTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts';
 import { createEntityTags } from './entity-tags.ts';
+import type { AnswerTurns } from './answer-turns.ts';
 import { createReply } from './reply.ts';
 import { checkMediaType, installMultipartParser, readBody } from './request-body.ts';
 import { createChallengeCookie, createDeviceCookie, createSessionCookie } from './session-cookie.ts';
@@ -45,6 +47,8 @@ export interface OperationsOptions {
   /** Looked at before something is stored. */
   storage: Storage;
   stopping: Stopping;
+  /** Of the batches of large answers, for the whole server. */
+  answerTurns: AnswerTurns;
   /** Runs requests with an `Idempotency-Key` once; absent: the header is ignored. */
   idempotency?: Idempotency;
   /** What the paths begin with where the routes are registered; default nothing. */
@@ -85,7 +89,7 @@ function registerOperation(
   options: OperationsOptions,
 ): void {
   const check = createRequestCheck(operation, options.brand);
-  const send = createReply(operation, options.brand);
+  const send = createReply(operation, { brand: options.brand, turns: options.answerTurns });
   const tags = createEntityTags(options.db, operation);
   const needsRoom = storesContent(id, operation);
   const takesKey = takesIdempotencyKey(operation);
@@ -124,18 +128,19 @@ function registerOperation(
       const call = Object.assign(contextOf(request, reply, options), parts, { principal });
       const handle = () => tags.answer(reply, principal, () => handler(call));
       const answer = <T>(work: () => Promise<T>) => settle(work, operation, options);
-      if (!changes) return send(reply, await answer(handle));
+      const caller = callerNameOf(principal);
+      if (!changes) return send(reply, await answer(handle), caller);
       const context = contextFor(id, request);
       const key = takesKey ? request.headers[IDEMPOTENCY_KEY] : undefined;
       if (typeof key !== 'string' || !options.idempotency)
-        return send(reply, await runInContext(context, () => answer(handle)));
+        return send(reply, await runInContext(context, () => answer(handle)), caller);
       const keyed = { principal: call.principal, key, operation, said: [request.url, parts.body] };
       const { idempotency } = options;
       // What the handler changes is committed together with the answer, and waited for after that.
       const run = () => idempotency.run(keyed, context, handle);
       const { answer: result, isReplay } = await answer(run);
       if (isReplay) reply.header('idempotent-replayed', 'true');
-      return send(reply, result);
+      return send(reply, result, caller);
     },
   });
 }

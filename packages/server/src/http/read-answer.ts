@@ -1,5 +1,7 @@
-import type { Bytes, Operation, Reply } from '@oriel/contract';
+import type { Bytes, Operation, Reply, TSchema } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { createBatchWriter } from './batch-writer.ts';
+import { BatchedAnswer } from '../paging/batched-answer.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { createSerializer } from './serialization.ts';
 
@@ -16,25 +18,30 @@ export function readAnswer(
   operation: Operation,
   log: FastifyBaseLogger,
 ): (result: unknown) => Promise<unknown> {
-  const serializers = new Map(
+  const readers = new Map(
     Object.entries(operation.answers)
       .filter(([, { body }]) => body === 'value')
-      .map(([status, { schema }]) => [Number(status), createSerializer(schema)]),
+      .map(([status, { schema }]) => [Number(status), createReader(schema, log)]),
   );
-  const [only] = serializers.values();
-  const write = (serialize: typeof only, body: unknown): unknown => {
-    if (!serialize) return undefined;
-    const plain = body instanceof KeptAnswer ? body.answer : body;
-    const onDamage = (damage: unknown) =>
-      log.error({ damage }, 'What is stored does not meet the schema of the answer');
-    return JSON.parse(String(serialize(plain, onDamage))) as unknown;
-  };
+  const [only] = readers.values();
   return async (result) => {
-    if (operation.hasPlainAnswer) return write(only, result);
+    if (operation.hasPlainAnswer) return only?.(result);
     // The types of the handler see to it.
     const { status, body } = result as Reply;
-    const serialize = serializers.get(status);
-    return { status, body: serialize ? write(serialize, body) : await readJson(body as Bytes | undefined) };
+    const read = readers.get(status);
+    return { status, body: read ? await read(body) : await readJson(body as Bytes | undefined) };
+  };
+}
+
+function createReader(schema: TSchema, log: FastifyBaseLogger): (body: unknown) => Promise<unknown> {
+  const serialize = createSerializer(schema);
+  const writeBatches = createBatchWriter(schema);
+  const onDamage = (damage: unknown) =>
+    log.error({ damage }, 'What is stored does not meet the schema of the answer');
+  return async (body) => {
+    if (body instanceof BatchedAnswer) return readJson(writeBatches(body, onDamage, async () => () => {}));
+    const plain = body instanceof KeptAnswer ? body.answer : body;
+    return JSON.parse(String(serialize(plain, onDamage))) as unknown;
   };
 }
 

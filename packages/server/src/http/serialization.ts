@@ -99,9 +99,10 @@ function writeTwice(items: string, rest: string): Buffer {
   return bytes;
 }
 
-interface ListSchema {
+/** The schema of an answer with lists. */
+export interface ListSchema {
   properties: Record<string, unknown>;
-  required: string[];
+  required?: string[];
 }
 
 /** Calls a function with the first need of its result. */

@@ -3,6 +3,8 @@ import { ACCESS_VERSION_CONSTRAINT, refuseOutdatedAccess } from '../access/acces
 
 /** What a change asked for, for the refusal of a constraint that it violates. */
 export interface ConflictContext {
+  /** The item that is changed. */
+  id?: number | null | undefined;
   name?: string | null | undefined;
   publicId?: string | null | undefined;
   slug?: string | null | undefined;
@@ -24,6 +26,8 @@ const refusals: Readonly<Record<string, (context: ConflictContext) => Refusal>> 
   reports_public_id_key: ({ publicId }) => refuse('public_id_taken', { publicId: publicId ?? '' }),
   reports_folder_id_fkey: folderGone,
   reports_workbook_id_fkey: workbookGone,
+  reports_place: ({ id, workbookId }) =>
+    refuse('report_in_workbook', { id: id ?? 0, workbookId: workbookId ?? 0 }),
   workbooks_deployment_id_slug_key: ({ slug }) => refuse('slug_taken', { slug: slug ?? '' }),
   workbooks_folder_id_fkey: folderGone,
   dashboards_workbook_id_fkey: workbookGone,

@@ -2,24 +2,21 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { PreparedStatement } from '../db/prepared.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
+import type { ItemChanges } from './item-batch.ts';
 import type { Settled } from './settled-statement.ts';
 import { enterWorkspace } from './workspace-change.ts';
-import type { WorkspaceScope } from './workspace-scope.ts';
 
 /**
- * Runs the statements of items in order within the one transaction of a request with an `Idempotency-Key`, each in a savepoint of its
- * own: what fails for one takes back nothing else, and a crash takes back all of them with the answer that would have been stored. So the
- * next request with the key finds either the answer or nothing done.
- *
- * The workspace is locked `exclusive` whatever the items are: their rows stay locked until the answer is stored, and two such requests
- * that name the same items in another order would wait for each other.
+ * Runs the statements of one item within the one transaction of a request with an `Idempotency-Key`, each in a savepoint of its own, so
+ * that one that fails takes back nothing else. A crash takes back all of them with the answer that would have been stored: the next
+ * request with the key finds either the answer or nothing done.
  */
 export async function runWithinRequest(
   db: Db,
-  scope: WorkspaceScope,
+  { scope, lock }: ItemChanges,
   statements: readonly PreparedStatement[],
 ): Promise<Settled[]> {
-  await sql`select ${enterWorkspace('exclusive', scope)}`.execute(db).catch((error: unknown) => {
+  await sql`select ${enterWorkspace(lock, scope)}`.execute(db).catch((error: unknown) => {
     throw refusalOfConstraint(error, {}) ?? error;
   });
   const settled: Settled[] = [];

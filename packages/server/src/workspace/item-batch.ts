@@ -1,10 +1,13 @@
+import type { WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { ResourceType } from '../access/resource-kinds.ts';
 import type { Database } from '../db/database.ts';
+import { currentOutcomes } from '../db/item-outcomes.ts';
 import { toPrepared, type PreparedStatement } from '../db/prepared.ts';
 import { beginAsCaller, forgetCaller, hasOuterTransaction, nameCaller } from '../db/request-context.ts';
 import { sendTogether } from '../db/send-together.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
+import { runNotedBatch } from './item-batch-noted.ts';
 import { runWithinRequest } from './item-batch-within.ts';
 import type { Settled } from './settled-statement.ts';
 import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from './workspace-change.ts';
@@ -13,6 +16,12 @@ import type { WorkspaceScope } from './workspace-scope.ts';
 /** What the statement of an item answers: what became of the item. */
 export interface ItemOutcome<Outcome extends string> {
   outcome: Outcome;
+}
+
+/** The statement of one item. */
+export interface ItemStatement {
+  readonly item: WorkspaceItemRefInput;
+  readonly statement: PreparedStatement;
 }
 
 /** Changes of items by statements that check what they need themselves. */
@@ -31,14 +40,17 @@ export interface ItemChanges {
  * The statements are sent without waiting for each other; none waits for the disk but a last one that changes nothing,
  * and the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
  *
- * Where the request is one transaction with its stored answer, the statements are parts of it ({@link runWithinRequest}).
+ * Of a request with a key, what became of each item is stored with its change ({@link runNotedBatch}).
+ *
+ * @param first is run before the items, once for the request
  */
 export async function runBatch(
   { pipelined, db }: Pick<Database, 'pipelined' | 'db'>,
   changes: ItemChanges,
-  statements: readonly PreparedStatement[],
+  items: readonly ItemStatement[],
+  first: readonly PreparedStatement[] = [],
 ): Promise<Settled[]> {
-  if (hasOuterTransaction()) return runWithinRequest(db, changes.scope, statements);
+  if (currentOutcomes()) return runNotedBatch(db, changes, items, first);
   const client = await pipelined.connect();
   let isClean = false;
   try {
@@ -46,11 +58,12 @@ export async function runBatch(
     await client.query(toPrepared(db, openBatch(changes))).catch((error: unknown) => {
       throw refusalOfConstraint(error, {}) ?? error;
     });
+    const statements = [...first, ...items.map(({ statement }) => statement)];
     const settled = await sendTogether(client, [...statements, toPrepared(db, closeBatch(changes))]);
     const closing = settled.pop();
     if (closing?.status === 'rejected') throw closing.reason;
     isClean = true;
-    return settled;
+    return settled.slice(first.length);
   } finally {
     // A connection with settings or locks in doubt is not used again.
     client.release(!isClean);
@@ -70,7 +83,7 @@ export async function runAlone(
 ): Promise<{ changed: Settled; read: Settled }> {
   if (hasOuterTransaction()) {
     const statements = readBack ? [statement, readBack] : [statement];
-    const [changed, read] = await runWithinRequest(db, scope, statements);
+    const [changed, read] = await runWithinRequest(db, { scope, lock }, statements);
     if (!changed) throw new Error('The statement of an item was not run');
     return { changed, read: read ?? changed };
   }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { selectPageAccess } from '../access/page-access.ts';
 import type { PageAccess } from '../access/page-facts.ts';
 import { pageLevels } from '../access/page-levels.ts';
-import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
+import { resourceKinds } from '../access/resource-kinds.ts';
 import { accessorOf, seesAll, shapeOf } from '../access/subjects.ts';
 import type { View, VisibleRows } from '../access/view.ts';
 import type { FolderFacts, VisibleFolders } from '../access/visible-folders.ts';
@@ -13,7 +13,10 @@ import { createStatementShapes, type StatementValues } from '../db/statement-sha
 import type { CursorKey } from '../paging/list-order.ts';
 import { shapeOfRange, type BindableRange, type PageRange } from '../paging/page.ts';
 import { plainRow, type LazyRow } from '../db/text-row.ts';
+import { MAX_BATCH_BYTES } from '../paging/batched-answer.ts';
+import { contentBytesOf } from './content-bytes.ts';
 import { createFolderCache, keyOfFolders, shapeOfFolders } from './folder-cache.ts';
+import { columnsWithout } from './item-columns.ts';
 import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -22,8 +25,11 @@ export interface PageParts extends VisibleRows {
   readonly orderBy: RawBuilder<unknown>;
 }
 
+/** Kinds of which there are lists. */
+export type ListedType = 'WORKBOOK' | 'REPORT';
+
 /** A page of items of one kind in a deployment. */
-export interface ItemPageRequest<T extends ResourceType> {
+export interface ItemPageRequest<T extends ListedType> {
   readonly scope: WorkspaceScope;
   readonly type: T;
   readonly range: PageRange<CursorKey | undefined>;
@@ -42,14 +48,26 @@ export interface ItemPageRequest<T extends ResourceType> {
 /** What stands once beside the rows of a page. */
 export type PageFacts<Facts> = Facts & PageAccess & { readonly count: number | null };
 
+/**
+ * A row of a page. The documents of those that are large together are deferred: they are null, and to be read with the item
+ * ({@link MAX_BATCH_BYTES}).
+ */
+export type ListedRow<T extends ListedType> = WithAccess<LazyRow<RowsOfKinds[T] & Deferrable>>;
+
+interface Deferrable {
+  readonly isDeferred: boolean;
+  /** Bytes of all documents that the item is shown with. */
+  readonly shownBytes: number;
+}
+
 /** The rows of a page with the caller's level on each, and what stands beside them. */
-export interface ItemPage<T extends ResourceType, Facts> {
-  readonly rows: WithAccess<LazyRow<RowsOfKinds[T]>>[];
+export interface ItemPage<T extends ListedType, Facts> {
+  readonly rows: ListedRow<T>[];
   readonly facts: PageFacts<Facts>;
 }
 
 /** Reads pages, each by one statement. */
-export type ReadItemPage = <T extends ResourceType, Facts = unknown>(
+export type ReadItemPage = <T extends ListedType, Facts = unknown>(
   request: ItemPageRequest<T>,
 ) => Promise<ItemPage<T, Facts>>;
 
@@ -61,7 +79,7 @@ export function createItemPages(database: Pick<Database, 'db' | 'pool'>): ReadIt
   const execute = createStatementShapes(database);
   const plan = createStatementShapes(database, { isPlanned: true });
   const cache = createFolderCache();
-  return async <T extends ResourceType, Facts>(request: ItemPageRequest<T>) => {
+  return async <T extends ListedType, Facts>(request: ItemPageRequest<T>) => {
     const { scope, type, shape, isPlanned = false } = request;
     const accessor = accessorOf(scope.actor);
     const shaped = { accessor: shapeOf(accessor), range: shapeOfRange(request.range) };
@@ -92,7 +110,7 @@ export function createItemPages(database: Pick<Database, 'db' | 'pool'>): ReadIt
         : await read();
     const levelOf = pageLevels({ accessor, type }, facts);
     // Each has the level that follows.
-    const leveled = rows as WithAccess<LazyRow<RowsOfKinds[T]>>[];
+    const leveled = rows as ListedRow<T>[];
     for (const row of leveled) row.level = levelOf(row);
     return { rows: leveled, facts };
   };
@@ -112,18 +130,23 @@ function splitPage<Row, Beside>(
 
 /** Selects the rows of a page and, joined on nothing, what stands beside them. */
 function pageStatement<Row>(
-  { type, partsOf }: ItemPageRequest<ResourceType>,
+  { type, partsOf }: ItemPageRequest<ListedType>,
   { accessor, folders, range }: Pick<View, 'accessor' | 'folders'> & { range: BindableRange },
 ): RawBuilder<Row> {
   const view: View = { accessor, deploymentId: new Parameter('deployment'), type, folders };
   const { table, alias } = resourceKinds[type];
   const { expressions, isShown, count, orderBy, facts = sql`` } = partsOf(view, range);
   const access = selectPageAccess(view);
+  // All but the first, which is read whatever it takes.
+  const isDeferred = sql<boolean>`(${sql.ref(`${alias}.bytes_until`)} > ${sql.lit(MAX_BATCH_BYTES)} and ${sql.ref(`${alias}.bytes_until`)} > ${sql.ref(`${alias}.shown_bytes`)})`;
   const offset = range.offset === 0 ? sql`` : sql`offset ${hidden(range.offset, 'integer')}`;
   return sql<Row>`with ${expressions} page as materialized (
       select ${sql.ref(alias)}.* from ${sql.table(table)} ${sql.ref(alias)} where ${isShown}
       order by ${orderBy} limit ${hidden(range.limit, 'integer')} ${offset})
       ${access.expressions},
+    sized as (select ${sql.ref(alias)}.*, sum(shown_bytes) over (order by ${orderBy} rows unbounded preceding) as bytes_until
+      from (select ${sql.ref(alias)}.*, ${contentBytesOf(alias, type)} as shown_bytes from page ${sql.ref(alias)}) ${sql.ref(alias)}),
     facts as (select (${count}) as count, ${access.columns} ${facts})
-    select ${sql.ref(alias)}.*, facts.* from page ${sql.ref(alias)} full join facts on false order by ${orderBy}`;
+    select ${columnsWithout(type, alias, isDeferred)}, ${isDeferred} as is_deferred, ${sql.ref(`${alias}.shown_bytes`)}, facts.*
+    from sized ${sql.ref(alias)} full join facts on false order by ${orderBy}`;
 }

@@ -2,7 +2,8 @@ import type { BulkAccessChange, Workbook, WorkspaceItemRefInput } from '@oriel/c
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { createItemStore } from './item-store.ts';
-import { toWorkbooks } from './serialize-items.ts';
+import { divideByBytes } from '../paging/batched-answer.ts';
+import { toWorkbooks, withoutCopies } from './serialize-items.ts';
 import { readAccessLevels, changesOfLevels, type ItemLevels } from './sharing/access-changes.ts';
 import { enterWorkspace } from './workspace-change.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
@@ -15,14 +16,23 @@ export interface Rehearsal<Row> {
   statementFor(item: WorkspaceItemRefInput): RawBuilder<Row>;
   /** Whether the item would be changed. */
   isChanged(row: Row): boolean;
+  /** Bytes of the documents of the item. */
+  bytesOf(row: Row): number;
+}
+
+/** An item as a change would leave it, without its documents. */
+export interface ChangedItem {
+  readonly item: WorkspaceItemRefInput;
+  readonly contentBytes: number;
+  readonly shown: Pick<Workbook, 'folderId' | 'folderPath' | 'updatedAt' | 'canEdit' | 'canManage'>;
 }
 
 /** What a change would have come to. */
 export interface Rehearsed<Row> {
-  /** What the statement of each item answers, in the order of the items; the error that it ends with. */
-  readonly results: readonly (Row | Error)[];
-  /** The changed items as they would be; what would be gone is left out. */
-  readonly changed: readonly Workbook[];
+  /** What the statement of each item answers, in the order of the items; the error that it ends with, undefined for no row. */
+  readonly results: readonly (Row | Error | undefined)[];
+  /** The changed items, and what they would be shown with in another place; what would be gone is left out. */
+  readonly changed: readonly ChangedItem[];
   /** To whom the changed items would be something else than now. */
   readonly accessChanges: readonly BulkAccessChange[];
 }
@@ -36,14 +46,14 @@ export interface Rehearsed<Row> {
 export async function rehearse<Row>(
   db: Db,
   scope: WorkspaceScope,
-  { items, statementFor, isChanged }: Rehearsal<Row>,
+  { items, statementFor, isChanged, bytesOf }: Rehearsal<Row>,
 ): Promise<Rehearsed<Row>> {
   const tx = await db.startTransaction().execute();
   try {
     await sql`select ${enterWorkspace('shared', scope)}`.execute(tx);
     const before: ItemLevels[] = [];
     for (const item of items) before.push(await readAccessLevels(tx, scope, item));
-    const results: (Row | Error)[] = [];
+    const results: (Row | Error | undefined)[] = [];
     for (const item of items) results.push(await runWithin(tx, statementFor(item)));
     const done = items.filter((_, index) => {
       const row = results[index];
@@ -57,20 +67,52 @@ export async function rehearse<Row>(
         : [];
       if (changes.length > 0) accessChanges.push({ type: item.type, id: item.id, changes });
     }
-    const changed = await toWorkbooks(tx, scope, await createItemStore(tx).list(scope, done));
+    const sized = done.map((item) => {
+      const row = results[items.indexOf(item)];
+      return { item, contentBytes: row === undefined || row instanceof Error ? 0 : bytesOf(row) };
+    });
+    const changed: ChangedItem[] = [];
+    for (const batch of divideByBytes(sized, ({ contentBytes }) => contentBytes))
+      changed.push(...(await readChanged(tx, scope, batch)));
     return { results, changed, accessChanges };
   } finally {
     await tx.rollback().execute();
   }
 }
 
+async function readChanged(
+  tx: Db,
+  scope: WorkspaceScope,
+  batch: readonly Omit<ChangedItem, 'shown'>[],
+): Promise<ChangedItem[]> {
+  const refs = batch.map(({ item }) => item);
+  const read = await toWorkbooks(tx, scope, await createItemStore(tx).list(scope, refs));
+  return batch.flatMap((one) => {
+    const found = read.find(({ type, id }) => type === one.item.type && id === one.item.id);
+    if (!found) return [];
+    const { folderId, folderPath = [], updatedAt, canEdit, canManage } = found;
+    return { ...one, shown: { folderId, folderPath, updatedAt, canEdit, canManage } };
+  });
+}
+
+/** Reads items with their documents, shown as a change that was tried would leave them. */
+export async function readAsChanged(
+  db: Db,
+  scope: WorkspaceScope,
+  changed: readonly ChangedItem[],
+): Promise<Workbook[]> {
+  const refs = changed.map(({ item }) => item);
+  const read = await toWorkbooks(db, scope, await createItemStore(db).list(scope, refs));
+  const shown = new Map(changed.map(({ item, shown: each }) => [`${item.type} ${item.id}`, each]));
+  return read.map((item) => withoutCopies({ ...item, ...shown.get(`${item.type} ${item.id}`) }));
+}
+
 /** Runs a statement; an error takes back what it did and nothing else. */
-async function runWithin<Row>(tx: Db, statement: RawBuilder<Row>): Promise<Row | Error> {
+async function runWithin<Row>(tx: Db, statement: RawBuilder<Row>): Promise<Row | Error | undefined> {
   await sql`savepoint item`.execute(tx);
   try {
     const { rows } = await statement.execute(tx);
-    const [row] = rows;
-    return row ?? new Error('The statement of an item answered nothing');
+    return rows[0];
   } catch (error) {
     await sql`rollback to savepoint item`.execute(tx);
     return error as Error;

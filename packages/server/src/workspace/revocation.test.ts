@@ -62,7 +62,7 @@ async function makeGranted(kind: Kind) {
   const { id } = await makers[kind](`Granted to ${userId}`);
   const grant = () => calls.grant(kind, id, userId, 3);
   await grant();
-  return { id, key, grant };
+  return { id, key, userId, grant };
 }
 
 const position = { x: 0, y: 0, w: 1, h: 1 };
@@ -105,9 +105,12 @@ for (const kind of ['FOLDER', 'WORKBOOK', 'REPORT'] as const)
   test(`a change of a ${kind.toLowerCase()} that waits for a revocation is refused`, async () => {
     const { id, key, grant } = await makeGranted(kind);
     for (const [method, path, body] of changes[kind](id)) {
+      // A move tells users of the account that there is an item to which they have no access.
+      const refusal: [number, ErrorCode] =
+        path === '/workspace/move' ? [403, 'forbidden'] : [404, notFound[kind]];
       let refused: Promise<void> | undefined;
       await revoke(kind, id, async () => {
-        refused = calls.refused([method, path, { key, ...(body && { body }) }], 404, notFound[kind]);
+        refused = calls.refused([method, path, { key, ...(body && { body }) }], ...refusal);
         await untilWaiting(app.database.pool, refused);
       });
       await refused;
@@ -120,13 +123,20 @@ for (const [kind, method, path, body] of [
   ['FOLDER', 'PUT', '/folders/{id}', () => ({ name })],
   ['WORKBOOK', 'POST', '/workbooks/{id}/publish', (workbookId: number) => ({ workbookId, config })],
   ['REPORT', 'DELETE', '/reports/{id}', () => undefined],
-  ['FOLDER', 'POST', '/workspace/move', (id: number) => ({ type: 'FOLDER', id })],
-  ['WORKBOOK', 'POST', '/workspace/move', (id: number) => ({ type: 'WORKBOOK', id })],
-  ['REPORT', 'POST', '/workspace/move', (id: number) => ({ type: 'REPORT', id })],
+  ['FOLDER', 'POST', '/workspace/move', (id: number, folderId: number) => ({ type: 'FOLDER', id, folderId })],
+  [
+    'WORKBOOK',
+    'POST',
+    '/workspace/move',
+    (id: number, folderId: number) => ({ type: 'WORKBOOK', id, folderId }),
+  ],
+  ['REPORT', 'POST', '/workspace/move', (id: number, folderId: number) => ({ type: 'REPORT', id, folderId })],
 ] as const)
   test(`a revocation waits for ${method} ${path}, of which the access was checked already`, async () => {
-    const { id, key } = await makeGranted(kind);
-    const sent = body(id);
+    const { id, key, userId } = await makeGranted(kind);
+    const destination = await calls.makeFolder(`Destination of ${kind} ${id} by ${method}`);
+    await calls.grant('FOLDER', destination.id, userId, 2);
+    const sent = body(id, destination.id);
     const call = [method, path.replace('{id}', String(id)), { key, ...(sent && { body: sent }) }] as const;
     const holder = await app.database.pool.connect();
     await holder.query('begin');
@@ -143,7 +153,9 @@ for (const [kind, method, path, body] of [
     holder.release();
     assert.ok((await changed).statusCode < 300);
     await revoked;
-    await calls.refused([...call], 404, notFound[kind]);
+    // In the folder that it was moved to it is seen, and not managed.
+    if (path === '/workspace/move') await calls.refused([...call], 403, 'forbidden');
+    else await calls.refused([...call], 404, notFound[kind]);
   });
 
 for (const kind of ['FOLDER', 'WORKBOOK', 'REPORT'] as const)
@@ -163,7 +175,7 @@ for (const kind of ['FOLDER', 'WORKBOOK', 'REPORT'] as const)
     assert.deepEqual(answer?.moved, []);
     assert.deepEqual(
       answer?.failed.map((failure) => [failure.id, failure.error.status]),
-      [[id, 404]],
+      [[id, 403]],
     );
   });
 

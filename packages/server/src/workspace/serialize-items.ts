@@ -135,6 +135,15 @@ export function toWorkbook(item: WorkspaceRow, details: WorkspaceItemDetails): W
   };
 }
 
+/**
+ * An item as lists and moves show it: each document once. The draft stands in `meta`, what is published in `publishedDashboard`; a
+ * workbook that is shown by itself has both a second time.
+ */
+export function withoutCopies(workbook: Workbook): Workbook {
+  const { dashboardDraft: _draft, dashboardPublished: _published, ...item } = workbook;
+  return item;
+}
+
 /** Who may not edit a workbook sees its dashboard only while it is published. */
 function dashboardShown({ level }: { level: AccessLevel }, dashboard: Dashboard | null) {
   const isPublished = dashboard?.status === 'published';

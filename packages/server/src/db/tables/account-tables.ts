@@ -1,5 +1,5 @@
 import type { AuditEntryAction } from '@oriel/contract';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AuditCaller } from '../audit-caller.ts';
 import type { GeneratedJson } from './column-types.ts';
 
@@ -26,9 +26,17 @@ export interface AccountTables {
     caller: string;
     keyHash: Buffer;
     requestHash: Buffer;
-    keyId: string;
-    encryptedValue: Buffer;
+    /** Null of a bulk request, of which the outcomes of its items are stored. */
+    keyId: string | null;
+    encryptedValue: Buffer | null;
     expiresAt: string;
+  };
+  itemOutcomes: {
+    tenantId: number;
+    caller: string;
+    keyHash: Buffer;
+    item: string;
+    outcome: JSONColumnType<{ done?: unknown }>;
   };
   /** Written by triggers. */
   auditEntries: {

@@ -45,6 +45,8 @@ export interface WorkspaceTables {
     slug: string | null;
     meta: GeneratedJson;
     calculatedFields: ColumnType<Record<string, CalculatedField>, string | undefined, string>;
+    /** Bytes of its documents. The database keeps it. */
+    contentBytes: ColumnType<number, never, never>;
     version: Generated<number>;
     restoredVersion: number | null;
     /** The viewer in creator mode who has made it. */
@@ -59,7 +61,10 @@ export interface WorkspaceTables {
     deploymentId: number;
     /** Null of one that is shown with a placeholder: see `public-id.ts`. */
     publicId: string | null;
+    /** Whether it was chosen by a caller; one that was made may be replaced once. */
+    isPublicIdChosen: Generated<boolean>;
     workbookId: number | null;
+    /** Null at the root and in a workbook. */
     folderId: number | null;
     name: string;
     title: string | null;
@@ -72,6 +77,8 @@ export interface WorkspaceTables {
     source: ReportSource | null;
     /** Of what the report asks; null while it asks nothing. The database keeps it. */
     currentQueryChecksum: ColumnType<string | null, never, never>;
+    /** Bytes of its documents. The database keeps it. */
+    contentBytes: ColumnType<number, never, never>;
     externalWorkbookId: string | null;
     resultLocation: string | null;
     endResultCell: string | null;
@@ -121,6 +128,8 @@ export interface WorkspaceTables {
     description: string | null;
     config: JSONColumnType<DashboardConfig>;
     reportSnapshots: ColumnType<ReportSnapshot[], string, string>;
+    /** Bytes of its documents. The database keeps it. */
+    contentBytes: ColumnType<number, never, never>;
     /** Null of versions of before tabs were recorded. */
     tabs: JSONColumnType<ReportTab[]> | null;
     restoredFrom: number | null;

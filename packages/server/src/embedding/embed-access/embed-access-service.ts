@@ -7,8 +7,11 @@ import {
 } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
+import type { CursorKey } from '../../paging/list-order.ts';
 import { readPage } from '../../paging/page.ts';
-import { toWorkbooks } from '../../workspace/serialize-items.ts';
+import { createItemStore } from '../../workspace/item-store.ts';
+import { toWorkbooks, withoutCopies } from '../../workspace/serialize-items.ts';
 import { createSharingStore } from '../../workspace/sharing/sharing-store.ts';
 import { newestFirst } from '../../workspace/workbooks/workbook-list-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
@@ -16,7 +19,7 @@ import { changeWorkspace } from '../../workspace/workspace-change.ts';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 import type { DirectoryService } from '../embed-directory/directory-service.ts';
 import { readChange, type EmbedAccessChange } from './embed-access-policy.ts';
-import { createEmbedAccessStore } from './embed-access-store.ts';
+import { createEmbedAccessStore, type SeenWorkbook } from './embed-access-store.ts';
 
 /** Shows and changes which viewers see workbooks. */
 export type EmbedAccessService = ReturnType<typeof createEmbedAccessService>;
@@ -73,13 +76,20 @@ export function createEmbedAccessService(db: Db, directory: Pick<DirectoryServic
       scope: WorkspaceScope,
       name: string,
       { accessSource = null, ...request }: OperationTypes['listEmbedTenantWorkbooks']['query'],
-    ): Promise<EmbedTenantWorkbooksListResponse> {
+    ): Promise<Batched<EmbedTenantWorkbooksListResponse>> {
       const { embedTenantId } = await directory.getTenant(scope.actor.tenantId, name);
-      const { rows, pageInfo } = await readPage(request, newestOfTenant, (range) =>
+      const { rows, pageInfo } = await readPage<SeenWorkbook, CursorKey>(request, newestOfTenant, (range) =>
         createEmbedAccessStore(db).listWorkbooks({ ...scope, embedTenantId, accessSource }, range),
       );
-      const items = rows.map((row) => ({ type: 'WORKBOOK', row }) as const);
-      return { items: await toWorkbooks(db, scope, items), pageInfo };
+      const itemStore = createItemStore(db);
+      return answerItems<EmbedTenantWorkbooksListResponse, SeenWorkbook>({
+        fields: ['items'],
+        refs: rows,
+        bytesOf: ({ contentBytes }) => contentBytes,
+        read: async (refs) =>
+          (await toWorkbooks(db, scope, await itemStore.list(scope, refs))).map(withoutCopies),
+        rest: { pageInfo },
+      });
     },
   };
 }

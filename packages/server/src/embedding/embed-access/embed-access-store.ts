@@ -4,13 +4,15 @@ import type {
   EmbedTenantWorkbooksListQueryAccessSource,
 } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { fromItems } from '../../access/item-level.ts';
 import { pathOf } from '../../access/lineage.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
+import { contentBytesOf } from '../../workspace/content-bytes.ts';
 import { newestFirst } from '../../workspace/workbooks/workbook-list-store.ts';
-import { itemsFor, rowsOf, type WithAccess, type WorkbookRow } from '../../workspace/workspace-rows.ts';
+import { rowsOf, type WorkbookRow } from '../../workspace/workspace-rows.ts';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 
 /** Which workbooks of an embed tenant are asked for. */
@@ -59,14 +61,22 @@ export function createEmbedAccessStore(db: Db) {
     listWorkbooks: (
       { embedTenantId, accessSource, ...scope }: EmbedTenantWorkbooks,
       { limit, after }: PageRange<CursorKey>,
-    ): Promise<WithAccess<WorkbookRow>[]> =>
+    ): Promise<SeenWorkbook[]> =>
       rowsOf(
         db,
-        sql<WithAccess<WorkbookRow>>`${itemsFor(scope, 'WORKBOOK')}
+        sql<SeenWorkbook>`select 'WORKBOOK' as type, w.id, w.updated_at, w.folder_id, ${contentBytesOf('w', 'WORKBOOK')} as content_bytes
+          ${fromItems(scope.deploymentId, 'WORKBOOK')}
           and ${isSeenBy(embedTenantId, accessSource)} and ${newestFirst.isBehind(after)}
           order by ${newestFirst.orderBy} limit ${limit}`,
       ),
   };
+}
+
+/** A workbook of a list, without its documents. */
+export interface SeenWorkbook extends Pick<WorkbookRow, 'id' | 'updatedAt' | 'folderId'> {
+  readonly type: 'WORKBOOK';
+  /** Of the documents that it is shown with. */
+  readonly contentBytes: number;
 }
 
 /** The condition of the workbooks `w` that viewers of an embed tenant see in a way. */

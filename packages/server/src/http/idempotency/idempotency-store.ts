@@ -16,30 +16,80 @@ export interface StoredAnswer extends Encrypted {
   readonly requestHash: Buffer;
 }
 
+/** What is known of a key: the answer of its request, or null where what became of its items is stored. */
+export interface KnownKey {
+  readonly requestHash: Buffer;
+  readonly answer: Encrypted | null;
+}
+
 /** Beside the hash of a key. */
 const LOCK = 7_231_007;
 
-/** Makes the store of answers by key, within a transaction. */
+const expiresAt = sql<string>`now() + make_interval(secs => ${limits.IDEMPOTENCY_KEY_TTL_SECONDS})`;
+
+async function remove(tx: Db, { tenantId, caller, keyHash }: StoredKey): Promise<void> {
+  await tx
+    .deleteFrom('idempotencyKeys')
+    .where('tenantId', '=', tenantId)
+    .where('caller', '=', caller)
+    .where('keyHash', '=', keyHash)
+    .execute();
+}
+
+/** Makes the store of answers by key. */
 export function createIdempotencyStore(tx: Db) {
   return {
     /** Whether no other request with the key is under way; none begins before the transaction ends. */
-    async lock({ keyHash, caller }: StoredKey): Promise<boolean> {
-      const name = `${caller} ${keyHash.toString('hex')}`;
+    async lock(key: StoredKey): Promise<boolean> {
       const { rows } = await sql<{ isMine: boolean }>`
-        select pg_try_advisory_xact_lock(${LOCK}, hashtext(${name})) as is_mine`.execute(tx);
+        select pg_try_advisory_xact_lock(${LOCK}, hashtext(${nameOf(key)})) as is_mine`.execute(tx);
       return rows[0]?.isMine === true;
     },
-    find: ({ tenantId, caller, keyHash }: StoredKey): Promise<StoredAnswer | undefined> =>
-      tx
+    /** The same for a connection, until `unlock` or its end. */
+    async lockConnection(key: StoredKey): Promise<boolean> {
+      const { rows } = await sql<{ isMine: boolean }>`
+        select pg_try_advisory_lock(${LOCK}, hashtext(${nameOf(key)})) as is_mine`.execute(tx);
+      return rows[0]?.isMine === true;
+    },
+    async unlock(key: StoredKey): Promise<void> {
+      await sql`select pg_advisory_unlock(${LOCK}, hashtext(${nameOf(key)}))`.execute(tx);
+    },
+    async find({ tenantId, caller, keyHash }: StoredKey): Promise<KnownKey | undefined> {
+      const row = await tx
         .selectFrom('idempotencyKeys')
         .select(['requestHash', 'keyId', 'encryptedValue'])
         .where('tenantId', '=', tenantId)
         .where('caller', '=', caller)
         .where('keyHash', '=', keyHash)
         .where('expiresAt', '>', sql<string>`now()`)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { requestHash, keyId, encryptedValue } = row;
+      return {
+        requestHash,
+        answer: keyId === null || encryptedValue === null ? null : { keyId, encryptedValue },
+      };
+    },
+    /** Notes the key of a bulk request. One that has expired is forgotten with the outcomes of its items. */
+    async claim(key: StoredKey, requestHash: Buffer): Promise<void> {
+      await remove(tx, key);
+      const values = { ...key, requestHash, keyId: null, encryptedValue: null, expiresAt };
+      await tx.insertInto('idempotencyKeys').values(values).execute();
+    },
+    /** Forgets a key, of which nothing was done. */
+    release: (key: StoredKey): Promise<void> => remove(tx, key),
+    /** What became of the items of a bulk request, by what names them. */
+    async listOutcomes({ tenantId, caller, keyHash }: StoredKey): Promise<Map<string, unknown>> {
+      const rows = await tx
+        .selectFrom('itemOutcomes')
+        .select(['item', 'outcome'])
+        .where('tenantId', '=', tenantId)
+        .where('caller', '=', caller)
+        .where('keyHash', '=', keyHash)
+        .execute();
+      return new Map(rows.map(({ item, outcome }) => [item, outcome.done]));
+    },
     async put(key: StoredKey, answer: StoredAnswer): Promise<void> {
-      const expiresAt = sql<string>`now() + make_interval(secs => ${limits.IDEMPOTENCY_KEY_TTL_SECONDS})`;
       await tx
         .insertInto('idempotencyKeys')
         .values({ ...key, ...answer, expiresAt })
@@ -50,4 +100,8 @@ export function createIdempotencyStore(tx: Db) {
         .execute();
     },
   };
+}
+
+function nameOf({ keyHash, caller }: StoredKey): string {
+  return `${caller} ${keyHash.toString('hex')}`;
 }

@@ -1,11 +1,17 @@
 import { limits, refuse, refuseFields, type Operation } from '@oriel/contract';
 import { createHash } from 'node:crypto';
+import { callerNameOf } from '../../access/caller-name.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { runInContext, type RequestContext } from '../../db/request-context.ts';
-import { decrypt, encrypt } from '../../secrets/encryption.ts';
+import { decrypt, encrypt, type Encrypted } from '../../secrets/encryption.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
-import { createIdempotencyStore, type StoredAnswer, type StoredKey } from './idempotency-store.ts';
+import {
+  createIdempotencyStore,
+  type KnownKey,
+  type StoredAnswer,
+  type StoredKey,
+} from './idempotency-store.ts';
 import { createTurns } from './turns.ts';
 
 /** A request that was sent with a key. */
@@ -22,7 +28,8 @@ export interface KeyedRequest {
 export interface Idempotency {
   /**
    * Runs the work of a request, or finds its answer where it has run before. The work and its answer are one transaction: either
-   * both last or neither, whenever the server ends. A refusal is not stored, because nothing was done.
+   * both last or neither, whenever the server ends. A refusal is not stored, because nothing was done. Of a bulk request this holds for
+   * each of its items: sent again, it does what is left to do and answers with what became of all of them.
    *
    * @throws what the work throws; `validation_failed` for a key that cannot be one, `idempotency_key_in_use`,
    * `idempotency_key_reused`, `idempotent_answer_lost`
@@ -50,7 +57,7 @@ export function createIdempotency({ db, keyring }: { db: Db; keyring: Keyring })
     return { requestHash, ...encrypt(await keyring.current(), text, contextOf(key)) };
   }
 
-  async function decode({ keyId, encryptedValue }: StoredAnswer, key: StoredKey): Promise<unknown> {
+  async function decode({ keyId, encryptedValue }: Encrypted, key: StoredKey): Promise<unknown> {
     const found = await keyring.find(keyId);
     // The keys of the installation have been changed since.
     if (!found) throw refuse('idempotent_answer_lost');
@@ -68,7 +75,7 @@ export function createIdempotency({ db, keyring }: { db: Db; keyring: Keyring })
         ]);
       const key: StoredKey = {
         tenantId: request.principal.tenantId,
-        caller: callerOf(request.principal),
+        caller: callerNameOf(request.principal),
         keyHash: hash(request.key),
       };
       const requestHash = hash(
@@ -79,35 +86,51 @@ export function createIdempotency({ db, keyring }: { db: Db; keyring: Keyring })
           const store = createIdempotencyStore(tx);
           if (!(await store.lock(key))) throw refuse('idempotency_key_in_use');
           const known = await store.find(key);
-          if (known && !known.requestHash.equals(requestHash)) throw refuse('idempotency_key_reused');
-          if (known) return { answer: await decode(known, key), isReplay: true };
+          checkSameRequest(known, requestHash);
+          if (known?.answer) return { answer: await decode(known.answer, key), isReplay: true };
           const answer = await work();
           await store.put(key, await encode(answer, key, requestHash));
           return { answer, isReplay: false };
         });
+      const itemByItem = () =>
+        db.connection().execute(async (connection) => {
+          const store = createIdempotencyStore(connection);
+          if (!(await store.lockConnection(key))) throw refuse('idempotency_key_in_use');
+          try {
+            const found = await store.find(key);
+            checkSameRequest(found, requestHash);
+            if (found?.answer) return { answer: await decode(found.answer, key), isReplay: true };
+            if (!found) await store.claim(key, requestHash);
+            const known = await store.listOutcomes(key);
+            const before = known.size;
+            try {
+              const answer = await runInContext({ ...context, outcomes: { ...key, known } }, work);
+              return { answer, isReplay: found !== undefined && known.size === before };
+            } catch (error) {
+              if (known.size === 0) await store.release(key);
+              throw error;
+            }
+          } finally {
+            await store.unlock(key);
+          }
+        });
       return turns.take(() =>
-        runInContext({ ...context, outer: { connection: undefined } }, inOneTransaction),
+        request.operation.isItemwise
+          ? itemByItem()
+          : runInContext({ ...context, outer: { connection: undefined } }, inOneTransaction),
       );
     },
   };
 }
 
+/** @throws `idempotency_key_reused` */
+function checkSameRequest(known: KnownKey | undefined, requestHash: Buffer): void {
+  if (known && !known.requestHash.equals(requestHash)) throw refuse('idempotency_key_reused');
+}
+
 /** An answer that was stored for one key is none for another. */
 function contextOf({ tenantId, caller, keyHash }: StoredKey): string {
   return `idempotency ${tenantId} ${caller} ${keyHash.toString('hex')}`;
-}
-
-/** Keys of one credential are not those of another, even of the same user. */
-function callerOf(principal: Principal): string {
-  switch (principal.kind) {
-    case 'user':
-      return `user ${principal.userId} ${principal.apiKey?.id ?? principal.accessToken?.clientId ?? principal.via}`;
-    case 'embed':
-      return `embed ${principal.embedTenantId} ${principal.claims.viewer?.holder ?? principal.embedUserId}`;
-    case 'data':
-    case 'anonymous':
-      throw new Error(`No operation with keys is called by ${principal.kind}`);
-  }
 }
 
 function hash(text: string): Buffer {

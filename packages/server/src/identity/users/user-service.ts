@@ -23,6 +23,7 @@ import { permissionsOf, type Rights } from '../../access/roles.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
 import type { Db } from '../../db/database.ts';
+import { runItem } from '../../db/item-outcomes.ts';
 import { runDry } from '../../db/dry-run.ts';
 import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
@@ -129,7 +130,9 @@ export function createUserService(options: UserServiceOptions) {
   ): Promise<BulkUserActionPayload> => {
     const answer: BulkUserActionPayload = { action, succeeded: [], failed: [] };
     for (const userId of new Set(userIds)) {
-      const refusal = await refusalOf(() => doOne[action](actor, userId));
+      const refusal = await refusalOf(() =>
+        runItem(db, `user ${userId}`, async () => void (await doOne[action](actor, userId))),
+      );
       if (!refusal) answer.succeeded.push(userId);
       else {
         if (refusal.status >= 500) log.error({ err: refusal, userId }, 'The change of a user failed');

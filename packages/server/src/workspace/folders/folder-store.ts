@@ -57,7 +57,7 @@ function shownIn({ folderId, isSeen, ...scope }: WorkspaceLevel) {
 
 /** The new folder's id is part of its path, so it is taken first. */
 function insertStatement(deploymentId: number, { parentId, name, position, userId, embedUserId }: NewFolder) {
-  const last = sql`(select coalesce(least(max(position)::bigint + 1, ${limits.MAX_ID}), 0)::integer from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)`;
+  const last = sql`(select least(coalesce(max(position)::bigint + 1, 0), ${limits.MAX_ID})::integer from folders where deployment_id = ${deploymentId} and parent_id is not distinct from ${parentId}::integer)`;
   const parentPath = sql`(select path from folders where deployment_id = ${deploymentId} and id = ${parentId}::integer)`;
   return sql<FolderRow>`
     with fresh as (select nextval(pg_get_serial_sequence('folders', 'id'))::integer as id)

@@ -5,11 +5,12 @@ import { notFound } from '../workspace-access.ts';
 import type { MoveOutcome, MoveResult } from './move-store.ts';
 import type { MoveRequest } from './move-request.ts';
 
-/** The folders that were missed, of which it makes a difference whether the caller sees them for navigation. */
-export function missedFolders({ folderId }: MoveRequest, results: readonly MoveResult[]): number[] {
+/** The folders that were not seen, of which it makes a difference to viewers whether they see them for navigation. */
+export function unseenFolders({ folderId, actor }: MoveRequest, results: readonly MoveResult[]): number[] {
+  if (actor.kind === 'user') return [];
   return results.flatMap(({ item, outcome }) => {
-    if (outcome === 'destination_not_found') return folderId ?? [];
-    return outcome === 'not_found' && item.type === 'FOLDER' ? item.id : [];
+    if (outcome === 'destination_not_seen') return folderId ?? [];
+    return outcome === 'not_seen' && item.type === 'FOLDER' ? item.id : [];
   });
 }
 
@@ -32,36 +33,49 @@ export interface MoveDetails {
  * refused as one that it sees. An error of the database that stands for no refusal is `internal`, with the error as its cause.
  */
 export function refusalOfMove(
-  { folderId }: MoveRequest,
-  { item, outcome }: MoveResult,
+  { folderId, actor }: MoveRequest,
+  { item, outcome, moved }: MoveResult,
   details: MoveDetails,
 ): Refusal | undefined {
-  if (outcome instanceof Error) {
-    return refusalOfItem(outcome, { name: nameOf(item, details), folderId });
-  }
-  return outcome === 'moved' ? undefined : refusals[outcome](item, folderId ?? 0, details);
+  const workbookId = moved?.workbookId ?? 0;
+  if (outcome instanceof Error)
+    return refusalOfItem(outcome, { id: item.id, name: nameOf(item, details), folderId, workbookId });
+  if (outcome === 'moved') return undefined;
+  const known = { folderId: folderId ?? 0, workbookId, isUser: actor.kind === 'user', ...details };
+  return refusals[outcome](item, known);
 }
 
-type Refuse = (item: WorkspaceItemRefInput, folderId: number, details: MoveDetails) => Refusal;
+/** What a refusal may say. */
+interface Known extends MoveDetails {
+  readonly folderId: number;
+  /** Of a report that is a tab. */
+  readonly workbookId: number;
+  /** Whether a user of the account asks, who is told what there is in the deployment; viewers of others' products are not. */
+  readonly isUser: boolean;
+}
+
+type Refuse = (item: WorkspaceItemRefInput, known: Known) => Refusal;
 
 const refusals: Record<Exclude<MoveOutcome, 'moved'>, Refuse> = {
-  not_found: (item, folderId, details) =>
-    item.type === 'FOLDER' && details.navigationFolders.has(item.id)
-      ? refusals.not_allowed(item, folderId, details)
+  not_found: ({ type, id }) => notFound(type, id),
+  not_seen: (item, known) =>
+    known.isUser || (item.type === 'FOLDER' && known.navigationFolders.has(item.id))
+      ? refusals.not_allowed(item, known)
       : notFound(item.type, item.id),
   not_allowed: ({ type, id }) =>
     refuse('forbidden', { reason: `You may not move the ${resourceKinds[type].name} ${id}` }),
-  destination_not_found: (item, folderId, details) =>
-    details.navigationFolders.has(folderId)
-      ? refusals.destination_not_allowed(item, folderId, details)
-      : notFound('FOLDER', folderId),
-  destination_not_allowed: (_item, folderId) =>
+  report_in_workbook: ({ id }, { workbookId }) => refuse('report_in_workbook', { id, workbookId }),
+  destination_not_found: (_item, { folderId }) => notFound('FOLDER', folderId),
+  destination_not_seen: (item, known) =>
+    known.isUser || known.navigationFolders.has(known.folderId)
+      ? refusals.destination_not_allowed(item, known)
+      : notFound('FOLDER', known.folderId),
+  destination_not_allowed: (_item, { folderId }) =>
     refuse('forbidden', { reason: `You may not put anything into the folder ${folderId}` }),
   folder_not_found: ({ type, id }) => notFound(type, id),
   folder_move_into_itself: () => refuse('folder_move_into_itself'),
   folder_too_deep: () => refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH }),
-  folder_name_taken: (item, _folderId, details) =>
-    refuse('folder_name_taken', { name: nameOf(item, details) }),
+  folder_name_taken: (item, known) => refuse('folder_name_taken', { name: nameOf(item, known) }),
 };
 
 function nameOf({ id }: WorkspaceItemRefInput, { folderNames }: MoveDetails): string {

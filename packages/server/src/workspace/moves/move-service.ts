@@ -2,21 +2,25 @@ import {
   refuse,
   type BulkMoveWorkspaceObjectsResponse,
   type Refusal,
+  type UndoWorkspaceChangeResponse,
   type Workbook,
   type WorkspaceBulkFailure,
   type WorkspaceItemRefInput,
 } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { currentOutcomes } from '../../db/item-outcomes.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { createItemStore } from '../item-store.ts';
 import { toFailure } from '../item-refusal.ts';
+import { readAsChanged, type ChangedItem } from '../rehearsal.ts';
+import { newUndoId } from '../undo-id.ts';
 import { notFound } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { conflictingFolders, missedFolders, refusalOfMove, type MoveDetails } from './move-policy.ts';
+import { conflictingFolders, unseenFolders, refusalOfMove, type MoveDetails } from './move-policy.ts';
 import { createMoveStore, type MoveResult } from './move-store.ts';
 import type { MoveRequest } from './move-request.ts';
-import { createMovedReader } from './moved-items.ts';
+import { createMovedReader, type MovedRef } from './moved-items.ts';
 
 /** Nothing that refusals would say beyond the request. */
 const noDetails: MoveDetails = { navigationFolders: new Set(), folderNames: new Map() };
@@ -32,7 +36,7 @@ export function createMoveService(database: Database) {
 
   async function readDetails(request: MoveRequest, results: readonly MoveResult[]): Promise<MoveDetails> {
     const [navigationFolders, folderNames] = await Promise.all([
-      itemStore.findNavigationFolders(request, missedFolders(request, results)),
+      itemStore.findNavigationFolders(request, unseenFolders(request, results)),
       store.findFolderNames(request.deploymentId, conflictingFolders(results)),
     ]);
     return { navigationFolders, folderNames };
@@ -43,12 +47,12 @@ export function createMoveService(database: Database) {
     request: MoveRequest,
     results: readonly MoveResult[],
     log: FastifyBaseLogger,
-  ): Promise<{ item: WorkspaceItemRefInput; refusal: Refusal | undefined }[]> {
+  ): Promise<(MoveResult & { refusal: Refusal | undefined })[]> {
     const details = await readDetails(request, results).catch((error: unknown) => {
       log.error({ err: error }, 'Refusals of moves lack their details');
       return noDetails;
     });
-    return results.map((result) => ({ item: result.item, refusal: refusalOfMove(request, result, details) }));
+    return results.map((result) => ({ ...result, refusal: refusalOfMove(request, result, details) }));
   }
 
   /** Moves distinct items to one folder. Every item is either moved or failed. */
@@ -56,19 +60,14 @@ export function createMoveService(database: Database) {
     request: MoveRequest,
     items: readonly WorkspaceItemRefInput[],
     log: FastifyBaseLogger,
-  ): Promise<{ moved: Workbook[]; failed: WorkspaceBulkFailure[] }> {
+  ): Promise<{ moved: MovedRef[]; failed: WorkspaceBulkFailure[] }> {
     const results = await findRefusals(request, await store.moveInOrder(request, items), log);
     for (const { item, refusal } of results)
       if (refusal && refusal.status >= 500) log.error({ err: refusal, item }, 'The move of an item failed');
-    const done = results.flatMap(({ item, refusal }) => (refusal ? [] : item));
-    const moved = await createMovedReader(database, request, log).read(done);
-    const found = new Set(moved.map(keyOf));
-    const failed = results.flatMap(({ item, refusal }) => {
-      // Removed by another user since it was moved, it is no longer there.
-      const why = refusal ?? (found.has(keyOf(item)) ? undefined : notFound(item.type, item.id));
-      return why ? toFailure(item, why) : [];
-    });
-    return { moved, failed };
+    return {
+      moved: results.filter(({ refusal }) => !refusal),
+      failed: results.flatMap(({ item, refusal }) => (refusal ? toFailure(item, refusal) : [])),
+    };
   }
 
   /** Says what would become of distinct items. */
@@ -76,20 +75,26 @@ export function createMoveService(database: Database) {
     request: MoveRequest,
     items: readonly WorkspaceItemRefInput[],
     log: FastifyBaseLogger,
-  ): Promise<BulkMoveWorkspaceObjectsResponse> {
+  ): Promise<Batched<BulkMoveWorkspaceObjectsResponse>> {
     const { results, changed, accessChanges } = await store.rehearse(request, items);
     const refusals = await findRefusals(request, results, log);
     const failed = refusals.flatMap(({ item, refusal }) => (refusal ? toFailure(item, refusal) : []));
-    return { moved: [...changed], failed, accessChanges: [...accessChanges] };
+    return answerItems<BulkMoveWorkspaceObjectsResponse, ChangedItem>({
+      fields: ['moved'],
+      refs: changed,
+      bytesOf: ({ contentBytes }) => contentBytes,
+      read: (items) => readAsChanged(database.db, request, items),
+      rest: { failed, accessChanges: [...accessChanges] },
+    });
   }
 
   return {
-    /** @throws 404 for what the caller cannot see, 403 for what it may not do, 400 for what cannot be, 500 for a failure */
+    /** @throws 404 for what is not there, 403 for what the caller may not do, 400 for what cannot be, 500 for a failure */
     async move(request: MoveRequest, item: WorkspaceItemRefInput, log: FastifyBaseLogger): Promise<Workbook> {
       const { read, ...result } = await store.moveOne(request, item);
       const [refused] = await findRefusals(request, [result], log);
       if (refused?.refusal) throw refused.refusal;
-      const [moved] = await createMovedReader(database, request, log).readFrom(item, read);
+      const [moved] = await createMovedReader(database, request, log).readFrom(result, read);
       if (!moved) throw notFound(item.type, item.id);
       return moved;
     },
@@ -103,12 +108,18 @@ export function createMoveService(database: Database) {
       items: readonly WorkspaceItemRefInput[],
       log: FastifyBaseLogger,
       { isDryRun }: { isDryRun: boolean },
-    ): Promise<BulkMoveWorkspaceObjectsResponse> {
+    ): Promise<Batched<BulkMoveWorkspaceObjectsResponse>> {
       const distinct = [...new Map(items.map((item) => [keyOf(item), item])).values()];
       if (isDryRun) return tryToMove(request, distinct, log);
-      const undoId = randomUUID();
-      const done = await moveTo({ ...request, undoId }, distinct, log);
-      return { ...done, ...(done.moved.length > 0 && { undoId }) };
+      const undoId = newUndoId();
+      const { moved, failed } = await moveTo({ ...request, undoId }, distinct, log);
+      return answerItems<BulkMoveWorkspaceObjectsResponse, MovedRef>({
+        fields: ['moved'],
+        refs: moved,
+        bytesOf: bytesOfMoved,
+        read: (refs) => createMovedReader(database, request, log).read(refs),
+        rest: { failed, ...(moved.length > 0 && { undoId }) },
+      });
     },
     /**
      * Takes a bulk move back: each item that is still where it was moved to goes where it was, by the rules of a single move. One
@@ -118,37 +129,52 @@ export function createMoveService(database: Database) {
       scope: WorkspaceScope,
       move: { folderId: number | null; items: readonly LocatedItem[] },
       log: FastifyBaseLogger,
-    ): Promise<{ restored: Workbook[]; failed: WorkspaceBulkFailure[] }> {
+    ): Promise<Batched<UndoWorkspaceChangeResponse>> {
       const locations = await store.findLocations(scope, move.items);
-      const isStill = (item: LocatedItem, folderId: number | null) => locations.get(keyOf(item)) === folderId;
+      // What the same request, sent before, has done with an item it says again.
+      const known = currentOutcomes()?.known;
+      const isAt = (item: LocatedItem, folderId: number | null) => locations.get(keyOf(item)) === folderId;
+      const isStill = (item: LocatedItem) => known?.has(keyOf(item)) === true || isAt(item, move.folderId);
       // The last first, as they went on top of each other.
-      const away = move.items.filter((item) => !isStill(item, item.from)).toReversed();
-      const groups = Map.groupBy(
-        away.filter((item) => isStill(item, move.folderId)),
-        ({ from }) => from,
-      );
-      const restored: Workbook[] = [];
+      const away = move.items
+        .filter((item) => known?.has(keyOf(item)) === true || !isAt(item, item.from))
+        .toReversed();
+      const groups = Map.groupBy(away.filter(isStill), ({ from }) => from);
+      const restored: (MovedRef & { readonly folderId: number | null })[] = [];
       const failed = away
-        .filter((item) => !isStill(item, move.folderId))
+        .filter((item) => !isStill(item))
         .map((item) =>
           toFailure(item, locations.has(keyOf(item)) ? refuse('moved_since') : notFound(item.type, item.id)),
         );
       for (const [folderId, items] of groups) {
-        const done = await moveTo(
-          { ...scope, folderId },
-          items.map(({ type, id }) => ({ type, id })),
-          log,
-        );
-        restored.push(...done.moved);
+        const refs = items.map(({ type, id }) => ({ type, id }));
+        const done = await moveTo({ ...scope, folderId }, refs, log);
+        restored.push(...done.moved.map((ref) => ({ ...ref, folderId })));
         failed.push(...done.failed);
       }
-      return { restored, failed };
+      return answerItems<UndoWorkspaceChangeResponse, (typeof restored)[number]>({
+        fields: ['restored'],
+        refs: restored,
+        bytesOf: bytesOfMoved,
+        async read(refs) {
+          const byFolder = [...Map.groupBy(refs, ({ folderId }) => folderId)];
+          const reading = byFolder.map(([folderId, each]) =>
+            createMovedReader(database, { ...scope, folderId }, log).read(each),
+          );
+          return (await Promise.all(reading)).flat();
+        },
+        rest: { failed },
+      });
     },
   };
 }
 
 /** An item that was to be moved, and the folder that it was in; null is the root. */
 type LocatedItem = WorkspaceItemRefInput & { readonly from: number | null };
+
+function bytesOfMoved({ moved }: MovedRef): number {
+  return moved?.contentBytes ?? 0;
+}
 
 function keyOf({ type, id }: WorkspaceItemRefInput): string {
   return `${type} ${id}`;

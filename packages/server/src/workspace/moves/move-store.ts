@@ -11,20 +11,24 @@ import { toPrepared, toPreparedForEach } from '../../db/prepared.ts';
 import { createPreparedShapes, type StatementValues } from '../../db/statement-shapes.ts';
 import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { markerOf, type Marker } from '../favorite-marks.ts';
+import { contentBytesOf } from '../content-bytes.ts';
 import { runAlone, runBatch, statementsByType } from '../item-batch.ts';
 import { rowOf, type Settled } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import type { WorkspaceLock } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { MoveRequest } from './move-request.ts';
-import { selectMoved, type MovedScope } from './moved-items.ts';
+import { selectMoved, type MovedItem, type MovedScope } from './moved-items.ts';
 
-/** What became of one item, as its statement says. */
+/** What became of one item, as its statement says. What is not seen is there, and the caller has no access to it. */
 export type MoveOutcome =
   | 'moved'
   | 'not_found'
+  | 'not_seen'
   | 'not_allowed'
+  | 'report_in_workbook'
   | 'destination_not_found'
+  | 'destination_not_seen'
   | 'destination_not_allowed'
   | 'folder_move_into_itself'
   | 'folder_too_deep'
@@ -35,6 +39,13 @@ export type MoveOutcome =
 export interface MoveResult {
   item: WorkspaceItemRefInput;
   outcome: MoveOutcome | Error;
+  /** The item as the move has left it; undefined where its statement failed. */
+  moved: MovedItem | undefined;
+}
+
+/** What the statement of a move answers of an item that is there. */
+interface MoveRow extends MovedItem {
+  outcome: MoveOutcome;
 }
 
 /** Makes the store that moves items. */
@@ -48,9 +59,9 @@ export function createMoveStore(database: Database) {
      */
     async moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]> {
       const possible = items.filter(({ id }) => isStorableId(id));
-      const outcomes = await runMoves(database, withDestination(request), possible);
-      const byItem = new Map(possible.map((item, index) => [item, outcomes[index]]));
-      return items.map((item) => ({ item, outcome: byItem.get(item) ?? 'not_found' }));
+      const rows = await runMoves(database, withDestination(request), possible);
+      const byItem = new Map(possible.map((item, index) => [item, rows[index]]));
+      return items.map((item) => resultOf(item, byItem.get(item)));
     },
     /**
      * Moves one item as {@link moveInOrder} does, and reads it as it is afterwards: everything is sent at once. Where it was not
@@ -78,7 +89,7 @@ export function createMoveStore(database: Database) {
         build: () => selectMoved(termsFor(scope, accessor), type, new Parameter('items')),
       });
       const { changed, read } = await runAlone(database, { scope, lock: lockFor([item]) }, move, readBack);
-      return { item, outcome: outcomeOf(changed), read };
+      return { ...resultOf(item, rowOf<MoveRow>(changed)), read };
     },
     /** Tries what {@link moveInOrder} does, and takes it back. */
     async rehearse(
@@ -90,12 +101,9 @@ export function createMoveStore(database: Database) {
         statementFor: ({ type, id }) =>
           moveStatement(termsOf(withDestination(request)), type, sql`${toStorableId(id)}`),
         isChanged: ({ outcome }) => outcome === 'moved',
+        bytesOf: ({ contentBytes }) => contentBytes,
       });
-      const outcomes = results.map((row) => (row instanceof Error ? row : row.outcome));
-      return {
-        ...rest,
-        results: items.map((item, index) => ({ item, outcome: outcomes[index] ?? 'not_found' })),
-      };
+      return { ...rest, results: items.map((item, index) => resultOf(item, results[index])) };
     },
     /** The folders that items are in, null for the root, by type and id with a blank between; what is gone is left out. */
     async findLocations(
@@ -151,12 +159,15 @@ function ownValues({ actor, deploymentId, folderId }: MoveRequest): StatementVal
 /** The user who moves something; null for a viewer. */
 const userOf = ({ kind, id }: Marker) => (kind === 'user' ? sql`${id}::integer` : sql`null::integer`);
 
-/** One item's move with all of its checks. The destination must be seen and editable, the item managed. */
+/**
+ * One item's move with all of its checks. The destination must be seen and editable, the item managed, and no tab of a workbook,
+ * which lies where that lies. An item that is there already stays as it is.
+ */
 function moveStatement(
   { accessor, author, deploymentId, folderId }: MoveTerms,
   type: ResourceType,
   id: RawBuilder<number>,
-): RawBuilder<{ outcome: MoveOutcome }> {
+): RawBuilder<MoveRow> {
   const { alias } = resourceKinds[type];
   const itemsOf = (kind: ResourceType) => selectWithLevel(accessor, deploymentId, kind);
   const source = sql`${itemsOf(type)} and ${sql.ref(`${alias}.id`)} = ${id}`;
@@ -164,21 +175,33 @@ function moveStatement(
     folderId === null
       ? sql<number>`${accessLevels.manage}`
       : sql<number>`(select d.level from (${itemsOf('FOLDER')} and f.id = ${folderId}) d)`;
-  const item = sql`with item as (select s.level, coalesce(${destination}, -1) as destination from (${source}) s)`;
+  const place = sql.ref(type === 'FOLDER' ? 's.parent_id' : 's.folder_id');
+  const shown = sql`s.name, s.created_at, s.updated_at, s.user_id, s.created_by,
+    ${type === 'REPORT' ? sql`s.workbook_id` : sql`null::integer as workbook_id`}, ${contentBytesOf('s', type)} as content_bytes`;
+  // One row, also for what is not there.
+  const item = sql`with item as materialized (select s.id, s.level, coalesce(${destination}, -1) as destination,
+      ${place} is distinct from ${folderId}::integer as goes, ${shown} from (values (1)) one left join (${source}) s on true)`;
   const refusal = sql`
-    when not exists (select 1 from item where level > 0) then 'not_found'
-    when (select destination from item) <= 0 then 'destination_not_found'
-    when (select level from item) < ${accessLevels.manage} then 'not_allowed'
-    when (select destination from item) < ${accessLevels.edit} then 'destination_not_allowed'`;
+    when item.id is null then 'not_found'
+    when item.level <= 0 then 'not_seen'
+    when item.destination < 0 then 'destination_not_found'
+    when item.destination = 0 then 'destination_not_seen'
+    when item.level < ${accessLevels.manage} then 'not_allowed'
+    when item.destination < ${accessLevels.edit} then 'destination_not_allowed'
+    when item.workbook_id is not null then 'report_in_workbook'`;
+  // A time that no program reads must not fail a move that is made.
+  const answered = sql`item.name, case when isfinite(item.created_at) then item.created_at end as created_at,
+    case when item.goes then now()::timestamptz(3) when isfinite(item.updated_at) then item.updated_at end as updated_at,
+    item.user_id, item.created_by, item.workbook_id, item.content_bytes`;
   if (type === 'FOLDER')
-    return sql<{ outcome: MoveOutcome }>`${item} select case ${refusal}
-      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${userOf(author)}, ${limits.MAX_FOLDER_DEPTH}) end as outcome`;
+    return sql<MoveRow>`${item} select case ${refusal}
+      else move_folder(${deploymentId}, ${id}, ${folderId}::integer, ${userOf(author)}, ${limits.MAX_FOLDER_DEPTH}) end as outcome, ${answered} from item`;
   const { table, folder } = resourceKinds[type];
-  const isAllowed = sql`(select item.level >= ${accessLevels.manage} and item.destination >= ${accessLevels.edit} from item)`;
-  return sql<{ outcome: MoveOutcome }>`${item}, moved as (
-      update ${sql.table(table)} set ${sql.ref(folder)} = ${folderId}::integer, updated_at = now()
-      where id = ${id} and deployment_id = ${deploymentId} and ${isAllowed} returning 1)
-    select case ${refusal} else coalesce((select 'moved' from moved), 'not_found') end as outcome`;
+  return sql<MoveRow>`${item}, moved as (
+      update ${sql.table(table)} set ${sql.ref(folder)} = ${folderId}::integer, updated_at = now() from item
+      where ${sql.ref(`${table}.id`)} = ${id} and deployment_id = ${deploymentId} and item.goes and item.workbook_id is null
+        and item.level >= ${accessLevels.manage} and item.destination >= ${accessLevels.edit} returning 1)
+    select case ${refusal} when not item.goes or exists (select from moved) then 'moved' else 'not_found' end as outcome, ${answered} from item`;
 }
 
 /** Notes where the items are, and moves them. */
@@ -186,18 +209,20 @@ async function runMoves(
   database: Database,
   request: MoveRequest,
   items: readonly WorkspaceItemRefInput[],
-): Promise<(MoveOutcome | Error)[]> {
+): Promise<(MoveRow | Error | undefined)[]> {
   const { db } = database;
   const statementOf = statementsByType((type) =>
     toPreparedForEach<number>(db, (id) => moveStatement(termsOf(request), type, id)),
   );
   const note =
     request.undoId === undefined ? [] : [toPrepared(db, noteLocations(request, request.undoId, items))];
-  const settled = await runBatch(database, { scope: request, lock: lockFor(items) }, [
-    ...note,
-    ...items.map(statementOf),
-  ]);
-  return settled.slice(note.length).map(outcomeOf);
+  const settled = await runBatch(
+    database,
+    { scope: request, lock: lockFor(items) },
+    items.map((item) => ({ item, statement: statementOf(item) })),
+    note,
+  );
+  return settled.map((each) => rowOf<MoveRow>(each));
 }
 
 /** Notes in which folders items are before they are moved. What stays where it is is told from the rest by its folder. */
@@ -209,7 +234,8 @@ function noteLocations(
   const { deploymentId, actor, folderId } = request;
   return sql`insert into bulk_moves (id, deployment_id, user_id, embed_user_id, folder_id, items)
     select ${undoId}::uuid, ${deploymentId}, ${userIdOf(actor)}::integer, ${viewerIdOf(actor)}::integer, ${folderId}::integer, coalesce(jsonb_agg(location), '[]')
-    from (${locationsOf(request, items)}) location`;
+    from (${locationsOf(request, items)}) location
+    on conflict (id) do update set items = excluded.items, folder_id = excluded.folder_id, moved_at = now()`;
 }
 
 /** Selects the folders that items are in. */
@@ -231,7 +257,7 @@ function lockFor(items: readonly WorkspaceItemRefInput[]): WorkspaceLock {
   return items.some(({ type }) => type === 'FOLDER') ? 'exclusive' : 'shared';
 }
 
-function outcomeOf(result: Settled | undefined): MoveOutcome | Error {
-  const row = rowOf<{ outcome: MoveOutcome }>(result);
-  return row instanceof Error ? row : (row?.outcome ?? 'not_found');
+function resultOf(item: WorkspaceItemRefInput, row: MoveRow | Error | undefined): MoveResult {
+  if (row instanceof Error) return { item, outcome: row, moved: undefined };
+  return { item, outcome: row?.outcome ?? 'not_found', moved: row };
 }

@@ -7,6 +7,7 @@ import type {
 } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
+import { accessLevels } from '../../access/access-level.ts';
 import { fromItems, levelOf } from '../../access/item-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf, type Accessor } from '../../access/subjects.ts';
@@ -14,8 +15,8 @@ import type { Database } from '../../db/database.ts';
 import type { Bindable } from '../../db/parameter.ts';
 import { hidden, queryPrepared } from '../../db/prepared.ts';
 import type { Settled } from '../settled-statement.ts';
-import { loadDashboards } from '../item-details.ts';
-import { toWorkbook, type WorkspaceRow } from '../serialize-items.ts';
+import { loadDashboards, loadPaths } from '../item-details.ts';
+import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../serialize-items.ts';
 import { favoritesOf, markerOf, type Marker } from '../favorite-marks.ts';
 import type { MoveRequest } from './move-request.ts';
 
@@ -73,11 +74,31 @@ export function selectMoved(
     ${fromItems(deploymentId, type)} and ${sql.ref(column('id'))} = any(${hidden(ids, 'integer[]')}::integer[])`;
 }
 
-/** Reads items that have been moved, in the order given; what has been removed since is left out. */
+/** What is known of a moved item as its move has left it, whatever others have done to it since. */
+export interface MovedItem {
+  readonly name: string;
+  /** Null for a time that cannot be read. */
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly userId: number | null;
+  readonly createdBy: number | null;
+  /** Of a report that is a tab. */
+  readonly workbookId: number | null;
+  /** Of the documents that it is shown with. */
+  readonly contentBytes: number;
+}
+
+/** An item and what its move has made of it; undefined for one that has come back in another way, and is shown as it is. */
+export interface MovedRef {
+  readonly item: WorkspaceItemRefInput;
+  readonly moved?: MovedItem | undefined;
+}
+
+/** Reads items that have been moved, in the order given, where and when their moves have put them. */
 export interface MovedReader {
-  read(items: readonly WorkspaceItemRefInput[]): Promise<Workbook[]>;
+  read(items: readonly MovedRef[]): Promise<Workbook[]>;
   /** An item as the statement of {@link selectMoved} has read it, or cannot. */
-  readFrom(item: WorkspaceItemRefInput, result: Settled): Promise<Workbook[]>;
+  readFrom(item: MovedRef, result: Settled): Promise<Workbook[]>;
 }
 
 /**
@@ -91,23 +112,41 @@ export function createMovedReader(
 ): MovedReader {
   const { actor, deploymentId } = request;
   const scope = { accessor: accessorOf(actor), author: markerOf(actor), deploymentId };
-  const readAll = async (items: readonly WorkspaceItemRefInput[]) => {
-    const read = async ([type, refs]: [ResourceType, WorkspaceItemRefInput[]]) => {
-      const ids = refs.map(({ id }) => id);
+  const readAll = async (refs: readonly MovedRef[]) => {
+    const read = async ([type, ofType]: [ResourceType, MovedRef[]]) => {
+      const ids = ofType.map(({ item }) => item.id);
       return toWorkbooks(await queryPrepared(database, selectMoved(scope, type, ids)), type);
     };
-    const kinds = [...Map.groupBy(items, ({ type }) => type)];
-    const found = new Map((await Promise.all(kinds.map(read))).flat().map((moved) => [keyOf(moved), moved]));
-    return items.flatMap((item) => found.get(keyOf(item)) ?? []);
+    const kinds = [...Map.groupBy(refs, ({ item }) => item.type)];
+    return asMoved(refs, (await Promise.all(kinds.map(read))).flat());
   };
   const toWorkbooks = async (rows: readonly MovedRow[], type: ResourceType): Promise<Workbook[]> => {
     const published = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id);
     const dashboardOf = await loadDashboards(database.db, request.actor, published);
     return rows.map((row) => toMoved(row, type, dashboardOf(row.id)));
   };
-  const unreadable = (item: WorkspaceItemRefInput, error: unknown) => {
+  /** Puts the items where the request has put them: another may have moved or deleted them since. */
+  const asMoved = async (refs: readonly MovedRef[], read: readonly Workbook[]): Promise<Workbook[]> => {
+    const found = new Map(read.map((workbook) => [keyOf(workbook), workbook]));
+    const { folderId } = request;
+    const isElsewhere = ({ item, moved }: MovedRef) => {
+      const now = found.get(keyOf(item));
+      if (!moved) return false;
+      return now?.folderId !== folderId || (moved.updatedAt !== null && now.updatedAt !== moved.updatedAt);
+    };
+    const pathOf = refs.some(isElsewhere) ? await loadPaths(database.db, [folderId]) : () => [];
+    return refs.flatMap((ref) => {
+      const { item, moved } = ref;
+      const now = found.get(keyOf(item));
+      if (!moved || !isElsewhere(ref)) return now ?? [];
+      const shown = now ?? toGone(item, moved, request);
+      const { updatedAt } = moved;
+      return { ...shown, folderId, folderPath: pathOf(folderId), ...(updatedAt !== null && { updatedAt }) };
+    });
+  };
+  const unreadable = ({ item, moved }: MovedRef, error: unknown) => {
     log.error({ err: error, item }, 'An item that was moved cannot be read');
-    return [toUnreadable(item, request)];
+    return [toUnreadable(item, moved ?? nothingKnown, request)];
   };
   return {
     async read(items) {
@@ -122,7 +161,10 @@ export function createMovedReader(
     async readFrom(item, result) {
       try {
         if (result.status === 'rejected') throw result.reason;
-        return await toWorkbooks(result.value.rows as readonly MovedRow[], item.type);
+        return await asMoved(
+          [item],
+          await toWorkbooks(result.value.rows as readonly MovedRow[], item.item.type),
+        );
       } catch (error) {
         return unreadable(item, error);
       }
@@ -141,22 +183,47 @@ function toMoved(
 ): Workbook {
   // The row is one of the type's table, which the compiler cannot follow into the union.
   const item = { type, row } as WorkspaceRow;
-  return toWorkbook(item, { folderPath: folderPath ?? [], user, isFavorite, publishedDashboard });
+  return withoutCopies(
+    toWorkbook(item, { folderPath: folderPath ?? [], user, isFavorite, publishedDashboard }),
+  );
 }
 
-const UNKNOWN_TIME = new Date(0).toISOString();
-const unreadFields = ['name', 'meta', 'calculatedFields', 'createdAt', 'updatedAt'];
-
-function toUnreadable(item: WorkspaceItemRefInput, { deploymentId, folderId }: MoveRequest): Workbook {
+/** An item that has been deleted since it was moved. */
+function toGone(
+  item: WorkspaceItemRefInput,
+  { name, createdAt, updatedAt, userId, createdBy }: MovedItem,
+  { deploymentId, folderId }: MoveRequest,
+): Workbook {
   return {
     ...item,
     deploymentId,
     folderId,
-    name: '',
+    name,
     meta: {},
     calculatedFields: {},
-    createdAt: UNKNOWN_TIME,
-    updatedAt: UNKNOWN_TIME,
-    damaged: unreadFields.map((path) => ({ path, message: 'could not be read' })),
+    createdAt: createdAt ?? UNKNOWN_TIME,
+    updatedAt: updatedAt ?? UNKNOWN_TIME,
+    userId,
+    ...(createdBy !== null && { createdBy }),
+    ...rightsAt(accessLevels.none),
   };
+}
+
+const UNKNOWN_TIME = new Date(0).toISOString();
+/** Fields that are unknown where an item cannot be read. */
+const unreadFields = ['name', 'meta', 'calculatedFields', 'createdAt', 'updatedAt'] as const;
+const nothingKnown: MovedItem = {
+  name: '',
+  createdAt: null,
+  updatedAt: null,
+  userId: null,
+  createdBy: null,
+  workbookId: null,
+  contentBytes: 0,
+};
+
+function toUnreadable(item: WorkspaceItemRefInput, moved: MovedItem, request: MoveRequest): Workbook {
+  const { canEdit: _edit, canManage: _manage, ...known } = toGone(item, moved, request);
+  const unread = unreadFields.filter((field) => !(field in moved) || !moved[field as keyof MovedItem]);
+  return { ...known, damaged: unread.map((path) => ({ path, message: 'could not be read' })) };
 }

@@ -9,7 +9,6 @@ import { filteredPage, visiblePage } from '../../access/visible-page.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
 import { hidden } from '../../db/prepared.ts';
-import type { LazyRow } from '../../db/text-row.ts';
 import type { CursorKey } from '../../paging/list-order.ts';
 import {
   readNumberedPage,
@@ -19,9 +18,8 @@ import {
   type PageRange,
   type PageRequest,
 } from '../../paging/page.ts';
-import { createItemPages, type PageParts } from '../item-page.ts';
+import { createItemPages, type ListedRow, type PageParts } from '../item-page.ts';
 import { detailsOf, selectReportFacts, type ReportDetails, type ReportFacts } from '../report-details.ts';
-import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import {
   bindFilters,
@@ -32,7 +30,7 @@ import {
   type ReportListQuery,
 } from './report-list-query.ts';
 
-type ListedReport = WithAccess<LazyRow<ReportRow>>;
+type ListedReport = ListedRow<'REPORT'>;
 
 /** A page of reports, what they are shown with, and how many there are in all. */
 interface ReportList extends Page<ListedReport> {

@@ -5,29 +5,54 @@ import type { ReportRow, WithAccess } from '../workspace-rows.ts';
 
 type ReportUpdate = OperationTypes['updateReport']['body'];
 
+/** Where a report lies: in a workbook, or else in a folder; in neither it lies at the root. */
+export type ReportPlace = Pick<ReportRow, 'folderId' | 'workbookId'>;
+
+/**
+ * Where a report lies after a change. A tab lies where its workbook lies: to name that folder says nothing new, and any other is
+ * refused, since the report would not be found there.
+ *
+ * @param report the report as it is, of a new one undefined
+ * @param findFolder the folder of a workbook
+ * @throws `report_in_workbook`
+ */
+export async function placeOf(
+  report: Pick<ReportRow, 'id' | keyof ReportPlace> | undefined,
+  input: Pick<ReportUpdate, keyof ReportPlace>,
+  findFolder: (workbookId: number) => Promise<number | null>,
+): Promise<ReportPlace> {
+  const workbookId = input.workbookId === undefined ? (report?.workbookId ?? null) : input.workbookId;
+  if (workbookId === null) {
+    const stays = report?.workbookId == null ? (report?.folderId ?? null) : null;
+    return { workbookId, folderId: input.folderId === undefined ? stays : input.folderId };
+  }
+  if (input.folderId != null && input.folderId !== (await findFolder(workbookId)))
+    throw refuse('report_in_workbook', { id: report?.id ?? 0, workbookId });
+  return { workbookId, folderId: null };
+}
+
 /**
  * Checks that a report stays where it is or that the caller may move it. Another folder or workbook brings the rights of
  * its owner, so only who manages a report takes it there.
  *
  * @throws `forbidden`
  */
-export function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbookId }: ReportUpdate): void {
-  const stays =
-    (folderId === undefined || folderId === report.folderId) &&
-    (workbookId === undefined || workbookId === report.workbookId);
+export function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbookId }: ReportPlace): void {
+  const stays = folderId === report.folderId && workbookId === report.workbookId;
   if (!stays && report.level < accessLevels.manage)
     throw refuse('forbidden', { reason: `You may not move the report ${report.id}` });
 }
 
 /**
- * Checks that a report keeps the publicId that it has; others have stored it.
+ * Checks that a report keeps the publicId that was chosen for it; others have stored it. One that was made may be replaced once.
  *
  * @throws `public_id_fixed`, `public_id_reserved`
  */
 export function checkPublicIdStays(report: ReportRow, { publicId }: ReportUpdate): void {
   if (publicId == null || publicId === report.publicId) return;
   checkPublicIdIsFree(publicId);
-  if (report.publicId !== null) throw refuse('public_id_fixed', { publicId: report.publicId });
+  if (report.publicId !== null && report.isPublicIdChosen)
+    throw refuse('public_id_fixed', { publicId: report.publicId });
 }
 
 /**

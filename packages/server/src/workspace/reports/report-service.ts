@@ -3,8 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { userIdOf, type Author } from '../../access/principal.ts';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database, Db } from '../../db/database.ts';
+import { isStorableId } from '../../db/storable-id.ts';
 import type { CallContext } from '../../http/handler.ts';
-import { answerRows, type RowListAnswer } from '../../paging/row-list-answer.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
+import { answerRows, withComputed, type RowListAnswer } from '../../paging/row-list-answer.ts';
+import { readWhole } from '../deferred-rows.ts';
 import { giveToMaker, ownerOf } from '../item-maker.ts';
 import { makePublicId } from '../public-id.ts';
 import { checkVersion } from '../version-check.ts';
@@ -18,7 +21,7 @@ import { createReportList } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, saysPlacement } from './report-placements.ts';
 import { checkRegionHost, readReportMeta } from './report-meta.ts';
-import { checkMayMove, checkPublicIdIsFree, checkPublicIdStays } from './report-policy.ts';
+import { checkMayMove, checkPublicIdIsFree, checkPublicIdStays, placeOf } from './report-policy.ts';
 import { createReportStore } from './report-store.ts';
 import { showReport } from './show-report.ts';
 import { loadShownFields } from './shown-reports.ts';
@@ -42,7 +45,7 @@ export function authorReportScopeOf(call: CallContext): ReportScope {
 }
 
 export interface ReportService {
-  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<RowListAnswer<Report>>;
+  list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ReportListAnswer>;
   /**
    * @throws `public_id_taken`, `public_id_reserved`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
    */
@@ -64,6 +67,8 @@ export interface ReportService {
   ): Promise<Report>;
 }
 
+type ReportListAnswer = RowListAnswer<Report> | Batched<OperationTypes['getReports']['answer']>;
+
 type Location = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbookId'>;
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
@@ -74,7 +79,18 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
     async list({ actor, deploymentId }, query) {
       if (actor.kind === 'embed') await checkTabsAreOpen(db, { actor, deploymentId }, query.workbookId);
       const { rows, pageInfo, count, details } = await list({ actor, deploymentId }, query);
-      return answerRows(rows, await loadShownFields(db, rows, details), { pageInfo, count });
+      const shown = await loadShownFields(db, rows, details);
+      if (!rows.some(({ isDeferred }) => isDeferred)) return answerRows(rows, shown, { pageInfo, count });
+      return answerItems<OperationTypes['getReports']['answer'], (typeof rows)[number]>({
+        fields: ['items', 'data'],
+        refs: rows,
+        bytesOf: ({ shownBytes }) => shownBytes,
+        read: async (batch) => {
+          const whole = await readWhole(db, { actor, deploymentId }, 'REPORT', batch);
+          return whole.map((row) => withComputed(row, shown));
+        },
+        rest: { pageInfo, count },
+      });
     },
     async create(scope, input) {
       const { actor, deploymentId } = scope;
@@ -85,12 +101,13 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const publicId = input.publicId ?? makePublicId();
       const conflict = { ...input, publicId };
       const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
-        await checkLocation(tx.access, input);
-        const report = { deploymentId, ...ownerOf(actor), publicId, input };
+        const place = await placeOf(undefined, input, folderOfWorkbook(tx.db, deploymentId));
+        await checkLocation(tx.access, place);
+        const report = { deploymentId, ...ownerOf(actor), publicId, input: { ...input, ...place } };
         const made = await createReportStore(tx.db).insert(report);
         // One in a workbook belongs to the maker of the workbook.
         if (made.workbookId === null) await giveToMaker(tx.db, scope, 'REPORT', made);
-        await place(createPlacementStore(tx.db), input, made, actor);
+        await keepPlacement(createPlacementStore(tx.db), input, made, actor);
         return made;
       });
       return one({ ...row, level: accessLevels.manage });
@@ -119,11 +136,15 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         const report = await tx.access.get('REPORT', id, accessLevels.edit);
         checkVersion('report', report, input.expectedVersion);
         if (!adoptsPublicId) checkPublicIdStays(report, input);
-        checkMayMove(report, input);
-        await checkLocation(tx.access, input);
+        const place = await placeOf(report, input, folderOfWorkbook(tx.db, deploymentId));
+        checkMayMove(report, place);
+        await checkLocation(tx.access, {
+          folderId: input.folderId === undefined ? undefined : place.folderId,
+          workbookId: input.workbookId,
+        });
         if (checked) checkAsksTheSame(checked, report);
-        const updated = await reports.update(deploymentId, id, input);
-        await place(createPlacementStore(tx.db), input, updated, actor);
+        const updated = await reports.update(deploymentId, id, { ...input, ...place });
+        await keepPlacement(createPlacementStore(tx.db), input, updated, actor);
         return { ...updated, level: report.level };
       });
       return one(row);
@@ -157,8 +178,22 @@ async function checkLocation(access: WorkspaceAccess, { folderId, workbookId }: 
   if (workbookId != null) await access.get('WORKBOOK', workbookId, accessLevels.edit);
 }
 
+/** Finds the folder that a workbook lies in; null for the root, and for one that is not there. */
+function folderOfWorkbook(db: Db, deploymentId: number): (workbookId: number) => Promise<number | null> {
+  return async (workbookId) => {
+    if (!isStorableId(workbookId)) return null;
+    const row = await db
+      .selectFrom('workbooks')
+      .select('folderId')
+      .where('deploymentId', '=', deploymentId)
+      .where('id', '=', workbookId)
+      .executeTakeFirst();
+    return row?.folderId ?? null;
+  };
+}
+
 /** Keeps where a report stands in a spreadsheet, as a change of it says. */
-async function place(
+async function keepPlacement(
   placements: PlacementStore,
   input: OperationTypes['updateReport']['body'],
   report: ReportRow,

@@ -37,6 +37,7 @@ export function createReportStore(db: Db) {
           ...columnsOf(input),
           deploymentId,
           publicId,
+          isPublicIdChosen: input.publicId != null,
           name,
           source,
           userId,
@@ -106,7 +107,7 @@ export function createReportStore(db: Db) {
         .set({
           ...columnsOf(input),
           ...(input.name != null && { name: input.name }),
-          ...(input.publicId != null && { publicId: input.publicId }),
+          ...(input.publicId != null && { publicId: input.publicId, isPublicIdChosen: true }),
           version: sql`version + 1`,
           updatedAt: sql`now()`,
         })

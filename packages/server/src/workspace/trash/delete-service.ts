@@ -12,6 +12,7 @@ import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { refusalOfItem, toFailure } from '../item-refusal.ts';
 import { createItemStore } from '../item-store.ts';
+import { newUndoId } from '../undo-id.ts';
 import { notFound } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { changeWorkspace } from '../workspace-change.ts';
@@ -85,7 +86,7 @@ export function createDeleteService(database: Database) {
       log: FastifyBaseLogger,
       { isDryRun }: { isDryRun: boolean },
     ): Promise<BulkDeleteWorkspaceObjectsPayload> {
-      const undoId = randomUUID();
+      const undoId = newUndoId();
       const distinct = [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
       const rehearsed = isDryRun ? await store.rehearse({ ...scope, undoId }, distinct) : undefined;
       const answered = rehearsed?.results ?? (await store.deleteInOrder({ ...scope, undoId }, distinct));

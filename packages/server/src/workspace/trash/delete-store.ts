@@ -61,6 +61,7 @@ export function createDeleteStore(database: Database) {
           return deleteStatement(request, type, graph, sql`${toStorableId(id)}`);
         },
         isChanged: ({ outcome }) => outcome === 'deleted',
+        bytesOf: () => 0,
       });
       return { ...rest, results: items.map((item, index) => toResult(item, results[index])) };
     },
@@ -83,7 +84,10 @@ export function createDeleteStore(database: Database) {
       const made = new Map(
         await Promise.all(types.map(async (type) => [type, await statementFor(request, type)] as const)),
       );
-      const statements = possible.flatMap(({ type, id }) => made.get(type)?.(id) ?? []);
+      const statements = possible.flatMap((item) => {
+        const statement = made.get(item.type)?.(item.id);
+        return statement ? { item, statement } : [];
+      });
       const settled = await runBatch(database, { scope: request, lock }, statements);
       const byItem = new Map(possible.map((item, index) => [item, rowOf<Row>(settled[index])]));
       return items.map((item) => toResult(item, byItem.get(item)));

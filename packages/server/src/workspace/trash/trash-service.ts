@@ -3,6 +3,7 @@ import {
   Refusal,
   refuse,
   type OperationTypes,
+  type UndoWorkspaceChangeResponse,
   type Workbook,
   type WorkspaceBulkFailure,
   type WorkspaceItemRefInput,
@@ -11,12 +12,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
+import { currentOutcomes, runItem } from '../../db/item-outcomes.ts';
 import { hasOuterTransaction } from '../../db/request-context.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { readPage } from '../../paging/page.ts';
 import type { createMoveService } from '../moves/move-service.ts';
 import { createMovedReader } from '../moves/moved-items.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import { mapConstraintErrors, type ConflictContext } from '../constraint-refusals.ts';
+import { findContentBytes } from '../content-bytes.ts';
 import { refusalOfItem, toFailure } from '../item-refusal.ts';
 import type { WorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
@@ -25,10 +29,10 @@ import { createItemGraphs } from './item-graph.ts';
 import { restoreRows } from './restore-rows.ts';
 import { byDeletion, createTrashStore, toTrashedItem, type HeldRow, type TrashRow } from './trash-store.ts';
 
-/** What became of the items of a change that was undone. */
-interface Undone {
-  restored: Workbook[];
-  failed: WorkspaceBulkFailure[];
+/** An item that is back, and the bytes of its documents. */
+interface Restored {
+  readonly item: WorkspaceItemRefInput;
+  readonly contentBytes: number;
 }
 
 /** Makes the service of the trash, and of what can be undone. */
@@ -45,7 +49,7 @@ export function createTrashService(
     scope: WorkspaceScope,
     id: number,
     options: { isDurable: boolean },
-  ): Promise<WorkspaceItemRefInput> =>
+  ): Promise<Restored> =>
     changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
       // It would hold for all that the request's transaction commits.
       if (!options.isDurable && !hasOuterTransaction())
@@ -60,15 +64,16 @@ export function createTrashService(
       const restored = await getAsManager(tx.access, item);
       if ('path' in restored && restored.path.length > limits.MAX_FOLDER_DEPTH)
         throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
-      return item;
+      return { item, contentBytes: await findContentBytes(tx.db, item) };
     });
 
   const undoDelete = async (
     scope: WorkspaceScope,
     entries: readonly Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[],
     log: FastifyBaseLogger,
-  ): Promise<Undone> => {
-    const done: WorkspaceItemRefInput[] = [];
+  ): Promise<Batched<UndoWorkspaceChangeResponse>> => {
+    // What the same request, sent before, has restored is there.
+    const done = [...(currentOutcomes()?.known.values() ?? [])] as Restored[];
     const failed: WorkspaceBulkFailure[] = [];
     let fault: Refusal | undefined;
     for (const { id, itemType: type, itemId } of entries) {
@@ -79,7 +84,7 @@ export function createTrashService(
         continue;
       }
       try {
-        done.push(await restoreRow(scope, id, { isDurable: false }));
+        done.push(await runItem(db, `${type} ${itemId}`, () => restoreRow(scope, id, { isDurable: false })));
       } catch (error) {
         const refusal = error instanceof Refusal ? error : refusalOfItem(error as Error);
         if (refusal.status >= 500) {
@@ -91,8 +96,14 @@ export function createTrashService(
     }
     // The disk takes everything before it along.
     await sql`select pg_logical_emit_message(true, 'oriel', '')`.execute(db);
-    const restored = await createMovedReader(database, { ...scope, folderId: null }, log).read(done);
-    return { restored, failed };
+    const reader = createMovedReader(database, { ...scope, folderId: null }, log);
+    return answerItems<UndoWorkspaceChangeResponse, Restored>({
+      fields: ['restored'],
+      refs: done,
+      bytesOf: ({ contentBytes }) => contentBytes,
+      read: (refs) => reader.read(refs),
+      rest: { failed },
+    });
   };
 
   return {
@@ -103,8 +114,8 @@ export function createTrashService(
     },
     /** @throws `trashed_item_not_found`, `forbidden`, and what the item is in conflict with by now */
     async restore(scope: WorkspaceScope, id: number, log: FastifyBaseLogger): Promise<Workbook> {
-      const item = await restoreRow(scope, id, { isDurable: true });
-      const [restored] = await createMovedReader(database, { ...scope, folderId: null }, log).read([item]);
+      const done = await restoreRow(scope, id, { isDurable: true });
+      const [restored] = await createMovedReader(database, { ...scope, folderId: null }, log).read([done]);
       if (!restored) throw refuse('trashed_item_not_found', { id });
       return restored;
     },
@@ -116,11 +127,15 @@ export function createTrashService(
         await trash.remove(scope, id);
       }),
     /** @throws `undo_not_found` */
-    async undo(scope: WorkspaceScope, undoId: string, log: FastifyBaseLogger): Promise<Undone> {
+    async undo(
+      scope: WorkspaceScope,
+      undoId: string,
+      log: FastifyBaseLogger,
+    ): Promise<Batched<UndoWorkspaceChangeResponse>> {
       const move = await store.findMove(scope, undoId);
       if (move) return moves.moveBack(scope, move, log);
       const entries = await store.listByUndo(scope, undoId);
-      if (entries.length === 0) throw refuse('undo_not_found');
+      if (entries.length === 0 && !currentOutcomes()?.known.size) throw refuse('undo_not_found');
       return undoDelete(scope, entries, log);
     },
   };

@@ -47,8 +47,8 @@ test('a folder that is seen only for navigation is refused, not denied', async (
   assert.deepEqual(await statuses(way.id), Array(8).fill(403));
 });
 
-test('a folder that is not seen at all is answered as a missing one', async () => {
-  assert.deepEqual(await statuses(hidden.id), Array(8).fill(404));
+test('a folder that is not seen at all is answered as a missing one, but where a user moves it or into it', async () => {
+  assert.deepEqual(await statuses(hidden.id), [404, 404, 404, 403, 404, 403, 404, 404]);
   assert.deepEqual(await statuses(999_999), Array(8).fill(404));
 });
 

@@ -1,11 +1,17 @@
-import { type OperationTypes, type PageInfo, type Workbook, type WorkspaceOrderField } from '@oriel/contract';
+import type {
+  OperationTypes,
+  Workbook,
+  WorkspaceConnectionResponse,
+  WorkspaceOrderField,
+} from '@oriel/contract';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { sharedWithViewers } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { haveTypes, type ListOrder } from '../../paging/list-order.ts';
-import { readPage } from '../../paging/page.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
+import { readPage, type Page } from '../../paging/page.ts';
 import { createItemStore } from '../item-store.ts';
-import { toWorkbooks } from '../serialize-items.ts';
+import { toWorkbooks, withoutCopies, type WorkspaceRow } from '../serialize-items.ts';
 import { toSharedWorkbooks } from '../shared-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import type { ViewScope, WorkspaceScope } from '../workspace-scope.ts';
@@ -15,10 +21,7 @@ type TreeQuery = OperationTypes['workspaceObjects']['query'];
 type SharedQuery = OperationTypes['sharedWorkspaceObjects']['query'];
 
 /** A page of a feed. */
-interface Feed {
-  items: Workbook[];
-  pageInfo: PageInfo;
-}
+type Feed = Batched<WorkspaceConnectionResponse>;
 
 export interface TreeService {
   /**
@@ -57,17 +60,33 @@ export function createTreeService(database: Database): TreeService {
         isDescending,
       }),
     );
-    return { rows: await itemStore.list(scope, page.rows), pageInfo: page.pageInfo };
+    return page;
   };
+  /** Shows the items of a page, as far as they are still there. */
+  const answerFeed = (
+    { rows: refs, pageInfo }: Page<TreePosition>,
+    scope: ViewScope,
+    show: (rows: readonly WorkspaceRow[]) => Promise<Workbook[]>,
+  ) =>
+    answerItems<WorkspaceConnectionResponse, TreePosition>({
+      fields: ['items'],
+      refs,
+      bytesOf: ({ contentBytes }) => contentBytes,
+      read: async (positions) => show(await itemStore.list(scope, positions)),
+      rest: { pageInfo },
+    });
   return {
     async list(scope, query) {
-      const { rows, pageInfo } = await readFeed('workspace', scope, query);
-      return { items: await toWorkbooks(database.db, scope, rows), pageInfo };
+      const page = await readFeed('workspace', scope, query);
+      return answerFeed(page, scope, async (rows) =>
+        (await toWorkbooks(database.db, scope, rows)).map(withoutCopies),
+      );
     },
     async listShared(caller, deploymentId, query) {
       const actor = sharedWithViewers(caller.kind === 'embed' ? caller.embedTenantId : null);
-      const { rows, pageInfo } = await readFeed('shared-workspace', { actor, deploymentId }, query);
-      return { items: await toSharedWorkbooks(database.db, caller, rows), pageInfo };
+      const scope = { actor, deploymentId };
+      const page = await readFeed('shared-workspace', scope, query);
+      return answerFeed(page, scope, (rows) => toSharedWorkbooks(database.db, caller, rows));
     },
   };
 }
@@ -91,7 +110,7 @@ function treeOrder(
       const known = allTypes.find((each) => each === type);
       const isPosition = haveTypes(parts, ['integer', keyType, 'text', 'integer']) && known !== undefined;
       if (!isPosition || (known === 'FOLDER') !== isFolder) return undefined;
-      return { section: isFolder ? 0 : 1, key: String(key), type: known, id: Number(id) };
+      return { section: isFolder ? 0 : 1, key: String(key), type: known, id: Number(id), contentBytes: 0 };
     },
   };
 }

@@ -5,6 +5,7 @@ import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/prepared.ts';
 import { hasText, toSearch } from '../../db/text-search.ts';
+import { contentBytesOf } from '../content-bytes.ts';
 import { favoritesOf, markerOf } from '../favorite-marks.ts';
 import { visibilityFor } from '../workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
@@ -14,6 +15,8 @@ export interface TreePosition extends WorkspaceItemRefInput {
   section: number;
   /** What its section is sorted by: a name in lower case, or a time as the API shows it. */
   key: string;
+  /** Of the documents that it is shown with. */
+  contentBytes: number;
 }
 
 export interface TreeRequest extends WorkspaceLevel {
@@ -43,7 +46,8 @@ export function createTreeStore(database: Database): TreeStore {
       const direction = directionOf(request);
       return queryPrepared(
         database,
-        sql<TreePosition & Record<string, unknown>>`select * from (${sql.join(parts, sql` union all `)}) v
+        sql<TreePosition & Record<string, unknown>>`select v.*, ${contentBytes} as content_bytes
+          from (${sql.join(parts, sql` union all `)}) v
           order by v.section,
             case when v.section = 0 then v.key end, case when v.section = 0 then v.id end,
             case when v.section = 1 then v.key end ${direction}, v.type ${direction}, v.id ${direction}
@@ -52,6 +56,12 @@ export function createTreeStore(database: Database): TreeStore {
     },
   };
 }
+
+/** Of an item of any kind. */
+const contentBytes = sql`case v.type
+  when 'WORKBOOK' then (select ${contentBytesOf('w', 'WORKBOOK')} from workbooks w where w.id = v.id)
+  when 'REPORT' then (select ${contentBytesOf('r', 'REPORT')} from reports r where r.id = v.id)
+  else 0 end`;
 
 function positionsOf(type: WorkspaceItemType, request: TreeRequest): RawBuilder<TreePosition> | undefined {
   return type === 'FOLDER' ? folderPositions(request) : itemPositions(type, request);

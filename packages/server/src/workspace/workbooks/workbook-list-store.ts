@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { columnOrder } from '../../paging/list-order.ts';
-import { createOrderedList, type OrderIn } from '../ordered-items.ts';
-import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
+import type { Bindable } from '../../db/parameter.ts';
+import { createOrderedList } from '../ordered-items.ts';
+import type { WorkbookRow } from '../workspace-rows.ts';
 
-const orderIn: OrderIn<'WORKBOOK'> = (folderId) =>
-  columnOrder<WithAccess<WorkbookRow>>({
+const orderIn = (folderId?: Bindable<number>) =>
+  columnOrder<Pick<WorkbookRow, 'updatedAt' | 'id' | 'folderId'>>({
     list: 'workbooks',
     alias: 'w',
     by: { updatedAt: 'time', id: 'integer' },

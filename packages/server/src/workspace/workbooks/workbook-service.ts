@@ -4,13 +4,18 @@ import type {
   UpdateWorkbookInput,
   Workbook,
   WorkbookDashboardInput,
+  WorkbooksListResponse,
 } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
-import { readPage, toListAnswer } from '../../paging/page.ts';
+import { answerItems } from '../../paging/batched-answer.ts';
+import { readPage } from '../../paging/page.ts';
+import type { CursorKey } from '../../paging/list-order.ts';
+import { readWhole } from '../deferred-rows.ts';
+import type { ListedRow } from '../item-page.ts';
 import { giveToMaker, ownerOf } from '../item-maker.ts';
 import { createItemStore } from '../item-store.ts';
-import { serializeOne, toWorkbooks } from '../serialize-items.ts';
+import { serializeOne, toWorkbooks, withoutCopies } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
 import { checkVersion } from '../version-check.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
@@ -44,12 +49,19 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
     /** Newest change first. @throws `invalid_cursor` */
     async list(scope: WorkspaceScope, { folderId, ...request }: OperationTypes['getWorkbooks']['query']) {
       let count = 0;
-      const page = await readPage(request, newestFirst, async (range) => {
+      const page = await readPage<ListedRow<'WORKBOOK'>, CursorKey>(request, newestFirst, async (range) => {
         const found = await list(scope, folderId ?? undefined, range);
         ({ count } = found);
         return found.rows;
       });
-      return toListAnswer(await serialize(scope, page.rows), page, count);
+      return answerItems<WorkbooksListResponse, ListedRow<'WORKBOOK'>>({
+        fields: ['items', 'data'],
+        refs: page.rows,
+        bytesOf: ({ shownBytes }) => shownBytes,
+        read: async (rows) =>
+          (await serialize(scope, await readWhole(db, scope, 'WORKBOOK', rows))).map(withoutCopies),
+        rest: { pageInfo: page.pageInfo, count },
+      });
     },
     /** @throws `validation_failed` for a draft in the metadata; 404 and 403 for the folder */
     async create(scope: WorkspaceScope, input: CreateWorkbookInput): Promise<Workbook> {

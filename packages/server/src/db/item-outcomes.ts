@@ -1,0 +1,37 @@
+import type { Db } from './database.ts';
+import { currentContext, runInContext, type OutcomeLog } from './request-context.ts';
+
+/** The log of the items of the request that runs; undefined for one without a key, and for background work. */
+export function currentOutcomes(): OutcomeLog | undefined {
+  return currentContext()?.outcomes;
+}
+
+/**
+ * Changes one item of a bulk request. Where the request has a key, the change and what became of it are one transaction: either both
+ * last or neither, whenever the server ends. An item whose outcome is known is not changed again.
+ *
+ * @param item names the item within the request
+ * @param work changes the item; what it answers is JSON. What it throws is not noted, and the item is tried again
+ */
+export async function runItem<Outcome>(db: Db, item: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  const context = currentContext();
+  const log = context?.outcomes;
+  // Within a transaction of the whole request, such as a dry run, nothing lasts.
+  if (!context || !log || context.outer) return work();
+  // It is what the same request has answered for the item.
+  if (log.known.has(item)) return log.known.get(item) as Outcome;
+  const { tenantId, caller, keyHash, known } = log;
+  const { outcomes: _outcomes, ...rest } = context;
+  const outcome = await runInContext({ ...rest, outer: { connection: undefined } }, () =>
+    db.transaction().execute(async (tx) => {
+      const done = await work();
+      await tx
+        .insertInto('itemOutcomes')
+        .values({ tenantId, caller, keyHash, item, outcome: JSON.stringify({ done }) })
+        .execute();
+      return done;
+    }),
+  );
+  known.set(item, outcome);
+  return outcome;
+}

@@ -1,0 +1,82 @@
+import type { ServerBrand, TSchema } from '@oriel/contract';
+import { setImmediate } from 'node:timers/promises';
+import type { OnDamage } from './answer-check.ts';
+import type { BatchedAnswer } from '../paging/batched-answer.ts';
+import { createBrandTranslation } from './brand-translation.ts';
+import { createSerializer, type ListSchema } from './serialization.ts';
+
+/** Gives chunks of an answer, and waits with each batch of items until it may. */
+export type WriteBatches = (
+  answer: BatchedAnswer,
+  onDamage: OnDamage,
+  takeTurn: () => Promise<() => void>,
+) => AsyncGenerator<Buffer>;
+
+/** The socket takes so many bytes at a time. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Makes what writes a {@link BatchedAnswer} by the schema of the answer: each item is checked and written by itself, so that no text
+ * is longer than an item. A turn is held until the bytes of a batch have been taken.
+ *
+ * @param brand whose names the answer has; default those of the contract
+ */
+export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBatches {
+  // Answers that are batched are objects with lists.
+  const { properties, required, ...rest } = schema as ListSchema & TSchema;
+  const writers = new Map<string, WritePart>();
+  const writerOf = (name: string, make: () => TSchema) => {
+    const known = writers.get(name) ?? createPartWriter(make(), brand);
+    writers.set(name, known);
+    return known;
+  };
+  const restOf = (fields: readonly string[]) => ({
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !fields.includes(name))),
+    required: required?.filter((name) => !fields.includes(name)) ?? [],
+  });
+  return async function* write({ fields, batches, rest: beside }, onDamage, takeTurn) {
+    const before = writerOf(`beside ${fields.join()}`, () => restOf(fields))(beside, onDamage).toString();
+    yield Buffer.from(before.slice(0, -1));
+    let isFirstField = before === '{}';
+    for (const field of fields) {
+      const writeItem = writerOf(field, () => (properties[field] as { items: TSchema }).items);
+      yield Buffer.from(`${isFirstField ? '' : ','}${JSON.stringify(field)}:[`);
+      isFirstField = false;
+      let separator = '';
+      for (const readBatch of batches) {
+        const giveBack = await takeTurn();
+        try {
+          for (const item of await readBatch()) {
+            if (separator !== '') yield Buffer.from(separator);
+            yield* inChunks(writeItem(item, onDamage));
+            separator = ',';
+            // Other requests come in between.
+            await setImmediate();
+          }
+        } finally {
+          giveBack();
+        }
+      }
+      yield Buffer.from(']');
+    }
+    yield Buffer.from('}');
+  };
+}
+
+type WritePart = (part: unknown, onDamage: OnDamage) => Buffer;
+
+function createPartWriter(schema: TSchema, brand: ServerBrand | undefined): WritePart {
+  const serialize = createSerializer(schema);
+  const translate = brand && createBrandTranslation(schema, brand, 'toBrand');
+  return (part, onDamage) => {
+    const written = serialize(part, onDamage);
+    if (translate) return Buffer.from(JSON.stringify(translate(JSON.parse(String(written)))));
+    return typeof written === 'string' ? Buffer.from(written) : written;
+  };
+}
+
+function* inChunks(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    yield bytes.subarray(start, start + CHUNK_BYTES);
+}
