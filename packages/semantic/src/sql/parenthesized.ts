@@ -1,11 +1,15 @@
 import { textOf, type Fragment } from './fragment.ts';
 
 /** Longer SQL is put in parentheses without a look at it. */
-const MAX_SIMPLE_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** In parentheses, unless it is a name or one call, so that it keeps its meaning beside any operator. */
+/**
+ * In parentheses, so that it keeps its meaning beside any operator. SQL of authors binds weakest: whether `NOT(x)` is a call or an
+ * operator with its operand no pattern can tell. Bare alone is what consists of characters of names and numbers: without a blank or a
+ * sign there is no operator in it.
+ */
 export function parenthesized(fragment: Fragment): Fragment {
-  const text = textOf(fragment, MAX_SIMPLE_LENGTH);
-  const isSimple = text !== undefined && /^[\w".]+$|^\w+\([^()]*\)$/.test(text);
-  return isSimple ? fragment : ['(', fragment, ')'];
+  const text = textOf(fragment, MAX_NAME_LENGTH);
+  const isName = text !== undefined && /^[\w".]+$/.test(text);
+  return isName ? fragment : ['(', fragment, ')'];
 }

@@ -50,6 +50,8 @@ export function parseSqlTemplate(
       literal += character;
     }
   }
+  // Where the last line may be a comment, what follows the template stands on a line of its own.
+  if (text.slice(text.lastIndexOf('\n') + 1).includes('--')) literal += '\n';
   if (literal) parts.push({ kind: 'text', text: literal });
   return { location, parts };
 }
