@@ -211,7 +211,7 @@ export const deploymentOperations = {
     summary: 'Get the build status of a branch',
     description:
       'Whether the newest commit of a branch compiles. Of another branch than the one that is deployed its runtime is asked; where ' +
-      'nothing serves it `errorText` says so. A branch that is not there has `errorText` `Bad branch`.',
+      'nothing serves it `errorText` says so.',
     access: { ...signedIn, permission: 'SchemaRead' },
     query: {
       branchName: nullish(
@@ -223,6 +223,7 @@ export const deploymentOperations = {
       ),
     },
     answer: BuildStatusResponse,
+    refusals: ['branch_not_found'],
   }),
   advanceCreationStep: operation(`POST ${deployments}/{deploymentId}/creation-step/advance`, {
     summary: 'Advance the set-up of a deployment',

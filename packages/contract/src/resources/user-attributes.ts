@@ -100,12 +100,21 @@ export const UserAttributeValue = object('What an attribute is for a user.', {
 });
 export type UserAttributeValue = Static<typeof UserAttributeValue>;
 
-const idText = (description: string) =>
-  text(description, { pattern: '^[0-9]+$', minLength: 1, maxLength: String(MAX_ID).length, example: '7' });
+/** Older clients send ids as texts. */
+const idOrText = (description: string) =>
+  union(description, [
+    id('The id.'),
+    text('The id as a text.', {
+      pattern: '^[0-9]+$',
+      minLength: 1,
+      maxLength: String(MAX_ID).length,
+      example: '7',
+    }),
+  ]);
 
 export const UserAttributeValueCreateInput = input('The value of an attribute for a user.', {
-  userId: idText('Id of the user, as a text.'),
-  userAttributeId: idText('Id of the attribute, as a text.'),
+  userId: idOrText('Id of the user, as a number or a text.'),
+  userAttributeId: idOrText('Id of the attribute, as a number or a text.'),
   value: value('The value, of the type of the attribute; null or absent removes it.'),
 });
 export type UserAttributeValueCreateInput = Static<typeof UserAttributeValueCreateInput>;

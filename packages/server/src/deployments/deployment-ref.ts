@@ -17,6 +17,8 @@ export type DeploymentFinder = (
  */
 export function createDeploymentFinder(db: Db): DeploymentFinder {
   return async ({ principal, branch }, id) => {
+    // The scope first: its credential learns of no other deployment whether it exists.
+    if (!isWithinScope(principal, id)) throw refuse('deployment_out_of_scope', { deploymentId: id });
     const row = await db
       .selectFrom('deployments')
       .select(['name', 'deployBranch'])
@@ -24,7 +26,6 @@ export function createDeploymentFinder(db: Db): DeploymentFinder {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw refuse('deployment_not_found', { id });
-    if (!isWithinScope(principal, id)) throw refuse('deployment_out_of_scope', { deploymentId: id });
     const deployBranch = branchOf(principal, { id, deployed: row.deployBranch, branch });
     return { id, tenantId: principal.tenantId, name: row.name, deployBranch };
   };

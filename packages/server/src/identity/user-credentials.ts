@@ -88,10 +88,11 @@ export function viaOf({ apiKeyId, accessTokenId }: CredentialRow): UserPrincipal
 function toAuthentication(row: CredentialRow, { deploymentId }: Addressed): Authentication {
   const principal = toUserPrincipal(row, viaOf(row));
   if (deploymentId === undefined) return { principal, deployment: undefined };
-  if (row.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
+  // The scope first: its credential learns of no other deployment whether it exists.
   if (row.deploymentIds && !row.deploymentIds.includes(deploymentId)) {
     throw refuse('deployment_out_of_scope', { deploymentId });
   }
+  if (row.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
   return {
     principal,
     deployment: {

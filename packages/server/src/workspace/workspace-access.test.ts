@@ -80,7 +80,9 @@ test('another tenant and another deployment find nothing', async () => {
   const elsewhere = path.replace(`/${world.deploymentId}/`, `/${otherDeployment}/`);
   await refused({ path: elsewhere }, 404, 'report_not_found');
   const key = await build.apiKey({ tenantId, userId: world.adminId, deploymentIds: [otherDeployment] });
+  // Of a deployment that is not there it learns the same.
   await refused({ path, key }, 403, 'deployment_out_of_scope');
+  await refused({ path: '/api/v1/deployments/424242/reports', key }, 403, 'deployment_out_of_scope');
   await refused({ path: '/api/v1/deployments/424242/reports' }, 404, 'deployment_not_found');
 
   const foreignTenant = await build.tenant({ host: 'other.example.com' });

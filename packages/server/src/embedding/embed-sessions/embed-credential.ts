@@ -36,8 +36,8 @@ export function createEmbedCredential(
     if (sessionHash) return handedOnSession(sessionHash, addressed);
     const principal = await withCreatorContext(database, await readPrincipal(payload, liveClaims));
     if (deploymentId === undefined) return { principal, deployment: undefined };
-    if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     if (deploymentId !== principal.deploymentId) throw refuse('deployment_out_of_scope', { deploymentId });
+    if (context.deploymentName === null) throw refuse('deployment_not_found', { id: deploymentId });
     return {
       principal,
       deployment: {

@@ -62,12 +62,12 @@ export function createEmbedSessionService({
 
   const getDeployBranch = async (actor: UserPrincipal, deploymentId: number): Promise<string> => {
     const { tenantId, deploymentIds } = actor;
+    if (deploymentIds && !deploymentIds.includes(deploymentId))
+      throw refuse('deployment_out_of_scope', { deploymentId });
     const deployBranch = await deployBranches.get(`${tenantId} ${deploymentId}`, () =>
       createEmbedSessionStore(db).findDeployBranch(tenantId, deploymentId),
     );
     if (deployBranch === undefined) throw refuse('deployment_not_found', { id: deploymentId });
-    if (deploymentIds && !deploymentIds.includes(deploymentId))
-      throw refuse('deployment_out_of_scope', { deploymentId });
     return deployBranch;
   };
 

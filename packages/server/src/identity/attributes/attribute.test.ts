@@ -138,6 +138,26 @@ test('an attribute is created once, its texts change, and lists find it', async 
   );
 });
 
+test('ids of a value are numbers or, of older clients, texts', async () => {
+  const attribute = await create({ name: 'by_number', type: 'string' });
+  for (const toId of [Number, String]) {
+    const body = { userId: toId(app.adminId), userAttributeId: toId(attribute.id), value: 'north' };
+    assert.equal((await ok<UserAttributeValue>('POST', values, { body })).value, 'north');
+  }
+  for (const userId of [-1, 1.5, true, '1.5', '', null])
+    await refused(
+      { method: 'POST', path: values, body: { userId, userAttributeId: attribute.id, value: 'x' } },
+      400,
+      'validation_failed',
+    );
+  for (const userId of [2 ** 31, 1e300])
+    await refused(
+      { method: 'POST', path: values, body: { userId, userAttributeId: attribute.id, value: 'x' } },
+      404,
+      'user_not_found',
+    );
+});
+
 test('users see their own values, and administrators those of everybody', async () => {
   const attribute = await create({ name: 'team', type: 'string_array', defaultValue: 'a, b' });
   const { id, key } = await createWorkspaceCalls(app).makePerson('Viewer');

@@ -8,6 +8,7 @@ import {
   type RoleCreateBody,
   type RolesListResponse,
   type RoleUpdateBody,
+  type Permission,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
@@ -15,6 +16,7 @@ import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { createGroupStore } from '../groups/group-store.ts';
 import { createUserStore } from '../users/user-store.ts';
+import { permissionsOfNothing } from '../../access/permissions-of-nothing.ts';
 import { isNamedResource, resourceActions } from '../../access/resource-rights.ts';
 import { isReservedRoleName } from '../../access/role-names.ts';
 import { createRoleStore, newestFirst, type RoleHolder, type RoleStore } from './role-store.ts';
@@ -126,8 +128,16 @@ const idsOf = {
   ChatThread: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a thread, in lower case'],
 } as const;
 
+/** What says that none of the actions of a policy grants anything; nothing where one does. */
+function issuesOfActions(actions: readonly Permission[], path: string): FieldIssue[] {
+  const reasons: Partial<Record<Permission, string>> = permissionsOfNothing;
+  if (actions.length === 0 || actions.some((action) => reasons[action] === undefined)) return [];
+  const said = [...new Set(actions)].map((action) => `${action} grants nothing: ${reasons[action]}`);
+  return [{ path: `${path}.actions`, message: said.join(' ') }];
+}
+
 function issuesOf({ resourceType, actions, resources }: Policy, path: string): FieldIssue[] {
-  if (resourceType === 'Global') return [];
+  if (resourceType === 'Global') return issuesOfActions(actions, path);
   if (resourceType !== 'Deployment' && !isNamedResource(resourceType))
     return [
       {
@@ -141,7 +151,7 @@ function issuesOf({ resourceType, actions, resources }: Policy, path: string): F
       ? []
       : { path: `${path}.resources[${at}]`, message: `must be the id of ${what}, or All` },
   );
-  if (resourceType === 'Deployment') return badResources;
+  if (resourceType === 'Deployment') return [...issuesOfActions(actions, path), ...badResources];
   const taken: readonly string[] = resourceActions[resourceType];
   const badActions = actions.flatMap((action, at) =>
     taken.includes(action)

@@ -14,6 +14,7 @@ import {
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { permissionsOfNothing } from '../../access/permissions-of-nothing.ts';
 import {
   createModelEngine,
   createTestApp,
@@ -191,35 +192,6 @@ for (const [permission, callFor] of Object.entries(guarded) as [Permission, (id:
     assert.deepEqual([await statusAt(app.deploymentId), await statusAt(elsewhere)], [200, 200]);
   });
 
-/** Permissions of what Oriel does not have; each leaves this list for a test with what it names. */
-const namesNothing: Partial<Record<Permission, string>> = {
-  APMRead: 'There is no history of queries.',
-  PreAggregationBuild: 'There are no pre-aggregations.',
-  AlertsCreate: 'There are no alerts.',
-  AlertsRead: 'There are no alerts.',
-  AlertsUpdate: 'There are no alerts.',
-  AlertsDelete: 'There are no alerts.',
-  BillingRead: 'There are no bills.',
-  SqlRunnerRead: 'There is no SQL runner.',
-  DataAssetsRead: 'There are no data assets.',
-  DataAssetsManage: 'There are no data assets.',
-  svcNetworkConnect: 'There is no network between deployments.',
-  McpToolsManage: 'Every tool is there for who may use what it does.',
-  OAuthIntegrationsIssueTokens: 'Each person connects for themselves.',
-  ChartPalettesManage: 'Palettes are settings of the account, for its administrators.',
-  DashboardThemesManage: 'Themes are settings of the account, for its administrators.',
-  ReportRead: 'What it says is a level of access to one item.',
-  ReportEdit: 'As ReportRead.',
-  ReportManage: 'As ReportRead.',
-  WorkbookRead: 'As ReportRead.',
-  WorkbookEdit: 'As ReportRead.',
-  WorkbookManage: 'As ReportRead.',
-  FolderRead: 'As ReportRead.',
-  FolderEdit: 'As ReportRead.',
-  FolderManage: 'As ReportRead.',
-  DeploymentsManage: 'What it comes to is said by the permissions of single deployments.',
-};
-
 /** Permissions that guard something and have a test of their own, here or beside threads (`agents/threads`). */
 const testedAlone: readonly Permission[] = [
   'All',
@@ -247,10 +219,10 @@ const testedAlone: readonly Permission[] = [
 ];
 
 test('each permission of the catalogue guards something that is tested, or names what there is not', () => {
-  const said = [...Object.keys(guarded), ...Object.keys(namesNothing), ...testedAlone];
+  const said = [...Object.keys(guarded), ...Object.keys(permissionsOfNothing), ...testedAlone];
   assert.deepEqual([...said].sort(), [...permissions].sort());
   const named = new Set(entriesOf(operations).map(([, { access }]) => access.permission));
-  for (const permission of Object.keys(namesNothing) as Permission[])
+  for (const permission of Object.keys(permissionsOfNothing) as Permission[])
     assert.ok(!named.has(permission), `${permission} guards an operation and has no test`);
 });
 
@@ -365,4 +337,22 @@ test('without DownloadData in its deployment, a dashboard is restricted', async 
     ],
     [true, true, false],
   );
+});
+
+test('a policy that grants nothing is refused with the reason', async () => {
+  const body = (...actions: Permission[]) => ({
+    name: `Of ${actions.join()}`,
+    policies: [everywhere(...actions)],
+  });
+  for (const actions of [['ReportManage', 'WorkbookManage', 'FolderManage'], ['AlertsRead']] as const) {
+    const answer = await app.call({ method: 'POST', path: roles, body: body(...actions) });
+    assert.equal(answer.statusCode, 400, answer.body);
+    const [issue] = answer.json<{ issues: { path: string; message: string }[] }>().issues;
+    assert.equal(issue?.path, 'policies[0].actions');
+    assert.match(issue?.message ?? '', new RegExp(actions[0]));
+  }
+  const policies = [everywhere('AIBIView'), inDeployment('All', 'FolderRead')];
+  const second = await app.call({ method: 'POST', path: roles, body: { name: 'Second', policies } });
+  assert.equal(second.json<{ issues: { path: string }[] }>().issues[0]?.path, 'policies[1].actions');
+  await ok('POST', roles, { body: body('AIBIView', 'AlertsRead') });
 });

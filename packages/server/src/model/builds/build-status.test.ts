@@ -72,8 +72,10 @@ test('another branch says whether anything serves it, an unknown one that there 
   );
   await world.engine.meta({ deploymentId: id, branch: 'feature' }, { securityContext: {} });
   assert.equal((await statusOf(id, 'feature')).status, 'success');
-  const unknown = await statusOf(id, '..%2fetc');
-  assert.deepEqual([unknown.status, unknown.errorText], ['building', 'Bad branch']);
+  for (const name of ['..%2fetc', 'feature2']) {
+    const { statusCode, body } = await get(id, name);
+    assert.deepEqual([statusCode, JSON.parse(body).code], [404, 'branch_not_found'], body);
+  }
 });
 
 test('what takes long is being built', async () => {

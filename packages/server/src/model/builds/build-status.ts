@@ -1,5 +1,5 @@
 import type { BuildStatusResponse } from '@oriel/contract';
-import { isRefusal, Refusal } from '@oriel/contract';
+import { isRefusal, refuse, Refusal } from '@oriel/contract';
 import type { EncodedAnswer, Engine, RuntimeTarget } from '@oriel/engine';
 import { findBranchHead } from '../../build/branch-head.ts';
 import { modelDirectory, readCommit } from '../../build/model-repository.ts';
@@ -69,7 +69,9 @@ export function createBuildStatusReader({
         throw error;
       });
     if (read instanceof Refusal) return { ...common, status: 'failed', errorText: read.message };
-    if (head === undefined || !read) return { ...common, status: 'building', errorText: 'Bad branch' };
+    // The deployed branch of a deployment without a commit will have one.
+    if (head === undefined && !isProduction) throw refuse('branch_not_found', { name: branchName });
+    if (head === undefined || !read) return { ...common, status: 'building', errorText: null };
     const { treeHash, committedAt } = read;
     const result = isProduction
       ? await readProduction(deployment, head)
