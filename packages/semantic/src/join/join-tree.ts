@@ -75,14 +75,35 @@ function completeTree(
   paths: readonly JoinPath[],
   budget: Budget | undefined,
 ): JoinTree {
-  const needed = tree.edges.flatMap(({ from, to, join }) =>
-    joinPathsOfTemplate(model, join.sql, cubeOf(model, from), [from]).filter((path) => path.at(-1) !== to),
-  );
+  const needed = tree.edges.flatMap((edge) => neededBy(model, edge));
   const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
   const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));
   return missing.length === 0
-    ? tree
+    ? { root: tree.root, edges: inOrder(model, tree) }
     : findJoinTree(model, [...missing, ...paths], { wanted: tree.root, budget });
+}
+
+/** The paths of further cubes that a join's condition speaks of. */
+function neededBy(model: Model, { from, to, join }: JoinEdge): JoinPath[] {
+  return joinPathsOfTemplate(model, join.sql, cubeOf(model, from), [from]).filter(
+    (path) => path.at(-1) !== to,
+  );
+}
+
+/** The joins in an order in which each stands behind those that its condition speaks of. */
+function inOrder(model: Model, { edges }: JoinTree): JoinEdge[] {
+  const edgeTo = new Map(edges.map((edge) => [edge.to, edge]));
+  const ordered = new Set<JoinEdge>();
+  const begun = new Set<JoinEdge>();
+  const place = (edge: JoinEdge | undefined): void => {
+    if (!edge || begun.has(edge)) return;
+    begun.add(edge);
+    place(edgeTo.get(edge.from));
+    for (const path of neededBy(model, edge)) place(edgeTo.get(path.at(-1) ?? ''));
+    ordered.add(edge);
+  };
+  for (const edge of edges) place(edge);
+  return [...ordered];
 }
 
 /** The cubes of a tree, its root first. */
