@@ -3,12 +3,15 @@
 -- $1 = "1"
 -- $2 = "9007199254740993"
 -- $3 = "5"
--- $4 = "29.5"
+-- $4 = "29.499705"
+-- $5 = "29.500295"
+-- $6 = "29.5"
+-- $7 = "29.5"
 SELECT "orders".id AS "orders__id"
 FROM orders AS "orders"
 WHERE (NOT ("orders".id IN (CAST($1 AS HUGEINT), CAST($2 AS HUGEINT))) OR "orders".id IS NULL)
   AND "orders".amount >= CAST($3 AS HUGEINT)
-  AND "orders".amount < CAST($4 AS DOUBLE)
+  AND CASE WHEN CAST("orders".amount AS DOUBLE) BETWEEN CAST($4 AS DOUBLE) AND CAST($5 AS DOUBLE) THEN "orders".amount < CAST($6 AS DECIMAL(3, 1)) ELSE CAST("orders".amount AS DOUBLE) < CAST($7 AS DOUBLE) END
 GROUP BY 1
 ORDER BY "orders__id" ASC
 LIMIT 10000;

@@ -223,3 +223,44 @@ test('extended, cubes come with their definitions; without cubes, views alone', 
     ['sales', 'secret'],
   );
 });
+
+test('meta comes back as it was written', () => {
+  const content = `
+cubes:
+  - name: t
+    sql: SELECT 1 AS id
+    meta: &own {chartType: bar, some_key: 1, someKey: 2, URL: "https://example.com", nested: {fooBar: [{deepKey: 1}], meta: {aB: 1}}}
+    dimensions:
+      - {name: id, sql: id, type: number, primaryKey: true, public: true, meta: {<<: *own, isOwn: true}}
+    measures: [{name: n, type: count, drillMembers: [id], meta: {A: {b: {C: null}}}}]
+    segments: [{name: s, sql: "id = 1", meta: {segmentKey: 1}}]
+views:
+  - name: v
+    meta: {viewKey: 1}
+    cubes: [{joinPath: t, includes: [{name: id, meta: {overKey: 1}}, n]}]
+`;
+  interface Described {
+    name: string;
+    meta: unknown;
+    dimensions: Described[];
+    measures: Described[];
+    segments: Described[];
+  }
+  const described = describeModel(modelOf(content), everybody);
+  const { cubes } = JSON.parse(JSON.stringify(described)) as { cubes: Described[] };
+  const own = {
+    chartType: 'bar',
+    some_key: 1,
+    someKey: 2,
+    URL: 'https://example.com',
+    nested: { fooBar: [{ deepKey: 1 }], meta: { aB: 1 } },
+  };
+  const [cube, view] = ['t', 'v'].map((name) => cubes.find((one) => one.name === name));
+  assert.deepEqual(cube?.meta, own);
+  assert.deepEqual(cube?.dimensions[0]?.meta, { ...own, isOwn: true });
+  assert.deepEqual(cube?.measures[0]?.meta, { A: { b: { C: null } } });
+  assert.deepEqual(cube?.segments[0]?.meta, { segmentKey: 1 });
+  assert.deepEqual(view?.meta, { viewKey: 1 });
+  assert.deepEqual(view?.dimensions[0]?.meta, { overKey: 1 });
+  assert.deepEqual(view?.measures[0]?.meta, { A: { b: { C: null } } });
+});

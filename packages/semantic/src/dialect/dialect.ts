@@ -1,5 +1,8 @@
+import type { Decimal } from '../model/language/decimal.ts';
 import type { IntervalStep } from '../model/language/interval.ts';
 import type { Fragment } from '../sql/fragment.ts';
+
+export type ComparisonSymbol = '=' | '<' | '<=' | '>' | '>=';
 
 /** A step that may be of milliseconds, which no model names. */
 export type ShiftStep = IntervalStep | { readonly amount: number; readonly unit: 'millisecond' };
@@ -28,8 +31,10 @@ export interface Dialect {
   placeholder(position: number): string;
   /** A bound text as a number with a fraction. */
   castToNumber(value: Fragment): Fragment;
-  /** A bound whole number, exact beyond what a double holds. */
-  castToInteger(value: Fragment): Fragment;
+  /** A number, fit to stand beside an operator, beside one that a caller gave: as exact as it is stored. */
+  compareNumber(value: Fragment, symbol: ComparisonSymbol, number: Decimal): Fragment;
+  /** Whether it is any of those; there is one at least. */
+  isAnyNumber(value: Fragment, numbers: readonly Decimal[]): Fragment;
   /** An expression as text, or a bound text as what it is compared with. */
   castToText(value: Fragment): Fragment;
   castToBoolean(value: Fragment): Fragment;

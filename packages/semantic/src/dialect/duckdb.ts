@@ -1,6 +1,7 @@
 import { isOfMonths } from '../model/language/interval.ts';
 import { join, sql, textOf, type Fragment } from '../sql/fragment.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
+import { compareNumber, isAnyNumber } from './duckdb-numbers.ts';
 import type { CutKeys, Dialect, ShiftStep } from './dialect.ts';
 
 /** DuckDB 1.x. */
@@ -17,7 +18,8 @@ export const duckdb: Dialect = {
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   placeholder: (position) => `$${position}`,
   castToNumber: (value) => sql`CAST(${value} AS DOUBLE)`,
-  castToInteger: (value) => sql`CAST(${value} AS HUGEINT)`,
+  compareNumber,
+  isAnyNumber,
   castToText: (value) => sql`CAST(${value} AS VARCHAR)`,
   castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
   castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,

@@ -1,5 +1,6 @@
+import { printDecimal, type Decimal } from '../model/language/decimal.ts';
 import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
-import { boundOf, join, sql, textOf, type Fragment } from '../sql/fragment.ts';
+import { bound, boundOf, join, sql, textOf, type Fragment } from '../sql/fragment.ts';
 import type { Dialect, ShiftStep } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
 
@@ -22,8 +23,11 @@ export const postgres: Dialect = {
   placeholder: (position) => `$${position}`,
   // Not a double: an index on a numeric column would be of no use, and a double column turns the value into one itself.
   castToNumber: (value) => sql`CAST(${value} AS NUMERIC)`,
-  // An index on an integer column is used beside a bigint only.
-  castToInteger: (value) => sql`CAST(${value} AS ${isOfEightBytes(value) ? 'BIGINT' : 'NUMERIC'})`,
+  compareNumber: (value, symbol, number) => sql`${value} ${symbol} ${asNumber(number)}`,
+  isAnyNumber: (value, numbers) => {
+    const list = numbers.map(asNumber);
+    return list.length === 1 ? sql`${value} = ${join(list, '')}` : sql`${value} IN (${join(list, ', ')})`;
+  },
   // A bare value takes the type of what it is compared with, as only so it can be a uuid or of an enumeration.
   castToText: (value) => (boundOf(value) ? value : sql`CAST(${value} AS TEXT)`),
   castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
@@ -103,6 +107,8 @@ function intervalOf(steps: readonly ShiftStep[]): string {
   return `INTERVAL '${parts.join(' ')}'`;
 }
 
-function isOfEightBytes(value: Fragment): boolean {
-  return /^\s*[-+]?\d{1,18}\s*$/.test(String(boundOf(value)?.value));
+/** An index on an integer column is used beside a bigint only; a numeric is as exact as a number is written. */
+function asNumber(number: Decimal): Fragment {
+  const isOfEightBytes = number.scale === 0 && number.digits.length <= 18;
+  return sql`CAST(${bound(printDecimal(number))} AS ${isOfEightBytes ? 'BIGINT' : 'NUMERIC'})`;
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Member } from '../model/model.ts';
+import { parseDecimal, type Decimal } from '../model/language/decimal.ts';
+import type { Dimension, Member } from '../model/model.ts';
 import { readInstant, readInstantRange } from '../query/date-range.ts';
 import { filterOperators, type FilterOperator } from '../model/language/filter-operators.ts';
 import { QueryError, type Clock } from '../query/query.ts';
@@ -19,9 +20,6 @@ export interface FilterSettings {
   readonly timezone: string;
   readonly clock: Clock;
 }
-
-/** A number as every engine reads it; JavaScript would take `0x10` as well. */
-const DECIMAL = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 const NEVER: Fragment = ['(1 = 0)'];
 
@@ -73,6 +71,10 @@ const noneOf: Renderer = (filter) => {
 };
 
 function inList({ target, settings }: FilterCase, values: readonly string[]): Fragment {
+  if (valueType(target) === 'number') {
+    const numbers = values.map((value) => toNumber(target, value));
+    return ['(', settings.dialect.isAnyNumber(target.expression, numbers), ')'];
+  }
   const list = values.map((value) => toValue(target, value, settings));
   const [only] = list;
   const condition =
@@ -82,29 +84,23 @@ function inList({ target, settings }: FilterCase, values: readonly string[]): Fr
   return ['(', condition, ')'];
 }
 
+/** What a member's values are, as conditions compare them. */
+function valueType({ member }: FilterTarget): Dimension['type'] {
+  if (member.kind === 'dimension') return member.type;
+  return member.kind === 'measure' ? measureValueType(member.type) : 'string';
+}
+
+function toNumber({ name }: FilterTarget, value: string): Decimal {
+  const number = parseDecimal(value);
+  if (number) return number;
+  throw new QueryError('invalid_value', `${name} is a number, and ${JSON.stringify(value)} is none`, name);
+}
+
 /** A value as the member's type compares it. */
-function toValue(
-  { member, name }: FilterTarget,
-  value: string,
-  { dialect, timezone, clock }: FilterSettings,
-): Fragment {
-  const type =
-    member.kind === 'dimension'
-      ? member.type
-      : member.kind === 'measure'
-        ? measureValueType(member.type)
-        : 'string';
-  switch (type) {
-    case 'number':
-      if (!DECIMAL.test(value) || !Number.isFinite(Number(value)))
-        throw new QueryError(
-          'invalid_value',
-          `${name} is a number, and ${JSON.stringify(value)} is none`,
-          name,
-        );
-      return /^\s*[-+]?\d{1,37}\s*$/.test(value)
-        ? dialect.castToInteger(bound(value.trim()))
-        : dialect.castToNumber(bound(value));
+function toValue(target: FilterTarget, value: string, settings: FilterSettings): Fragment {
+  const { dialect, timezone, clock } = settings;
+  const { name } = target;
+  switch (valueType(target)) {
     case 'boolean':
       if (!['true', 'false', '1', '0'].includes(value))
         throw new QueryError('invalid_value', `${name} is true or false, not ${JSON.stringify(value)}`, name);
@@ -122,8 +118,10 @@ function measureValueType(type: string): 'number' | 'string' | 'boolean' | 'time
 
 const comparison =
   (symbol: '<' | '<=' | '>' | '>='): Renderer =>
-  ({ target, values, settings }) =>
-    sql`${target.expression} ${symbol} ${toValue(target, values[0] ?? '', settings)}`;
+  ({ target, values: [value], settings }) =>
+    valueType(target) === 'number'
+      ? settings.dialect.compareNumber(target.expression, symbol, toNumber(target, value ?? ''))
+      : sql`${target.expression} ${symbol} ${toValue(target, value ?? '', settings)}`;
 
 /** Case-insensitive patterns; `%` and `_` of the value stand for themselves. */
 const pattern =

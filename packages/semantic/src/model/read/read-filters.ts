@@ -111,7 +111,7 @@ function readValue(node: YamlNode, kind: FilterKind, problems: Problems): Policy
   const isExpression = kind.takesExpressions && typeof value === 'string' && /^\s*\{.*\}\s*$/.test(value);
   return isExpression
     ? { kind: 'context', condition: conditionOf(value, node.location, problems) }
-    : { kind: 'value', value };
+    : { kind: 'value', value: node.written ?? value };
 }
 
 /** An expression over the security context; one that cannot be read becomes a problem and is never true. */

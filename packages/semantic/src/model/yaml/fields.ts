@@ -116,7 +116,7 @@ export function readFields(node: YamlNode, problems: Problems, what: string): Fi
       const value = get(key);
       if (value === undefined) return undefined;
       if (value.kind === 'scalar' && value.value !== null && typeof value.value !== 'boolean')
-        return String(value.value);
+        return String(value.written ?? value.value);
       return wrong(value, key, 'a text');
     },
     boolean(key) {

@@ -9,6 +9,7 @@ import {
   type Alias,
   type YAMLMap,
 } from 'yaml';
+import { isKeptByDouble, parseDecimal } from '../language/decimal.ts';
 import type { SourceLocation, Problems } from '../model-file.ts';
 import type { RenderedFile } from '../template/rendered-file.ts';
 import { yamlHint } from './yaml-hints.ts';
@@ -20,7 +21,7 @@ export type YamlNode = YamlMap | YamlList | YamlScalar;
 export interface YamlMap {
   readonly kind: 'map';
   readonly location: SourceLocation;
-  /** By key in snake_case, whichever way the file spells it. */
+  /** By key in snake_case, whichever way the file spells it; within `meta` by key as it is written. */
   readonly entries: ReadonlyMap<string, YamlEntry>;
 }
 
@@ -43,6 +44,8 @@ export interface YamlScalar {
   readonly kind: 'scalar';
   readonly location: SourceLocation;
   readonly value: string | number | boolean | null;
+  /** How a number is written that has more digits than the value. */
+  readonly written?: string;
 }
 
 /** What a file may hold, its aliases written out: far more than any model, and less than what brings a server down. */
@@ -99,6 +102,7 @@ function createConverter(
   /** The last node of each anchor up to here; the library would look through the whole file for each alias. */
   const anchors = new Map<string, unknown>();
   let isWithinAlias = false;
+  let isWithinMeta = false;
   const toTree = (node: unknown, depth: number): YamlNode => {
     nodes += 1;
     if (nodes > LIMITS.nodes || depth > LIMITS.depth) throw new Overflow();
@@ -108,7 +112,12 @@ function createConverter(
     if (isMap(node)) return { kind: 'map', location, entries: toEntries(node, depth) };
     if (isSeq(node))
       return { kind: 'list', location, items: node.items.map((item) => toTree(item, depth + 1)) };
-    return { kind: 'scalar', location, value: toValue(isScalar(node) ? node.value : null) };
+    return {
+      kind: 'scalar',
+      location,
+      value: toValue(isScalar(node) ? node.value : null),
+      ...writtenOf(node),
+    };
   };
   const resolve = ({ source }: Alias, depth: number): YamlNode => {
     const outer = isWithinAlias;
@@ -122,9 +131,14 @@ function createConverter(
     const merged: YamlNode[] = [];
     for (const { key, value } of items) {
       const location = locationAt(offsetOf(key));
-      const name = toSnakeCase(String(isScalar(key) ? key.value : key));
+      const written = String(isScalar(key) ? key.value : key);
+      const name = isWithinMeta ? written : toSnakeCase(written);
+      const outer = isWithinMeta;
+      // Its keys are the author's own.
+      isWithinMeta ||= name === 'meta';
       const child: YamlNode =
         value === null ? { kind: 'scalar', location, value: null } : toTree(value, depth + 1);
+      isWithinMeta = outer;
       if (name === MERGE_KEY) merged.push(...(child.kind === 'list' ? child.items : [child]));
       else {
         const other = entries.get(name);
@@ -165,6 +179,12 @@ function toValue(value: unknown): YamlScalar['value'] {
     value === null
     ? value
     : String(value);
+}
+
+/** The digits of a number that a double does not keep. */
+function writtenOf(node: unknown): Pick<YamlScalar, 'written'> {
+  if (!isScalar(node) || typeof node.value !== 'number' || node.source === undefined) return {};
+  return parseDecimal(node.source) && !isKeptByDouble(node.source) ? { written: node.source } : {};
 }
 
 function toSnakeCase(key: string): string {
