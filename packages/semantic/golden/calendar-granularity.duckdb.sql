@@ -1,13 +1,13 @@
 -- Made by `npm run golden` from calendar-granularity.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-31 23:59:59.999"
+-- $2 = "2024-02-01 00:00:00.000"
 SELECT CAST("dates".retail_month AS TIMESTAMP) AS "dates__day__month",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
 WHERE "dates".day >= CAST($1 AS TIMESTAMP)
-  AND "dates".day <= CAST($2 AS TIMESTAMP)
+  AND "dates".day < CAST($2 AS TIMESTAMP)
 GROUP BY 1
 ORDER BY "dates__day__month" ASC;
 -- dates__day__month   | orders__amount

@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from calendar-named-shift.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-31 23:59:59.999"
+-- $2 = "2024-02-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
--- $4 = "2024-01-31 23:59:59.999"
+-- $4 = "2024-02-01 00:00:00.000"
 SELECT "dates__day__day",
   "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year"
@@ -14,7 +14,7 @@ FROM (
     FROM orders AS "orders"
     LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
     WHERE "dates".day >= CAST($1 AS TIMESTAMP)
-      AND "dates".day <= CAST($2 AS TIMESTAMP)
+      AND "dates".day < CAST($2 AS TIMESTAMP)
     GROUP BY 1
   ),
   "part_1" AS (
@@ -26,7 +26,7 @@ FROM (
       FROM orders AS "orders"
       LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
       WHERE "dates".day >= CAST($3 AS TIMESTAMP)
-        AND "dates".day <= CAST($4 AS TIMESTAMP)
+        AND "dates".day < CAST($4 AS TIMESTAMP)
       GROUP BY 1
     ) AS "inner_stage"
   )

@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from context-filter-params-lambda.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-04 23:59:59.999"
+-- $2 = "2024-01-04 23:59:59.999999"
 -- $3 = "2024-01-01 00:00:00.000"
--- $4 = "2024-01-04 23:59:59.999"
+-- $4 = "2024-01-05 00:00:00.000"
 SELECT sum("orders".amount) AS "orders__amount"
 FROM (
   SELECT *,
@@ -13,6 +13,6 @@ FROM (
     AND created_at <= CAST($2 AS TIMESTAMP)
 ) AS "orders"
 WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-  AND "orders".created_at <= CAST($4 AS TIMESTAMP);
+  AND "orders".created_at < CAST($4 AS TIMESTAMP);
 -- orders__amount
 -- 150

@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from context-filter-params.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-04 23:59:59.999"
+-- $2 = "2024-01-05 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
--- $4 = "2024-01-04 23:59:59.999"
+-- $4 = "2024-01-05 00:00:00.000"
 -- $5 = "done"
 SELECT "orders".country AS "orders__country",
   sum("orders".amount) AS "orders__amount"
@@ -15,11 +15,11 @@ FROM (
     sum(amount) AS amount,
     sum(amount) AS day_amount
   FROM orders
-  WHERE (created_at >= CAST($1 AS TIMESTAMP) AND created_at <= CAST($2 AS TIMESTAMP))
+  WHERE (created_at >= CAST($1 AS TIMESTAMP) AND created_at < CAST($2 AS TIMESTAMP))
   GROUP BY country, status, created_at
 ) AS "orders"
 WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-  AND "orders".created_at <= CAST($4 AS TIMESTAMP)
+  AND "orders".created_at < CAST($4 AS TIMESTAMP)
   AND ("orders".status = $5)
 GROUP BY 1
 ORDER BY "orders__country" ASC

@@ -1,12 +1,12 @@
 -- Made by `npm run golden` from stage-beside-window.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-05 23:59:59.999"
--- $3 = "2024-01-11 00:00:00.000"
+-- $2 = "2024-01-06 00:00:00.000"
+-- $3 = "2024-01-11 00:00:00.001"
 -- $4 = "2024-01-01 00:00:00.000"
 -- $5 = "2024-01-05 23:59:59.999"
 -- $6 = "2024-01-01 00:00:00.000"
--- $7 = "2024-01-05 23:59:59.999"
+-- $7 = "2024-01-06 00:00:00.000"
 SELECT "orders__created_at__day",
   "orders.so_far" AS "orders__so_far",
   100.0 * "orders.amount" / "orders.total" AS "orders__share"
@@ -16,7 +16,7 @@ FROM (
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
     GROUP BY CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
@@ -27,7 +27,7 @@ FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
           "orders".amount AS "__value"
         FROM orders AS "orders"
-        WHERE "orders".created_at <= CAST($3 AS TIMESTAMP)
+        WHERE "orders".created_at < CAST($3 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY 1
     ),
@@ -42,7 +42,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__day",
       sum("window_rows"."__value") AS "orders.so_far"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
+    LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
     GROUP BY 1
   ),
   "part_2" AS (
@@ -51,7 +51,7 @@ FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
       WHERE "orders".created_at >= CAST($6 AS TIMESTAMP)
-        AND "orders".created_at <= CAST($7 AS TIMESTAMP)
+        AND "orders".created_at < CAST($7 AS TIMESTAMP)
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from stage-time-shift-next.yml.
 
 -- $1 = "2023-12-01 00:00:00.000"
--- $2 = "2024-02-29 23:59:59.999"
+-- $2 = "2024-03-01 00:00:00.000"
 SELECT "orders__created_at__month",
   "orders.next_month" AS "orders__next_month"
 FROM (
@@ -12,7 +12,7 @@ FROM (
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1 months') >= CAST($1 AS TIMESTAMP)
-      AND (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1 months') <= CAST($2 AS TIMESTAMP)
+      AND (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1 months') < CAST($2 AS TIMESTAMP)
     GROUP BY 1
   ) AS "inner_stage"
 ) AS "combined"

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from stage-time-shift-of-filter-params.yml.
 
 -- $1 = "2024-02-01 00:00:00.000"
--- $2 = "2024-02-29 23:59:59.999"
+-- $2 = "2024-03-01 00:00:00.000"
 SELECT "orders__created_at__month",
   "orders.last_month" AS "orders__last_month"
 FROM (
@@ -16,7 +16,7 @@ FROM (
       WHERE 1 = 1
     ) AS "orders"
     WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') >= CAST($1 AS TIMESTAMP)
-      AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') <= CAST($2 AS TIMESTAMP)
+      AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') < CAST($2 AS TIMESTAMP)
     GROUP BY 1
   ) AS "inner_stage"
 ) AS "combined"

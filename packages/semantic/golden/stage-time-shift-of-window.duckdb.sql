@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-time-shift-of-window.yml.
 
 -- $1 = "2022-10-18 00:00:00.000"
--- $2 = "2024-05-08 00:00:00.000"
+-- $2 = "2024-05-08 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-03-31 23:59:59.999"
 -- $5 = "2022-10-18 00:00:00.000"
--- $6 = "2024-05-08 00:00:00.000"
+-- $6 = "2024-05-08 00:00:00.001"
 -- $7 = "2024-01-01 00:00:00.000"
 -- $8 = "2024-03-31 23:59:59.999"
 SELECT "orders__created_at__month",
@@ -21,7 +21,7 @@ FROM (
           "orders".amount AS "__value"
         FROM orders AS "orders"
         WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-          AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+          AND "orders".created_at < CAST($2 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY 1
     ),
@@ -36,7 +36,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__month",
       sum("window_rows"."__value") AS "orders.this_year"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" <= "buckets"."end"
+    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
     GROUP BY 1
   ),
   "part_1" AS (
@@ -51,7 +51,7 @@ FROM (
             "orders".amount AS "__value"
           FROM orders AS "orders"
           WHERE (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) >= CAST($5 AS TIMESTAMP)
-            AND (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) <= CAST($6 AS TIMESTAMP)
+            AND (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) < CAST($6 AS TIMESTAMP)
         ) AS "single_rows"
         GROUP BY 1
       ),
@@ -66,7 +66,7 @@ FROM (
       SELECT "buckets"."start" AS "orders__created_at__month",
         sum("window_rows"."__value") AS "orders.this_year"
       FROM "buckets"
-      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" <= "buckets"."end"
+      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
       GROUP BY 1
     ) AS "inner_stage"
   )

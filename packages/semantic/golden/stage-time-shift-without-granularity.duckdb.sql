@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from stage-time-shift-without-granularity.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-02-29 23:59:59.999"
+-- $2 = "2024-03-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
--- $4 = "2024-02-29 23:59:59.999"
+-- $4 = "2024-03-01 00:00:00.000"
 -- $5 = "2024-01-01 00:00:00.000"
--- $6 = "2024-02-29 23:59:59.999"
+-- $6 = "2024-03-01 00:00:00.000"
 SELECT "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year",
   "orders.shipped_last_year" AS "orders__shipped_last_year"
@@ -14,7 +14,7 @@ FROM (
     SELECT sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
   ),
   "part_1" AS (
     SELECT "orders.amount" AS "orders.last_year"
@@ -22,7 +22,7 @@ FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
       WHERE (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) >= CAST($3 AS TIMESTAMP)
-        AND (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) <= CAST($4 AS TIMESTAMP)
+        AND (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) < CAST($4 AS TIMESTAMP)
     ) AS "inner_stage"
   ),
   "part_2" AS (
@@ -31,7 +31,7 @@ FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
       WHERE "orders".created_at >= CAST($5 AS TIMESTAMP)
-        AND "orders".created_at <= CAST($6 AS TIMESTAMP)
+        AND "orders".created_at < CAST($6 AS TIMESTAMP)
     ) AS "inner_stage"
   )
   SELECT "part_0"."orders.amount",

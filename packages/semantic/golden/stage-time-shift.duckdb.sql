@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from stage-time-shift.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-03-31 23:59:59.999"
+-- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
--- $4 = "2024-03-31 23:59:59.999"
+-- $4 = "2024-04-01 00:00:00.000"
 SELECT "orders__created_at__month",
   "orders.amount" AS "orders__amount",
   "orders.last_month" AS "orders__last_month"
@@ -13,7 +13,7 @@ FROM (
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
     GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
   ),
   "part_1" AS (
@@ -24,7 +24,7 @@ FROM (
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
       WHERE (CAST("orders".created_at AS TIMESTAMP) + to_months(1)) >= CAST($3 AS TIMESTAMP)
-        AND (CAST("orders".created_at AS TIMESTAMP) + to_months(1)) <= CAST($4 AS TIMESTAMP)
+        AND (CAST("orders".created_at AS TIMESTAMP) + to_months(1)) < CAST($4 AS TIMESTAMP)
       GROUP BY 1
     ) AS "inner_stage"
   )

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from time-as-plain-dimension.yml.
 
 -- $1 = "2024-03-01 05:00:00.000"
--- $2 = "2024-08-01 03:59:59.999"
+-- $2 = "2024-08-01 04:00:00.000"
 SELECT timezone('America/New_York', CAST(CAST("orders".created_at AS TIMESTAMP) AS TIMESTAMPTZ)) AS "orders__created_at"
 FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-  AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+  AND "orders".created_at < CAST($2 AS TIMESTAMP)
 GROUP BY 1
 ORDER BY "orders__created_at" ASC
 LIMIT 10000;

@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from window-beside-plain-measures.yml.
 
 -- $1 = "2024-01-01 00:00:00.000"
--- $2 = "2024-01-05 23:59:59.999"
+-- $2 = "2024-01-06 00:00:00.000"
 -- $3 = "2023-12-24 00:00:00.000"
--- $4 = "2024-01-11 00:00:00.000"
+-- $4 = "2024-01-11 00:00:00.001"
 -- $5 = "2024-01-01 00:00:00.000"
 -- $6 = "2024-01-05 23:59:59.999"
 SELECT "orders__created_at__day",
@@ -15,7 +15,7 @@ FROM (
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
     GROUP BY CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
@@ -27,7 +27,7 @@ FROM (
           "orders".amount AS "__value"
         FROM orders AS "orders"
         WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-          AND "orders".created_at <= CAST($4 AS TIMESTAMP)
+          AND "orders".created_at < CAST($4 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY 1
     ),
@@ -42,7 +42,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__day",
       sum("window_rows"."__value") AS "orders.moving"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - to_days(2)) AND "window_rows"."__time" <= "buckets"."end"
+    LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
     GROUP BY 1
   )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",

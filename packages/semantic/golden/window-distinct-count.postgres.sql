@@ -1,6 +1,6 @@
 -- Made by `npm run golden` from window-distinct-count.yml.
 
--- $1 = "2024-01-11 00:00:00.000"
+-- $1 = "2024-01-11 00:00:00.001"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-01-05 23:59:59.999"
 SELECT "orders__created_at__day",
@@ -10,7 +10,7 @@ FROM (
     SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
       "orders".customer_id AS "__value"
     FROM orders AS "orders"
-    WHERE "orders".created_at <= CAST($1 AS TIMESTAMP)
+    WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
   ),
   "buckets" AS (
     SELECT "start",
@@ -23,7 +23,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     count(DISTINCT "window_rows"."__value") AS "orders.buyers"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

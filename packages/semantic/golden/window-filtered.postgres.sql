@@ -1,6 +1,6 @@
 -- Made by `npm run golden` from window-filtered.yml.
 
--- $1 = "2024-01-11 00:00:00.000"
+-- $1 = "2024-01-11 00:00:00.001"
 -- $2 = "DE"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
@@ -14,7 +14,7 @@ FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         CASE WHEN ("orders".status = 'done') THEN "orders".amount END AS "__value"
       FROM orders AS "orders"
-      WHERE "orders".created_at <= CAST($1 AS TIMESTAMP)
+      WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
         AND ("orders".country = $2)
     ) AS "single_rows"
     GROUP BY 1
@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.done"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from window-of-several-granularities.yml.
 
 -- $1 = "2023-12-24 00:00:00.000"
--- $2 = "2024-01-08 00:00:00.000"
+-- $2 = "2024-01-08 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
 SELECT "orders__created_at__week",
@@ -16,7 +16,7 @@ FROM (
         "orders".amount AS "__value"
       FROM orders AS "orders"
       WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-        AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+        AND "orders".created_at < CAST($2 AS TIMESTAMP)
     ) AS "single_rows"
     GROUP BY 1
   ),
@@ -32,7 +32,7 @@ FROM (
     "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - to_days(2)) AND "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
   GROUP BY 1, 2
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from window-trailing.yml.
 
 -- $1 = "2023-12-23 00:00:00.000"
--- $2 = "2024-01-11 00:00:00.000"
+-- $2 = "2024-01-11 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
 SELECT "orders__created_at__day",
@@ -15,7 +15,7 @@ FROM (
         "orders".amount AS "__value"
       FROM orders AS "orders"
       WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-        AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+        AND "orders".created_at < CAST($2 AS TIMESTAMP)
     ) AS "single_rows"
     GROUP BY 1
   ),
@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - INTERVAL '3 days') AND "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '3 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -1,6 +1,6 @@
 -- Made by `npm run golden` from window-unbounded.yml.
 
--- $1 = "2024-04-07 00:00:00.000"
+-- $1 = "2024-04-07 00:00:00.001"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-02-29 23:59:59.999"
 SELECT "orders__created_at__month",
@@ -13,7 +13,7 @@ FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         "orders".amount AS "__value"
       FROM orders AS "orders"
-      WHERE "orders".created_at <= CAST($1 AS TIMESTAMP)
+      WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
     ) AS "single_rows"
     GROUP BY 1
   ),
@@ -28,7 +28,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__month",
     sum("window_rows"."__value") AS "orders.so_far"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from window-without-granularity.yml.
 
 -- $1 = "2023-12-25 00:00:00.000"
--- $2 = "2024-01-09 00:00:00.000"
+-- $2 = "2024-01-09 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
 SELECT "orders__country",
@@ -13,7 +13,7 @@ FROM (
       "orders".amount AS "__value"
     FROM orders AS "orders"
     WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at <= CAST($2 AS TIMESTAMP)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
   ),
   "buckets" AS (
     SELECT CAST($3 AS TIMESTAMP) AS "start",
@@ -22,7 +22,7 @@ FROM (
   SELECT "window_rows"."orders__country" AS "orders__country",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - INTERVAL '2 days') AND "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '2 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__moving" DESC

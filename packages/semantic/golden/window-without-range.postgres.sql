@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" > ("buckets"."end" - INTERVAL '2 days') AND "window_rows"."__time" <= "buckets"."end"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '2 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

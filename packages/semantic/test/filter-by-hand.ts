@@ -93,24 +93,47 @@ function passesDate(
   zone: string,
 ): boolean {
   const [first = '', second = first] = values.map(String);
-  const [start, end] = [instantOf(first, zone, 'start'), instantOf(second, zone, 'end')];
+  const isFrom = isAtLeast(found, startOf(first), zone, 'start');
+  const isWithin = isFrom && !isAtLeast(found, endOf(second), zone, 'end', 1);
+  // With milliseconds it is all of the one that is written.
+  const isBehind = isAtLeast(found, startOf(first), zone, 'start', first.includes('.') ? 1 : TICK);
   const answers: Record<string, boolean> = {
-    inDateRange: found >= start && found <= end,
-    onTheDate: found >= start && found <= end,
-    notInDateRange: found < start || found > end,
-    beforeDate: found < start,
-    beforeOrOnDate: found <= start,
-    afterDate: found > start,
-    afterOrOnDate: found >= start,
+    inDateRange: isWithin,
+    onTheDate: isWithin,
+    notInDateRange: !isWithin,
+    beforeDate: !isFrom,
+    beforeOrOnDate: !isBehind,
+    afterDate: isBehind,
+    afterOrOnDate: isFrom,
   };
   return answers[operator] === true;
 }
 
-/** A date is its first or last moment; an hour that comes twice begins with the first and ends with the second. */
-function instantOf(text: string, zone: string, side: 'start' | 'end'): number {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const parsed = DateTime.fromISO(isDate && side === 'end' ? `${text}T23:59:59.999` : text, { zone });
-  if (/Z|[+-]\d{2}:\d{2}$/.test(text)) return parsed.toMillis();
-  const instants = parsed.getPossibleOffsets().map((moment) => moment.toMillis());
-  return side === 'start' ? Math.min(...instants) : Math.max(...instants);
+/** The least that two moments lie apart, in milliseconds. */
+const TICK = 0.25;
+
+function startOf(text: string): string {
+  return text.length === 10 ? `${text}T00:00:00.000` : text;
+}
+
+function endOf(text: string): string {
+  return text.length === 10 ? `${text}T23:59:59.999` : text;
+}
+
+/**
+ * Whether a moment is not before a date, or what is so much later. A date that comes twice is the first as a start, the second as an end; one that the clocks
+ * skip has its place between those that they show.
+ */
+function isAtLeast(moment: number, text: string, zone: string, side: 'start' | 'end', later = 0): boolean {
+  const parsed = DateTime.fromISO(text, { zone });
+  if (/(Z|[+-]\d{2}:\d{2})$/.test(text)) return moment >= parsed.toMillis() + later;
+  const wallClock = (at: DateTime) => at.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
+  const written = wallClock(DateTime.fromISO(text, { zone: 'UTC' }));
+  const instants = parsed
+    .getPossibleOffsets()
+    .filter((at) => wallClock(at) === written)
+    .map((at) => at.toMillis());
+  if (instants.length > 0)
+    return moment >= (side === 'start' ? Math.min(...instants) : Math.max(...instants)) + later;
+  return wallClock(DateTime.fromMillis(Math.floor(moment), { zone })) >= written;
 }

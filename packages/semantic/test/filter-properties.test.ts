@@ -53,7 +53,8 @@ async function fill(database: TestDatabase, rows: readonly FilteredRow[]): Promi
     'DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER, text VARCHAR, number DOUBLE PRECISION, flag BOOLEAN, moment TIMESTAMP)',
   );
   for (const [index, { text, number, flag, moment }] of rows.entries()) {
-    const at = moment === null ? null : new Date(moment).toISOString().slice(0, -1);
+    const quarter = String(((moment ?? 0) % 1) * 1000).padStart(3, '0');
+    const at = moment === null ? null : `${new Date(moment).toISOString().slice(0, -1)}${quarter}`;
     await database.query(
       'INSERT INTO t VALUES ($1, $2, CAST($3 AS DOUBLE PRECISION), $4, CAST($5 AS TIMESTAMP))',
       [index, text, number, flag, at],

@@ -6,7 +6,7 @@ export type RandomFilter =
   | { readonly and: readonly RandomFilter[] }
   | { readonly or: readonly RandomFilter[] };
 
-/** A row of the table that is filtered; `moment` counts milliseconds since 1970. */
+/** A row of the table that is filtered; `moment` counts milliseconds since 1970, in quarters of them. */
 export interface FilteredRow {
   readonly text: string | null;
   readonly number: number | null;
@@ -14,7 +14,16 @@ export interface FilteredRow {
   readonly moment: number | null;
 }
 
-export const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+export const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+];
 
 const TEXTS = ['', 'a', 'A', 'ab', 'BA', 'b', '%', '_', 'a_b', '\\', "it's", 'Ä', 'ä', 'null', '1'];
 const NUMBERS = [-1, 0, 0.5, 1, 2, 1e9, 9007199254740991];
@@ -33,7 +42,9 @@ const MOMENTS = [
   '2024-10-27T01:30:00.000Z',
   '2024-11-03T05:30:00.000Z',
   '2024-11-03T06:30:00.000Z',
-].map((text) => Date.parse(text));
+  '2011-12-30T09:59:59.999Z',
+  '2011-12-30T10:00:00.000Z',
+].flatMap((text) => [0, 0.25, 0.75].map((part) => Date.parse(text) + part));
 const DATES = [
   '2024-03-10',
   '2024-03-31',
@@ -46,6 +57,13 @@ const DATES = [
   '2024-10-27T01:30:00Z',
   '2024-11-03T01:30:00.500',
   '2024-06-30T23:59:59.999+02:00',
+  '2024-06-30T23:59:59.999',
+  '2024-06-30T23:59:59.999Z',
+  '2024-10-27T02:59:59.999+02:00',
+  '2024-10-27T02:00:00.000+01:00',
+  '2024-04-07T01:45:00+11:00',
+  '2024-10-06T02:15:00',
+  '2011-12-30',
 ];
 
 export const randomRows: fc.Arbitrary<FilteredRow[]> = fc.array(

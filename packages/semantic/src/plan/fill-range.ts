@@ -1,5 +1,5 @@
 import type { Dimension } from '../model/model.ts';
-import { readDateRange, type DateRange } from '../query/date-range.ts';
+import { readDateRange, wallClockOf, type DateRange } from '../query/date-range.ts';
 import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { Clock, NormalizedFilter } from '../query/query.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
@@ -23,7 +23,7 @@ export function fillRange(
   reading: Reading,
 ): DateRange | undefined {
   const isIt = (ref: MemberRef) => ref.cube === cube && ref.member.name === member.name;
-  const stated = ranges.filter(({ ref }) => isIt(ref)).map(({ range }): Ends => range);
+  const stated = ranges.filter(({ ref }) => isIt(ref)).map(({ range }): Ends => onTheClock(range));
   const ends = [...stated, ...filters.flatMap((filter) => endsIn(filter, isIt, reading))];
   if (!ends.some(([from, to]) => from !== undefined && to !== undefined)) return undefined;
   // Wall clocks of one form, so that the order of the texts is that of the moments.
@@ -44,9 +44,14 @@ function endsIn(filter: NormalizedFilter, isIt: (ref: MemberRef) => boolean, rea
   return read && texts.length > 0 ? [read(texts, reading)] : [];
 }
 
+/** Buckets are those of the wall clock. */
+function onTheClock([from, to]: DateRange): DateRange {
+  return [wallClockOf(from), wallClockOf(to)];
+}
+
 type ReadEnds = (texts: readonly string[], reading: Reading) => Ends;
 
-const rangeIn: ReadEnds = (texts, { timezone, clock }) => readDateRange(texts, timezone, clock);
+const rangeIn: ReadEnds = (texts, { timezone, clock }) => onTheClock(readDateRange(texts, timezone, clock));
 const from =
   (laterMs: 0 | 1): ReadEnds =>
   (texts, reading) => [moved(momentIn(texts, reading), laterMs), undefined];
@@ -69,7 +74,7 @@ const endsBy: { readonly [Operator in FilterOperator]?: ReadEnds } = {
 
 /** A date alone is its first moment, as in the condition itself. */
 function momentIn([text = '']: readonly string[], { timezone, clock }: Reading): string {
-  return readDateRange([text, text], timezone, clock)[0];
+  return wallClockOf(readDateRange([text, text], timezone, clock)[0]);
 }
 
 function moved(wallClock: string, ms: number): string {

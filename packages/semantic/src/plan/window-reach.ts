@@ -2,6 +2,7 @@ import { bucketSeconds } from './bucket-length.ts';
 import { approximateSeconds } from '../model/language/interval.ts';
 import type { Dimension, RollingWindow } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
+import { wallClockOf } from '../query/date-range.ts';
 import type { OpenRange } from '../ir/scope.ts';
 
 /** Months, and zones that change their clocks, are not all of one length. */
@@ -20,7 +21,7 @@ export function reachOf(
   const on = window.kind === 'to-date' ? 0 : spanOf(window.leading);
   const moved = (moment: string, direction: 1 | -1, seconds: number) => {
     const ms = (bucket + seconds) * 1000 * MARGIN.factor + MARGIN.ms;
-    return startOfDay(new Date(Date.parse(`${moment}Z`) + direction * ms));
+    return startOfDay(new Date(Date.parse(`${wallClockOf(moment)}Z`) + direction * ms));
   };
   const reach: OpenRange = [
     back === undefined ? undefined : moved(from, -1, back),

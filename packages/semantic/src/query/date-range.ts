@@ -2,10 +2,14 @@ import { MAX_DATE_LENGTH, MAX_PERIOD_OFFSET, MAX_TIMEZONE_LENGTH } from '@oriel/
 import type { parse as Parse } from 'chrono-node';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { createRequire } from 'node:module';
+import { instantAt } from './clock-changes.ts';
 import { shown } from './input.ts';
 import { QueryError, type Clock } from './query.ts';
 
-/** Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+/**
+ * Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. The end holds its whole millisecond. An end that was given as
+ * an instant of an hour that comes twice has its offset behind it, unless it is what the wall clock means by itself.
+ */
 export type DateRange = readonly [string, string];
 
 const WALL_CLOCK = "yyyy-MM-dd'T'HH:mm:ss.SSS";
@@ -32,47 +36,72 @@ export function readDateRange(input: string | readonly string[], zone: string, c
   return [readEnd(from, 'start', zone, clock), readEnd(to, 'end', zone, clock)];
 }
 
-/** One date of a filter, in UTC; a date alone is its first moment. */
-export function readInstant(text: string, zone: string, clock: Clock): string {
-  return toInstant(text, 'start', zone, clock);
+/** One date of a filter, as it is compared. */
+export interface Moment {
+  /** In UTC, or as wall clock of the zone. */
+  readonly text: string;
+  /** What a comparison with all of it takes as its end: the next millisecond where it is written with milliseconds, itself where the clocks skip it. */
+  readonly next: string | undefined;
+}
+
+/** What dates are compared with: instants, or the wall clock of the query's zone. */
+export type TimeScale = 'instants' | 'wall-clock';
+
+/** One date of a filter; a date alone is its first moment. */
+export function readMoment(text: string, zone: string, clock: Clock, scale: TimeScale = 'instants'): Moment {
+  const end = readEnd(text, 'start', zone, clock);
+  const ms = scale === 'instants' ? toInstant(end, 'start', zone) : wallClockMs(end);
+  const hasMilliseconds = isIso(text) && /\.\d/.test(text);
+  const isSkipped = scale === 'instants' && toInstant(end, 'end', zone) < ms;
+  const next = isSkipped ? ms : hasMilliseconds ? ms + 1 : undefined;
+  return { text: formatMs(ms), next: next === undefined ? next : formatMs(next) };
 }
 
 /**
- * The range of a filter, in UTC. Unlike the wall clock of {@link readDateRange}, a date that names its own zone stays the
- * instant that it is, also in an hour that comes twice.
+ * The range of a filter, from its first moment to the first one behind it. A date that names its own zone stays the instant that it
+ * is, also in an hour that comes twice.
  */
 export function readInstantRange(
   input: readonly string[],
   zone: string,
   clock: Clock,
-): readonly [string, string] {
-  const [from = '', to = from] = input;
-  if (input.length > 1 || isIso(from))
-    return [toInstant(from, 'start', zone, clock), toInstant(to, 'end', zone, clock)];
-  const [start, end] = readRelative(from, zone, clock);
-  return [toUtc(start, zone, 'start'), toUtc(end, zone, 'end')];
+  scale: TimeScale = 'instants',
+): readonly [from: string, next: string] {
+  const [only = '', ...more] = input;
+  const range = readDateRange(more.length > 0 ? input : only, zone, clock);
+  return [startOf(range[0], zone, scale), nextAfter(range[1], zone, scale)];
 }
 
-/**
- * A wall clock of a zone as UTC, for a comparison with the column itself. Of an hour that comes twice a range has both:
- * it starts with the first and ends with the second.
- */
-export function toUtc(wallClock: string, zone: string, side: 'start' | 'end'): string {
-  if (zone === 'UTC') return wallClock.replace('T', ' ');
-  const moments = DateTime.fromISO(wallClock, { zone }).getPossibleOffsets();
-  return formatUtc(side === 'start' ? DateTime.min(...moments) : DateTime.max(...moments));
+/** The first moment of a range, for a comparison with `>=`. */
+export function startOf(end: string, zone: string, scale: TimeScale = 'instants'): string {
+  return formatMs(scale === 'instants' ? toInstant(end, 'start', zone) : wallClockMs(end));
 }
 
-function toInstant(text: string, side: 'start' | 'end', zone: string, clock: Clock): string {
-  const wallClock = readEnd(text, side, zone, clock);
-  return isIso(text) && text.trim().length > 'YYYY-MM-DD'.length && ZONE.test(text.trim())
-    ? formatUtc(DateTime.fromISO(text.trim().replace(' ', 'T')))
-    : toUtc(wallClock, zone, side);
+/** The first moment behind a range, for a comparison with `<`: no column's times are as fine as the last one within. */
+export function nextAfter(end: string, zone: string, scale: TimeScale = 'instants'): string {
+  return formatMs((scale === 'instants' ? toInstant(end, 'end', zone) : wallClockMs(end)) + 1);
 }
 
-function formatUtc(moment: DateTime | undefined): string {
-  if (!moment) throw new Error('A wall clock has at least one instant');
-  return moment.toUTC().toFormat('yyyy-MM-dd HH:mm:ss.SSS');
+/** The last microsecond before a moment of {@link nextAfter}. */
+export function lastMicrosecond(next: string): string {
+  return `${formatMs(Date.parse(`${next.replace(' ', 'T')}Z`) - 1)}999`;
+}
+
+/** An end of a range without its offset. */
+export function wallClockOf(end: string): string {
+  return end.slice(0, 'YYYY-MM-DDTHH:mm:ss.SSS'.length);
+}
+
+function wallClockMs(end: string): number {
+  return Date.parse(`${wallClockOf(end)}Z`);
+}
+
+function toInstant(end: string, side: 'start' | 'end', zone: string): number {
+  return end.length > wallClockOf(end).length ? Date.parse(end) : instantAt(wallClockMs(end), side, zone);
+}
+
+function formatMs(ms: number): string {
+  return DateTime.fromMillis(ms, { zone: 'UTC' }).toFormat('yyyy-MM-dd HH:mm:ss.SSS');
 }
 
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
@@ -118,7 +147,9 @@ function pad(text: string, side: 'start' | 'end', zone: string): string {
     return `${trimmed}T${side === 'start' ? '00:00:00.000' : '23:59:59.999'}`;
   const moment = DateTime.fromISO(trimmed, { zone });
   if (!moment.isValid) throw notADate(text, 'a date that exists');
-  return moment.toFormat(WALL_CLOCK);
+  const wallClock = moment.toFormat(WALL_CLOCK);
+  const isAnother = ZONE.test(trimmed) && toInstant(wallClock, side, zone) !== moment.toMillis();
+  return isAnother ? `${wallClock}${moment.toFormat('ZZ')}` : wallClock;
 }
 
 /** Whether there is such a day, of a text in the form of one. */

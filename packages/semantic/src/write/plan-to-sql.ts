@@ -170,7 +170,13 @@ function writeGroupFilter(
     );
     if (!shown) throw new Error(`${name} is not among the groups`);
     const target = { name, member, expression: [dialect.quoteIdentifier(shown.alias)] };
-    return renderFilter(target, part.operator, part.values ?? [], { dialect, timezone, clock: context });
+    return renderFilter(target, part.operator, part.values ?? [], {
+      dialect,
+      timezone,
+      clock: context,
+      // Columns show times so.
+      scale: 'wall-clock',
+    });
   };
   return write(filter);
 }

@@ -6,7 +6,7 @@ import type {
 } from '../model/sql-template/sql-template.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
-import { readInstant, readInstantRange } from '../query/date-range.ts';
+import { lastMicrosecond, readInstantRange, readMoment } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { renderPolicy } from './policy-fault.ts';
@@ -123,6 +123,11 @@ function renderOn(settings: WriteSettings, filter: NormalizedFilter, param: Filt
   return target.parts.map((part) => (typeof part === 'string' ? part : (values[part] ?? 'NULL')));
 }
 
+/** An author compares both ends as those of a BETWEEN. */
+function withLast([from, next]: readonly [string, string]): string[] {
+  return [from, lastMicrosecond(next)];
+}
+
 /** The values of a condition as a lambda takes them: from and to for a range, otherwise each. */
 function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter: BaseMeasure): Fragment[] {
   const texts = (filter.values ?? []).filter((value) => value !== null);
@@ -131,8 +136,8 @@ function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter
   if (!isTime) return texts.map((text) => dialect.castToText(bound(text)));
   const isRange = ['inDateRange', 'notInDateRange', 'onTheDate'].includes(filter.operator);
   const instants = isRange
-    ? readInstantRange(texts, timezone, context)
-    : texts.map((text) => readInstant(text, timezone, context));
+    ? withLast(readInstantRange(texts, timezone, context))
+    : texts.map((text) => readMoment(text, timezone, context).text);
   return instants.map((instant) => dialect.castToTimestamp(bound(instant)));
 }
 

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { parseDecimal, type Decimal } from '../model/language/decimal.ts';
 import type { Dimension, Member } from '../model/model.ts';
-import { readInstant, readInstantRange } from '../query/date-range.ts';
+import { readInstantRange, readMoment, type TimeScale } from '../query/date-range.ts';
 import { filterOperators, type FilterOperator } from '../model/language/filter-operators.ts';
 import { QueryError, type Clock } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
@@ -19,6 +19,8 @@ export interface FilterSettings {
   readonly dialect: Dialect;
   readonly timezone: string;
   readonly clock: Clock;
+  /** What a time is as the target's expression; default instants. */
+  readonly scale?: TimeScale;
 }
 
 const NEVER: Fragment = ['(1 = 0)'];
@@ -98,7 +100,7 @@ function toNumber({ name }: FilterTarget, value: string): Decimal {
 
 /** A value as the member's type compares it. */
 function toValue(target: FilterTarget, value: string, settings: FilterSettings): Fragment {
-  const { dialect, timezone, clock } = settings;
+  const { dialect, timezone, clock, scale } = settings;
   const { name } = target;
   switch (valueType(target)) {
     case 'boolean':
@@ -106,7 +108,7 @@ function toValue(target: FilterTarget, value: string, settings: FilterSettings):
         throw new QueryError('invalid_value', `${name} is true or false, not ${JSON.stringify(value)}`, name);
       return dialect.castToBoolean(bound(value));
     case 'time':
-      return dialect.castToTimestamp(bound(readInstant(value, timezone, clock)));
+      return dialect.castToTimestamp(bound(readMoment(value, timezone, clock, scale).text));
     default:
       return dialect.castToText(bound(value));
   }
@@ -119,9 +121,11 @@ function measureValueType(type: string): 'number' | 'string' | 'boolean' | 'time
 const comparison =
   (symbol: '<' | '<=' | '>' | '>='): Renderer =>
   ({ target, values: [value], settings }) =>
-    valueType(target) === 'number'
-      ? settings.dialect.compareNumber(target.expression, symbol, toNumber(target, value ?? ''))
-      : sql`${target.expression} ${symbol} ${toValue(target, value ?? '', settings)}`;
+    valueType(target) === 'time'
+      ? compareMoment(target, symbol, value ?? '', settings)
+      : valueType(target) === 'number'
+        ? settings.dialect.compareNumber(target.expression, symbol, toNumber(target, value ?? ''))
+        : sql`${target.expression} ${symbol} ${toValue(target, value ?? '', settings)}`;
 
 /** Case-insensitive patterns; `%` and `_` of the value stand for themselves. */
 const pattern =
@@ -142,22 +146,33 @@ const pattern =
 const range =
   (negated: boolean): Renderer =>
   ({ target, values, settings }) => {
-    const { dialect, timezone, clock } = settings;
+    const { dialect, timezone, clock, scale } = settings;
     const texts = values.filter((value) => value !== null);
-    const [from, to] = readInstantRange(texts, timezone, clock);
-    const [start, end] = [dialect.castToTimestamp(bound(from)), dialect.castToTimestamp(bound(to))];
+    const [start = [], next = []] = readInstantRange(texts, timezone, clock, scale).map((moment) =>
+      dialect.castToTimestamp(bound(moment)),
+    );
     if (negated)
-      return group([sql`${target.expression} < ${start}`, sql`${target.expression} > ${end}`], 'OR');
-    return sql`(${target.expression} >= ${start} AND ${target.expression} <= ${end})`;
+      return group([sql`${target.expression} < ${start}`, sql`${target.expression} >= ${next}`], 'OR');
+    return sql`(${target.expression} >= ${start} AND ${target.expression} < ${next})`;
   };
 
 const moment =
   (symbol: '<' | '<=' | '>' | '>='): Renderer =>
-  ({ target, values, settings }) => {
-    const { dialect, timezone, clock } = settings;
-    const at = bound(readInstant(values[0] ?? '', timezone, clock));
-    return sql`${target.expression} ${symbol} ${dialect.castToTimestamp(at)}`;
-  };
+  ({ target, values: [value], settings }) =>
+    compareMoment(target, symbol, value ?? '', settings);
+
+/** Up to a moment is up to its end, and after it is from there on. */
+function compareMoment(
+  { expression }: FilterTarget,
+  symbol: '<' | '<=' | '>' | '>=',
+  value: string,
+  { dialect, timezone, clock, scale }: FilterSettings,
+): Fragment {
+  const { text, next } = readMoment(value, timezone, clock, scale);
+  const isBehind = next !== undefined && (symbol === '<=' || symbol === '>');
+  const [sign, at] = isBehind ? [symbol === '<=' ? '<' : '>=', next] : [symbol, text];
+  return sql`${expression} ${sign} ${dialect.castToTimestamp(bound(at))}`;
+}
 
 const renderers: Record<FilterOperator, Renderer> = {
   equals: anyOf,

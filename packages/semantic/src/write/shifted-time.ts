@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { parseInterval } from '../model/language/interval.ts';
 import type { IntervalShift, Scope } from '../ir/scope.ts';
 import type { GroupColumn } from '../ir/columns.ts';
+import type { TimeScale } from '../query/date-range.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
@@ -39,7 +40,7 @@ export function comparable(
     : parenthesized(render.dimension(cube, member));
 }
 
-/** The zone of what a dimension is compared with. What is compared as wall clock is not moved to UTC before. */
-export function zoneOf(shifts: readonly IntervalShift[], timezone: string): string {
-  return shifts.length > 0 ? 'UTC' : timezone;
+/** What a dimension is compared with. */
+export function scaleOf(shifts: readonly IntervalShift[]): TimeScale {
+  return shifts.length > 0 ? 'wall-clock' : 'instants';
 }

@@ -1,14 +1,14 @@
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Condition, Rows } from '../ir/plan.ts';
 import type { OpenRange } from '../ir/scope.ts';
-import { toUtc } from '../query/date-range.ts';
+import { nextAfter, startOf } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { renderPolicy } from './policy-fault.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import { comparable, shiftsOf, zoneOf } from './shifted-time.ts';
+import { comparable, shiftsOf, scaleOf } from './shifted-time.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /** What conditions are rendered with. */
@@ -58,13 +58,12 @@ function writeRange(
   { compared, masked }: ConditionRenderers,
 ): Fragment {
   const shifts = shiftsOf(scope, ref);
-  const zone = zoneOf(shifts, timezone);
+  const scale = scaleOf(shifts);
   const expression = masked(ref, comparable(ref, shifts, compared, dialect));
-  const end = (moment: string, side: 'start' | 'end') =>
-    dialect.castToTimestamp(bound(toUtc(moment, zone, side)));
+  const at = (moment: string) => dialect.castToTimestamp(bound(moment));
   const ends = [
-    ...(from === undefined ? [] : [sql`${expression} >= ${end(from, 'start')}`]),
-    ...(to === undefined ? [] : [sql`${expression} <= ${end(to, 'end')}`]),
+    ...(from === undefined ? [] : [sql`${expression} >= ${at(startOf(from, timezone, scale))}`]),
+    ...(to === undefined ? [] : [sql`${expression} < ${at(nextAfter(to, timezone, scale))}`]),
   ];
   return join(ends, ' AND ');
 }
@@ -89,7 +88,8 @@ export function writeFilter(
     const expression = shown === value ? value : parenthesized(shown);
     return renderFilter({ name, member, expression }, part.operator, part.values ?? [], {
       dialect,
-      timezone: zoneOf(shifts, timezone),
+      timezone,
+      scale: scaleOf(shifts),
       clock: context,
     });
   };

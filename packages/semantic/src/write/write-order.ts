@@ -3,6 +3,7 @@ import { bucketSeconds } from '../plan/bucket-length.ts';
 import type { MergeJoin, Plan } from '../ir/plan.ts';
 import type { PlanColumn } from '../ir/columns.ts';
 import type { Fragment } from '../sql/fragment.ts';
+import { wallClockOf } from '../query/date-range.ts';
 import type { SqlColumn } from './sql-column.ts';
 
 /** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
@@ -20,7 +21,7 @@ function mostRows({ relations, scope: { groups, ranges } }: MergeJoin): number {
   if (!areAggregates) return Number.POSITIVE_INFINITY;
   if (!group) return 1;
   if (group.kind !== 'timeDimension' || more.length > 0 || !range) return Number.POSITIVE_INFINITY;
-  const [from, to] = range.map((end) => Date.parse(`${end}Z`) / 1000);
+  const [from, to] = range.map((end) => Date.parse(`${wallClockOf(end)}Z`) / 1000);
   // A month may be shorter than a month is about; the first and the last bucket may be cut.
   return ((to ?? 0) - (from ?? 0)) / (0.9 * bucketSeconds(group.ref.member, group.granularity)) + 2;
 }

@@ -3,7 +3,7 @@ import { bucketLength } from '../plan/bucket-length.ts';
 import { approximateSeconds, isOfMonths, parseInterval } from '../model/language/interval.ts';
 import type { Dimension } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import { toUtc } from '../query/date-range.ts';
+import { startOf, wallClockOf } from '../query/date-range.ts';
 import { QueryError } from '../query/query.ts';
 import { bound, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
@@ -76,7 +76,7 @@ export function endsOf(
       [`(SELECT min(${relation}.${column}) FROM ${relation})`],
       [`(SELECT max(${relation}.${column}) FROM ${relation})`],
     ];
-  const end = (text: string) => dialect.castToTimestamp(bound(toUtc(text, 'UTC', 'start')));
+  const end = (text: string) => dialect.castToTimestamp(bound(startOf(text, 'UTC', 'wall-clock')));
   return [end(range[0]), end(range[1])];
 }
 
@@ -86,7 +86,7 @@ function refuseTooMany(
   name: string,
   granularity: string,
 ): void {
-  const buckets = (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000 / seconds;
+  const buckets = (Date.parse(`${wallClockOf(to)}Z`) - Date.parse(`${wallClockOf(from)}Z`)) / 1000 / seconds;
   if (buckets > MAX_FILLED_BUCKETS)
     throw new QueryError(
       'too_many_buckets',

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialect/dialect.ts';
 import { bucketLength } from '../plan/bucket-length.ts';
 import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
@@ -60,6 +61,9 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
 
 const MILLISECOND_STEPS = [{ amount: 1, unit: 'millisecond' as const }];
 
+/** Wherever an end is known to the millisecond, all of that belongs to it. */
+const afterEnd = (dialect: Dialect, end: Fragment): Fragment => dialect.shift(end, '+', MILLISECOND_STEPS);
+
 /** The buckets, each from its start to its last millisecond; without granularity the whole range is one. */
 function writeBuckets(
   settings: WriteSettings,
@@ -83,25 +87,29 @@ function writeBuckets(
 /** Which times a bucket's window holds. */
 function windowCondition(
   settings: WriteSettings,
-  { window, time: { member } }: WindowRelation,
+  { window, time: { member }, granularity, range }: WindowRelation,
   time: Fragment,
   { start, end }: { start: Fragment; end: Fragment },
 ): Fragment {
+  const { dialect } = settings;
+  // The last of all rows is an end by itself.
+  const isLastRow = granularity === undefined && !range;
+  const until = (moment: Fragment) =>
+    isLastRow ? sql`${time} <= ${moment}` : sql`${time} < ${afterEnd(dialect, moment)}`;
+  const after = (moment: Fragment) =>
+    isLastRow ? sql`${time} > ${moment}` : sql`${time} >= ${afterEnd(dialect, moment)}`;
   if (window.kind === 'to-date')
-    return sql`${time} >= ${cutTime(settings, start, member, window.granularity.text)} AND ${time} <= ${end}`;
+    return sql`${time} >= ${cutTime(settings, start, member, window.granularity.text)} AND ${until(end)}`;
   const { trailing, leading, offset } = window;
   const moved = (moment: Fragment, direction: '+' | '-', interval: string | undefined) =>
-    interval === undefined
-      ? moment
-      : settings.dialect.shift(moment, direction, parseInterval(interval) ?? []);
-  const [edge, lower, upper] = offset === 'start' ? [start, '>=', '<'] : [end, '>', '<='];
+    interval === undefined ? moment : dialect.shift(moment, direction, parseInterval(interval) ?? []);
+  const isFromStart = offset === 'start';
+  const edge = isFromStart ? start : end;
+  const first = moved(edge, '-', trailing);
+  const last = moved(edge, '+', leading);
   const conditions = [
-    ...(trailing === 'unbounded'
-      ? []
-      : [sql`${time} ${String(lower)} ${moved(edge as Fragment, '-', trailing)}`]),
-    ...(leading === 'unbounded'
-      ? []
-      : [sql`${time} ${String(upper)} ${moved(edge as Fragment, '+', leading)}`]),
+    ...(trailing === 'unbounded' ? [] : [isFromStart ? sql`${time} >= ${first}` : after(first)]),
+    ...(leading === 'unbounded' ? [] : [isFromStart ? sql`${time} < ${last}` : until(last)]),
   ];
   return conditions.length === 0 ? ['1 = 1'] : join(conditions, ' AND ');
 }
