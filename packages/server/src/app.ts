@@ -95,7 +95,7 @@ import { createOutboundFetch } from './outbound/outbound-fetch.ts';
 import { createSettingsRoutes } from './settings/settings-routes.ts';
 import { createFontCheck, type CheckFonts } from './settings/theme-fonts.ts';
 import { createPythonRunRoutes } from './python/python-run-routes.ts';
-import { createReportOutputs } from './python/report-outputs.ts';
+import { createReportOutputs, type ReportOutputs } from './python/report-outputs.ts';
 import { createPythonSandbox, type PythonSandbox } from './python/sandbox.ts';
 import { createReportExportRoutes } from './exports/reports/report-export-routes.ts';
 import { createTableExports } from './exports/reports/table-exports.ts';
@@ -161,6 +161,8 @@ export interface AppDependencies {
   drawPicture?: DrawPicture | undefined;
   /** Runs the Python of reports; default in bubblewrap. */
   pythonSandbox?: PythonSandbox | undefined;
+  /** What the Python of reports makes; default in a sandbox of the application's own. */
+  outputs?: ReportOutputs | undefined;
   /** Bytes of an exported table; default {@link MAX_TABLE_BYTES}. */
   maxTableBytes?: number | undefined;
   /** The background work; absent: none is sent or run, as in most tests. */
@@ -273,9 +275,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { engine, brand } = dependencies;
   const readSecurityContext = createSecurityContextReader(database, brand);
   const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
-  const { pythonSandbox = createPythonSandbox() } = dependencies;
+  const { pythonSandbox = createPythonSandbox(undefined, undefined, [dependencies.dataDir]) } = dependencies;
   const asked = { database, engine, readSecurityContext, credentialsOf };
-  const outputs = createReportOutputs({ ...asked, sandbox: pythonSandbox });
+  const outputs = dependencies.outputs ?? createReportOutputs({ ...asked, sandbox: pythonSandbox });
   const rendering = { ...asked, brand, outputs };
   const agents = createAgents({
     database,

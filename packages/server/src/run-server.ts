@@ -20,7 +20,10 @@ import { createModelBuilding } from './model/model-building.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
 import type { ServerSettings } from './server-settings/server-settings.ts';
+import { createReportOutputs } from './python/report-outputs.ts';
+import { createPythonSandbox } from './python/sandbox.ts';
 import { createCredentialFinder } from './query/credential-finder.ts';
+import { createSecurityContextReader } from './query/security-context.ts';
 import { emptyExportFolder } from './exports/reports/table-exports.ts';
 import { createChromiumPictures } from './rendering/chromium-pictures.ts';
 import { createSharedBrowser } from './rendering/shared-browser.ts';
@@ -139,6 +142,14 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
   closers.push('the browser', async () => browser?.close());
   const drawPicture = browser && createChromiumPictures({ browser, db: database.db, brand: settings.brand });
   const credentialsOf = createCredentialFinder(oauthIntegrations.credentials);
+  // One for requests and mail alike: its slots bound what the machine runs at once.
+  const outputs = createReportOutputs({
+    database,
+    engine,
+    readSecurityContext: createSecurityContextReader(database, settings.brand),
+    credentialsOf,
+    sandbox: createPythonSandbox(undefined, undefined, hiddenFrom(options)),
+  });
   const tools = createRunTools({
     ...settings,
     database,
@@ -147,6 +158,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     mailRoom,
     drawPicture,
     credentialsOf,
+    outputs,
   });
   const jobs = await startJobs({
     database,
@@ -176,6 +188,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     jobs,
     mailRoom,
     drawPicture,
+    outputs,
     logger,
     storage,
     stopping,
@@ -200,6 +213,11 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     stoppingPart: () => closers.current,
     onStop: (close) => void closers.push('what was started with it', close),
   };
+}
+
+/** What programs that work for authors never read: the data, and how the database is reached. */
+function hiddenFrom({ folder, postgres }: Pick<ServerParts, 'folder' | 'postgres'>): string[] {
+  return [folder.path, ...(postgres ? [postgres.clusterDir, postgres.connection.host] : [])];
 }
 
 /** The keys that encrypt secrets: of the setting, or of the data folder. */

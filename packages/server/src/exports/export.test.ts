@@ -1,5 +1,8 @@
 import { serverBrands, type AppConfigResponse, type DashboardExportStatusResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
+import { createReportOutputs } from '../python/report-outputs.ts';
+import { createPythonSandbox } from '../python/sandbox.ts';
+import { createSecurityContextReader } from '../query/security-context.ts';
 import { after, before, beforeEach, test } from 'node:test';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createRunTools } from '../notifications/run-tools.ts';
@@ -44,6 +47,12 @@ const drawNumbers: DrawPicture = async ({ answers }) =>
 function drawOne(exportId: string, drawPicture: DrawPicture | undefined, retryCount = 0): Promise<unknown> {
   const { database, engine } = app;
   const tools = createRunTools({
+    outputs: createReportOutputs({
+      database,
+      engine,
+      readSecurityContext: createSecurityContextReader(database, serverBrands.svc),
+      sandbox: createPythonSandbox(),
+    }),
     database,
     keyring: createFileKeyring(app.dataDir),
     engine,

@@ -3,8 +3,7 @@ import type { Engine } from '@oriel/engine';
 import type { Database } from '../db/database.ts';
 import { createCredentialStore } from '../identity/credential-store.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
-import { createReportOutputs } from '../python/report-outputs.ts';
-import { createPythonSandbox, type PythonSandbox } from '../python/sandbox.ts';
+import type { ReportOutputs } from '../python/report-outputs.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
@@ -20,8 +19,8 @@ export interface RunToolOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly keyring: Keyring;
   readonly engine: Pick<Engine, 'load' | 'meta'>;
-  /** Runs the Python of reports; default in bubblewrap. */
-  readonly pythonSandbox?: PythonSandbox | undefined;
+  /** What the Python of reports makes, the same that requests ask. */
+  readonly outputs: ReportOutputs;
   readonly brand: ServerBrand;
   /** Where clients reach the server; undefined: where a notification was made. */
   readonly baseUrl: string | undefined;
@@ -37,7 +36,6 @@ export function createRunTools(options: RunToolOptions): RunTools & Pick<Mention
   const { db } = database;
   const readSecurityContext = createSecurityContextReader(database, brand);
   const asked = { database, engine, readSecurityContext, credentialsOf };
-  const { pythonSandbox: sandbox = createPythonSandbox() } = options;
   return {
     db,
     keyring,
@@ -47,7 +45,7 @@ export function createRunTools(options: RunToolOptions): RunTools & Pick<Mention
     rendering: createDashboardRendering({
       ...asked,
       brand,
-      outputs: createReportOutputs({ ...asked, sandbox }),
+      outputs: options.outputs,
     }),
     embedDashboards: createEmbedDashboardService(database),
     subjects: createSubjectPrincipals(database, createCredentialStore(database), brand),

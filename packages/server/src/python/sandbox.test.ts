@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { createPythonSandbox, DEFAULT_SANDBOX_LIMITS } from './sandbox.ts';
+import { filterOfSockets } from './system-calls.ts';
 
 const sandbox = createPythonSandbox({ ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 60_000 });
 const fault = await sandbox.findFault();
@@ -166,3 +169,76 @@ async function processesWith(argument: string): Promise<string[]> {
   );
   return lines.filter((line) => line.includes(argument));
 }
+
+test('no socket is made that reaches anything, of no kind', here, async () => {
+  const { output, stderr } = await run(`
+import ctypes, json, socket
+libc = ctypes.CDLL(None, use_errno=True)
+made = []
+for family in range(0, 46):
+    for kind in (1, 2, 3, 5, 1 | 0o2000000):
+        descriptor = libc.socket(family, kind, 0)
+        if descriptor >= 0 or ctypes.get_errno() != 1: made.append([family, kind, ctypes.get_errno()])
+for kind in (2, 3, 5):
+    try: socket.socketpair(socket.AF_UNIX, kind); made.append(['pair', kind])
+    except PermissionError: pass
+if libc.syscall(425, 8, ctypes.create_string_buffer(120)) >= 0: made.append('io_uring')
+a, b = socket.socketpair()
+a.sendall(b'x')
+json.dump([{'made': made, 'pair': b.recv(1).decode()}], open('output.json', 'w'))`);
+  assert.deepEqual(JSON.parse(output.toString() || '[]'), [{ made: [], pair: 'x' }], stderr);
+  assert.equal(filterOfSockets('riscv64'), undefined);
+});
+
+test('the data folder is not read, wherever it lies and whatever leads to it', here, async (context) => {
+  const parents = ['/usr/local/lib', '/usr/share', '/opt', '/home', '/srv', '/var/lib'];
+  const { stdout } = spawnSync('/usr/bin/python3', [
+    '-I',
+    '-c',
+    'import sys; print("\\n".join(sys.path[1:]))',
+  ]);
+  const [modules = ''] = stdout.toString().split('\n');
+  const libraries = (await realpath('/usr/bin/python3')).startsWith('/usr') ? [modules, '/usr/lib'] : [];
+  const tried: string[] = [];
+  for (const parent of [...parents, ...libraries]) {
+    const folder = await mkdtemp(join(parent, 'oriel-data-')).catch(() => undefined);
+    if (folder === undefined) continue;
+    context.after(() => rm(folder, { recursive: true, force: true }));
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'secret.keys'), 'kept secret');
+    await chmod(join(folder, 'secret.keys'), 0o644);
+    const link = join(parent, `oriel-link-${process.pid}`);
+    await symlink(folder, link);
+    context.after(() => rm(link, { force: true }));
+    tried.push(folder);
+    for (const hidden of [folder, link]) {
+      const own = createPythonSandbox(DEFAULT_SANDBOX_LIMITS, undefined, [hidden]);
+      const script = `
+import json, os
+found = []
+for path in ${JSON.stringify([folder, link])}:
+    try: found += os.listdir(path)
+    except OSError: pass
+    try: open(path + '/x', 'w'); found.append('written')
+    except OSError: pass
+json.dump([{'found': found}], open('output.json', 'w'))`;
+      const { output, stderr } = await run(script, '', own);
+      assert.deepEqual(JSON.parse(output.toString() || '[]'), [{ found: [] }], `${folder} ${stderr}`);
+    }
+  }
+  if (tried.length === 0) context.skip('no folder of the system can be written here');
+  await assert.rejects(
+    run('pass', '', createPythonSandbox(DEFAULT_SANDBOX_LIMITS, undefined, ['/usr'])),
+    /no script may read/,
+  );
+  // What Python needs of the system is there, and nothing else of it.
+  const { output } = await run(`
+import json, os, ssl, zoneinfo, sqlite3, decimal
+json.dump([{'usr': sorted(os.listdir('/usr')), 'top': sorted(os.listdir('/'))}], open('output.json', 'w'))`);
+  const [seen] = JSON.parse(output.toString() || '[]') as { usr: string[]; top: string[] }[];
+  assert.ok(seen && !['home', 'etc', 'opt', 'root', 'var', 'tmp'].some((name) => seen.top.includes(name)));
+  assert.deepEqual(
+    seen.usr.filter((name) => !['bin', 'lib', 'lib64', 'local', 'share'].includes(name)),
+    [],
+  );
+});

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { PRLIMIT, PROGRAM_FOLDER, PYTHON, showPython } from './sandbox-folders.ts';
+import { filterOfSockets } from './system-calls.ts';
 
 /** What a script has to stay within. */
 export interface SandboxLimits {
@@ -51,6 +53,8 @@ const MAX_PROCESSES = 32;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** The descriptors that the sandbox reads the data and the script from, and that the output is written to. */
 const [DATA, SCRIPT, OUTPUT] = [3, 4, 5];
+/** Where the sandbox reads its filter of system calls. */
+const FILTER = 6;
 
 /** Runs the script as a process of its own and hands its output out; the script has no descriptor of the sandbox. */
 const RUNNER = `
@@ -58,7 +62,7 @@ import os, sys
 child = os.fork()
 if child == 0:
     os.close(${OUTPUT})
-    os.execv('/usr/bin/python3', ['python3', '-I', '/work/script.py'])
+    os.execv('${PYTHON}', ['python3', '-I', '/work/script.py'])
 _, status = os.waitpid(child, 0)
 code = os.waitstatus_to_exitcode(status)
 left = int(sys.argv[1])
@@ -76,21 +80,30 @@ except FileNotFoundError:
 sys.exit(code if code >= 0 else 128 - code)
 `;
 
-/** Makes the sandbox: bubblewrap, with the limits of prlimit around it. */
+/**
+ * Makes the sandbox: bubblewrap, with the limits of prlimit around it.
+ *
+ * @param hidden what scripts never read, wherever it lies: the data folder and the sockets of the server; its program never is
+ */
 export function createPythonSandbox(
   limits: SandboxLimits = DEFAULT_SANDBOX_LIMITS,
   searchPath = process.env['PATH'] ?? '',
+  hidden: readonly string[] = [],
 ): PythonSandbox {
   const [bwrap, prlimit] = ['bwrap', 'prlimit'].map((name) => findProgram(name, searchPath));
   let fault: Promise<string | undefined> | undefined;
-  const run: PythonSandbox['run'] = (script, data, signal) => {
-    if (bwrap === undefined || prlimit === undefined) throw new Error('There is no sandbox');
-    return runSandboxed(prlimit, argumentsOf(bwrap, limits), { script, data, signal, limits });
+  const filter = filterOfSockets();
+  const run: PythonSandbox['run'] = async (script, data, signal) => {
+    if (bwrap === undefined || prlimit === undefined || !filter) throw new Error('There is no sandbox');
+    // Asked for each run: folders come and go, and what is shown must not be what was there once.
+    const files = await showPython([...hidden, PROGRAM_FOLDER]);
+    return runSandboxed(prlimit, argumentsOf(bwrap, files, limits), { script, data, signal, limits, filter });
   };
   const probe = async (): Promise<string | undefined> => {
     if (process.platform !== 'linux') return 'Python needs a server on Linux';
     if (bwrap === undefined) return 'The server has no bubblewrap (bwrap), which Python is run in';
     if (prlimit === undefined) return 'The server has no prlimit, which bounds Python';
+    if (!filter) return `Python needs a server with a processor of x64 or arm64, not ${process.arch}`;
     const { exitCode, stderr } = await run('pass', '', AbortSignal.timeout(limits.timeoutMs)).catch(
       (error: unknown) => ({ exitCode: undefined, stderr: String(error) }),
     );
@@ -117,7 +130,11 @@ function findProgram(name: string, searchPath: string): string | undefined {
     });
 }
 
-function argumentsOf(bwrap: string, { memoryMb, timeoutMs, maxOutputBytes }: SandboxLimits): string[] {
+function argumentsOf(
+  bwrap: string,
+  files: readonly string[],
+  { memoryMb, timeoutMs, maxOutputBytes }: SandboxLimits,
+): string[] {
   return [
     [
       `--as=${memoryMb * 1024 * 1024}`,
@@ -127,8 +144,8 @@ function argumentsOf(bwrap: string, { memoryMb, timeoutMs, maxOutputBytes }: San
       bwrap,
     ],
     ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
-    ['--ro-bind', '/usr', '/usr'],
-    ['--ro-bind-try', '/lib', '/lib', '--ro-bind-try', '/lib64', '/lib64'],
+    ['--seccomp', String(FILTER)],
+    files,
     ['--proc', '/proc', '--dev', '/dev'],
     ['--size', String(MAX_FILE_BYTES), '--tmpfs', '/work', '--chdir', '/work'],
     ['--ro-bind-data', String(DATA), '/work/data.csv', '--ro-bind-data', String(SCRIPT), '/work/script.py'],
@@ -138,8 +155,8 @@ function argumentsOf(bwrap: string, { memoryMb, timeoutMs, maxOutputBytes }: San
     ['--setenv', 'OPENBLAS_NUM_THREADS', '1', '--setenv', 'PYTHONDONTWRITEBYTECODE', '1'],
     ['--uid', String(NOBODY), '--gid', String(NOBODY), '--hostname', 'sandbox'],
     // Counted within the sandbox: around it, the bound would count all processes of the server's user.
-    ['/usr/bin/prlimit', `--nproc=${MAX_PROCESSES}`],
-    ['/usr/bin/python3', '-I', '-c', RUNNER, String(maxOutputBytes + 1)],
+    [PRLIMIT, `--nproc=${MAX_PROCESSES}`],
+    [PYTHON, '-I', '-c', RUNNER, String(maxOutputBytes + 1)],
   ].flat();
 }
 
@@ -148,16 +165,17 @@ interface Started {
   readonly data: string;
   readonly signal: AbortSignal;
   readonly limits: SandboxLimits;
+  readonly filter: Buffer;
 }
 
 async function runSandboxed(
   program: string,
   args: readonly string[],
-  { script, data, signal, limits }: Started,
+  { script, data, signal, limits, filter }: Started,
 ): Promise<SandboxRun> {
   signal.throwIfAborted();
   const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     env: {},
     cwd: '/',
     // A process group of its own, which is killed as one.
@@ -178,6 +196,7 @@ async function runSandboxed(
     const ended = endOf(child);
     give(child, DATA, data);
     give(child, SCRIPT, script);
+    give(child, FILTER, filter);
     const [stdout, stderr, output, exitCode] = await Promise.all([
       readSome(child.stdout, limits.maxStreamBytes),
       readSome(child.stderr, limits.maxStreamBytes),
@@ -207,7 +226,7 @@ function endOf(child: ChildProcess): Promise<number | undefined> {
   });
 }
 
-function give(child: ChildProcess, descriptor: number, text: string): void {
+function give(child: ChildProcess, descriptor: number, text: string | Buffer): void {
   // A pipe, as `spawn` was asked for.
   const stream = child.stdio[descriptor] as Writable;
   // A sandbox that has ended reads nothing, which its end tells.

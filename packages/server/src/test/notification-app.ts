@@ -1,6 +1,9 @@
 import { serverBrands, type Dashboard, type NotificationRun } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
+import { createReportOutputs } from '../python/report-outputs.ts';
+import { createPythonSandbox } from '../python/sandbox.ts';
+import { createSecurityContextReader } from '../query/security-context.ts';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { HandledJob, JobRun } from '../jobs/job.ts';
@@ -146,6 +149,12 @@ export async function createNotificationApp(): Promise<NotificationApp> {
     runNow: (id) => calls.ok<NotificationRun>('POST', `/notifications/${id}/run`),
     carryOut(runId, { drawPicture, ...options } = {}) {
       const tools = createRunTools({
+        outputs: createReportOutputs({
+          database,
+          engine,
+          readSecurityContext: createSecurityContextReader(database, serverBrands.svc),
+          sandbox: createPythonSandbox(),
+        }),
         database,
         keyring: createFileKeyring(testApp.dataDir),
         engine,

@@ -65,7 +65,7 @@ const publicOnly: RemoteSettings = { allowedNetworks: toBlockList([]), caFile: u
 /** The manifest that was sent along, or that of the dbt repository. */
 async function manifestOf(
   sync: RunningSync,
-  { db, keyring, remotes = publicOnly, findDbt: find = () => findDbt() }: TransformSyncTools,
+  { db, keyring, dataDir, remotes = publicOnly, findDbt: find = () => findDbt() }: TransformSyncTools,
   { log, job }: SyncRun,
 ): Promise<DbtManifest> {
   if (sync.manifest) return sync.manifest;
@@ -81,6 +81,7 @@ async function manifestOf(
       variables,
       remotes,
       findDbt: find,
+      hidden: [dataDir],
       log,
       signal: watch.signal,
     });

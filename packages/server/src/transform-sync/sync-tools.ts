@@ -9,6 +9,8 @@ import type { TransformSyncStore } from './transform-sync-store.ts';
 export interface TransformSyncTools {
   readonly db: Db;
   readonly keyring: Keyring;
+  /** The data folder, which dbt never reads. */
+  readonly dataDir: string;
   readonly openRepository: OpenRepository;
   readonly builds: Pick<ModelBuilds, 'start'>;
   /** How dbt repositories may be reached; default in public networks alone. */

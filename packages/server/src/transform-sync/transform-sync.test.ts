@@ -68,7 +68,7 @@ const resultOf = (syncJobId: string) => ok<TransformSyncResultResponse>('GET', `
 /** Does the work as the job does; answers with what the job failed with. */
 async function work(syncId: string, retryCount = 0): Promise<unknown> {
   const { db } = world.database;
-  const tools = { ...building, db, keyring: createFileKeyring(world.dataDir) };
+  const tools = { ...building, db, dataDir: world.dataDir, keyring: createFileKeyring(world.dataDir) };
   const failure = await failureOf(handleTransformSync(tools), { syncId }, jobRun({ retryCount }));
   await building.builds.settled();
   return failure;

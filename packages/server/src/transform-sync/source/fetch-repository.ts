@@ -61,7 +61,6 @@ export async function fetchRepository(
     environment: { ...gitEnvironment, ...headerOf(url, settings.token) },
     timeoutMs: TIMEOUT_MS,
     signal,
-    hasNetwork: true,
   });
   signal.throwIfAborted();
   if (end.exitCode !== 0) throw new SyncFailure(reasonOf(end, ref));

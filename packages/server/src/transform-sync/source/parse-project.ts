@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { limits } from '@oriel/contract';
 import { SyncFailure, type SyncLog } from '../sync-log.ts';
 import type { TransformSettings } from '../transform-settings.ts';
-import { runConfined } from './confined-process.ts';
+import { runSandboxed, type ProcessEnd } from './confined-process.ts';
+import { findDbtFolders } from './dbt-folders.ts';
 import { profileOf } from './dbt-profile.ts';
 import { readProjectFile } from './project-file.ts';
 
@@ -19,6 +20,8 @@ export interface ParseOptions {
   readonly dbt: string;
   /** A folder that nobody else uses, and that is removed afterwards. */
   readonly folder: string;
+  /** What dbt never reads, wherever it lies: the data folder of the server. */
+  readonly hidden: readonly string[];
   readonly settings: Pick<TransformSettings, 'target' | 'schema'>;
   /** Of the deployment. */
   readonly variables: ReadonlyMap<string, string>;
@@ -39,7 +42,7 @@ export async function parseProject(
   files: readonly ProjectFileContent[],
   options: ParseOptions,
 ): Promise<unknown> {
-  const { dbt, folder, settings, variables, log, signal } = options;
+  const { folder, settings, variables, log, signal } = options;
   const project = files.find(({ path }) => path === 'dbt_project.yml');
   if (!project) throw new SyncFailure('There is no dbt_project.yml');
   const { profile } = await readProjectFile(project.content.toString());
@@ -51,14 +54,7 @@ export async function parseProject(
   }
   await mkdir(home);
   await writeFile(join(home, 'profiles.yml'), profileOf(profile, settings, variables));
-  const { exitCode, output, hasTimedOut } = await runConfined({
-    program: dbt,
-    args: ['parse', '--project-dir', projectFolder, '--profiles-dir', home],
-    directory: projectFolder,
-    environment: environmentOf(home),
-    timeoutMs: TIMEOUT_MS,
-    signal,
-  });
+  const { exitCode, output, hasTimedOut } = await runDbt(options, projectFolder, home);
   signal.throwIfAborted();
   const lines = linesOf(output, folder);
   for (const line of lines) log.say(line, { stream: 'stdout', level: exitCode === 0 ? 'info' : 'error' });
@@ -66,6 +62,33 @@ export async function parseProject(
     throw new SyncFailure(`dbt took more than ${TIMEOUT_MS / 1000} seconds to parse the project`);
   if (exitCode !== 0) throw new SyncFailure(`dbt cannot parse the project: ${lines.slice(-5).join(' ')}`);
   return readManifestFile(join(home, 'target', 'manifest.json'));
+}
+
+/** @throws {@link SyncFailure} where the machine cannot confine it: a project may name files of the server anywhere */
+async function runDbt(
+  { dbt, hidden, signal }: ParseOptions,
+  projectFolder: string,
+  home: string,
+): Promise<ProcessEnd> {
+  try {
+    return await runSandboxed({
+      program: dbt,
+      args: ['parse', '--project-dir', projectFolder, '--profiles-dir', home],
+      directory: projectFolder,
+      writable: dirname(projectFolder),
+      shown: await findDbtFolders(dbt),
+      hidden,
+      environment: environmentOf(home),
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new SyncFailure(
+      'dbt is run in a sandbox alone, which this server cannot make: commit target/manifest.json, send a manifest with "source": "manifest", or have the operator install bubblewrap and Python 3',
+      { cause },
+    );
+  }
 }
 
 /** Installing packages would fetch whatever the project names. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -103,6 +103,7 @@ const read = (settings: Partial<TransformSettings> = {}, more: Partial<Repositor
     variables: new Map([['CUBEJS_DB_PASS', 'secret of the data source']]),
     remotes: { allowedNetworks: toBlockList(['127.0.0.1']), caFile },
     findDbt: () => findDbt(folder),
+    hidden: [host.dataDir],
     log,
     signal: new AbortController().signal,
     ...more,
@@ -222,22 +223,58 @@ test(
 test('dbt is ended with all that it has started, and can take no more than its share', options, async () => {
   await push({ 'dbt_project.yml': PROJECT });
   const stopped = new AbortController();
-  await installDbt(`sleep 600 & echo $! > ${folder}/pid; echo begun; sleep 600`);
+  const mark = `6${process.pid}.5`;
+  await installDbt(`sleep ${mark} & echo begun; sleep ${mark}`);
   const reading = read({}, { signal: stopped.signal });
   const ended = assert.rejects(reading, { name: 'AbortError' });
-  let pid = 0;
-  await untilTrue(
-    async () => (pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => ''))) > 0,
-  );
+  await untilTrue(() => isRunning(mark));
   stopped.abort();
   await ended;
-  await untilTrue(() => !isRunning(pid));
+  await untilTrue(() => !isRunning(mark));
   await installDbt(`head -c 300000000 /dev/zero > "$HOME/large" || exit 3; ${WRITES}`);
   await fails(read(), /cannot parse the project/);
 });
 
-/** A process that has ended and was not looked after yet is none that runs. */
-function isRunning(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
+/** Whether a process has an argument. */
+function isRunning(argument: string): boolean {
+  const { stdout } = spawnSync('ps', ['-eo', 'args='], { encoding: 'utf8' });
+  return stdout.split('\n').some((line) => line.endsWith(` ${argument}`));
 }
+
+test(
+  'dbt reaches no file of the server, no socket and no process, and without a sandbox is not run',
+  options,
+  async () => {
+    const listening = createServer((connection) => connection.end('reached'));
+    const socket = join(host.dataDir, 'test.sock');
+    await new Promise<void>((done) => listening.listen(socket, done));
+    try {
+      await push({ 'dbt_project.yml': PROJECT, 'dbt_packages/a/dbt_project.yml': 'name: a' });
+      await writeFile(join(host.dataDir, 'secret.txt'), 'kept secret');
+      const secret = JSON.stringify(join(host.dataDir, 'secret.txt'));
+      await symlink(host.dataDir, join(folder, 'data'));
+      await installDbt(`
+for each in ${secret} "\${0%/*}/data/secret.txt" /etc/passwd /proc/${process.pid}/environ; do
+  [ -e "$each" ] && echo "found $each"
+done
+ls "$PWD/.."; ps 2>/dev/null | wc -l
+/usr/bin/python3 -I -c '
+import socket
+for family in (socket.AF_UNIX, socket.AF_INET, socket.AF_NETLINK):
+    try: socket.socket(family, socket.SOCK_STREAM); print("a socket")
+    except PermissionError: print("none")
+'
+${WRITES}`);
+      said.length = 0;
+      assert.equal((await read()).models.length, 3);
+      assert.deepEqual(
+        said.filter((line) => /found|socket|none/.test(line)),
+        ['none', 'none', 'none'],
+      );
+      // The program lies in what is hidden.
+      await fails(read({}, { hidden: [folder] }), /sandbox alone/);
+    } finally {
+      listening.close();
+    }
+  },
+);

@@ -22,6 +22,8 @@ export interface RepositoryReading {
   readonly remotes: RemoteSettings;
   /** Finds the program of dbt. */
   findDbt(): Promise<string | undefined>;
+  /** What dbt never reads, wherever it lies. */
+  readonly hidden: readonly string[];
   readonly log: SyncLog;
   readonly signal: AbortSignal;
 }
@@ -69,7 +71,7 @@ async function parse(
   directory: string,
   folder: string,
   entries: readonly ProjectEntry[],
-  { settings, variables, findDbt, log, signal }: RepositoryReading,
+  { settings, variables, findDbt, hidden, log, signal }: RepositoryReading,
 ): Promise<unknown> {
   if (!entries.some(({ path }) => path === 'dbt_project.yml'))
     throw new SyncFailure(
@@ -81,7 +83,9 @@ async function parse(
       `The dbt repository has no ${MANIFEST}, and dbt is not installed on the server to make one: commit it, send a manifest with "source": "manifest", or have the operator install dbt-core with the adapter of the data source`,
     );
   const files = await readProject(directory, entries);
-  return parseProject(files, { dbt, folder, settings, variables, log, signal });
+  const parsed = join(folder, 'parsed');
+  await mkdir(parsed);
+  return parseProject(files, { dbt, folder: parsed, hidden, settings, variables, log, signal });
 }
 
 /** What a manifest of a repository lacks is told as what one of a request lacks. */
