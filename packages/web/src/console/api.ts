@@ -3,10 +3,15 @@ import type { CurrentUser } from '@oriel/contract';
 import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from './connection/server-connection.ts';
+import type { PageOwner } from './page-storage.ts';
 import { useSurface } from './surface.ts';
+import { leavePage, userStorage } from './user-storage.ts';
 
 /** The console speaks to the server that it came from; its cookie says who is there. The query cache decides on retries. */
 export const client = createClient({ baseUrl: '', fetch: connection.fetch, retry: false });
+
+/** Whom a page of the console shows. */
+export const ownerOf = ({ id }: Pick<CurrentUser, 'id'>): PageOwner => ({ kind: 'user', id: String(id) });
 
 /** The person who is signed in; in an embedded application nobody is, and nobody is asked for. */
 export function useCurrentUser() {
@@ -14,7 +19,12 @@ export function useCurrentUser() {
   return useQuery({
     enabled: kind === 'console',
     queryKey: ['user'],
-    queryFn: () => client.call('getCurrentUser', {}),
+    queryFn: async () => {
+      const user = await client.call('getCurrentUser', {});
+      // Another one was signed in meanwhile, as in another tab.
+      if (!userStorage.enter(ownerOf(user))) leavePage();
+      return user;
+    },
     staleTime: 300_000,
   });
 }
@@ -36,26 +46,44 @@ export function useDeployments() {
     staleTime: 300_000,
   });
   const all = query.data?.items ?? [];
-  // A frame of another site has no storage, and no choice either.
-  const chosen = deploymentId ?? Number(localStorage.getItem('oriel-deployment'));
+  const chosen = deploymentId ?? Number(userStorage.read('browser', CHOSEN_DEPLOYMENT));
   return { query, all, current: all.find(({ id }) => id === chosen) ?? all[0] };
 }
+
+/** The deployment that the user works in, where they have chosen one. */
+const CHOSEN_DEPLOYMENT = 'deployment';
 
 /** The parameter of an address that names the deployment of its page. */
 const ASKED_DEPLOYMENT = 'deployment';
 
-/** Works in the deployment that the address of the page names, and takes it out of the address. */
-export function takeAskedDeployment(): void {
+/**
+ * Works in the deployment that the address of the page names, and takes it out of the address.
+ *
+ * @returns what puts it into an address again, for who has to sign in first
+ */
+export function takeAskedDeployment(): (href: string) => string {
   const address = new URL(window.location.href);
   const asked = address.searchParams.get(ASKED_DEPLOYMENT);
-  if (asked === null) return;
-  if (/^[1-9]\d{0,9}$/.test(asked)) localStorage.setItem('oriel-deployment', asked);
+  if (asked === null) return (href) => href;
+  if (/^[1-9]\d{0,9}$/.test(asked)) userStorage.write('browser', CHOSEN_DEPLOYMENT, asked);
   address.searchParams.delete(ASKED_DEPLOYMENT);
   window.history.replaceState(window.history.state, '', address);
+  return (href) => {
+    const again = new URL(href, address);
+    again.searchParams.set(ASKED_DEPLOYMENT, asked);
+    return again.pathname + again.search + again.hash;
+  };
 }
+
+/** Whether an address names the deployment of its page, which is taken when the page is loaded. */
+export const namesDeployment = (href: string): boolean =>
+  new URL(href, window.location.href).searchParams.has(ASKED_DEPLOYMENT);
+
+/** Has the console work in the first deployment that there is. */
+export const forgetDeployment = (): void => userStorage.remove('browser', CHOSEN_DEPLOYMENT);
 
 /** Goes to the workspace of a deployment, in which the console works from then on. */
 export function chooseDeployment(id: number): void {
-  localStorage.setItem('oriel-deployment', String(id));
+  userStorage.write('browser', CHOSEN_DEPLOYMENT, String(id));
   window.location.assign('/workspace');
 }

@@ -10,18 +10,27 @@ import './global.css';
 import { pageConfig } from '../page-config.ts';
 import { createConsoleRouter } from './router.tsx';
 import { createConsoleQueryClient } from './session.ts';
+import { leavePage, userStorage, watchUser } from './user-storage.ts';
 
-/** The console: server data lives in the query cache alone, what is looked at in the address. */
-takeAskedDeployment();
+/**
+ * The console: server data lives in the query cache alone, what is looked at in the address, and what else is kept of its user in
+ * `user-storage.ts`. A page shows one user; another one begins on a page of their own.
+ */
+const withAskedDeployment = takeAskedDeployment();
 const router = createConsoleRouter();
 // A session that has ended leads to the sign-in, and from there back to where one was.
 const queryClient = createConsoleQueryClient(() => {
   const { pathname, href } = router.state.location;
   // The token of a message that is refused is no session.
-  if (pathname !== '/sign-in' && pathname !== '/unsubscribe')
-    void router.navigate({ to: '/sign-in', search: { from: href } });
+  if (pathname === '/sign-in' || pathname === '/unsubscribe') return;
+  const signIn = { to: '/sign-in', search: { from: withAskedDeployment(href) } } as const;
+  if (userStorage.isOwned) return leavePage(router.buildLocation(signIn).href);
+  // Of whom the browser has shown before.
+  userStorage.leave({ isFinal: false });
+  void router.navigate(signIn);
 });
 pauseQueriesWithoutServer();
+watchUser();
 const { styleNonce = '' } = pageConfig();
 // An open dialog keeps the page behind it from scrolling by a style element of a library.
 setNonce(styleNonce);

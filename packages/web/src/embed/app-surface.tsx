@@ -6,6 +6,7 @@ import { Application } from '../console/app/application.tsx';
 import { pauseQueriesWithoutServer, sendBy } from '../console/connection/server-connection.ts';
 import { createConsoleQueryClient } from '../console/session.ts';
 import { consoleSurface, type ConsoleSurface } from '../console/surface.ts';
+import { userStorage } from '../console/user-storage.ts';
 import { loadChatTexts } from '../messages/chat-texts.ts';
 import { loadAppTexts } from '../messages/console-texts.ts';
 import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
@@ -42,6 +43,8 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   // An open dialog keeps the page behind it from scrolling by a style element of a library.
   setNonce(styleNonce);
   sendBy(session.fetch);
+  // Only signed sessions get here, and each names its viewer.
+  userStorage.enter({ kind: 'viewer', id: session.viewer ?? '' });
   pauseQueriesWithoutServer();
   const router = createAppRouter(basepath, createAppHistory(address));
   const queryClient = createConsoleQueryClient(() => undefined);

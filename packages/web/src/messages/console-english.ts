@@ -74,6 +74,8 @@ export const consoleEnglish = {
     account: 'Account of {{email}}',
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
+    signOutUnsaved: 'Sign out without saving?',
+    signOutUnsavedHint: 'There are changes that are not saved. They are lost when you sign out.',
     colours: {
       label: 'Colours: {{scheme}}',
       light: 'light',

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
 import { useReload } from '../dashboards/dashboard-api.ts';
+import { userStorage } from '../user-storage.ts';
 import { editsOf, faultsOf, isSame, sourceOf, type AppEdits } from './app-edits.ts';
 import { APP_TEMPLATE } from './app-template.ts';
 
@@ -13,7 +14,7 @@ interface Unsaved {
 }
 
 /** By deployment and workbook, for as long as the page is open: who goes to another room comes back to them. */
-const unsaved = new Map<string, Unsaved>();
+const unsaved = userStorage.memory<Unsaved>({ edits: true });
 
 /** The app of a workbook that is edited, as a config: its draft, else what is published. Undefined where that is no app. */
 export function appConfigOf({

@@ -1,7 +1,6 @@
 import type { DashboardConfig, Workbook } from '@oriel/contract';
 import { isJsonObject } from '@oriel/contract/json-object';
-import { useCurrentUser } from '../api.ts';
-import { useSurface } from '../surface.ts';
+import { userStorage } from '../user-storage.ts';
 
 /** Edits of a workbook's dashboard that are not saved, and of which version of the workbook they are. */
 export interface KeptEdits {
@@ -9,50 +8,31 @@ export interface KeptEdits {
   readonly version: number | undefined;
 }
 
-/** For as long as the page is open, also where a browser lends a frame no storage. */
-const kept = new Map<string, KeptEdits>();
-
 /**
- * Edits that a tab keeps until they are saved or discarded: who goes to another room, or loads the page again, comes back to them. Each
- * user has their own.
+ * Edits that a tab keeps until they are saved or discarded: who goes to another room, or loads the page again, comes back to them. They
+ * are gone when the user is.
  */
 export const keptEdits = {
   read(key: string): KeptEdits | undefined {
-    return kept.get(key) ?? parse(storage()?.getItem(key));
+    return parse(userStorage.read('tab', key));
   },
   write(key: string, edits: KeptEdits): void {
-    kept.set(key, edits);
-    try {
-      storage()?.setItem(key, JSON.stringify(edits));
-    } catch {
-      // A storage that is full keeps what fits; these edits stay for as long as the page is open.
-      storage()?.removeItem(key);
-    }
+    userStorage.write('tab', key, JSON.stringify(edits));
   },
   remove(key: string): void {
-    kept.delete(key);
-    storage()?.removeItem(key);
+    userStorage.remove('tab', key);
   },
 };
 
-/** The key under which the edits of a workbook's dashboard are kept for who edits it. */
-export function useEditsKey({ deploymentId, id }: Pick<Workbook, 'deploymentId' | 'id'>): string {
-  const { viewer } = useSurface();
-  const user = useCurrentUser().data;
-  return `oriel-dashboard-edits ${viewer ?? user?.id ?? ''} ${deploymentId} ${id}`;
-}
+/** What the names of all kept edits begin with. */
+export const EDITS_PREFIX = 'dashboard-edits ';
 
-function storage(): Storage | undefined {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    // A browser that blocks the data of other sites refuses it to a frame.
-    return undefined;
-  }
-}
+/** The name under which the edits of a workbook's dashboard are kept. */
+export const editsKey = ({ deploymentId, id }: Pick<Workbook, 'deploymentId' | 'id'>): string =>
+  `${EDITS_PREFIX}${deploymentId} ${id}`;
 
-function parse(text: string | null | undefined): KeptEdits | undefined {
-  if (text == null) return undefined;
+function parse(text: string | undefined): KeptEdits | undefined {
+  if (text === undefined) return undefined;
   try {
     const edits: unknown = JSON.parse(text);
     if (!isJsonObject(edits) || !isJsonObject(edits['config'])) return undefined;

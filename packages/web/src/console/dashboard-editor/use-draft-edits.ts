@@ -5,7 +5,7 @@ import { client } from '../api.ts';
 import { useReload } from '../dashboards/dashboard-api.ts';
 import { isSameJson } from '../dashboards/publish-state.ts';
 import { beginHistory, redo, undo, withChange, type EditHistory } from '../edit-history.ts';
-import { keptEdits, useEditsKey } from './kept-edits.ts';
+import { editsKey, keptEdits } from './kept-edits.ts';
 
 interface Mine {
   readonly history: EditHistory<DashboardConfig>;
@@ -31,7 +31,7 @@ export function storedDraft({
  */
 export function useDraftEdits(workbook: Workbook, begin: () => DashboardConfig) {
   const { deploymentId, id } = workbook;
-  const key = useEditsKey(workbook);
+  const key = editsKey(workbook);
   const saved = storedDraft(workbook);
   const [begun] = useState(begin);
   const start = saved ?? begun;

@@ -5,7 +5,7 @@ import type {
   UpdateDeploymentInput,
 } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client, forgetDeployment } from '../api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 /** How often what runtimes do is read anew, in milliseconds. */
@@ -46,7 +46,7 @@ export function useDeploymentChanges(deploymentId: number) {
       mutationFn: () => client.call('deleteDeployment', { params }),
       // The console opens anew, in a deployment that is still there.
       onSuccess: () => {
-        localStorage.removeItem('oriel-deployment');
+        forgetDeployment();
         window.location.assign('/workspace');
       },
     }),

@@ -1,13 +1,14 @@
 import { Anchor, Badge, Button, Card, Center, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import type { OAuthClientSummary, OAuthInteraction } from '@oriel/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { client, useCurrentUser } from '../api.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { Logo } from '../shell/logo.tsx';
 import styles from '../sign-in/sign-in-page.module.css';
+import { leavePage } from '../user-storage.ts';
 import { useSettled } from './settled.ts';
 import { WhatItGets } from './what-it-gets.tsx';
 
@@ -141,14 +142,10 @@ function WhoIsAsked({ name }: { name: string }) {
 
 /** Signs out, and leads over the sign-in back to this page. */
 export function useSignInAgain() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const router = useRouter();
   const { href } = useRouterState({ select: ({ location }) => location });
   return useMutation({
     mutationFn: () => client.call('signOut', {}),
-    onSuccess: async () => {
-      await navigate({ to: '/sign-in', search: { from: href } });
-      queryClient.clear();
-    },
+    onSuccess: () => leavePage(router.buildLocation({ to: '/sign-in', search: { from: href } }).href),
   });
 }

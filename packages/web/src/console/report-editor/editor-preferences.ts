@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSurface } from '../surface.ts';
+import { userStorage } from '../user-storage.ts';
 
 /** How a viewer likes the editor. */
 export interface EditorPreferences {
@@ -11,15 +12,15 @@ export interface EditorPreferences {
   readonly isManual: boolean;
 }
 
-const KEY = 'oriel-report-editor';
+const NAME = 'report-editor';
 const usual: EditorPreferences = { showsNames: false, isByCube: false, isManual: false };
-
-/** Those of before; a frame of another site may have no storage, and remembers them for as long as its page is open. */
-let remembered: EditorPreferences | undefined;
 
 function recall(): EditorPreferences {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<EditorPreferences>) };
+    return {
+      ...usual,
+      ...(JSON.parse(userStorage.read('browser', NAME) ?? '{}') as Partial<EditorPreferences>),
+    };
   } catch {
     return usual;
   }
@@ -28,16 +29,12 @@ function recall(): EditorPreferences {
 /** The viewer's choice, where the surface leaves them one, and what changes it. */
 export function useEditorPreferences() {
   const { shows } = useSurface();
-  const [chosen, setChosen] = useState(() => (remembered ??= recall()));
+  const [chosen, setChosen] = useState(recall);
   const choose = (change: Partial<EditorPreferences>) => {
     // Of all that use it, one may have chosen something else meanwhile.
-    remembered = { ...(remembered ?? recall()), ...change };
-    setChosen(remembered);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(remembered));
-    } catch {
-      // It is remembered for as long as the page is open.
-    }
+    const next = { ...recall(), ...change };
+    setChosen(next);
+    userStorage.write('browser', NAME, JSON.stringify(next));
   };
   const preferences: EditorPreferences = {
     showsNames: shows.memberNames && chosen.showsNames,

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
 import { beginHistory, redo, undo, withChange, type EditHistory } from '../edit-history.ts';
+import { userStorage } from '../user-storage.ts';
 import type { ReportEdits } from './edited-report.ts';
 import { changesOf, creationOf, isSameEdits, newEdits, readReport, type TitleOf } from './report-edits.ts';
 
@@ -22,7 +23,7 @@ interface Unsaved {
 }
 
 /** By report, for as long as the page is open: who goes to another room comes back to them. */
-const unsaved = new Map<string, Unsaved>();
+const unsaved = userStorage.memory<Unsaved>({ edits: true });
 
 const keyOf = ({ deploymentId, report, workbookId }: Omit<EditedReport, 'newName'>) =>
   report ? `${deploymentId} report ${report.id}` : `${deploymentId} in ${workbookId}`;

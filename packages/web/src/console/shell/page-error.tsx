@@ -39,12 +39,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-const RELOADED_KEY = 'oriel-reloaded-at';
 const RELOAD_PAUSE_MS = 60_000;
 
 /**
  * Tries again as soon as the server answers. Where it answers now, it has another version, or the browser keeps the
- * failure: then only loading the page anew helps, which the console does, once a minute at most.
+ * failure: then only loading the page anew helps, which the console does; a page that was loaded anew waits for a minute.
  *
  * @returns ends the waiting
  */
@@ -66,8 +65,7 @@ function retryWhenThere(retry: () => void, startAnew?: () => void): () => void {
 }
 
 function reloadOnce(): void {
-  const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY));
-  if (Date.now() - reloadedAt < RELOAD_PAUSE_MS) return;
-  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type === 'reload' && performance.now() < RELOAD_PAUSE_MS) return;
   window.location.reload();
 }

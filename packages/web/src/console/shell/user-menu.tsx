@@ -1,9 +1,13 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
 import { IconDatabasePlus, IconKeyboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { client, usePermission } from '../api.ts';
+import { EDITS_PREFIX } from '../dashboard-editor/kept-edits.ts';
 import { sentenceOf } from '../error-text.ts';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { leavePage, userStorage } from '../user-storage.ts';
 import { t } from '../../messages/console-texts.ts';
 
 interface UserMenuProps {
@@ -14,17 +18,12 @@ interface UserMenuProps {
 
 /** Who is signed in, the keyboard help and the way out. */
 export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const mayCreate = usePermission('DeploymentCreate');
   const signOut = useMutation({
     mutationFn: () => client.call('signOut', {}),
-    onSuccess: async ({ providerSignOutUrl }) => {
-      if (providerSignOutUrl !== null) return location.assign(providerSignOutUrl);
-      await navigate({ to: '/sign-in' });
-      queryClient.clear();
-    },
+    onSuccess: ({ providerSignOutUrl }) => leavePage(providerSignOutUrl ?? '/sign-in'),
   });
+  const [isAsking, setAsking] = useState(false);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -50,7 +49,7 @@ export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps)
         <Menu.Item
           leftSection={<IconLogout size={16} />}
           closeMenuOnClick={false}
-          onClick={() => signOut.mutate()}
+          onClick={() => (userStorage.hasEdits(EDITS_PREFIX) ? setAsking(true) : signOut.mutate())}
         >
           {t('shell.signOut')}
         </Menu.Item>
@@ -60,6 +59,16 @@ export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps)
           </Text>
         )}
       </Menu.Dropdown>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('shell.signOutUnsaved')}
+          text={t('shell.signOutUnsavedHint')}
+          action={t('shell.signOut')}
+          mutation={signOut}
+          input={undefined}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Menu>
   );
 }

@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { appConfigOf, hasUnsavedApp } from '../app-editor/use-app-edits.ts';
-import { keptEdits, useEditsKey } from '../dashboard-editor/kept-edits.ts';
+import { editsKey, keptEdits } from '../dashboard-editor/kept-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
 import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
 import { LoadingState, MessageState } from '../states.tsx';
@@ -32,7 +32,7 @@ export function DraftTab({ workbook, reports, onNewReport }: DraftTabProps) {
   const { edit } = useSearch({ from: '/shell/deployment/workbook/$workbookId' });
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(() => hasUnsavedApp(workbook));
-  const hasEdits = keptEdits.read(useEditsKey(workbook)) !== undefined;
+  const hasEdits = keptEdits.read(editsKey(workbook)) !== undefined;
   const [start, setStart] = useState<Start>();
   if (isStarting || appConfigOf(workbook))
     return (
