@@ -145,7 +145,7 @@ test('a sign-out in another tab ends every tab, and so does another user', async
   assert.equal((await kept(page)).memory, false);
 });
 
-test('a user whose cookie another took over meanwhile keeps nothing on the page', async () => {
+test('a user with a cookie that another took over meanwhile keeps nothing on the page', async () => {
   const workbookId = await makeWorkbook();
   await leaveTraces(workbookId);
   // As a browser that tells other tabs nothing: the cookie alone is another one.

@@ -23,7 +23,7 @@ export function instantAt(wallClock: number, side: 'start' | 'end', zoneName: st
   return side === 'start' ? change : change - 1;
 }
 
-/** The first instant whose wall clock is behind one that there never was. */
+/** The first instant with a wall clock behind a local time that is skipped. */
 function firstAfter(wallClock: number, offsetAt: (instant: number) => number): number {
   let [before, after] = [wallClock - MAX_OFFSET, wallClock + MAX_OFFSET];
   while (after - before > 1) {

@@ -19,7 +19,7 @@ const CHUNK_BYTES = 64 * 1024;
  * Makes what writes a {@link BatchedAnswer} by the schema of the answer: each item is checked and written by itself, so that no text
  * is longer than an item. A turn is held until the bytes of a batch have been taken.
  *
- * @param brand whose names the answer has; default those of the contract
+ * @param brand of the names in the answer; default those of the contract
  */
 export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBatches {
   // Answers that are batched are objects with lists.

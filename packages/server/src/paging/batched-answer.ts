@@ -28,7 +28,7 @@ export class BatchedAnswer<Answer = unknown> {
   }
 }
 
-/** An answer whose items may come in batches. */
+/** An answer with items that may come in batches. */
 export type Batched<Answer> = Answer | BatchedAnswer<Answer>;
 
 /** What is read for an answer with items. */

@@ -87,7 +87,9 @@ export async function showFolders(
     .filter((each) => !isCovered(each))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path, real }) => [
-      ...['--ro-bind', real, path],
+      '--ro-bind',
+      real,
+      path,
       ...covers.flatMap((cover) => (cover ? coverWithin({ path, real }, cover) : [])),
     ]);
 }

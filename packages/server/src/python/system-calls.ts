@@ -5,7 +5,7 @@
 
 /** The numbers of system calls by architecture, from `asm/unistd.h`; `arch` is its `AUDIT_ARCH` of `linux/audit.h`. */
 const ARCHITECTURES: Readonly<Record<string, { arch: number; refused: number[]; socketpair: number }>> = {
-  // socket, connect, bind, listen, and io_uring, whose requests pass by filters.
+  // socket, connect, bind, listen, and io_uring: its requests pass by filters.
   x64: { arch: 0xc000003e, refused: [41, 42, 49, 50, 425, 426, 427], socketpair: 53 },
   arm64: { arch: 0xc00000b7, refused: [198, 203, 200, 201, 425, 426, 427], socketpair: 199 },
 };
@@ -23,7 +23,7 @@ const X32 = 0x40000000;
 /** The bits of a socket's type without its flags, and a stream. */
 const [TYPE_BITS, STREAM] = [0xf, 1];
 
-/** The filter as bubblewrap reads it; undefined for a processor whose system calls are not known here. */
+/** The filter as bubblewrap reads it; undefined for a processor with system calls that are not known here. */
 export function filterOfSockets(architecture: string = process.arch): Buffer | undefined {
   const known = ARCHITECTURES[architecture];
   if (!known) return undefined;

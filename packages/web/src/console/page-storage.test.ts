@@ -46,7 +46,7 @@ test('what is kept is there for its owner when the page is loaded again', () => 
   assert.equal(after.read('tab', 'edits 1'), undefined);
 });
 
-test('nothing is left in storages and memory when the owner leaves, whoever has written it', () => {
+test('nothing is left in storages and memory when the owner leaves, also of what others have written', () => {
   const { load, tab, browser } = createTab();
   const page = load();
   page.enter(ada);

@@ -38,7 +38,7 @@ export interface PageStorage {
 const PREFIX = 'oriel/';
 /** The user whom the tabs of a browser show. */
 const USER = 'oriel-user';
-/** How the device likes its pages, whoever looks: kept by the components. */
+/** Preferences of the device, the same for all users: kept by the components. */
 const OF_DEVICE: ReadonlySet<string> = new Set(['mantine-color-scheme-value']);
 
 /** @param areas the storages of the browser, as far as it lends them to the page */
@@ -94,7 +94,7 @@ export function createPageStorage(areas: {
       return true;
     },
     leave({ isFinal }) {
-      // Another tab may have been entered by another user meanwhile, whose entries are theirs.
+      // Another user may have signed in in another tab meanwhile, and those entries are theirs.
       const isOthers = owner !== undefined && recorded() !== undefined && recorded() !== owner.id;
       forget();
       clear(tab);

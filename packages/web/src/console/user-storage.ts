@@ -11,7 +11,7 @@ export const userStorage = createPageStorage(browserStorages());
  */
 export function leavePage(to?: string): void {
   userStorage.leave({ isFinal: true });
-  // Whoever is asked whether to stay has nothing to stay for.
+  // Nothing is left that a question whether to stay would be about.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   // What others write when the page goes, such as how far it was scrolled.
   window.addEventListener('pagehide', () => userStorage.leave({ isFinal: true }));
