@@ -4,7 +4,7 @@ SELECT CASE WHEN "shops".staff >= 50 THEN 'large' WHEN "shops".staff > 0 THEN 't
   ("shops".lat || ',' || "shops".lng) AS "shops__place"
 FROM shops AS "shops"
 GROUP BY 1, 2
-ORDER BY "shops__size" ASC
+ORDER BY "shops__size" ASC, "shops__place" ASC
 LIMIT 10000;
 -- shops__size     | shops__place
 -- empty           | 50.7,7.1

@@ -6,7 +6,7 @@ SELECT ('https://example.com/orders/' || CAST((date_trunc('month', timezone('Ame
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 GROUP BY 1, 2
-ORDER BY "orders__created_at__month" ASC
+ORDER BY "orders__created_at__month" ASC, "orders.created_at___link_page_url" ASC
 LIMIT 10000;
 -- orders.created_at___link_page_url             | orders__created_at__month | orders__amount
 -- https://example.com/orders/2024-01-01?month=1 | 2024-01-01 00:00:00       | 130

@@ -8,7 +8,7 @@ SELECT "orders".customer_id AS "orders__customer_id",
 FROM orders AS "orders"
 WHERE ("orders".country = CAST($1 AS VARCHAR))
 GROUP BY 1, 2, 3
-ORDER BY "orders__customer_id" ASC
+ORDER BY "orders__customer_id" ASC, "orders.customer_id___link_page_url" ASC, "orders.customer_id___link_board_url" ASC
 LIMIT 10000;
 -- orders__customer_id | orders.customer_id___link_page_url      | orders.customer_id___link_board_url
 -- 8                   | https://example.com/customers/8?from=FR | /dashboard/customer

@@ -6,7 +6,7 @@ SELECT "order"."group" AS "order__group",
 FROM "select" AS "order"
 WHERE CAST("order"."group" AS TEXT) ILIKE $1 ESCAPE '\'
 GROUP BY 1
-ORDER BY "order__count" DESC
+ORDER BY "order__count" DESC, "order__group" ASC
 LIMIT 10000;
 -- order__group | order__count
 -- a"b          | 1

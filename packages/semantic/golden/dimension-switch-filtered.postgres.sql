@@ -6,7 +6,7 @@ SELECT "orders.currency"."value" AS "orders__currency",
 FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("value")
 WHERE ("orders.currency"."value" = $1)
 GROUP BY 1
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "orders__currency" ASC
 LIMIT 10000;
 -- orders__currency | orders__amount
 -- USD              | 210

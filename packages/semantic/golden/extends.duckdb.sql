@@ -7,7 +7,7 @@ FROM flights AS "flights"
 LEFT JOIN airports AS "airports" ON "flights".origin = "airports".code
 LEFT JOIN airports AS "destinations" ON "flights".destination = "destinations".code
 GROUP BY 1, 2
-ORDER BY "flights__count" DESC
+ORDER BY "flights__count" DESC, "airports__city" ASC, "destinations__city" ASC
 LIMIT 10000;
 -- airports__city | destinations__city | flights__count
 -- COLOGNE        | LYON               | 2

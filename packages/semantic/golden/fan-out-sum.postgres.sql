@@ -10,7 +10,7 @@ FROM (
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
 ) AS "__keys"
 GROUP BY 1
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "items__category" ASC
 LIMIT 10000;
 -- items__category | orders__amount
 -- books           | 130

@@ -78,7 +78,7 @@ FROM (
     GROUP BY "customers__country"
   ) AS "spine"
 ) AS "combined"
-ORDER BY "customers__credit" DESC
+ORDER BY "customers__credit" DESC, "customers__country" ASC
 LIMIT 10000;
 -- customers__country | customers__credit | orders__amount | tags__weight
 -- DE                 | 100               | 130            | 3

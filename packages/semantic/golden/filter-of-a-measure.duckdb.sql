@@ -6,7 +6,7 @@ FROM orders AS "orders"
 WHERE ("orders".status = 'done')
   AND ("orders".amount >= 50)
 GROUP BY 1, 2
-ORDER BY "orders__amount_of_row" ASC
+ORDER BY "orders__amount_of_row" ASC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__amount_of_row
 -- DE              | 50

@@ -6,7 +6,7 @@ SELECT "customers".name AS "customers__name",
 FROM customers AS "customers"
 WHERE (("customers".country = 'DE' OR "customers".country = 'FR') = CAST($1 AS BOOLEAN))
 GROUP BY 1, 2
-ORDER BY "customers__name" ASC
+ORDER BY "customers__name" ASC, "customers__is_near" ASC
 LIMIT 10000;
 -- customers__name | customers__is_near
 -- Cid             | false

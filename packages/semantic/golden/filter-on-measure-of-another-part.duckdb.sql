@@ -38,7 +38,7 @@ FROM (
   ) AS "spine"
 ) AS "combined"
 WHERE "customers.credit" >= CAST($1 AS HUGEINT)
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "customers__name" ASC
 LIMIT 10000;
 -- customers__name | orders__amount
 -- Ada             | 130

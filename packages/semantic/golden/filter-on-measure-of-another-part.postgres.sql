@@ -46,7 +46,7 @@ FROM (
   ) AS "spine"
 ) AS "combined"
 WHERE "customers.credit" >= CAST($1 AS BIGINT)
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "customers__name" ASC
 LIMIT 10000;
 -- customers__name | orders__amount
 -- Ada             | 130

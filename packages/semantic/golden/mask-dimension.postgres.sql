@@ -6,7 +6,7 @@ SELECT "orders".country AS "orders__country",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 GROUP BY 1, 2, 3
-ORDER BY "orders__country" ASC
+ORDER BY "orders__country" ASC, "orders__status" ASC, "orders__customer_id" ASC
 LIMIT 10000;
 -- orders__country | orders__status | orders__customer_id | orders__amount
 -- DE              | ***            | null                | 180

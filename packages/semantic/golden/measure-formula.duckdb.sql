@@ -4,7 +4,7 @@ SELECT "orders".status AS "orders__status",
   ((sum("orders".amount)) + 0.19 * (sum("orders".amount))) / nullif((count("orders".id)), 0) AS "orders__with_tax_each"
 FROM orders AS "orders"
 GROUP BY 1
-ORDER BY "orders__with_tax_each" DESC
+ORDER BY "orders__with_tax_each" DESC, "orders__status" ASC
 LIMIT 10000;
 -- orders__status | orders__with_tax_each
 -- done           | 71.4

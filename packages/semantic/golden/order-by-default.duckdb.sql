@@ -5,7 +5,7 @@ SELECT "customers".name AS "customers__name",
   count("customers".id) AS "customers__count"
 FROM customers AS "customers"
 GROUP BY 1
-ORDER BY "customers__credit" DESC
+ORDER BY "customers__credit" DESC, "customers__name" ASC
 LIMIT 10000;
 -- customers__name | customers__credit | customers__count
 -- Ada             | 100               | 1

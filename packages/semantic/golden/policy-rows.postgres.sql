@@ -9,7 +9,7 @@ FROM orders AS "orders"
 LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
 WHERE (("customers".country IN ($1, $2)) OR ("orders".status = $3))
 GROUP BY 1
-ORDER BY "sales__count" DESC
+ORDER BY "sales__count" DESC, "sales__status" ASC
 LIMIT 10000;
 -- sales__status | sales__count
 -- done          | 3

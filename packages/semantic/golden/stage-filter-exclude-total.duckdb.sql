@@ -29,7 +29,7 @@ FROM (
     "part_1"."orders.everywhere" AS "orders.everywhere"
   FROM "part_0" AS "spine" CROSS JOIN "part_1"
 ) AS "combined"
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__amount | orders__everywhere | orders__share
 -- DE              | 150            | 170                | 88.23529411764706

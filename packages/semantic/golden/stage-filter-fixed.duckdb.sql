@@ -18,7 +18,7 @@ FROM (
     ) AS "inner_stage"
   ) AS "inner_stage"
 ) AS "combined"
-ORDER BY "orders__outer" DESC
+ORDER BY "orders__outer" DESC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__outer
 -- DE              | 180

@@ -48,7 +48,7 @@ FROM (
     GROUP BY "orders__country"
   ) AS "spine"
 ) AS "combined"
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__amount | orders__open
 -- DE              | 150            | 30

@@ -24,7 +24,7 @@ FROM (
   FROM "part_0" AS "spine" CROSS JOIN "part_1"
 ) AS "combined"
 WHERE "orders.amount" > CAST($1 AS BIGINT)
-ORDER BY "orders__amount" DESC
+ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__amount | orders__total
 -- DE              | 180            | 210

@@ -57,7 +57,7 @@ FROM (
   ) AS "spine"
 ) AS "combined"
 WHERE ("orders.place" = CAST($1 AS BIGINT))
-ORDER BY "orders__country" ASC
+ORDER BY "orders__country" ASC, "orders__status" ASC
 LIMIT 10000;
 -- orders__country | orders__status | orders__amount
 -- DE              | done           | 150

@@ -48,7 +48,7 @@ FROM (
     GROUP BY "orders__country", "orders__status"
   ) AS "spine"
 ) AS "combined"
-ORDER BY "orders__country" ASC, "orders__place" ASC
+ORDER BY "orders__country" ASC, "orders__place" ASC, "orders__status" ASC
 LIMIT 10000;
 -- orders__country | orders__status | orders__amount | orders__place
 -- DE              | done           | 150            | 1

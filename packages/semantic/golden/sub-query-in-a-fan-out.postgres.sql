@@ -21,7 +21,7 @@ FROM (
   ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
 ) AS "__keys"
 GROUP BY 1
-ORDER BY "customers__average_orders" ASC
+ORDER BY "customers__average_orders" ASC, "orders__status" ASC
 LIMIT 10000;
 -- orders__status | customers__average_orders
 -- null           | 0.00000000000000000000

@@ -29,7 +29,7 @@ LEFT JOIN (
 ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
 WHERE "customers.orders_placed"."value" < CAST($1 AS HUGEINT)
 GROUP BY 1
-ORDER BY "customers__average_spent" DESC
+ORDER BY "customers__average_spent" DESC, "customers__kind" ASC
 LIMIT 10000;
 -- customers__kind | customers__average_spent | customers__count
 -- small           | 20                       | 2

@@ -51,7 +51,7 @@ LEFT JOIN (
   ) AS "by_key"
 ) AS "customers.score" ON "customers.score"."key_0" = "customers".id
 GROUP BY 1, 2
-ORDER BY "customers__name" ASC
+ORDER BY "customers__name" ASC, "customers__score" ASC
 LIMIT 10000;
 -- customers__name | customers__score
 -- Ada             | 43.3333333333333333

@@ -23,7 +23,7 @@ WHERE "customers".id IN (
   WHERE ("orders".status = CAST($2 AS VARCHAR))
 )
 GROUP BY 1
-ORDER BY "customers__count" DESC
+ORDER BY "customers__count" DESC, "customers__orders_placed" ASC
 LIMIT 10000;
 -- customers__orders_placed | customers__count
 -- 1                        | 1

@@ -7,7 +7,7 @@ SELECT (date_trunc('week', (CAST("orders".created_at AS TIMESTAMP) - to_days(-1)
   count("orders".id) AS "orders__count"
 FROM orders AS "orders"
 GROUP BY 1, 2, 3, 4
-ORDER BY "orders__created_at__sunday_week" ASC
+ORDER BY "orders__created_at__sunday_week" ASC, "orders__created_at__fiscal_year" ASC, "orders__created_at__sprint" ASC, "orders__created_at__season" ASC
 LIMIT 10000;
 -- orders__created_at__sunday_week | orders__created_at__fiscal_year | orders__created_at__sprint | orders__created_at__season | orders__count
 -- 2024-01-14 00:00:00             | 2023-04-01 00:00:00             | 2024-01-03 00:00:00        | 2023-08-16 00:00:00        | 1

@@ -9,7 +9,7 @@ FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at < CAST($2 AS TIMESTAMP)
 GROUP BY 1, 2
-ORDER BY "orders__created_at__day" ASC
+ORDER BY "orders__created_at__day" ASC, "orders__created_at__quarter" ASC
 LIMIT 10000;
 -- orders__created_at__day | orders__created_at__quarter | orders__amount
 -- 2024-03-31 00:00:00     | 2024-01-01 00:00:00         | 30

@@ -9,7 +9,7 @@ FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
   AND "orders".created_at < CAST($2 AS TIMESTAMP)
 GROUP BY 1, 2
-ORDER BY "orders__created_at__day" DESC
+ORDER BY "orders__created_at__day" DESC, "orders__created_at__month" ASC
 LIMIT 10000;
 -- orders__created_at__month | orders__created_at__day | orders__amount
 -- 2024-01-01 00:00:00       | 2024-01-04 00:00:00     | 20

@@ -6,7 +6,7 @@ SELECT "customers".name AS "customers__name",
 FROM customers AS "customers"
 GROUP BY 1
 HAVING (sum("customers".credit)) > CAST($1 AS HUGEINT)
-ORDER BY "customers__credit" DESC
+ORDER BY "customers__credit" DESC, "customers__name" ASC
 LIMIT 1;
 -- customers__name | customers__credit
 -- Ada             | 100

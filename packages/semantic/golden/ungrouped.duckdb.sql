@@ -6,7 +6,7 @@ SELECT "orders".id AS "orders__id",
   CASE WHEN "orders".customer_id IS NOT NULL THEN 1 END AS "orders__customers",
   CASE WHEN ("orders".status = 'done') THEN "orders".amount END AS "orders__done_amount"
 FROM orders AS "orders"
-ORDER BY "orders__created_at__month" ASC
+ORDER BY "orders__created_at__month" ASC, "orders__id" ASC
 LIMIT 10000;
 -- orders__id | orders__created_at__month | orders__count | orders__customers | orders__done_amount
 -- 1          | 2024-01-01 00:00:00       | 1             | 1                 | 100

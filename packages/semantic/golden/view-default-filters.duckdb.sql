@@ -8,7 +8,7 @@ FROM orders AS "orders"
 WHERE ("orders".status = CAST($1 AS VARCHAR))
   AND ("orders".country = CAST($2 AS VARCHAR))
 GROUP BY 1
-ORDER BY "sales__amount" DESC
+ORDER BY "sales__amount" DESC, "sales__country" ASC
 LIMIT 10000;
 -- sales__country | sales__amount
 -- DE             | 150

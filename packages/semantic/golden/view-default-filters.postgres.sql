@@ -8,7 +8,7 @@ FROM orders AS "orders"
 WHERE ("orders".status = $1)
   AND ("orders".country = $2)
 GROUP BY 1
-ORDER BY "sales__amount" DESC
+ORDER BY "sales__amount" DESC, "sales__country" ASC
 LIMIT 10000;
 -- sales__country | sales__amount
 -- DE             | 150

@@ -46,7 +46,7 @@ FROM (
   ) AS "spine"
 ) AS "combined"
 WHERE "returns.returned" > CAST($5 AS HUGEINT)
-ORDER BY "business__amount" DESC
+ORDER BY "business__amount" DESC, "business__country" ASC
 LIMIT 10000;
 -- business__country | business__amount | business__returned
 -- DE                | 130              | 10

@@ -35,7 +35,7 @@ FROM (
   LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
   GROUP BY 1, 2
 ) AS "combined"
-ORDER BY "orders__created_at__day" ASC
+ORDER BY "orders__created_at__day" ASC, "orders__created_at__week" ASC
 LIMIT 10000;
 -- orders__created_at__week | orders__created_at__day | orders__moving
 -- 2024-01-01 00:00:00      | 2024-01-01 00:00:00     | 100

@@ -35,7 +35,7 @@ FROM (
   LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '2 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1, 2
 ) AS "combined"
-ORDER BY "orders__created_at__day" ASC
+ORDER BY "orders__created_at__day" ASC, "orders__created_at__week" ASC
 LIMIT 10000;
 -- orders__created_at__week | orders__created_at__day | orders__moving
 -- 2024-01-01 00:00:00      | 2024-01-01 00:00:00     | 100

@@ -25,7 +25,7 @@ FROM (
   LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
   GROUP BY 1
 ) AS "combined"
-ORDER BY "orders__moving" DESC
+ORDER BY "orders__moving" DESC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__moving
 -- DE              | 50

@@ -25,7 +25,7 @@ FROM (
   LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '2 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
   GROUP BY 1
 ) AS "combined"
-ORDER BY "orders__moving" DESC
+ORDER BY "orders__moving" DESC, "orders__country" ASC
 LIMIT 10000;
 -- orders__country | orders__moving
 -- DE              | 50

@@ -43,13 +43,16 @@ function orderOf(order: unknown, more: object = {}): string {
   }
 }
 
-test('rows are ordered by what is selected; what is known and not selected orders nothing', () => {
-  assert.equal(orderOf({ 'orders.count': 'desc' }), '"orders__count" DESC');
+test('rows are ordered by what is selected, ties by the groups; what is known and not selected orders nothing', () => {
+  assert.equal(orderOf({ 'orders.count': 'desc' }), '"orders__count" DESC, "orders__status" ASC');
   assert.equal(
     orderOf({ 'orders.amount': 'desc', 'orders.placed_at.month': 'asc', 'orders.status': 'asc' }),
     '"orders__status" ASC',
   );
-  assert.equal(orderOf([['orders.placed_at.fortnight', 'asc']]), 'none');
+  assert.equal(orderOf([['orders.placed_at.fortnight', 'asc']]), '"orders__status" ASC');
+  const raw = { ungrouped: true, dimensions: ['orders.id', 'orders.status'], measures: [] };
+  assert.equal(orderOf([], raw), 'none');
+  assert.equal(orderOf({ 'orders.status': 'asc' }, raw), '"orders__status" ASC, "orders__id" ASC');
 });
 
 test('a name in the order that does not exist is refused, one that the caller may not see alike', () => {

@@ -1,6 +1,8 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
 import type { MergeJoin, Plan } from '../ir/plan.ts';
+import type { MemberRef } from '../members/member-ref.ts';
+import type { Dimension } from '../model/model.ts';
 import type { PlanColumn } from '../ir/columns.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import { wallClockOf } from '../query/date-range.ts';
@@ -29,11 +31,33 @@ function mostRows({ relations, scope: { groups, ranges } }: MergeJoin): number {
 /** What is not selected cannot order the rows and is left out, as the language says. */
 export function writeOrder(plan: Plan, columns: readonly SqlColumn[], dialect: Dialect): Fragment {
   const wanted = plan.query.order ?? defaultOrder(plan);
-  const terms = wanted.flatMap(({ id, desc }) => {
+  const ordered = wanted.flatMap(({ id, desc }) => {
     const found = columns.find(({ column }) => column.key === id) ?? findFinest(columns, id);
-    return found ? [`${dialect.quoteIdentifier(found.alias)}${desc ? ' DESC' : ' ASC'}`] : [];
+    return found ? [{ alias: found.alias, desc }] : [];
   });
+  const used = new Set(ordered.map(({ alias }) => alias));
+  const ties = tieBreakers(plan, columns, ordered.length > 0).filter(({ alias }) => !used.has(alias));
+  const terms = [...ordered, ...ties.map(({ alias }) => ({ alias, desc: false }))].map(
+    ({ alias, desc }) => `${dialect.quoteIdentifier(alias)}${desc ? ' DESC' : ' ASC'}`,
+  );
   return terms.length === 0 ? [] : [` ORDER BY ${terms.join(', ')}`];
+}
+
+/**
+ * The columns that put rows in one order where the query leaves ties, so that pages by limit and offset have each row once: the groups, or
+ * of rows as they are the keys and all that is no text, which may be of a type that a database cannot order. Rows as they are that no
+ * order is asked for stay in none: to sort them all would take longer than to read the first.
+ */
+function tieBreakers(plan: Plan, columns: readonly SqlColumn[], isOrdered: boolean): readonly SqlColumn[] {
+  // Nothing is left out, and no other page begins.
+  if (writeLimit(plan).length === 0) return [];
+  const groups = columns.filter(({ column }) => column.kind !== 'measure');
+  if (!plan.query.ungrouped) return groups;
+  return isOrdered ? groups.filter(({ column }) => column.kind !== 'measure' && isOrderable(column.ref)) : [];
+}
+
+function isOrderable({ member }: MemberRef<Dimension>): boolean {
+  return member.isPrimaryKey || member.type !== 'string';
 }
 
 /** Of the granularities of a time dimension that are shown, the finest stands for the dimension. */
