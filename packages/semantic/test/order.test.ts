@@ -50,9 +50,6 @@ test('rows are ordered by what is selected, ties by the groups; what is known an
     '"orders__status" ASC',
   );
   assert.equal(orderOf([['orders.placed_at.fortnight', 'asc']]), '"orders__status" ASC');
-  const raw = { ungrouped: true, dimensions: ['orders.id', 'orders.status'], measures: [] };
-  assert.equal(orderOf([], raw), 'none');
-  assert.equal(orderOf({ 'orders.status': 'asc' }, raw), '"orders__status" ASC, "orders__id" ASC');
 });
 
 test('a name in the order that does not exist is refused, one that the caller may not see alike', () => {
