@@ -39,7 +39,11 @@ function createReader(schema: TSchema, log: FastifyBaseLogger): (body: unknown) 
   const onDamage = (damage: unknown) =>
     log.error({ damage }, 'What is stored does not meet the schema of the answer');
   return async (body) => {
-    if (body instanceof BatchedAnswer) return readJson(writeBatches(body, onDamage, async () => () => {}));
+    if (body instanceof BatchedAnswer) {
+      // As large as an answer that comes at once, which is not bounded here either.
+      const chunks = await Array.fromAsync(writeBatches(body, onDamage, async () => () => {}));
+      return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    }
     const plain = body instanceof KeptAnswer ? body.answer : body;
     return JSON.parse(String(serialize(plain, onDamage))) as unknown;
   };
