@@ -70,8 +70,9 @@ const specials: Partial<Record<OperationId, Special>> = {
   },
   // One that can be opened.
   createDashboardAppPreview: { options: () => ({ values: { app: { html: '<p>Sales</p>' } } }) },
-  // A report keeps its own.
-  updateReport: { options: () => ({ without: ['publicId'] }) },
+  // A report lies in a workbook or in a folder.
+  createReport: { options: () => ({ without: ['folderId'] }), exclusive: ['folderId'] },
+  updateReport: { options: () => ({ without: ['folderId', 'publicId'] }), exclusive: ['folderId'] },
   // Where users are sent back to, with the default of the others.
   createOAuthClient: {
     records: ['userId'],
@@ -216,7 +217,10 @@ const specials: Partial<Record<OperationId, Special>> = {
   // For embed sessions alone.
   duplicateWorkbook: { exclusive: ['shared'] },
   // The same as in the path.
-  upsertReportByPublicId: { options: () => ({ without: ['publicId'] }), exclusive: ['publicId'] },
+  upsertReportByPublicId: {
+    options: () => ({ without: ['publicId', 'folderId'] }),
+    exclusive: ['publicId', 'folderId'],
+  },
   updateFolderAccess: givingToUser,
   updateWorkbookAccess: givingToUser,
   updateReportAccess: givingToUser,

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { currentOutcomes, runItem } from '../db/item-outcomes.ts';
 import type { PreparedStatement } from '../db/prepared.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
-import type { ItemChanges, ItemStatement } from './item-batch.ts';
+import type { ItemChanges, ItemStatement } from './item-changes.ts';
 import type { Settled } from './settled-statement.ts';
 import { enterWorkspace } from './workspace-change.ts';
 

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { PreparedStatement } from '../db/prepared.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
-import type { ItemChanges } from './item-batch.ts';
+import type { ItemChanges } from './item-changes.ts';
 import type { Settled } from './settled-statement.ts';
 import { enterWorkspace } from './workspace-change.ts';
 

@@ -1,4 +1,3 @@
-import type { WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { ResourceType } from '../access/resource-kinds.ts';
 import type { Database } from '../db/database.ts';
@@ -7,27 +6,15 @@ import { toPrepared, type PreparedStatement } from '../db/prepared.ts';
 import { beginAsCaller, forgetCaller, hasOuterTransaction, nameCaller } from '../db/request-context.ts';
 import { sendTogether } from '../db/send-together.ts';
 import { refusalOfConstraint } from './constraint-refusals.ts';
+import type { ItemChanges, ItemStatement } from './item-changes.ts';
 import { runNotedBatch } from './item-batch-noted.ts';
 import { runWithinRequest } from './item-batch-within.ts';
 import type { Settled } from './settled-statement.ts';
-import { enterWorkspace, lockWorkspace, unlockWorkspace, type WorkspaceLock } from './workspace-change.ts';
-import type { WorkspaceScope } from './workspace-scope.ts';
+import { enterWorkspace, lockWorkspace, unlockWorkspace } from './workspace-change.ts';
 
 /** What the statement of an item answers: what became of the item. */
 export interface ItemOutcome<Outcome extends string> {
   outcome: Outcome;
-}
-
-/** The statement of one item. */
-export interface ItemStatement {
-  readonly item: WorkspaceItemRefInput;
-  readonly statement: PreparedStatement;
-}
-
-/** Changes of items by statements that check what they need themselves. */
-export interface ItemChanges {
-  readonly scope: WorkspaceScope;
-  readonly lock: WorkspaceLock;
 }
 
 /**

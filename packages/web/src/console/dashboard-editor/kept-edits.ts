@@ -1,6 +1,6 @@
 import type { DashboardConfig, Workbook } from '@oriel/contract';
 import { isJsonObject } from '@oriel/contract/json-object';
-import { userStorage } from '../user-storage.ts';
+import { EDITS_PREFIX, userStorage } from '../user-storage.ts';
 
 /** Edits of a workbook's dashboard that are not saved, and of which version of the workbook they are. */
 export interface KeptEdits {
@@ -23,9 +23,6 @@ export const keptEdits = {
     userStorage.remove('tab', key);
   },
 };
-
-/** What the names of all kept edits begin with. */
-export const EDITS_PREFIX = 'dashboard-edits ';
 
 /** The name under which the edits of a workbook's dashboard are kept. */
 export const editsKey = ({ deploymentId, id }: Pick<Workbook, 'deploymentId' | 'id'>): string =>

@@ -4,10 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, usePermission } from '../api.ts';
-import { EDITS_PREFIX } from '../dashboard-editor/kept-edits.ts';
 import { sentenceOf } from '../error-text.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { leavePage, userStorage } from '../user-storage.ts';
+import { EDITS_PREFIX, leavePage, userStorage } from '../user-storage.ts';
 import { t } from '../../messages/console-texts.ts';
 
 interface UserMenuProps {
