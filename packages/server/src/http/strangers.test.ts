@@ -184,6 +184,12 @@ const makesMissing: ReadonlySet<OperationId> = new Set([
 /** A name is of an embed tenant of the caller's own account, which these make where there is none. */
 const makesEmbedTenant: ReadonlySet<OperationId> = new Set(['provisionEmbedUser', 'provisionEmbedUsers']);
 
+/** Users of the account are told that there is an item to which they have no access, by its kind and id alone. */
+const tellsColleagues: ReadonlySet<OperationId> = new Set([
+  'moveWorkspaceObject',
+  'bulkMoveWorkspaceObjects',
+]);
+
 test('what may be called without a credential is this and no more', () => {
   assert.deepEqual(ids.filter(isPublic), [
     'signIn',
@@ -223,7 +229,8 @@ for (const id of ids.filter((each) => !isPublic(each))) {
       const answer = await ask(id, stranger, hidden);
       if (mustRefuse) assert.ok(isRefused(answer), `${stranger.name}: ${answer.status} ${answer.text}`);
       if (makesMissing.has(id) || named(id).some(isOfEverybody)) return;
-      if (colleagues.some((each) => each === stranger) && named(id).some(isOfAccount)) return;
+      const isColleague = colleagues.some((each) => each === stranger);
+      if (isColleague && (named(id).some(isOfAccount) || tellsColleagues.has(id))) return;
       const missing = stranger.missing(hidden);
       // A request that names nothing of the kind succeeds as it is, and twice makes two.
       if (JSON.stringify(requestFor(id, missing)) === JSON.stringify(requestFor(id, hidden))) return;

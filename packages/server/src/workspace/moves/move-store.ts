@@ -189,9 +189,11 @@ function moveStatement(
     when item.level < ${accessLevels.manage} then 'not_allowed'
     when item.destination < ${accessLevels.edit} then 'destination_not_allowed'
     when item.workbook_id is not null then 'report_in_workbook'`;
+  // As the column stores it: those of folders have microseconds.
+  const moment = type === 'FOLDER' ? sql`now()` : sql`now()::timestamptz(3)`;
   // A time that no program reads must not fail a move that is made.
   const answered = sql`item.name, case when isfinite(item.created_at) then item.created_at end as created_at,
-    case when item.goes then now()::timestamptz(3) when isfinite(item.updated_at) then item.updated_at end as updated_at,
+    case when item.goes then ${moment} when isfinite(item.updated_at) then item.updated_at end as updated_at,
     item.user_id, item.created_by, item.workbook_id, item.content_bytes`;
   if (type === 'FOLDER')
     return sql<MoveRow>`${item} select case ${refusal}
