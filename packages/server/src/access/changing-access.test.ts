@@ -136,8 +136,9 @@ async function store(made: typeof workspace extends fc.Arbitrary<infer W> ? W : 
     add({ type: 'WORKBOOK', id, owner: adminId, folderId, workbookId: null });
   }
   for (const [n, [at, of]] of made.reports.entries()) {
-    const folderId = folderAt(at);
     const workbookId = byType('WORKBOOK')[of]?.id ?? null;
+    // A tab lies where its workbook lies.
+    const folderId = workbookId === null ? folderAt(at) : null;
     const id = await insert(
       'insert into reports (deployment_id, public_id, name, user_id, folder_id, workbook_id) values ($1, $2, $3, $4, $5, $6)',
       [deploymentId, `${deploymentId}x${n}`.padStart(12, '0'), nameOf(n), adminId, folderId, workbookId],
@@ -188,7 +189,13 @@ function plan(state: State, drawn: Change, deploymentId: number): Planned | unde
   const folders = all.filter(({ type }) => type === 'FOLDER');
   const to = folders[drawn.to % (folders.length + 1)];
   if (to && chainOf(state, to).includes(item)) return undefined;
-  const moved = changed({ ...item, folderId: to?.id ?? null });
+  const moved = changed({ ...item, folderId: to?.id ?? null, workbookId: null });
+  if (item.type === 'REPORT')
+    return {
+      state: moved,
+      text: 'update reports set folder_id = $1, workbook_id = null where id = $2',
+      values: [to?.id ?? null, item.id],
+    };
   if (item.type !== 'FOLDER')
     return {
       state: moved,

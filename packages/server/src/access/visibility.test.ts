@@ -59,8 +59,8 @@ async function makeWorkspace() {
   }
   const reports: Thing[] = [];
   for (let n = 0; n < 40; n += 1) {
-    const folderId = inFolder();
     const workbookId = random(2) === 0 ? null : (workbooks[random(6)]?.id ?? null);
+    const folderId = workbookId === null ? inFolder() : null;
     const values = [
       deploymentId,
       `visible${String(n).padStart(5, '0')}`,

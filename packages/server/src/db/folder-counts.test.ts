@@ -52,7 +52,7 @@ async function fill(): Promise<void> {
   );
   await query(
     `insert into reports (deployment_id, public_id, name, user_id, folder_id, workbook_id)
-     select $1, 'r' || n, 'r', $2, case when n % 2 = 0 then ${anyFolder('n')} end, case when n % 3 > 0 then ${anyWorkbook('n')} end
+     select $1, 'r' || n, 'r', $2, case when n % 6 = 0 then ${anyFolder('n')} end, case when n % 3 > 0 then ${anyWorkbook('n')} end
      from generate_series(1, $3::integer) n`,
     [deploymentId, userId, REPORTS],
   );
@@ -66,7 +66,7 @@ const anyWorkbook = anyOf('workbooks');
 
 /** What changes the numbers: each a statement by itself, of a random row. */
 const changes = [
-  `update reports set folder_id = ${anyFolder('1')} where id = ${anyOf('reports')('1')}`,
+  `update reports set folder_id = ${anyFolder('1')}, workbook_id = null where id = ${anyOf('reports')('1')}`,
   `update reports set folder_id = null where id = ${anyOf('reports')('1')}`,
   `update reports set workbook_id = ${anyWorkbook('1')}, folder_id = null where id = ${anyOf('reports')('1')}`,
   `update workbooks set folder_id = ${anyFolder('1')} where id = ${anyWorkbook('1')}`,
@@ -148,15 +148,15 @@ test('a folder that comes back with its id has the numbers of what is filed into
     `select id, parent_id, path from folders f where not exists (select from folders c where c.parent_id = f.id) limit 1`,
   );
   assert.ok(folder);
-  const workbook = `(select id from workbooks where folder_id <> ${folder.id} limit 1)`;
   for (const table of ['reports', 'workbooks'])
     await query(
-      `update ${table} set folder_id = $1 where id in (select id from ${table} order by id limit 5)`,
+      `update ${table} set folder_id = $1 ${table === 'reports' ? ', workbook_id = null' : ''}
+       where id in (select id from ${table} order by id limit 5)`,
       [folder.id],
     );
   await query(
-    `insert into reports (deployment_id, public_id, name, folder_id, workbook_id)
-     select $1, gen_random_uuid(), 'filed by itself', $2, ${workbook} from generate_series(1, 4)`,
+    `insert into reports (deployment_id, public_id, name, folder_id)
+     select $1, gen_random_uuid(), 'filed by itself', $2 from generate_series(1, 4)`,
     [deploymentId, folder.id],
   );
   await query(

@@ -98,11 +98,13 @@ export async function createMadeWorkspaces(database: TestDatabase): Promise<Made
       insert: (item: Omit<Item, 'id'>) => Promise<number[]>,
     ) => {
       const parents = { FOLDER: [], WORKBOOK: [], REPORT: stored.WORKBOOK, NOTE: stored.REPORT }[type];
+      const parent = pick(parents, draft.parent);
       const item = {
         type,
         owner: pick(userIds, draft.owner),
-        folder: pick(stored.FOLDER, draft.folder),
-        parent: pick(parents, draft.parent),
+        // A tab lies where its workbook lies.
+        folder: type === 'REPORT' && parent ? null : pick(stored.FOLDER, draft.folder),
+        parent,
       };
       const [id = 0] = await insert(item);
       stored[type].push({ ...item, id });
