@@ -101,6 +101,9 @@ for (const [look, browser] of LOOKS) {
     const found = await seriousFindings(surface, 'dashboard');
     for (const picker of await frame.locator('summary').all()) {
       await picker.click();
+      // A calendar is loaded when it is opened.
+      if (await picker.and(frame.getByLabel(/choose a date/)).count())
+        await frame.locator('.rdp-day_button').first().waitFor();
       found.push(...(await seriousFindings(surface, `open ${await picker.innerText()}`)));
       await embed.page.keyboard.press('Escape');
     }

@@ -1,3 +1,4 @@
+import { startMailServer, type MailServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,19 +7,27 @@ import { ADMIN_EMAIL, adminPassword, fillSignIn, openConsole } from './support/c
 import { startInstallation, type Installation } from './support/installation.ts';
 import { totpCode } from './support/totp-code.ts';
 
-/** An account as the first start leaves it, and its administrator. */
+/** An account as the first start leaves it, and its administrator; the server sends mail. */
 let installation: Installation;
+let mailServer: MailServer;
 let page: Page;
 let password: string;
 /** Of the authenticator app. */
 let key = '';
 before(async () => {
-  installation = await startInstallation({ args: ['--no-demo'] });
+  mailServer = await startMailServer();
+  const { smtpUrl, smtpFrom } = mailServer.settings;
+  installation = await startInstallation({
+    args: ['--no-demo', '--smtp-url', smtpUrl, '--smtp-from', smtpFrom],
+  });
   await installation.client.call('createDeployment', { body: { name: 'Sales' } });
   password = adminPassword(installation.oriel);
   ({ page } = await openConsole(installation.browser, installation.oriel, '/settings/security'));
 });
-after(() => installation.close());
+after(async () => {
+  await installation.close();
+  await mailServer.close();
+});
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const navigation = () => page.getByRole('navigation', { name: 'Main' });

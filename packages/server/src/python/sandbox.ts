@@ -145,8 +145,9 @@ function argumentsOf(
     ],
     ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     ['--seccomp', String(FILTER)],
-    files,
+    // First: Python may lie below one of them.
     ['--proc', '/proc', '--dev', '/dev'],
+    files,
     ['--size', String(MAX_FILE_BYTES), '--tmpfs', '/work', '--chdir', '/work'],
     ['--ro-bind-data', String(DATA), '/work/data.csv', '--ro-bind-data', String(SCRIPT), '/work/script.py'],
     // All that it can write is bounded by the size of its folder.

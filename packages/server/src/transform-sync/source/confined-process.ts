@@ -66,8 +66,10 @@ export async function runSandboxed(run: SandboxedProcess): Promise<ProcessEnd> {
   await showFolders([run.writable], hidden);
   const sandbox = [
     [SANDBOX, '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
-    ['--seccomp', String(FILTER), ...files],
+    ['--seccomp', String(FILTER)],
+    // First: what is shown may lie below one of them.
     ['--proc', '/proc', '--dev', '/dev', '--size', String(SHARED_BYTES), '--tmpfs', '/dev/shm'],
+    files,
     ['--bind', run.writable, run.writable, '--chdir', run.directory],
     ['--remount-ro', '/dev', '--remount-ro', '/', '--clearenv'],
     ...Object.entries(run.environment).map(([name, value]) => ['--setenv', name, value]),

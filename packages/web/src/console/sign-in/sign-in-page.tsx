@@ -45,7 +45,7 @@ export function SignInPage() {
         </>
       }
       footer={
-        methods?.canResetPassword !== false && (
+        methods?.canResetPassword === true && (
           <Anchor component={Link} to="/forgot-password">
             {t('signIn.forgot')}
           </Anchor>

@@ -42,7 +42,7 @@ interface PanelProps extends CalendarProps {
 
 function Panel({ button, value, min, max, onChoose, loadedLocale }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const locale = use(loadedLocale);
+  const locale = withPlainDays(use(loadedLocale));
   const zoneOf = use(ZoneContext);
   const [today] = useState(() => dayOf(dayIn(zoneOf())) ?? new Date());
   useLayoutEffect(() => {
@@ -100,6 +100,14 @@ function dayIn(timeZone: string | undefined): string {
 function dateOf(day: Date): string {
   const [year, month, date] = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+}
+
+/**
+ * A locale that says a day by its number as it stands on the button, so that who speaks to the page can name what they see (WCAG 2.5.3):
+ * English has "1st" where the button has "1".
+ */
+function withPlainDays(locale: DayPickerLocale): DayPickerLocale {
+  return { ...locale, localize: { ...locale.localize, ordinalNumber: String } };
 }
 
 const loadLocale = createTranslationLoader<DayPickerLocale>({
