@@ -49,6 +49,29 @@ test('ready comes first, then the view of the page; the host leads on, and the b
   await close();
 });
 
+test('set-filter is about the dashboard that is open, and refused while none is', async () => {
+  const { frame, events, nextEvent, send, close } = await world.open('ada');
+  await nextEvent('view');
+  const text = encodeURIComponent('{"value":["Oakland"]}');
+  const filterUrlParameter = `f_network.origin_city=${text}`;
+  await send('set-filter', { filterUrlParameter });
+  assert.match(String((await nextEvent('error')).payload?.['message']), /navigate to one first/);
+  await send('navigate', { path: `${APP}/dashboards/${await sharedWorkbook()}` });
+  await nextEvent('view', 2);
+  await frame.locator('[data-part=chart]').first().waitFor();
+  await send('set-filter', { filterUrlParameter });
+  const state = String((await nextEvent('filter-changed')).payload?.['state']);
+  assert.match(state, /^f_network\.origin_city=.*Oakland/);
+  await send('get-state', {});
+  assert.equal((await nextEvent('state')).payload?.['state'], state);
+  await send('set-filter', { filterUrlParameter: `f_orders.status=${text}` });
+  assert.match(String((await nextEvent('error', 2)).payload?.['message']), /orders\.status filters nothing/);
+  await send('set-state', { state: '' });
+  assert.equal((await nextEvent('filter-changed', 2)).payload?.['state'], '');
+  assert.equal((await events('error')).length, 2);
+  await close();
+});
+
 test('a viewer makes a folder, marks it and shares it, and another tenant sees nothing of it', async () => {
   const session = { embedTenantProfile: { displayName: 'Skyline Travel' } };
   const { frame, nextEvent, close } = await world.open('ada', { session });

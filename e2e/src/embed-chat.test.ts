@@ -147,3 +147,40 @@ test('the host is told the title of the page in its language, after ready', asyn
   assert.deepEqual(types, ['svc:event:ready', 'svc:event:view']);
   await embed.close();
 });
+
+test('another chat is another page: the host hears of it, and leads to one or to a new one', async () => {
+  const session = { externalId: 'reader of several chats' };
+  world.model.steps.push({ text: ['Yes.'] }, { text: ['No.'] });
+  const { frame, send, nextEvent, events, close } = await world.openChat({ session });
+  const ask = async (question: string, answer: string) => {
+    await frame.getByRole('textbox').fill(question);
+    await frame.getByRole('textbox').press('Enter');
+    await frame.getByText(answer, { exact: true }).waitFor();
+  };
+  assert.equal((await nextEvent('view')).payload?.['path'], '/embed/chat');
+  await ask('The first?', 'Yes.');
+  const first = String((await nextEvent('navigate')).payload?.['path']);
+  assert.match(first, /^\/embed\/chat\/[^/]+$/);
+  assert.equal((await nextEvent('view', 2)).payload?.['path'], first);
+  await frame.getByRole('button', { name: 'New chat' }).click();
+  assert.deepEqual((await nextEvent('navigate', 2)).payload, { path: '/embed/chat', previousPath: first });
+  await ask('The second?', 'No.');
+  const second = String((await nextEvent('navigate', 3)).payload?.['path']);
+  assert.notEqual(second, first);
+
+  await send('navigate', { path: first });
+  await frame.getByText('Yes.', { exact: true }).waitFor();
+  assert.deepEqual((await nextEvent('navigate', 4)).payload, { path: first, previousPath: second });
+  assert.equal((await nextEvent('view', 5)).payload?.['path'], first);
+  await send('navigate', { path: '/embed/chat' });
+  assert.equal((await nextEvent('navigate', 5)).payload?.['path'], '/embed/chat');
+  await frame.getByText('Yes.', { exact: true }).waitFor({ state: 'detached' });
+  await send('navigate', { path: '/embed/chat' });
+  assert.equal((await nextEvent('view', 7)).payload?.['path'], '/embed/chat');
+  assert.deepEqual(await events('error'), []);
+  await send('navigate', { path: '/embed/d/1/app' });
+  assert.match(String((await nextEvent('error')).payload?.['message']), /navigate takes \/embed\/chat/);
+  await send('navigate', { path: '/embed/chat/no-such-chat' });
+  assert.match(String((await nextEvent('error', 2)).payload?.['message']), /no-such-chat.*cannot be opened/);
+  await close({ expected: /40[0-9]/ });
+});

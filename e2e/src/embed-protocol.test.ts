@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { Board } from './support/board.ts';
@@ -42,7 +43,11 @@ test('the first event is ready, and each comes in its envelope from the origin o
   const heard = await page.evaluate(() => (window as unknown as { heard: object[] }).heard);
   const path = `/embed/dashboard/${publicId}`;
   const common = { source: 'svc-embed', direction: 'event', surface: 'dashboard' };
-  const untimed = heard.map((message) => {
+  const { heights, others } = Object.groupBy(heard, (message) =>
+    (message as { type?: string }).type === 'svc:event:height' ? 'heights' : 'others',
+  );
+  assert.ok(heights);
+  const untimed = (others ?? []).map((message) => {
     const { timestamp, origin, payload, ...rest } = message as Record<string, unknown> & {
       timestamp: number;
       payload: Record<string, unknown>;
@@ -308,6 +313,122 @@ test('what the viewer has chosen is told, asked for and set again as one text', 
   await close();
 });
 
+const messageTo = (page: Page, id: string, type: string, payload: object) =>
+  page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), {
+    source: 'svc-embed',
+    direction: 'action',
+    type: `svc:action:${type}`,
+    payload,
+    id,
+  });
+
+test('navigate with the path of the dashboard is carried out, with the controls of its query, and told', async () => {
+  const { publicId } = await world.publish(controlled);
+  const { page, frame, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const path = `/embed/dashboard/${publicId}`;
+  await messageTo(page, 'plain', 'navigate', { path });
+  assert.deepEqual((await nextEvent('action-result')).payload, { id: 'plain', ok: true });
+  const sfo = 'f_network.origin=' + encodeURIComponent('{"value":["SFO"]}');
+  await messageTo(page, 'filtered', 'navigate', { path: `${path}/?${sfo}` });
+  assert.deepEqual((await nextEvent('action-result', 2)).payload, { id: 'filtered', ok: true });
+  await frame.getByRole('region', { name: '1 row', exact: true }).waitFor();
+  assert.deepEqual(
+    (await events('navigate')).map(({ payload }) => payload),
+    [path, path].map((each) => ({ path: each, previousPath: each })),
+  );
+  assert.equal((await events('view')).length, 3);
+  for (const [index, other] of [`${path}x`, '/embed/chat', `${path}?f_network.origin=SFO`].entries()) {
+    await messageTo(page, `other ${index}`, 'navigate', { path: other });
+    const { payload } = await nextEvent('action-result', 3 + index);
+    assert.equal(payload?.['ok'], false, other);
+    assert.match(String(payload?.['message']), /navigate/);
+  }
+  assert.equal((await events('navigate')).length, 2);
+  await close();
+});
+
+test('a filter without a control acts on the charts of its view, is told above them, and is of the state', async () => {
+  const { publicId } = await world.publish(board);
+  const { page, frame, nextEvent, events, close } = await world.open(publicId, {
+    parameters: '&allowExport=true',
+  });
+  await nextEvent('dashboard-loaded');
+  await rows(frame, 4).waitFor();
+  const sfo = 'f_network.origin=' + encodeURIComponent('{"value":["SFO"],"type":"equals"}');
+  await messageTo(page, 'set', 'set-filter', { filterUrlParameter: sfo });
+  assert.deepEqual((await nextEvent('action-result')).payload, { id: 'set', ok: true });
+  assert.deepEqual((await nextEvent('filter-changed')).payload, { state: sfo });
+  await frame.locator('[data-part=other-filters]').getByText('SFO').waitFor();
+  await rows(frame, 4).waitFor({ state: 'detached' });
+  const filtered = await days(frame);
+  await frame.getByLabel('Options of By day').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    frame.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  assert.equal(file.trim().split('\n').length - 1, filtered.length / 2, file);
+
+  await messageTo(page, 'state', 'get-state', {});
+  assert.deepEqual((await nextEvent('state')).payload, { state: sfo, id: 'state' });
+  await messageTo(page, 'clear', 'set-filter', { filterUrlParameter: 'f_network.origin=' });
+  assert.deepEqual((await nextEvent('filter-changed', 2)).payload, { state: '' });
+  await rows(frame, 4).waitFor();
+  assert.equal(await frame.locator('[data-part=other-filters]').count(), 0);
+  await messageTo(page, 'again', 'set-state', { state: sfo });
+  await frame.locator('[data-part=other-filters]').getByText('SFO').waitFor();
+  await messageTo(page, 'none', 'set-state', { state: '' });
+  await rows(frame, 4).waitFor();
+  assert.deepEqual(await events('error'), []);
+  await close();
+});
+
+test('what cannot be filtered is named, and nothing is ok for nothing', async () => {
+  const { publicId } = await world.publish({
+    ...controlled,
+    widgets: controlled.widgets.map((widget) =>
+      widget.id === 'state' ? { ...widget, config: { ...widget.config, visibility: 'disabled' } } : widget,
+    ),
+  });
+  const { page, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  const value = encodeURIComponent('{"value":["SFO"]}');
+  const refused: [parameter: string, words: RegExp][] = [
+    [
+      `f_orders.status=${value}`,
+      /orders\.status filters nothing: no chart of the dashboard is of orders, but of network/,
+    ],
+    [`f_network.no_such=${value}`, /network\.no_such is no member/],
+    [`f_network.count=${value}`, /network\.count is a measure/],
+    [`f_network.origin_state=${value}`, /locked the control of network\.origin_state/],
+    ['f_network.origin_state=', /locked the control of network\.origin_state/],
+    ['tg_network.departure=month', /no control of the dashboard sets the granularity of network\.departure/],
+    ['ms_network.count=network.total_distance', /no control of the dashboard switches network\.count/],
+    ['tab_box=a', /box is no widget with tabs/],
+  ];
+  for (const [index, [filterUrlParameter, words]] of refused.entries()) {
+    await messageTo(page, `${index}`, 'set-filter', { filterUrlParameter });
+    const { payload } = await nextEvent('action-result', index + 1);
+    assert.equal(payload?.['ok'], false, filterUrlParameter);
+    assert.match(String(payload?.['message']), words);
+  }
+  assert.deepEqual(await events('filter-changed'), []);
+  const errors = (await events('error')).length;
+  await messageTo(page, 'part', 'set-filter', {
+    filterUrlParameter: `f_network.origin=${value}&f_network.destination=${value}&f_orders.status=${value}`,
+  });
+  assert.deepEqual((await nextEvent('action-result', refused.length + 1)).payload, { id: 'part', ok: true });
+  const { payload } = await nextEvent('error', errors + 1);
+  assert.match(String(payload?.['message']), /orders\.status/);
+  const state = String((await nextEvent('filter-changed', 2)).payload?.['state']);
+  assert.deepEqual(
+    state.split('&').map((part) => part.split('=')[0]),
+    ['f_network.origin', 'f_network.destination'],
+  );
+  await close();
+});
+
 test('an action with an id is answered: carried out, refused, or not to be read', async () => {
   const { publicId } = await world.publish(board);
   const { page, nextEvent, events, close } = await world.open(publicId);
@@ -394,4 +515,57 @@ test('a session that cannot be used is a fatal error, and words on the page', as
   assert.deepEqual([payload?.['name'], payload?.['fatal']], ['SessionError', true]);
   await used.frame.getByRole('alert').getByText('This view has expired').waitFor();
   await used.close({ expected: /401/ });
+});
+
+test('why a dashboard is not shown has a code and an advice for the developer, which no viewer reads', async () => {
+  const { publicId } = await world.publish(board);
+  const stranger = { embedTenantName: 'nobody-knows-them' };
+  const cases: [publicId: string, session: Record<string, unknown>, code: string, advice: RegExp][] = [
+    ['noSuchBoard1', {}, 'dashboard_not_found', /check the id.*publish.*share/],
+    [publicId, stranger, 'dashboard_not_found', /share its workbook/],
+  ];
+  for (const [id, session, code, advice] of cases) {
+    const { frame, nextEvent, close } = await world.open(id, { session });
+    const { payload } = await nextEvent('error');
+    assert.deepEqual([payload?.['code'], payload?.['fatal']], [code, true]);
+    assert.match(String(payload?.['advice']), advice);
+    assert.doesNotMatch(await frame.locator('body').innerText(), /publish|session|share/i);
+    await close({ expected: /40[34]/ });
+  }
+});
+
+test('the host hears how high the dashboard is, whatever the frame has', async () => {
+  const { publicId } = await world.publish(board);
+  const { page, frame, nextEvent, events, close } = await world.open(publicId);
+  await nextEvent('dashboard-loaded');
+  await nextEvent('height');
+  await frame
+    .getByRole('button', { name: /comments|chat|ask/i })
+    .first()
+    .waitFor();
+  const settle = () =>
+    frame
+      .locator('html')
+      .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await rows(frame, 4).waitFor();
+  await settle();
+  const height = Number((await events('height')).at(-1)?.payload?.['height']);
+  assert.ok(height > 100 && height < 2000, String(height));
+  const setFrame = (pixels: number) =>
+    page.evaluate((to) => {
+      const iframe = document.querySelector('iframe');
+      if (iframe) iframe.style.height = `${to}px`;
+    }, pixels);
+  for (const given of [height, 2 * height]) {
+    await setFrame(given);
+    await settle();
+    const overflow = await frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight);
+    assert.equal(overflow, 0, `${given} is high enough`);
+  }
+  assert.equal(
+    (await events('height')).at(-1)?.payload?.['height'],
+    height,
+    'a higher frame has the same content',
+  );
+  await close();
 });

@@ -14,6 +14,8 @@ export interface InitialControls {
   grains: ReadonlyMap<string, string>;
   /** The member in the place of another. */
   fields?: ReadonlyMap<string, string>;
+  /** Filters that act on the charts of their view where no control has their member; those of members with a control are left out. */
+  others?: ReadonlyMap<string, ControlState>;
   /** The viewer's attributes by name, for filters that take their value from one. */
   attributes?: Readonly<Record<string, unknown>>;
 }
@@ -22,6 +24,10 @@ export interface ControlStates {
   get(widgetId: string): ControlState;
   /** Sets those that may be set, by widget id. Returns whether there was one. */
   set(states: ReadonlyMap<string, ControlState>): boolean;
+  /** The filters of members that no control has. */
+  others(): ReadonlyMap<string, ControlState>;
+  /** Puts filters of members that no control has in the place of those before. Returns whether that changes any. */
+  setOthers(others: ReadonlyMap<string, ControlState>): boolean;
   /** Whether a control has its default: no choice of the viewer or of the address. */
   isDefault(widgetId: string): boolean;
   /** Takes a choice back: the control says what its author, or the viewer's attribute, set. */
@@ -33,6 +39,9 @@ export interface ControlStates {
 
 /** What controls set; the time zone is no control. */
 export type ControlChoices = Omit<ControlSettings, 'timezone'>;
+
+/** The id of a filter that no control has: no widget has it. */
+export const NO_WIDGET = '';
 
 const unset: ControlState = { operator: 'equals', value: null };
 
@@ -49,6 +58,16 @@ export function createControlStates(
     states.set(widget.id, given ?? stateFor(widget, initial?.attributes));
     if (given) chosen.add(widget.id);
   }
+  const filtered = new Set([...controls.values()].filter(({ type }) => type === 'FILTER').map(memberOf));
+  const withoutControl = (given: ReadonlyMap<string, ControlState>) =>
+    new Map(
+      [...given]
+        .filter(([member]) => !filtered.has(member))
+        .map(([member, { operator, value }]) => [member, { operator: canonicalOperator(operator), value }]),
+    );
+  let others: ReadonlyMap<string, ControlState> = withoutControl(initial?.others ?? new Map());
+  const otherFilters = () =>
+    [...others].map(([member, state]) => ({ widgetId: NO_WIDGET, member, ...state }));
   const get = (id: string) => states.get(id) ?? unset;
   const defaultOf = (id: string) => {
     const widget = controls.get(id);
@@ -76,6 +95,10 @@ export function createControlStates(
           : [];
       }),
   });
+  const withOthers = (settings: ControlChoices): ControlChoices => ({
+    ...settings,
+    filters: [...settings.filters, ...otherFilters()],
+  });
   return {
     get,
     set(wanted) {
@@ -94,8 +117,15 @@ export function createControlStates(
       states.set(id, defaultOf(id));
       chosen.delete(id);
     },
-    settings: () => settingsOf(() => true),
-    choices: () => settingsOf((id) => chosen.has(id)),
+    others: () => others,
+    setOthers(given) {
+      const next = withoutControl(given);
+      const isChange = JSON.stringify([...next]) !== JSON.stringify([...others]);
+      others = next;
+      return isChange;
+    },
+    settings: () => withOthers(settingsOf(() => true)),
+    choices: () => withOthers(settingsOf((id) => chosen.has(id))),
   };
 }
 
@@ -179,6 +209,7 @@ export const isHidden = (widget: DashboardWidget) =>
 /** Whether a control has no member yet, so that it can do nothing. */
 export const isUnbound = (widget: DashboardWidget) => isControl(widget) && memberOf(widget) === '';
 
-const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';
+/** Whether nobody changes a control but its author. */
+export const isLocked = (widget: DashboardWidget) => controlConfigOf(widget)?.visibility === 'disabled';
 
 const controlConfigOf = (widget: DashboardWidget) => (isControl(widget) ? widget.config : undefined);

@@ -13,13 +13,15 @@ export function toInitialControls(
   { filters, timeGrains, memberSwitchers }: DashboardControls,
   attributes: InitialControls['attributes'],
 ): InitialControls {
+  const given = new Map(
+    (filters ?? []).map(({ member, operator, value }): [string, ControlState] => [
+      member,
+      { operator: operator ?? 'equals', value: value ?? null },
+    ]),
+  );
   return {
-    filters: new Map(
-      (filters ?? []).map(({ member, operator, value }): [string, ControlState] => [
-        member,
-        { operator: operator ?? 'equals', value: value ?? null },
-      ]),
-    ),
+    filters: given,
+    others: given,
     grains: new Map((timeGrains ?? []).map(({ member, grain }) => [member, grain])),
     fields: new Map((memberSwitchers ?? []).map(({ member, selected }) => [member, selected])),
     ...(attributes && { attributes }),

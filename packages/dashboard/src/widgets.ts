@@ -12,6 +12,35 @@ export function widgetsOf({ widgets }: Pick<DashboardConfig, 'widgets'>): Dashbo
   return flatten(widgets ?? [], childrenOf);
 }
 
+/**
+ * A dashboard with an id of its own for each widget: by its id a widget is drawn, asked for and set. Where several have one, as in
+ * what was stored before that was refused, the first keeps it. The same object where nothing is to be changed.
+ */
+export function withDistinctIds<Config extends Pick<DashboardConfig, 'widgets'>>(config: Config): Config {
+  const widgets = config.widgets ?? [];
+  const ids = widgetsOf(config).map(({ id }) => id);
+  if (new Set(ids).size === ids.length) return config;
+  const taken = new Set(ids);
+  const seen = new Set<string>();
+  const idFor = (id: string): string => {
+    if (!seen.has(id)) {
+      seen.add(id);
+      return id;
+    }
+    let number = 2;
+    while (taken.has(`${id}-${number}`)) number += 1;
+    taken.add(`${id}-${number}`);
+    return `${id}-${number}`;
+  };
+  const rename = (widget: DashboardWidget, depth: number): DashboardWidget => {
+    const id = idFor(widget.id);
+    if (widget.type !== 'CONTAINER' || depth >= MAX_CONTAINER_DEPTH) return { ...widget, id };
+    const children = childrenOf(widget).map((child) => rename(child, depth + 1));
+    return { ...widget, id, config: { ...widget.config, children } } as DashboardWidget;
+  };
+  return { ...config, widgets: widgets.map((widget) => rename(widget, 0)) };
+}
+
 /** The widgets that are drawn while these tabs are open: what lies behind other tabs is not. */
 export function drawnWidgets(
   { widgets }: Pick<DashboardConfig, 'widgets'>,

@@ -79,7 +79,7 @@ export const actionPayloads = {
   'set-timezone': fields({ timezone: timeZone }),
   /** One or more controls in the form of the page's own query string; see `url-controls.ts`. */
   'set-filter': fields({ filterUrlParameter }),
-  /** `path` is a full path of the embed, such as `/embed/d/42/app/workbook/130`. */
+  /** `path` is a full path within the surface, such as `/embed/d/42/app/workbook/130` or `/embed/chat`. */
   navigate: fields({
     path: textThat('a path below /embed/', isEmbedPath),
   }),

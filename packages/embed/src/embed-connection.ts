@@ -6,6 +6,7 @@ import {
   type EmbedAction,
   type EmbedTheme,
 } from './actions.ts';
+import { applyHeight } from './auto-height.ts';
 import { closedError, createAnswers, newId } from './answers.ts';
 import { brands, type Brand } from './brand.ts';
 import { sealAction } from './envelope.ts';
@@ -31,6 +32,8 @@ export interface ConnectOptions {
    * warns of its end or tells it, and again when a try has failed, at most one at a time. Each failure goes to `onProblem`.
    */
   autoRenewSession?: FetchSession;
+  /** Makes the iframe as high as the dashboard that it shows, each time that this changes. Default false. */
+  autoHeight?: boolean;
   /** True when the iframe's `load` event has passed already. Default false. */
   loaded?: boolean;
 }
@@ -78,7 +81,10 @@ export interface EmbedConnection {
   setTimezone(timezone: string): void;
   /** Sets and clears filters and granularities: as data, or in the form of a query string. */
   setFilter(controls: string | Partial<Omit<UrlControls, 'problems'>>): void;
-  /** Full path of the embed, such as `/embed/d/42/app/workbook/130`. */
+  /**
+   * Full path within the surface: of the application such as `/embed/d/42/app/workbook/130`, of a dashboard its own, with controls in its
+   * query, of the chat `/embed/chat` or `/embed/chat/<chatId>`.
+   */
   navigate(path: string): void;
   /** Runs the queries again. */
   refresh(): void;
@@ -133,6 +139,9 @@ export function connectEmbed(iframe: HTMLIFrameElement, options: ConnectOptions)
       onProblem(
         `Pages of ${event.payload.origin} may not embed this surface: an administrator of the account can allow the origin in the account settings`,
       );
+    if (event.type === 'error' && event.payload.fatal === true && event.payload.advice !== undefined)
+      onProblem(`${event.payload.code ?? 'error'}: ${event.payload.advice}`);
+    if (event.type === 'height' && options.autoHeight) applyHeight(iframe, event.payload.height);
     answers.hear(event);
     renewal?.hear(event);
     if (onEvent) callListener(onEvent, event);

@@ -9,10 +9,18 @@ import {
   type EmbedInput,
   type EmbedState,
 } from './embed-machine.ts';
+import { coded } from './error-advice.ts';
 import type { EmbedEvent } from './events.ts';
 import { maxHeld } from './limits.ts';
 import { embedInputs, embedStates } from '../test/protocol-samples.ts';
 
+const refusedWith = (message: string) => ({
+  message,
+  name: 'EmbedActionError',
+  context: 'action',
+  fatal: false,
+  ...coded('action_refused'),
+});
 const refusal = { timestamp: 5, surface: 'dashboard' } as const;
 const refresh: EmbedAction = { type: 'refresh', payload: {} };
 const ready = embedInputs.ready;
@@ -111,7 +119,7 @@ test('answers a refused action with an error that is not fatal', () => {
   const { posts, applied } = run([ready, { kind: 'refused', problem: 'no such action', refusal }]);
   assert.deepEqual(posts.at(-1), {
     type: 'error',
-    payload: { message: 'no such action', name: 'EmbedActionError', context: 'action', fatal: false },
+    payload: refusedWith('no such action'),
     timestamp: 5,
     surface: 'dashboard',
   });
@@ -157,7 +165,7 @@ test('answers a refused action under its id, after the error, also one that was 
   assert.deepEqual(
     posts.slice(1).map(({ type, payload }) => [type, payload]),
     [
-      ['error', { message: 'no', name: 'EmbedActionError', context: 'action', fatal: false }],
+      ['error', refusedWith('no')],
       ['action-result', { id: 'a-1', ok: false, message: 'no' }],
     ],
   );

@@ -6,6 +6,7 @@
  *         │                                                                   │
  *         └──────────────────────────▶ closed ◀───────────────────────────────┘      muted ──▶ closed
  */
+import { coded } from './error-advice.ts';
 import type { EmbedAction } from './actions.ts';
 import type { EmbedEvent, Surface } from './events.ts';
 import { maxHeld } from './limits.ts';
@@ -116,7 +117,13 @@ function holdRefusal(state: EmbedState, refused: { problem: string; refusal: Ref
 /** The error, and the answer to an action that wants one. */
 function refusalEvents({ problem, refusal }: { problem: string; refusal: Refusal }): EmbedEvent[] {
   const { id, ...common } = refusal;
-  const payload = { message: problem, name: 'EmbedActionError', context: 'action', fatal: false };
+  const payload = {
+    message: problem,
+    name: 'EmbedActionError',
+    context: 'action',
+    fatal: false,
+    ...coded('action_refused'),
+  };
   const error = { type: 'error', payload, ...common } as const;
   if (id === undefined) return [error];
   return [error, { type: 'action-result', payload: { id, ok: false, message: problem }, ...common }];

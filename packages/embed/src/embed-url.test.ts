@@ -53,6 +53,10 @@ test('names the deployment of a chat and the fields of a dashboard', () => {
   const chat = { baseUrl: 'https://a.example', surface: 'chat', deploymentId: 7 } as const;
   assert.equal(embedUrl(chat), 'https://a.example/embed/chat?deploymentId=7');
   assert.equal(embedUrl({ ...chat, session: 's1' }), 'https://a.example/embed/chat?sessionId=s1');
+  assert.equal(
+    embedUrl({ ...chat, session: 's1', chatId: 'a/b' }),
+    'https://a.example/embed/chat/a%2Fb?sessionId=s1',
+  );
   const fields = [{ member: 'flights.count', selected: 'flights.delay' }];
   const url = new URL(embedUrl({ baseUrl, surface: 'dashboard', publicId: 'a', fields }));
   assert.deepEqual(parseUrlControls(url.search).fields, fields);

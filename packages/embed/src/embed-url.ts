@@ -67,6 +67,8 @@ export type EmbedUrlOptions = CommonUrlOptions &
         surface: 'chat';
         /** Of a viewer who signs in: the deployment that is asked. Default: their first. A session names its own. */
         deploymentId?: number;
+        /** The chat to open, as `view` and `ai-query` name it. Default: a new one. */
+        chatId?: string | null;
       } & Hideable<'chat'>)
   );
 
@@ -108,6 +110,6 @@ function surfacePath(options: EmbedUrlOptions): string {
       return ['/embed/d', options.deploymentId, 'app', ...segments.map(encodeURIComponent)].join('/');
     }
     case 'chat':
-      return '/embed/chat';
+      return options.chatId == null ? '/embed/chat' : `/embed/chat/${encodeURIComponent(options.chatId)}`;
   }
 }

@@ -75,8 +75,20 @@ export const eventPayloads = {
     chatId: optional(text),
     agentId: optional(text),
   }),
-  /** Something went wrong. `fatal: true`: the whole surface is down; otherwise a part of it, or an action. */
-  error: fields({ message: text, name: optional(text), context: optional(text), fatal: optional(flag) }),
+  /**
+   * Something went wrong. `fatal: true`: the whole surface is down; otherwise a part of it, or an action. `code` is one of
+   * `error-advice.ts`, `advice` a line for the developer of the host page, which no viewer reads.
+   */
+  error: fields({
+    message: text,
+    name: optional(text),
+    context: optional(text),
+    fatal: optional(flag),
+    code: optional(text),
+    advice: optional(text),
+  }),
+  /** How high the dashboard is at the width that it has, in CSS pixels: a frame as high shows all of it without a scroll bar. */
+  height: fields({ height: finiteNumber }),
   /**
    * The surface stops using its session soon, in so many seconds; sent by a timer that may be late. `expiresAt` is the same
    * time in epoch milliseconds.
@@ -86,7 +98,7 @@ export const eventPayloads = {
    * The origin of the page that hears this may not frame the surface, which is not shown: an administrator of the account can allow
    * the origin. Nothing comes before it and nothing after.
    */
-  'origin-refused': fields({ origin: filledText }),
+  'origin-refused': fields({ origin: filledText, code: optional(text), advice: optional(text) }),
   /** The session is over: the surface asks for nothing until another one comes by `set-session`. */
   'session-expired': fields({}),
   /** An action with an `id` was carried out, or why not. */

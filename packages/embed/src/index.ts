@@ -8,6 +8,7 @@ export {
   type EmbedAction,
   type EmbedTheme,
 } from './actions.ts';
+export { coded, errorAdvice, type EmbedErrorCode } from './error-advice.ts';
 export { resolveLocale, shippedLocales, type ShippedLocale } from '@oriel/contract/locale';
 export { isTimeZone } from './time-zone.ts';
 export { sealEvent, wireType, type Envelope } from './envelope.ts';

@@ -18,6 +18,8 @@ export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 
   brand?: Brand;
   /** Asks your back end for a fresh session, by which the connection renews the session by itself. */
   autoRenewSession?: FetchSession;
+  /** Makes the iframe as high as the dashboard that it shows. Default false. */
+  autoHeight?: boolean;
   /** Hears every event. */
   onEvent?: (event: EmbedEvent) => void;
   /** Hears what the developer of the host page should know. Default: a warning on the console. */
@@ -39,7 +41,7 @@ const sandbox =
  * actions are sent; null once it is closed.
  */
 export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function OrielEmbed(
-  { src, title, origin, brand, autoRenewSession, onEvent, onProblem, ...frameProps },
+  { src, title, origin, brand, autoRenewSession, autoHeight = false, onEvent, onProblem, ...frameProps },
   ref,
 ) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -58,6 +60,7 @@ export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function 
     const connection = connectEmbed(frame.current, {
       origin: origin ?? new URL(src, window.location.href).origin,
       brand,
+      autoHeight,
       onEvent: (event) => latest.current.onEvent?.(event),
       ...(hasProblemListener && { onProblem: (problem) => latest.current.onProblem?.(problem) }),
       ...(isRenewed && { autoRenewSession: (options) => fetchSession(latest.current, options) }),
@@ -72,7 +75,7 @@ export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function 
       handOut(null);
       connection.close();
     };
-  }, [src, origin, brand, isRenewed, hasProblemListener]);
+  }, [src, origin, brand, autoHeight, isRenewed, hasProblemListener]);
 
   return (
     <iframe referrerPolicy="origin" sandbox={sandbox} {...frameProps} ref={frame} src={src} title={title} />

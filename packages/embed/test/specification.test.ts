@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { actionPayloads } from '../src/actions.ts';
+import { errorAdvice } from '../src/error-advice.ts';
 import { eventPayloads } from '../src/events.ts';
 import { embedStateNames, stepEmbed, type EmbedState, type EmbedStep } from '../src/embed-machine.ts';
 import { hostStateNames, stepHost, type HostState, type HostStep } from '../src/host-machine.ts';
@@ -146,4 +147,10 @@ test('the tables of events and actions have every name with every field', () => 
   };
   assert.deepEqual(tableUnder('event'), fieldsOf(eventPayloads));
   assert.deepEqual(tableUnder('action'), fieldsOf(actionPayloads));
+});
+
+test('the table of errors has every code with its advice', () => {
+  const section = specification.split(/^### /m).find((part) => part.startsWith('Errors')) ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  assert.deepEqual(Object.fromEntries(rows.map(readCells)), errorAdvice);
 });

@@ -69,6 +69,11 @@ const actions = {
   },
   'set-timezone': ({ timezone }) => { if (!timezone.includes('/')) throw new Error('timezone'); },
   refresh() {},
+  navigate({ path }) {
+    if (path !== location.pathname) throw new Error('path');
+    post('navigate', { path, previousPath: path });
+    post('view', { surface: 'chat', path });
+  },
   'set-session'({ sessionId }) {
     if (!text(sessionId) || /^0+$/.test(sessionId)) throw new Error('session');
     if (has('ready-again')) ready();

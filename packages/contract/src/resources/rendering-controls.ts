@@ -83,13 +83,13 @@ const filterFields = <S extends TSchema>(operator: S) => ({
 });
 
 export const DashboardFilter = input(
-  'A value for the filter of a member. A dashboard without a visible filter for the member ignores it.',
+  'A value for the filter of a member. On a dashboard without a filter for the member it acts on the charts of the member’s view.',
   filterFields(DashboardFilterOperator),
 );
 export type DashboardFilter = Static<typeof DashboardFilter>;
 
 export const ControlFilter = input(
-  'What a viewer has set the filter of a member to. A dashboard without a visible filter for the member ignores it.',
+  'What a viewer has set the filter of a member to. On a dashboard without a filter for the member it acts on the charts of the member’s view.',
   filterFields(ControlFilterOperator),
 );
 export type ControlFilter = Static<typeof ControlFilter>;

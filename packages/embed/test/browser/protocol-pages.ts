@@ -33,9 +33,10 @@ export const hostPage = `<!doctype html><title>Host</title><iframe id="embed"></
   window.problems = [];
   window.wire = [];
   window.addEventListener('message', (message) => window.wire.push(message.data));
-  window.connect = (src) => {
+  window.connect = (src, options = {}) => {
     const iframe = document.querySelector('#embed');
     window.connection = connectEmbed(iframe, {
+      ...options,
       origin: new URL(src).origin,
       onEvent: (event) => window.heard.push(event),
       onProblem: (problem) => window.problems.push(problem),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { coded } from '../../src/error-advice.ts';
 import { launchBrowser, skipWithoutChromium } from './browser.ts';
 import { servePages, type PageServer } from './page-server.ts';
 import { embedPage, hostPage, strangerPage } from './protocol-pages.ts';
@@ -56,6 +57,30 @@ describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
     await embedFrame(page).evaluate('port.emit("navigate", { path: "/settled" })');
     await page.waitForFunction('heard.some((event) => event.payload.path === "/settled")');
   }
+
+  test('a frame grows and shrinks with its content where the host asks for it, within bounds, and else stays', async () => {
+    for (const autoHeight of [true, false]) {
+      const page = await browser.newPage();
+      await page.goto(host.origin);
+      await page.waitForFunction('window.isScripted');
+      await page.evaluate(
+        `document.querySelector('#embed').style.cssText = 'box-sizing: border-box; border: 3px solid'`,
+      );
+      await page.evaluate(
+        `connect(${JSON.stringify(`${embed.origin}/embed`)}, { autoHeight: ${autoHeight} })`,
+      );
+      const frame = await openEmbed(page);
+      await frame.evaluate('becomeReady()');
+      const heights: unknown[] = [];
+      for (const height of [812.4, 300, -5, 1e9]) {
+        await frame.evaluate(`port.emit('height', { height: ${height} })`);
+        await page.waitForFunction(`heard.some(({ payload }) => payload.height === ${height})`);
+        heights.push(await page.evaluate(`document.querySelector('#embed').clientHeight`));
+      }
+      assert.deepEqual(heights, autoHeight ? [813, 300, 300, 50_000] : [150, 150, 150, 150]);
+      await page.close();
+    }
+  });
 
   test('posts ready first and once, then what happened before it in order', async () => {
     const page = await openHost();
@@ -150,7 +175,7 @@ describe('two origins in a browser', { skip: skipWithoutChromium }, () => {
     const errors: unknown = await page.evaluate(
       `heard.flatMap(({ type, payload }) => type === 'error' ? [payload] : [])`,
     );
-    const start = { name: 'EmbedActionError', context: 'action', fatal: false };
+    const start = { name: 'EmbedActionError', context: 'action', fatal: false, ...coded('action_refused') };
     assert.deepEqual(errors, [
       { ...start, message: 'payload.scheme must be one of light, dark, auto, not "purple"' },
       {

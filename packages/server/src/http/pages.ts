@@ -72,6 +72,15 @@ const APP = {
   hasTrustedTypes: false,
 } as const satisfies SurfacePage;
 
+const CHAT = {
+  kind: 'chat',
+  file: 'embed-chat.html',
+  sessionParameter: 'sessionId',
+  hasAccountLook: true,
+  hasOwnStyles: true,
+  hasTrustedTypes: true,
+} as const satisfies SurfacePage;
+
 /** Where the surfaces are. */
 const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] = [
   [
@@ -87,17 +96,8 @@ const surfacePages: readonly (readonly [path: string, surface: SurfacePage])[] =
   ],
   ['/embed/d/:deploymentId/app', APP],
   ['/embed/d/:deploymentId/app/*', APP],
-  [
-    '/embed/chat',
-    {
-      kind: 'chat',
-      file: 'embed-chat.html',
-      sessionParameter: 'sessionId',
-      hasAccountLook: true,
-      hasOwnStyles: true,
-      hasTrustedTypes: true,
-    },
-  ],
+  ['/embed/chat', CHAT],
+  ['/embed/chat/:chatId', CHAT],
 ];
 
 const PLAIN: PageAppearance = {

@@ -1,6 +1,7 @@
 import type { CurrentUser, Dashboard } from '@oriel/contract';
 import type { ShippedLocale } from '@oriel/embed';
 import { createContext, use } from 'react';
+import type { DashboardStore } from '../dashboard/dashboard-store.ts';
 import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { AskedQuestion } from '../chat/chat-store.ts';
 
@@ -35,6 +36,10 @@ export interface ConsoleSurface {
   onPage(path: string, title: string): void;
   /** A question was asked, or has ended. */
   onQuestion(question: AskedQuestion): void;
+  /** A dashboard is shown, or none any more. */
+  onDashboard(store: DashboardStore | undefined): void;
+  /** What is chosen on the dashboard that is shown has changed. */
+  onControls(state: string): void;
   /** The viewer has exported something. */
   onDownload(file: ExportedFile): void;
   /** Something went wrong that is said on the page. */
@@ -102,6 +107,8 @@ export const consoleSurface: ConsoleSurface = {
   onRefresh: () => () => undefined,
   onPage: () => undefined,
   onQuestion: () => undefined,
+  onDashboard: () => undefined,
+  onControls: () => undefined,
   onDownload: () => undefined,
   onProblem: () => undefined,
 };

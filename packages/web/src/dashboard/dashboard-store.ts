@@ -3,7 +3,7 @@ import type { MemberTypeMap } from '../query/load-member-types.ts';
 import { withPython, type RunPython } from '../query/python-runs.ts';
 import { QueryRefused, type BatchQuery, type QueryResult, type RunBatch } from '../query/load-batch.ts';
 import { fieldsOf, withReportNames, type SwappedFields } from '@oriel/dashboard/apply-fields';
-import { applyControls, needsType, queryOf } from '@oriel/dashboard/chart-query';
+import { applyControls, needsType, queryOf, viewOf } from '@oriel/dashboard/chart-query';
 import { hasPython, swappedInRows } from '@oriel/dashboard/python-rows';
 import { isDrillable, type DrillClick } from '@oriel/dashboard/drill-click';
 import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
@@ -12,7 +12,13 @@ import type { DrillRequest } from './drill-rows.ts';
 import { createMemberTypes } from './member-types.ts';
 import { outageOf, problemFrom, problemOf, type Outage, type Problem } from './problems.ts';
 import { createReconnect } from './reconnect.ts';
-import { chartConfigOf, drawnWidgets, widgetsOf, type OpenTabs } from '@oriel/dashboard/widgets';
+import {
+  chartConfigOf,
+  drawnWidgets,
+  widgetsOf,
+  withDistinctIds,
+  type OpenTabs,
+} from '@oriel/dashboard/widgets';
 import { createReportLoads, pythonOf, type ReportLoads } from './report-loads.ts';
 import { createReportSource, type ReportSource } from './report-source.ts';
 import {
@@ -56,6 +62,14 @@ export interface DashboardStore {
   loadReport: ReportLoads['load'];
   /** Sets controls, by widget id, and asks the charts with a query that changes; locked ones stay as they are. */
   setControls(states: ReadonlyMap<string, ControlState>): void;
+  /** Filters of members that no control has, such as a host sets: they act on the charts of their view. */
+  others(): ReadonlyMap<string, ControlState>;
+  /** Puts others in their place, and asks the charts with a query that changes. */
+  setOthers(others: ReadonlyMap<string, ControlState>): void;
+  /** The views that charts are of: a filter of another one acts on nothing. */
+  views(): ReadonlySet<string>;
+  /** Types and titles of the members of the model that the viewer may see, at once. */
+  findMembers(): Promise<MemberTypeMap>;
   /** Whether a control has the value that its author, or the viewer's attribute, set. */
   isDefault(widgetId: string): boolean;
   /** Sets a control to what its author, or the viewer's attribute, set. */
@@ -120,7 +134,7 @@ const loading: ChartState = { status: 'loading', result: undefined, problem: und
 
 /** Holds what a dashboard shows: its controls, its open tabs, and the rows of its charts, which one batch at a time asks for. */
 export function createDashboardStore({
-  dashboard,
+  dashboard: published,
   runBatch,
   runDetails = runBatch,
   runPython,
@@ -132,6 +146,8 @@ export function createDashboardStore({
   onOutage,
   onControlsChanged,
 }: DashboardStoreOptions): DashboardStore {
+  const sound = withDistinctIds(published.config);
+  const dashboard = sound === published.config ? published : { ...published, config: sound };
   const config = shownConfig(dashboard.config);
   const widgets = widgetsOf(config);
   let openTabs: OpenTabs = initial?.tabs ?? new Map();
@@ -340,6 +356,16 @@ export function createDashboardStore({
     setControls(wanted) {
       if (controls.set(wanted)) tellControls();
     },
+    others: controls.others,
+    setOthers(others) {
+      if (controls.setOthers(others)) tellControls();
+    },
+    views() {
+      const shown = config === dashboard.config ? charts.map(snapshotOf) : dashboard.reportSnapshots;
+      const queries = shown.map((snapshot) => snapshot && queryOf(snapshot));
+      return new Set(queries.flatMap((query) => (query && viewOf(query)) ?? []));
+    },
+    findMembers: types.load,
     isDefault: controls.isDefault,
     resetControl(id) {
       controls.reset(id);

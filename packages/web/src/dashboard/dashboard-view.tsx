@@ -4,6 +4,7 @@ import { DashboardExport } from './dashboard-export.tsx';
 import { isPrinted, pageConfig } from '../page-config.ts';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { ZoneContext } from './dates/zone-context.ts';
+import { OtherFilters } from './other-filters.tsx';
 import { OutageBanner } from './outage-banner.tsx';
 import { lazyReport } from './lazy-report.tsx';
 import { isNarrow, layOut } from './layout.ts';
@@ -32,6 +33,7 @@ export function DashboardView(props: DashboardViewProps) {
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
       {props.allowExport && props.canDraw && props.showsExportMenu && <DashboardExport {...props} />}
+      <OtherFilters store={store} />
       {config.kind === 'APP' ? (
         <AppFrame
           key={store.dashboard.versionId}

@@ -14,7 +14,14 @@ export function createMemberTypes(ask: () => Promise<MemberTypeMap>): MemberType
   let known: MemberTypeMap | undefined;
   let asked: Promise<MemberTypeMap> | undefined;
   const load = () => {
-    asked ??= ask().then((types) => (known = types));
+    asked ??= ask().then(
+      (types) => (known = types),
+      (error: unknown) => {
+        // The next one asks again.
+        asked = undefined;
+        throw error;
+      },
+    );
     return asked;
   };
   return {

@@ -6,19 +6,24 @@ import {
   type UrlTab,
 } from '@oriel/embed';
 import { isTestWithoutValue } from '@oriel/dashboard/chart-query';
-import { isControl, type ControlState } from '@oriel/dashboard/control-states';
+import { isControl, NO_WIDGET, type ControlState } from '@oriel/dashboard/control-states';
 import { arrangementOf, childrenOf, openTabOf } from '@oriel/dashboard/widgets';
 import type { DashboardStore, DashboardStoreOptions } from './dashboard-store.ts';
+import { pageConfig } from '../page-config.ts';
 import { statesOf } from './control-states-of.ts';
 
 /**
  * What the viewer chose, and nothing that the author did, in the form of a query string; empty for nothing. `f_<member>=` is
  * a filter that the viewer has emptied where its author had set something.
+ *
+ * @param options.ofControls without the filters that no control has, as in an address
  */
 export function stateOf(
   store: Pick<DashboardStore, 'choices' | 'isDefault' | 'widgets' | 'openTabs'>,
+  { ofControls = false }: { ofControls?: boolean } = {},
 ): string {
-  const { filters, grains, fields } = store.choices();
+  const { grains, fields, ...choices } = store.choices();
+  const filters = choices.filters.filter(({ widgetId }) => !ofControls || widgetId !== NO_WIDGET);
   const isSet = ({ operator, value }: (typeof filters)[number]) =>
     isTestWithoutValue(operator) || (value !== null && (!Array.isArray(value) || value.length > 0));
   return serializeUrlControls({
@@ -74,7 +79,10 @@ export function applyState(store: DashboardStore, state: string): void {
   openTabs(store, [...first.filter(({ widget }) => !tabs.some((tab) => tab.widget === widget)), ...tabs]);
 }
 
-/** What a dashboard begins with by its address. */
+/**
+ * What a dashboard begins with by its address. A filter without a control is left out, but where the server draws the page of a
+ * viewer.
+ */
 export function initialOf(controls: UrlControls): NonNullable<DashboardStoreOptions['initial']> {
   const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [
     member,
@@ -82,6 +90,7 @@ export function initialOf(controls: UrlControls): NonNullable<DashboardStoreOpti
   ]);
   return {
     filters: new Map(filters),
+    ...(pageConfig().drawnAs && { others: new Map(filters) }),
     grains: new Map(controls.granularities.map(({ member, granularity }) => [member, granularity])),
     fields: new Map(controls.fields.map(({ member, selected }) => [member, selected])),
     tabs: new Map(controls.tabs.map(({ widget, child }) => [widget, child])),

@@ -1,3 +1,4 @@
+import { coded, type EmbedErrorCode } from '@oriel/embed';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from '../console/app/app-router.tsx';
@@ -13,6 +14,7 @@ import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { pageConfig } from '../page-config.ts';
 import '../console/global.css';
 import { createAppHistory } from './app-history.ts';
+import { createControlActions } from './dashboard-actions.ts';
 import { downloadOf } from './download-event.ts';
 import { createPageEvents } from './page-events.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
@@ -30,10 +32,11 @@ interface AppAddress {
 
 async function load(session: SurfaceSession, { pathname }: URL): Promise<AppAddress> {
   const [basepath, id] = /^\/embed\/d\/([1-9]\d{0,9})\/app(?=\/|$)/.exec(pathname) ?? [];
-  if (basepath === undefined) throw new SessionError('notFound');
+  if (basepath === undefined) throw new SessionError('notFound', 'page_not_found');
   // Without a session nobody is there; signing in by oneself is for the console.
   if (session.mode !== 'signed') throw new SessionError('noSession');
-  if (!session.creatorMode || session.deploymentId !== Number(id)) throw new SessionError('refused');
+  if (!session.creatorMode) throw new SessionError('refused', 'creator_mode_required');
+  if (session.deploymentId !== Number(id)) throw new SessionError('refused', 'deployment_mismatch');
   return { deploymentId: Number(id), basepath };
 }
 
@@ -50,16 +53,31 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
   const queryClient = createConsoleQueryClient(() => undefined);
   const refreshed = new Set<() => void>();
   const events = createPageEvents({ basepath, emit });
-  router.subscribe('onResolved', ({ toLocation }) => events.arrive(toLocation.pathname));
-  const fixed: Pick<ConsoleSurface, 'onRefresh' | 'onPage' | 'onQuestion' | 'onDownload' | 'onProblem'> = {
+  router.subscribe('onResolved', ({ toLocation }) =>
+    events.arrive(toLocation.pathname, { isResolved: true }),
+  );
+  let actOnDashboard: ReturnType<typeof createControlActions> | undefined;
+  const fixed: Pick<
+    ConsoleSurface,
+    'onRefresh' | 'onPage' | 'onQuestion' | 'onDashboard' | 'onControls' | 'onDownload' | 'onProblem'
+  > = {
     onRefresh(listener) {
       refreshed.add(listener);
       return () => refreshed.delete(listener);
     },
     onPage: events.show,
     onQuestion: (question) => emit('ai-query', question),
+    onDashboard(store) {
+      actOnDashboard = store && createControlActions(store, emit);
+    },
+    onControls: (state) => emit('filter-changed', { state }),
     onDownload: (file) => emit('download', downloadOf(file)),
-    onProblem: (problem) => emit('error', { ...problem, fatal: false }),
+    onProblem: (problem) =>
+      emit('error', {
+        ...problem,
+        fatal: false,
+        ...coded(codesByContext[problem.context] ?? 'drawing_failed'),
+      }),
   };
   const surfaceOf = (): ConsoleSurface => ({
     ...consoleSurface,
@@ -96,7 +114,7 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
         scheme={scheme}
         host={hostLook()}
         onBroken={({ name, message }) =>
-          emit('error', { name, message, context: 'embed-render', fatal: true })
+          emit('error', { name, message, context: 'embed-render', fatal: true, ...coded('drawing_failed') })
         }
       />,
     );
@@ -114,7 +132,9 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
       case 'set-filter':
       case 'get-state':
       case 'set-state':
-        throw new Error(`${action.type} means nothing in the application`);
+        if (!actOnDashboard)
+          throw new Error(`${action.type} is about a dashboard: navigate to one first, none is shown`);
+        return actOnDashboard(action);
     }
   };
   /** @throws for a path outside the application, which a host may not lead to */
@@ -123,11 +143,19 @@ function mount(embedded: EmbeddedSurface, { deploymentId, basepath }: AppAddress
     const isInside = to.pathname === basepath || to.pathname.startsWith(`${basepath}/`);
     if (to.origin !== address.origin || !isInside)
       throw new Error(`navigate takes a path below ${basepath}, not ${JSON.stringify(path)}`);
+    events.lead(to.pathname.slice(basepath.length) || '/');
     router.history.push(`${to.pathname}${to.search}`);
   };
   embedded.ready({ deploymentId }, perform);
   void draw();
 }
+
+/** What goes wrong in the rooms, by where. */
+const codesByContext: Readonly<Record<string, EmbedErrorCode>> = {
+  query: 'query_failed',
+  connection: 'server_unreachable',
+  'embed-render': 'drawing_failed',
+};
 
 /** What the host's theme says, as the entry has written it on the page. */
 function hostLook() {

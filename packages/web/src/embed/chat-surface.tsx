@@ -12,9 +12,10 @@ import { createRunBatch } from '../query/load-batch.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { loadChatTexts, t } from '../messages/chat-texts.ts';
 import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
+import { createPageEvents } from './page-events.ts';
 import { SessionError, type SurfaceSession } from './session.ts';
 import { createSurfaceLinks } from './surface-links.ts';
-import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
+import type { EmbeddedSurface, SurfaceModule } from './surface.ts';
 
 /** What the chat has to know before it is shown. */
 interface LoadedChat {
@@ -30,7 +31,12 @@ async function loadChat(session: SurfaceSession, address: URL): Promise<LoadedCh
     const deploymentId = session.deploymentId ?? (await findDeployment(session, address));
     return { deploymentId, settings: await loadChatSettings(deploymentId, session.request) };
   } catch (error) {
-    if (error instanceof ApiError) throw new SessionError(problemOf(error.status, session));
+    if (error instanceof ApiError) {
+      const problem = problemOf(error.status, session);
+      throw problem === 'notFound'
+        ? new SessionError(problem, 'deployment_not_found')
+        : new SessionError(problem);
+    }
     throw error;
   }
 }
@@ -48,7 +54,7 @@ async function findDeployment({ request }: SurfaceSession, address: URL): Promis
   const client = createClient({ baseUrl: '', fetch: request, retry: false });
   const { items } = await client.call('getDeployments', { query: { first: 1 } });
   const [first] = items;
-  if (!first) throw new SessionError('notFound');
+  if (!first) throw new SessionError('notFound', 'deployment_not_found');
   return first.id;
 }
 
@@ -63,9 +69,22 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
   const queries = queriesOf(session, deploymentId);
   const root = createRoot(rootElement());
   let revision = 0;
-  let isViewed = false;
+  const pages = createPageEvents({ basepath: CHAT_PATH, emit });
+  const opened = chatIn(address.pathname);
+  let shown = opened;
+  pages.arrive(belowChat(opened));
+  /** A chat that is opened, begun or left is another page. */
+  const tellPage = () => {
+    const { chatId } = store.state();
+    if (chatId === shown) return;
+    shown = chatId;
+    const below = belowChat(chatId);
+    writePath(`${CHAT_PATH}${below === '/' ? '' : below}`);
+    pages.show(below, t('title'));
+  };
   const isHidden = (part: string) =>
     address.searchParams.get(`show${part}`) === 'false' || address.searchParams.get(`hide${part}`) === 'true';
+  let isDrawn = false;
   const draw = async () => {
     revision += 1;
     const drawn = revision;
@@ -79,8 +98,8 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
       scheme,
     );
     document.title = t('title');
-    if (!isViewed) emit('view', { path: address.pathname, title: t('title') });
-    isViewed = true;
+    if (!isDrawn) pages.show(belowChat(opened), t('title'));
+    isDrawn = true;
     root.render(
       <DashboardLinksContext value={links}>
         <ChatQueriesContext value={queries}>
@@ -99,7 +118,29 @@ function mount(surface: EmbeddedSurface, { deploymentId, settings }: LoadedChat)
     );
   };
   preferences.subscribe((change) => change !== 'timezone' && void draw());
-  surface.ready({ deploymentId }, (action) => perform(action, () => store.refresh()));
+  /** @throws for a path of another page, and for a chat that cannot be opened */
+  const go = async (path: string) => {
+    const to = new URL(path, address);
+    const chatId = chatIn(to.pathname);
+    if (to.origin !== address.origin || (chatId === undefined && withoutSlash(to.pathname) !== CHAT_PATH))
+      throw new Error(`navigate takes ${CHAT_PATH} or ${CHAT_PATH}/<chatId>, not ${JSON.stringify(path)}`);
+    if (chatId === store.state().chatId) {
+      pages.lead(belowChat(chatId));
+      pages.arrive(belowChat(chatId));
+    }
+    if (chatId === undefined) return store.newChat();
+    await store.open(chatId);
+    const { problem } = store.state();
+    if (problem && store.state().chatId === chatId)
+      throw new Error(`navigate: the chat ${JSON.stringify(chatId)} cannot be opened: ${problem.message}`);
+  };
+  surface.ready({ deploymentId }, (action) => {
+    if (action.type === 'refresh') return store.refresh();
+    if (action.type === 'navigate') return go(action.payload.path);
+    throw new Error(`${action.type} means nothing in a chat`);
+  });
+  store.subscribe(tellPage);
+  if (opened !== undefined) void store.open(opened);
   void draw();
   void loadFonts(account?.appTheme);
 }
@@ -113,9 +154,23 @@ function queriesOf(session: SurfaceSession, deploymentId: number): ChatQueries {
   };
 }
 
-function perform(action: SurfaceAction, refresh: () => void): void {
-  if (action.type === 'refresh') return refresh();
-  throw new Error(`${action.type} means nothing in a chat`);
+/** Where the chat is; a thread of it is below. */
+const CHAT_PATH = '/embed/chat';
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, '');
+
+/** The chat that a path names. */
+function chatIn(pathname: string): string | undefined {
+  const [, id] = /^\/embed\/chat\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return id === undefined ? undefined : decodeURIComponent(id);
+}
+
+const belowChat = (chatId: string | undefined) =>
+  chatId === undefined ? '/' : `/${encodeURIComponent(chatId)}`;
+
+/** The page is loaded again where it is. */
+function writePath(path: string): void {
+  window.history.replaceState(window.history.state, '', `${path}${window.location.search}`);
 }
 
 function rootElement(): Element {

@@ -1,5 +1,5 @@
 import type { CompiledCharts, Dashboard } from '@oriel/contract';
-import { parseUrlControls } from '@oriel/embed';
+import { coded, parseUrlControls, type EmbedErrorCode } from '@oriel/embed';
 import { loadCharts } from '../dashboard/chart-library.ts';
 import { takeCompiledCharts } from '../dashboard/compiled-charts.ts';
 import { createDashboardStore, type DashboardStore } from '../dashboard/dashboard-store.ts';
@@ -11,14 +11,15 @@ import { createRunPython } from '../query/python-runs.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
 import { showsDashboardChat } from '../chat/ai-settings.ts';
 import { showsComments } from './comment-settings.ts';
-import { statesOf } from '../dashboard/control-states-of.ts';
 import type { OpenChat } from './dashboard-chat.tsx';
+import { createControlActions, goTo } from './dashboard-actions.ts';
 import { downloadOf } from './download-event.ts';
+import { createPageEvents } from './page-events.ts';
 import { pageReady } from './page-ready.ts';
 import { showProblem } from './problem-page.ts';
 import { SessionError, type SessionProblem, type SurfaceSession } from './session.ts';
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from './surface.ts';
-import { applyState, initialOf, openTabs, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
+import { initialOf, stateOf, writeStateToUrl } from '../dashboard/url-state.ts';
 
 // This module asks for the rows before the libraries that draw them have come: keep it small. Their sheets are those of the page.
 const view = pageReady.then(() => import('./render-dashboard.tsx'));
@@ -36,22 +37,28 @@ async function loadDashboard(session: SurfaceSession, address: URL): Promise<Das
   takeCompiledCharts(loadCompiledCharts(session, path));
   const answer = await session.request(path);
   if (answer.status === 401) throw new SessionError(session.mode === 'signed' ? 'used' : 'signIn');
-  const refusal = refusalOf(answer);
-  if (refusal) throw new SessionError(refusal);
+  const refusal = await refusalOf(answer);
+  if (refusal) throw new SessionError(...refusal);
   if (!answer.ok) throw new SessionError('down');
   return (await answer.json()) as Dashboard;
 }
 
 /** Why the viewer is not shown the dashboard; undefined for any other answer. */
-function refusalOf({ status }: Response): 'refused' | 'notFound' | undefined {
-  if (status === 403) return 'refused';
-  return status === 404 ? 'notFound' : undefined;
+async function refusalOf(answer: Response): Promise<Refusal | undefined> {
+  if (answer.status !== 403 && answer.status !== 404) return undefined;
+  const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string };
+  return (
+    refusals[code] ?? (answer.status === 403 ? ['refused', 'access_refused'] : ['notFound', 'page_not_found'])
+  );
 }
 
+/** What the viewer reads, and what the host's developer is told. */
+type Refusal = readonly [problem: SessionProblem, code: EmbedErrorCode];
+
 /** What any answer may say of the dashboard while it is open: it is taken from the page then. */
-const refusals: Readonly<Record<string, SessionProblem>> = {
-  dashboard_not_found: 'notFound',
-  embedding_not_allowed: 'refused',
+const refusals: Readonly<Record<string, Refusal>> = {
+  dashboard_not_found: ['notFound', 'dashboard_not_found'],
+  embedding_not_allowed: ['refused', 'embedding_not_allowed'],
 };
 
 /** Has the server say whether the viewer may still see the dashboard, also where it has no charts. */
@@ -82,20 +89,35 @@ function mount(surface: EmbeddedSurface, dashboard: Dashboard): void {
   });
   surface.session.onRenewed(() => store.reconnect());
   surface.session.onRefused((code) => {
-    const problem = refusals[code];
-    if (problem) surface.fail(problem);
+    const refusal = refusals[code];
+    if (refusal) surface.fail(...refusal);
   });
   surface.session.onMissed(() => store.markExpired());
-  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, (action) =>
-    perform(surface, store, action),
-  );
+  const pages = createPageEvents({ basepath: address.pathname, emit, about: { publicId } });
+  const act = createControlActions(store, emit);
+  const perform = (action: SurfaceAction): void | Promise<void> => {
+    switch (action.type) {
+      case 'refresh':
+        void checkAccess(surface);
+        return store.refresh();
+      case 'navigate':
+        goTo(store, action.payload.path, address);
+        pages.lead('/');
+        return pages.arrive('/');
+      default:
+        return act(action);
+    }
+  };
+  surface.ready({ deploymentId: dashboard.deploymentId, publicId }, perform);
   for (const message of controls.problems)
-    emit('error', { message, name: 'EmbedAddressError', context: 'address', fatal: false });
-  emit('view', {
-    path: address.pathname,
-    publicId,
-    ...(dashboard.title && { title: dashboard.title }),
-  });
+    emit('error', {
+      message,
+      name: 'EmbedAddressError',
+      context: 'address',
+      fatal: false,
+      ...coded('address_unusable'),
+    });
+  pages.show('/', dashboard.title);
   store.start();
   redraw();
   // A dashboard is whole without it.
@@ -130,14 +152,21 @@ function createStore(
       const loadDurationMs = Math.round(performance.now() - mountedAt);
       emit('dashboard-loaded', { publicId: publicIdOf(address), widgetCount, loadDurationMs });
     },
-    onError: (message) => emit('error', { message, name: 'QueryError', context: 'query', fatal: false }),
+    onError: (message) =>
+      emit('error', {
+        message,
+        name: 'QueryError',
+        context: 'query',
+        fatal: false,
+        ...coded('query_failed'),
+      }),
     // The host hears from the session itself that it is over.
     onOutage: (outage) => (outage === 'expired' ? session.expire() : tellOutage(emit, outage)),
     onControlsChanged() {
       const state = stateOf(store);
       if (state === told) return;
       told = state;
-      writeStateToUrl(state);
+      writeStateToUrl(stateOf(store, { ofControls: true }));
       emit('filter-changed', { state });
     },
   });
@@ -159,23 +188,19 @@ async function offerBeside(
 }
 
 function tellOutage(emit: EmbeddedSurface['emit'], outage: Exclude<Outage, 'expired'>): void {
-  emit('error', {
-    message: messageOf(outage),
-    name: 'ConnectionError',
-    context: 'connection',
-    fatal: false,
-  });
+  const [message, code] = wordsOf(outage);
+  emit('error', { message, name: 'ConnectionError', context: 'connection', fatal: false, ...coded(code) });
 }
 
 /** What the host hears, for its developers. */
-function messageOf(outage: Exclude<Outage, 'expired'>): string {
+function wordsOf(outage: Exclude<Outage, 'expired'>): [message: string, code: EmbedErrorCode] {
   switch (outage) {
     case 'unreachable':
-      return 'The server cannot be reached';
+      return ['The server cannot be reached', 'server_unreachable'];
     case 'refused':
-      return 'The queries are refused';
+      return ['The queries are refused', 'queries_refused'];
     case 'missing':
-      return 'The deployment has no data model, or not the branch of the session';
+      return ['The deployment has no data model, or not the branch of the session', 'model_missing'];
     default:
       return outage satisfies never;
   }
@@ -209,7 +234,7 @@ function createRedraw(
         }),
       surface,
       onAppFailed: (message: string, fatal: boolean) =>
-        emit('error', { message, name: 'AppError', context: 'app', fatal }),
+        emit('error', { message, name: 'AppError', context: 'app', fatal, ...coded('app_failed') }),
       canDraw: pageConfig().draws === true,
       showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
       request: session.fetch,
@@ -221,26 +246,4 @@ function createRedraw(
       () => showProblem('down', locale),
     );
   };
-}
-
-function perform(surface: EmbeddedSurface, store: DashboardStore, action: SurfaceAction): void {
-  switch (action.type) {
-    case 'refresh':
-      void checkAccess(surface);
-      return store.refresh();
-    case 'set-filter': {
-      const { filterUrlParameter } = action.payload;
-      store.setControls(statesOf(store.widgets, filterUrlParameter));
-      return openTabs(store, parseUrlControls(filterUrlParameter, { onlyControls: true }).tabs);
-    }
-    case 'get-state':
-      return surface.emit('state', {
-        state: stateOf(store),
-        ...(action.id !== undefined && { id: action.id }),
-      });
-    case 'set-state':
-      return applyState(store, action.payload.state);
-    case 'navigate':
-      throw new Error(`${action.type} means nothing on a dashboard`);
-  }
 }

@@ -1,4 +1,4 @@
-import { brands, resolveLocale, sealEvent, type ShippedLocale, type Surface } from '@oriel/embed';
+import { brands, coded, resolveLocale, sealEvent, type ShippedLocale, type Surface } from '@oriel/embed';
 import { framingRefusalTexts } from '../messages/framing-refusal-texts.ts';
 
 /**
@@ -52,6 +52,11 @@ function show(locale: ShippedLocale): void {
 
 /** Only a page of the origin that was refused hears it. */
 function tell({ brand, surface, origin }: FramingRefusalConfig): void {
-  const event = { type: 'origin-refused', payload: { origin }, timestamp: Date.now(), surface } as const;
+  const event = {
+    type: 'origin-refused',
+    payload: { origin, ...coded('origin_not_allowed') },
+    timestamp: Date.now(),
+    surface,
+  } as const;
   window.parent.postMessage(sealEvent(event, brands[brand]), origin);
 }

@@ -2,9 +2,11 @@ import type { AppConfigResponse } from '@oriel/contract';
 import { serverBrands } from '@oriel/contract/brand';
 import {
   brands,
+  coded,
   createEmbedPort,
   findHostOrigin,
   type EmbedAction,
+  type EmbedErrorCode,
   type EmbedPort,
   type Surface,
 } from '@oriel/embed';
@@ -83,12 +85,21 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
 
   /** A value of an action was left out because it cannot be used. */
   const tellAction = (message: string) =>
-    tell('error', { message, name: 'EmbedActionError', context: 'action', fatal: false });
+    tell('error', {
+      message,
+      name: 'EmbedActionError',
+      context: 'action',
+      fatal: false,
+      ...coded('action_refused'),
+    });
 
   /** A parameter of the address, or a setting of the session, was left out because it cannot be used. */
   const tellProblem = ({ context, message }: PreferenceProblem) => {
-    const name = context === 'address' ? 'EmbedAddressError' : 'EmbedSettingError';
-    tell('error', { message, name, context, fatal: false });
+    const [name, code] =
+      context === 'address'
+        ? (['EmbedAddressError', 'address_unusable'] as const)
+        : (['EmbedSettingError', 'setting_unusable'] as const);
+    tell('error', { message, name, context, fatal: false, ...coded(code) });
   };
 
   const tellExpiring = ({ endsAtMs }: SessionLife) => {
@@ -96,7 +107,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
     tell('session-expiring', { expiresInSeconds, expiresAt: Math.round(endsAtMs) });
   };
 
-  const fail = async (problem: SessionProblem) => {
+  const fail = async (problem: SessionProblem, code: EmbedErrorCode) => {
     if (failure.signal.aborted) return;
     failure.abort();
     perform = () => {
@@ -104,7 +115,10 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
     };
     await pageReady;
     const message = await showProblem(problem, preferences.locale);
-    port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true });
+    const told = coded(code);
+    // oxlint-disable-next-line no-console -- developers of the host page look here
+    console.warn(`Oriel: ${told.code}: ${told.advice}`);
+    port.emit('error', { message, name: 'SessionError', context: 'session', fatal: true, ...told });
   };
 
   const show = (session: SurfaceSession, account: AppConfigResponse | undefined): EmbeddedSurface => {
@@ -132,7 +146,7 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
         port.ready({ embedTenant, mode, ...about });
         for (const problem of problems) tellProblem(problem);
       },
-      fail: (problem) => void fail(problem),
+      fail: (problem, code) => void fail(problem, code),
       failed: failure.signal,
     };
   };
@@ -159,9 +173,9 @@ export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>)
       ]);
       surface.mount(show(session, account), loaded);
     } catch (error) {
-      const problem = error instanceof SessionError ? error.problem : 'down';
+      const { problem, code } = error instanceof SessionError ? error : new SessionError('down');
       // Nothing is wrong yet: the host hears of it by `ready`.
-      if (problem !== 'signIn') return fail(problem);
+      if (problem !== 'signIn') return fail(problem, code);
       return offerFirst();
     }
   }

@@ -41,3 +41,20 @@ test('going back is a navigation, and a view again', () => {
     ['view', 'navigate', 'view', 'navigate', 'view'],
   );
 });
+
+test('a page that the host leads to is told, also where it is the one that is there', () => {
+  const { told, events } = record();
+  events.show('/a', 'A');
+  events.lead('/a');
+  events.arrive('/a');
+  events.arrive('/a');
+  events.lead('/b');
+  // The page that is left says its title once more.
+  events.show('/a', 'A');
+  events.show('/b', 'B');
+  events.arrive('/b');
+  assert.deepEqual(
+    told.map((each) => `${each.split(' ')[0]} ${each.match(/app(\/\w)/)?.[1]}`),
+    ['view /a', 'navigate /a', 'view /a', 'navigate /b', 'view /b'],
+  );
+});

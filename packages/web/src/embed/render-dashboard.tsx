@@ -8,6 +8,8 @@ import { ChartPalettes } from '../dashboard/chart-palettes.ts';
 import { DashboardView } from '../dashboard/dashboard-view.tsx';
 import type { DashboardViewProps } from '../dashboard/dashboard-view-props.ts';
 import { DashboardLinksContext, type DashboardLinks } from '../dashboard/dashboard-links.ts';
+import { pageConfig } from '../page-config.ts';
+import { followHeight } from './follow-height.ts';
 import { createSurfaceLinks } from './surface-links.ts';
 import type { EmbeddedSurface } from './surface.ts';
 
@@ -58,6 +60,7 @@ function draw(drawn: Drawn): void {
     // What stands there, that the page is loading, goes when the root is drawn for the first time.
     root = createRoot(element);
     element.role = 'main';
+    tellHeight(element, drawn);
   }
   root.render(
     <ChartPalettes value={account?.chartPalettes ?? NO_PALETTES}>
@@ -66,4 +69,16 @@ function draw(drawn: Drawn): void {
       </DashboardLinksContext>
     </ChartPalettes>,
   );
+}
+
+/** An app is as high as the frame. */
+function tellHeight(element: Element, { store, surface }: Drawn): void {
+  if (store.dashboard.config.kind === 'APP' || pageConfig().drawnAs) return;
+  const watch = new MutationObserver(() => {
+    const dashboard = element.querySelector(':scope > [data-part=dashboard]');
+    if (!dashboard) return;
+    watch.disconnect();
+    followHeight(dashboard, (height) => surface.emit('height', { height }));
+  });
+  watch.observe(element, { childList: true });
 }

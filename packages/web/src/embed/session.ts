@@ -1,4 +1,5 @@
 import type { EmbedSessionSettings, EmbedTheme } from '@oriel/contract';
+import type { EmbedErrorCode } from '@oriel/embed';
 import type { sessionEnglish } from '../messages/session-english.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import type { KeptToken } from './kept-session.ts';
@@ -15,12 +16,25 @@ export type SessionProblem = Exclude<
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly problem: SessionProblem;
+  /** What the host's developer is told. */
+  readonly code: EmbedErrorCode;
 
-  constructor(problem: SessionProblem) {
+  constructor(problem: SessionProblem, code: EmbedErrorCode = usualCodes[problem]) {
     super(problem);
     this.problem = problem;
+    this.code = code;
   }
 }
+
+/** What each problem mostly is to the host's developer. */
+const usualCodes: Readonly<Record<SessionProblem, EmbedErrorCode>> = {
+  signIn: 'session_required',
+  used: 'session_invalid',
+  noSession: 'session_required',
+  notFound: 'page_not_found',
+  refused: 'access_refused',
+  down: 'server_unreachable',
+};
 
 /** Who looks at a surface, and with which right: the one place of the page that knows the token, which stays in memory. */
 export interface SurfaceSession {

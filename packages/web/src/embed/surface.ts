@@ -1,5 +1,5 @@
 import type { AppConfigResponse } from '@oriel/contract';
-import type { EmbedAction, EmbedPort, EmittedPayload, Surface } from '@oriel/embed';
+import type { EmbedAction, EmbedErrorCode, EmbedPort, EmittedPayload, Surface } from '@oriel/embed';
 import type { SurfacePreferences } from './surface-preferences.ts';
 import type { SessionProblem, SurfaceSession } from './session.ts';
 
@@ -29,7 +29,7 @@ export interface EmbeddedSurface {
    * Says in place of the surface why it cannot be shown, on the page and to the host: once, for nothing of the surface is left then. What
    * the host asks for afterwards is refused.
    */
-  fail(problem: SessionProblem): void;
+  fail(problem: SessionProblem, code: EmbedErrorCode): void;
   /** Aborted when the surface has failed: what stands beside it goes. */
   readonly failed: AbortSignal;
 }

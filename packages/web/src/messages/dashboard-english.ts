@@ -6,6 +6,7 @@ export const dashboardEnglish = {
   retry: 'Try again',
   unavailable: 'Not available',
   unsupported: 'Widgets of type {{type}} are not shown here yet',
+  otherFilters: 'Filters of the page around',
   chart: {
     empty: 'No data',
     emptyFiltered: 'No data for these filters',

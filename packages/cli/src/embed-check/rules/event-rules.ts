@@ -15,7 +15,7 @@ const reasons: Partial<Record<EventType, string>> = {
 /** Events that have rules of their own. */
 const elsewhere: readonly EventType[] = ['session-expiring', 'session-expired', 'origin-refused'];
 const surfacesOf: Partial<Record<EventType, Rule['surfaces']>> = {
-  navigate: ['app'],
+  height: ['dashboard'],
   'dashboard-loaded': ['dashboard'],
   download: ['dashboard', 'app'],
   drilldown: ['dashboard'],

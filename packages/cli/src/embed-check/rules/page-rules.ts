@@ -36,6 +36,24 @@ export const pageRules: readonly Rule[] = [
     },
   },
   {
+    id: 'navigate-own',
+    title: 'navigate to the path of the surface itself is carried out; navigate is told, then view',
+    section: 7,
+    surfaces: ['dashboard', 'chat'],
+    async check({ ask, until, heard }) {
+      const { path } = (await until('view')).payload;
+      const before = (await heard()).length;
+      expectDone('navigate', await ask('navigate', { path }));
+      await until('navigate', {
+        fits: ({ payload }) => payload.path === path,
+        called: `navigate to ${path}`,
+      });
+      const types = (await heard()).slice(before).map(({ event }) => event?.type);
+      const [navigated, viewed] = [types.indexOf('navigate'), types.indexOf('view')];
+      expect(navigated >= 0 && navigated < viewed, 'view did not follow navigate');
+    },
+  },
+  {
     id: 'navigate-elsewhere',
     title: 'navigate refuses another application',
     section: 7,

@@ -24,6 +24,7 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
   if (draft === null || draft === undefined) return null;
   const { widgets, ...config } = readDraftInput(draft, path);
   checkNesting(widgets ?? [], path);
+  checkIds(widgets ?? [], path);
   checkAppFiles(config, path);
   return { ...config, widgets: withIds(widgets ?? []) };
 }
@@ -37,6 +38,7 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
 export function readConfig(config: unknown, path: string): DashboardConfig {
   const input = readConfigInput(config, path);
   checkNesting(input.widgets ?? [], path);
+  checkIds(input.widgets ?? [], path);
   checkApp(input, path);
   return input;
 }
@@ -91,4 +93,29 @@ function checkNesting(
     }
     checkNesting(widget.config?.children ?? [], place, depth + 1);
   }
+}
+
+/**
+ * Refuses widgets with an id that another one of the dashboard has, in whatever container: by their ids they are drawn, asked for and set.
+ *
+ * @throws `validation_failed` that names each of them but the first
+ */
+function checkIds(widgets: readonly (DashboardWidget | DashboardWidgetDraftInput)[], path: string): void {
+  const firsts = new Map<string, string>();
+  const issues: { path: string; message: string }[] = [];
+  const visit = (list: typeof widgets, place: string) => {
+    for (const [index, widget] of list.entries()) {
+      const own = `${place}[${index}]`;
+      const first = widget.id == null ? undefined : firsts.get(widget.id);
+      if (first !== undefined)
+        issues.push({
+          path: `${own}.id`,
+          message: `is the id of another widget, ${first}; each widget of a dashboard has an id of its own`,
+        });
+      else if (widget.id != null) firsts.set(widget.id, own);
+      if (widget.type === 'CONTAINER') visit(widget.config?.children ?? [], `${own}.config.children`);
+    }
+  };
+  visit(widgets, `${path}.widgets`);
+  if (issues.length > 0) throw refuseFields(issues);
 }

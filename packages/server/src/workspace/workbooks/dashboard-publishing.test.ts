@@ -226,3 +226,25 @@ function bigFiles(count: number): Record<string, string> {
     Array.from({ length: count }, (_, index) => [`big-${index}.js`, 'x'.repeat(2 ** 20)]),
   );
 }
+
+test('two widgets with one id are refused with their places, wherever a dashboard is written', async () => {
+  const workbook = await calls.makeWorkbook('Twice');
+  const text = (id: string) => ({ id, type: 'TEXT', position, config: { content: id } });
+  const inner = { id: 'box', type: 'CONTAINER', position, config: { children: [text('b'), text('a')] } };
+  const widgets = [text('a'), text('a'), inner];
+  const writes: [method: 'PUT' | 'POST', path: string, body: object, place: string][] = [
+    ['PUT', `/workbooks/${workbook.id}/dashboard`, { dashboardDraft: { widgets } }, 'dashboardDraft'],
+    ['POST', `/workbooks/${workbook.id}/publish`, { workbookId: workbook.id, config: { widgets } }, 'config'],
+    ['PUT', `/workbooks/${workbook.id}`, { meta: { dashboardDraft: { widgets } } }, 'meta.dashboardDraft'],
+    ['POST', '/workbooks', { name: 'New', meta: { dashboardDraft: { widgets } } }, 'meta.dashboardDraft'],
+  ];
+  for (const [method, path, body, place] of writes) {
+    const answer = await calls.call(method, path, { body });
+    assert.equal(answer.statusCode, 400, `${method} ${path}: ${answer.body}`);
+    const { issues } = answer.json() as { issues: { path: string }[] };
+    assert.deepEqual(
+      issues.map((issue) => issue.path),
+      [`${place}.widgets[1].id`, `${place}.widgets[2].config.children[1].id`],
+    );
+  }
+});

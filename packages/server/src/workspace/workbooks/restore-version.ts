@@ -1,4 +1,5 @@
 import { refuse, type RestoreDashboardVersionInput } from '@oriel/contract';
+import { withDistinctIds } from '@oriel/dashboard/widgets';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
@@ -44,7 +45,7 @@ export function restoreVersion(
     if (version.tabs && !keepOtherReports)
       await removeOthers(tx, scope, { workbookId, kept: new Set(reportIds.values()) });
     return createItemStore(tx.db).update('WORKBOOK', workbook, {
-      meta: workbooks.withDraft(repoint(version.config, reportIds)),
+      meta: workbooks.withDraft(withDistinctIds(repoint(version.config, reportIds))),
       restoredVersion: versionNumber,
     });
   });

@@ -1,4 +1,5 @@
 import type { DashboardConfig, DashboardConfigDraftInput, Workbook } from '@oriel/contract';
+import { withDistinctIds } from '@oriel/dashboard/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
@@ -21,7 +22,8 @@ export function storedDraft({
   dashboardDraft,
   publishedDashboard,
 }: Pick<Workbook, 'dashboardDraft' | 'publishedDashboard'>): DashboardConfig | undefined {
-  return dashboardDraft ?? publishedDashboard?.config;
+  const config = dashboardDraft ?? publishedDashboard?.config;
+  return config && withDistinctIds(config);
 }
 
 /**
@@ -32,7 +34,7 @@ export function storedDraft({
 export function useDraftEdits(workbook: Workbook, begin: () => DashboardConfig) {
   const { deploymentId, id } = workbook;
   const key = editsKey(workbook);
-  const saved = storedDraft(workbook);
+  const saved = useMemo(() => storedDraft(workbook), [workbook]);
   const [begun] = useState(begin);
   const start = saved ?? begun;
   const [mine, setMine] = useState<Mine | undefined>(() => {

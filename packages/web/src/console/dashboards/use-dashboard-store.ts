@@ -13,7 +13,7 @@ import { createAddressState } from './address-state.ts';
 
 /** The store of a published dashboard. What its viewer chooses stands in the address of the page, and what the address says is chosen. */
 export function useDashboardStore(dashboard: Dashboard): DashboardStore {
-  const { timezoneOf, onProblem, onRefresh } = useSurface();
+  const { timezoneOf, onProblem, onRefresh, onDashboard, onControls } = useSurface();
   const timezone = timezoneOf(dashboard);
   const [zoneAtStart] = useState(timezone);
   const runBatch = useRunBatch(dashboard.deploymentId);
@@ -42,16 +42,24 @@ export function useDashboardStore(dashboard: Dashboard): DashboardStore {
       loadMemberTypes,
       initial: { ...initialOf(parseUrlControls(read())), timezone: zoneAtStart },
       onError: (message) => onProblem({ name: 'QueryError', message, context: 'query' }),
-      onControlsChanged: () => address.write(stateOf(made)),
+      onControlsChanged() {
+        address.write(stateOf(made, { ofControls: true }));
+        tellControls(stateOf(made));
+      },
     });
+    const tellControls = whenNew(stateOf(made), onControls);
     const apply = (search: string) => {
       const state = address.read(search);
       if (state !== undefined) applyState(made, state);
     };
     return { store: made, follow: apply };
-  }, [dashboard, runBatch, loadMemberTypes, zoneAtStart, onProblem, router, navigate]);
+  }, [dashboard, runBatch, loadMemberTypes, zoneAtStart, onProblem, onControls, router, navigate]);
   useEffect(() => store.start(), [store]);
   useEffect(() => follow(searchStr), [follow, searchStr]);
+  useEffect(() => {
+    onDashboard(store);
+    return () => onDashboard(undefined);
+  }, [store, onDashboard]);
   useEffect(() => onRefresh(() => store.refresh()), [store, onRefresh]);
   useEffect(() => store.setTimezone(timezone), [store, timezone]);
   const isServerThere = useIsServerThere();
@@ -59,4 +67,14 @@ export function useDashboardStore(dashboard: Dashboard): DashboardStore {
     if (isServerThere) store.reconnect();
   }, [isServerThere, store]);
   return store;
+}
+
+/** Tells what is not what was told before. */
+function whenNew(first: string, tell: (text: string) => void): (text: string) => void {
+  let told = first;
+  return (text) => {
+    if (text === told) return;
+    told = text;
+    tell(text);
+  };
 }

@@ -6,6 +6,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   retry: 'Tentar novamente',
   unavailable: 'Não disponível',
   unsupported: 'Widgets do tipo {{type}} ainda não são exibidos aqui',
+  otherFilters: 'Filtros da página em volta',
   chart: {
     empty: 'Não há dados',
     emptyFiltered: 'Não há dados para estes filtros',

@@ -6,6 +6,7 @@ export const french: Translation<typeof dashboardEnglish> = {
   retry: 'Réessayer',
   unavailable: 'Non disponible',
   unsupported: 'Les widgets de type {{type}} ne sont pas encore affichés ici',
+  otherFilters: 'Filtres de la page environnante',
   chart: {
     empty: 'Aucune donnée',
     emptyFiltered: 'Aucune donnée pour ces filtres',

@@ -6,6 +6,7 @@ export const german: Translation<typeof dashboardEnglish> = {
   retry: 'Erneut versuchen',
   unavailable: 'Nicht verfügbar',
   unsupported: 'Widgets vom Typ {{type}} werden hier noch nicht angezeigt',
+  otherFilters: 'Filter der umgebenden Seite',
   chart: {
     empty: 'Keine Daten',
     emptyFiltered: 'Keine Daten für diese Filter',

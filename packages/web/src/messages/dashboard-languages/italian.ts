@@ -6,6 +6,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
   retry: 'Riprova',
   unavailable: 'Non disponibile',
   unsupported: 'I widget di tipo {{type}} non sono ancora mostrati qui',
+  otherFilters: 'Filtri della pagina circostante',
   chart: {
     empty: 'Nessun dato',
     emptyFiltered: 'Nessun dato per questi filtri',

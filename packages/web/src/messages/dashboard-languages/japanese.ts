@@ -6,6 +6,7 @@ export const japanese: Translation<typeof dashboardEnglish> = {
   retry: '再試行',
   unavailable: '利用できません',
   unsupported: '種類が {{type}} のウィジェットは、まだここには表示されません',
+  otherFilters: '埋め込み元ページのフィルター',
   chart: {
     empty: 'データがありません',
     emptyFiltered: 'このフィルターに該当するデータはありません',

@@ -7,6 +7,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   retry: 'Prøv igjen',
   unavailable: 'Ikke tilgjengelig',
   unsupported: 'Widgeter av typen {{type}} vises ikke her ennå',
+  otherFilters: 'Filtre fra siden rundt',
   chart: {
     empty: 'Ingen data',
     emptyFiltered: 'Ingen data for disse filtrene',

@@ -7,6 +7,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   retry: 'Reintentar',
   unavailable: 'No disponible',
   unsupported: 'Los widgets de tipo {{type}} todavía no se muestran aquí',
+  otherFilters: 'Filtros de la página que la contiene',
   chart: {
     empty: 'No hay datos',
     emptyFiltered: 'No hay datos para estos filtros',

@@ -6,6 +6,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   retry: 'Försök igen',
   unavailable: 'Inte tillgänglig',
   unsupported: 'Widgetar av typen {{type}} visas inte här ännu',
+  otherFilters: 'Filter från sidan runt omkring',
   chart: {
     empty: 'Inga data',
     emptyFiltered: 'Inga data för de här filtren',

@@ -6,6 +6,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   retry: 'Thử lại',
   unavailable: 'Không khả dụng',
   unsupported: 'Tiện ích loại {{type}} chưa được hiển thị tại đây',
+  otherFilters: 'Bộ lọc của trang bao quanh',
   chart: {
     empty: 'Không có dữ liệu',
     emptyFiltered: 'Không có dữ liệu cho các bộ lọc này',
