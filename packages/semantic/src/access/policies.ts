@@ -9,6 +9,7 @@ import type {
   View,
 } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
+import type { GovernedMember } from './used-members.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 
 /** What the access policies make of a query. */
@@ -19,36 +20,35 @@ export interface PolicyDecision {
   readonly isDenied: boolean;
 }
 
-/** Applies the policies of every cube and view that a query touches, also of cubes that it only joins. */
+/**
+ * Applies the policies of every cube and view that a query touches, also of cubes that it only joins. A member is of the rows that any
+ * of the policies shows that grant it; one that a view shows, though none of its cube's policies grants it, is of the rows that any of them
+ * shows, as is a cube that is only joined.
+ */
 export function applyPolicies(
   model: Model,
   context: QueryContext,
-  refs: readonly MemberRef[],
+  governed: readonly GovernedMember[],
   joinedCubes: Iterable<string>,
 ): PolicyDecision {
   const filters: NormalizedFilter[] = [];
   let isDenied = false;
-  const restrict = (owner: Cube | View, policies: readonly AccessPolicy[]): void => {
+  const restrict = (owner: PolicyOwner, policies: readonly AccessPolicy[]): void => {
     if (policies.length === 0) isDenied = true;
     const restriction = rowsOf(policies, owner.name, context);
     if (restriction) filters.push(restriction);
   };
-  for (const name of new Set(refs.map((ref) => ref.scope))) {
+  const byOwner = Map.groupBy(governed, ({ owner }) => owner);
+  for (const name of joinedCubes) if (!byOwner.has(name)) byOwner.set(name, []);
+  for (const [name, members] of byOwner) {
     const owner = model.views[name] ?? model.cubes[name];
     if (!owner || owner.policies.length === 0) continue;
     const matching = matchingPolicies(owner, context);
-    for (const ref of refs.filter((candidate) => candidate.scope === name)) {
-      const member = ref.name.split('.')[1] ?? '';
-      restrict(
-        owner,
-        matching.filter((policy) => grantsFully(policy, member) || masks(policy, member)),
-      );
+    if (members.length === 0) restrict(owner, matching);
+    for (const { name: member, isShown } of members) {
+      const granting = matching.filter((policy) => grantsFully(policy, member) || masks(policy, member));
+      restrict(owner, isShown && granting.length === 0 ? matching : granting);
     }
-  }
-  const named = new Set(refs.map((ref) => ref.scope));
-  for (const name of joinedCubes) {
-    const cube = model.cubes[name];
-    if (cube && cube.policies.length > 0 && !named.has(name)) restrict(cube, matchingPolicies(cube, context));
   }
   return { filters: distinct(filters), isDenied };
 }

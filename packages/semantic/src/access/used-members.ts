@@ -5,22 +5,47 @@ import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
 
+/** A member that the policies of its cube or view decide about. */
+export interface GovernedMember {
+  /** The cube or view. */
+  readonly owner: string;
+  /** Its name there. */
+  readonly name: string;
+  /** Whether its owner's policies say which rows it is of, but not whether it is shown: a view that shows it decides that. */
+  readonly isShown: boolean;
+}
+
 /**
- * The members that a query uses: those that it names and those that these are built on, for a caller who may see a formula has
- * to be granted its parts. What is named through a view is not followed, since the view's own rules say what it shows, and
- * neither is a sub-query, which has rows of its own.
+ * The members that the policies of a query are asked about: those that it names and those that these are built on, for a caller who
+ * may see a formula has to be granted its parts. Behind what is named through a view, the members of the cubes say of which rows it
+ * is, and the view says who sees it. A sub-query is not followed, since it has rows of its own.
+ *
+ * @param behind members that are shown anyway, whose rows alone are in question
  */
-export function usedMembers(model: Model, named: readonly MemberRef[]): MemberRef[] {
-  const used = new Map(named.map((ref) => [ref.name, ref]));
+export function governedMembers(
+  model: Model,
+  named: readonly MemberRef[],
+  behind: readonly CubeMember[] = [],
+): GovernedMember[] {
+  const ofViews = named.flatMap(({ scope, cube, name }): GovernedMember[] =>
+    scope === cube ? [] : [{ owner: scope, name: name.slice(scope.length + 1), isShown: false }],
+  );
+  const used = new Map<string, CubeMember & Pick<GovernedMember, 'isShown'>>();
+  const use = ({ cube, member, path }: CubeMember, isShown: boolean) => {
+    const key = `${cube}.${member.name} ${isShown}`;
+    if (!used.has(key)) used.set(key, { cube, member, path, isShown });
+  };
+  for (const ref of named) use(ref, ref.scope !== ref.cube);
+  for (const each of behind) use(each, true);
   // What is added while the walk is on is walked as well.
-  for (const ref of used.values()) {
-    if (ref.scope !== ref.cube || isSubQuery(ref.member)) continue;
-    for (const inner of referred(model, ref)) {
-      const name = `${inner.cube}.${inner.member.name}`;
-      if (!used.has(name)) used.set(name, { ...inner, name, scope: inner.cube, isPublic: true });
-    }
-  }
-  return [...used.values()];
+  for (const each of used.values())
+    if (!isSubQuery(each.member)) for (const inner of referred(model, each)) use(inner, each.isShown);
+  const ofCubes = [...used.values()].map(({ cube, member, isShown }) => ({
+    owner: cube,
+    name: member.name,
+    isShown,
+  }));
+  return [...ofViews, ...ofCubes];
 }
 
 /** Whether a member is a sub-query, or built on one. */

@@ -1,3 +1,4 @@
+import type { GovernedMember } from '../access/used-members.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
 import type { Member, Model } from '../model/model.ts';
 import type { QueryContext } from '../query/query.ts';
@@ -10,8 +11,10 @@ export interface RowsPlanner {
   readonly model: Model;
   readonly context: QueryContext;
   readonly lookup: MemberLookup;
-  /** What the query names and what that is built on; their policies hold for all that is computed for it. */
+  /** What the query names, and the model has. */
   readonly queryMembers: readonly MemberRef[];
+  /** Those and what they are built on: their policies hold for all that is computed for the query. */
+  readonly governed: readonly GovernedMember[];
   readonly hints: readonly JoinPath[];
   /** The root: the cube that keeps all of its rows, also those without partners; where it reaches the others. */
   readonly root?: string;

@@ -1,6 +1,6 @@
 import { createMasks, maskColumns, maskMeasure } from '../access/masks.ts';
 import { defaultFiltersOf } from '../access/policies.ts';
-import { usedMembers } from '../access/used-members.ts';
+import { governedMembers } from '../access/used-members.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import { cubesOf } from '../join/join-tree.ts';
 import type { Measure, Model } from '../model/model.ts';
@@ -86,7 +86,8 @@ export function planQuery(
     model,
     context,
     lookup,
-    queryMembers: usedMembers(model, queryMembers),
+    queryMembers,
+    governed: governedMembers(model, queryMembers),
     hints: input.joinHints ?? [],
     masks,
     baseScope: enforced,

@@ -21,7 +21,7 @@ import { filterRefs } from '../members/filter-refs.ts';
  * @throws QueryError when no cube reaches all others
  */
 export function planRows(
-  { model, context, lookup, queryMembers, hints, masks, fact, root }: RowsPlanner,
+  { model, context, lookup, governed, hints, masks, fact, root }: RowsPlanner,
   scope: Scope,
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
@@ -35,7 +35,7 @@ export function planRows(
         { wanted: root, budget: context.budget },
       ),
     (joined) => {
-      const decision = applyPolicies(model, context, queryMembers, joined);
+      const decision = applyPolicies(model, context, governed, joined);
       const { filters } = decision;
       return fact ? { ...decision, filters: filtersOfFact(model, lookup, filters, fact) } : decision;
     },

@@ -1,4 +1,4 @@
-import { involvesSubQuery } from '../access/used-members.ts';
+import { governedMembers, involvesSubQuery } from '../access/used-members.ts';
 import type { Dimension, Measure } from '../model/model.ts';
 import { keyColumns } from '../plan/key-columns.ts';
 import type { MemberRef } from '../members/member-ref.ts';
@@ -28,9 +28,17 @@ export function writeSubQuery(
   const { model, dialect } = settings;
   if (dimension.value.kind !== 'sub-query') throw new Error(`${cube}.${dimension.name} is no sub-query`);
   const measure = asFormula(dimension, dimension.value.sql);
-  const own: RowsPlanner = { ...planner, queryMembers: [], hints: [[cube]], root: cube };
+  const use = { cube, measure, path: [cube] };
+  const own: RowsPlanner = {
+    ...planner,
+    queryMembers: [],
+    // Who may see the dimension sees what it is computed from, of the rows that are theirs.
+    governed: governedMembers(model, [], [{ ...use, member: measure }]),
+    hints: [[cube]],
+    root: cube,
+  };
   const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
-  const mergeJoin = planMergeJoin(own, inner, [{ cube, measure, path: [cube] }]);
+  const mergeJoin = planMergeJoin(own, inner, [use]);
   const keys = inner.groups.map((column, index) =>
     as(settings, [dialect.quoteIdentifier(columnAlias(column))], `key_${index}`),
   );
