@@ -5,6 +5,7 @@ import type { Dialect } from './dialect/dialect.ts';
 import type { Model } from './model/model.ts';
 import { addCalculatedFields, inCallersNames, withFields } from './calculated/calculated-fields.ts';
 import { callersName, withCallersNames } from './calculated/internal-names.ts';
+import { withAuthorsNames, withInstances } from './join/cube-instances.ts';
 import { planQuery } from './plan/plan-query.ts';
 import type { PlanColumn } from './ir/columns.ts';
 import type { Plan } from './ir/plan.ts';
@@ -65,13 +66,16 @@ function compile(
   context: QueryContext,
   dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
-  const { model, visible, plan } = planWithFields(base, asked, context, createVisibleMembers(base, context));
-  const dialect = typeof dialectOf === 'function' ? dialectOf(plan.dataSource) : dialectOf;
-  const { rows, total, columns, freshness } = planToSql(model, plan, dialect, context);
+  const seen = createVisibleMembers(base, context);
+  const { model, visible, plan, dialect, written } = planWithFields(base, asked, context, seen, (planned) => {
+    const dialect = typeof dialectOf === 'function' ? dialectOf(planned.plan.dataSource) : dialectOf;
+    return { ...planned, dialect, written: planToSql(planned.model, planned.plan, dialect, context) };
+  });
+  const { rows, total, columns, freshness } = written;
   const placeholder = (position: number) => dialect.placeholder(position);
   return {
-    ...print(rows, placeholder),
-    ...(total && { total: print(total, placeholder) }),
+    ...withAuthorsNames(print(rows, placeholder), model),
+    ...(total && { total: withAuthorsNames(print(total, placeholder), model) }),
     columns: columns.map(({ column, alias }) => toColumn(column, alias)),
     annotation: withCallersNames(annotate(model, plan, visible)),
     query: {
@@ -91,22 +95,34 @@ function compile(
  * @throws QueryError when the query cannot be answered for any caller
  */
 export function checkQuery(model: Model, query: NormalizedQuery, context: QueryContext): void {
-  withinStack(() => planWithFields(model, query, context, createVisibleMembers(model, undefined)));
+  withinStack(() =>
+    planWithFields(model, query, context, createVisibleMembers(model, undefined), ({ plan }) => plan),
+  );
 }
 
-/** Plans a query over the model with the fields that the query adds to it. */
-function planWithFields(
+/** A query's plan, with the model that it is of. */
+interface Planned {
+  readonly model: Model;
+  readonly visible: VisibleMembers;
+  readonly plan: Plan;
+}
+
+/** Plans a query over the model with the fields that the query adds to it, and goes on with the plan. */
+function planWithFields<Result>(
   base: Model,
   asked: NormalizedQuery,
   context: QueryContext,
   seen: VisibleMembers,
-): { model: Model; visible: VisibleMembers; plan: Plan } {
-  const { model, query } = addCalculatedFields(base, asked, seen, context);
-  const visible = withFields(seen, model);
+  goOn: (planned: Planned) => Result,
+): Result {
+  const { model: whole, query } = addCalculatedFields(base, asked, seen, context);
+  const visible = withFields(seen, whole);
   try {
-    return { model, visible, plan: planQuery(model, query, context, visible) };
+    return withInstances(whole, context.budget, (model) =>
+      goOn({ model, visible, plan: planQuery(model, query, context, visible) }),
+    );
   } catch (error) {
-    throw model === base ? error : inCallersNames(error, model);
+    throw whole === base ? error : inCallersNames(error, whole);
   }
 }
 

@@ -136,7 +136,7 @@ function hiddenRows(
     const matching = matchingPolicies(owner, context);
     if (!matching.some((policy) => masks(policy, member))) return [];
     const shown = matching.filter((policy) => grantsFully(policy, member));
-    return shown.some(isOfAllRows) ? [] : [rowsOf(shown, owner.name, context)];
+    return shown.some(isOfAllRows) ? [] : [rowsOf(shown, owner, context)];
   });
   if (hidden.length === 0) return undefined;
   const shown = hidden.filter((filter) => filter !== undefined);
@@ -157,7 +157,7 @@ function referredMask(
   if (shown.some(isOfAllRows)) return undefined;
   const isMasked = matching.some((policy) => masks(policy, member.name));
   if (!isMasked && (shown.length > 0 || !isNamed)) return undefined;
-  const unless = rowsOf(shown, owner.name, context);
+  const unless = rowsOf(shown, owner, context);
   return { mask: maskOf(member), ...(unless && { unless }) };
 }
 

@@ -9,15 +9,24 @@ import type {
   View,
 } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { GovernedMember } from './used-members.ts';
+import { instanceFor } from '../model/resolve-reference.ts';
+import type { GovernedMember } from '../ir/planner.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 
 /** What the access policies make of a query. */
 export interface PolicyDecision {
   /** Row filters that the caller's policies add. */
   readonly filters: readonly NormalizedFilter[];
+  /** The same, with the cube or view that each is of. */
+  readonly restrictions: readonly Restriction[];
   /** A condition that nothing meets: some part of the query is granted by no policy. */
   readonly isDenied: boolean;
+}
+
+/** A row filter, and the cube or view with the policy that adds it. */
+export interface Restriction {
+  readonly owner: string;
+  readonly filter: NormalizedFilter;
 }
 
 /**
@@ -31,12 +40,12 @@ export function applyPolicies(
   governed: readonly GovernedMember[],
   joinedCubes: Iterable<string>,
 ): PolicyDecision {
-  const filters: NormalizedFilter[] = [];
+  const restrictions: Restriction[] = [];
   let isDenied = false;
   const restrict = (owner: PolicyOwner, policies: readonly AccessPolicy[]): void => {
     if (policies.length === 0) isDenied = true;
-    const restriction = rowsOf(policies, owner.name, context);
-    if (restriction) filters.push(restriction);
+    const filter = rowsOf(policies, owner, context);
+    if (filter) restrictions.push({ owner: owner.name, filter });
   };
   const byOwner = Map.groupBy(governed, ({ owner }) => owner);
   for (const name of joinedCubes) if (!byOwner.has(name)) byOwner.set(name, []);
@@ -50,7 +59,7 @@ export function applyPolicies(
       restrict(owner, isShown && granting.length === 0 ? matching : granting);
     }
   }
-  return { filters: distinct(filters), isDenied };
+  return { filters: distinct(restrictions.map(({ filter }) => filter)), restrictions, isDenied };
 }
 
 /** The names that expressions of policies may use. */
@@ -99,7 +108,7 @@ function isListed({ includes, excludes }: MemberList, member: string): boolean {
 /** The rows that any of the policies shows; undefined where one shows all. */
 export function rowsOf(
   policies: readonly AccessPolicy[],
-  owner: string,
+  owner: PolicyOwner,
   context: QueryContext,
 ): NormalizedFilter | undefined {
   const scope = scopeOf(context);
@@ -119,7 +128,7 @@ export function rowsOf(
 }
 
 /** A filter of the model as one of a query, for the caller that asks. */
-export function toFilter(filter: PolicyFilter, owner: string, context: QueryContext): NormalizedFilter {
+export function toFilter(filter: PolicyFilter, owner: PolicyOwner, context: QueryContext): NormalizedFilter {
   return resolveFilter(filter, owner, scopeOf(context));
 }
 
@@ -131,20 +140,28 @@ export function defaultFiltersOf(
   context: QueryContext,
 ): NormalizedFilter[] {
   const filtered = new Set(asked.map(({ name }) => name));
-  return [...new Set(named.map(({ scope }) => scope))].flatMap((name) =>
-    (model.views[name]?.defaultFilters ?? [])
+  return [...new Set(named.map(({ scope }) => scope))].flatMap((name) => {
+    const view = model.views[name];
+    return (view?.defaultFilters ?? [])
       .filter(({ unless }) => !unless.some(({ text }) => filtered.has(`${name}.${text}`)))
-      .map(({ filter }) => toFilter(filter, name, context)),
-  );
+      .flatMap(({ filter }) => (view ? toFilter(filter, view, context) : []));
+  });
 }
 
-function resolveFilter(filter: PolicyFilter, owner: string, scope: ConditionScope): NormalizedFilter {
+function resolveFilter(filter: PolicyFilter, owner: PolicyOwner, scope: ConditionScope): NormalizedFilter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveFilter(part, owner, scope)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveFilter(part, owner, scope)) };
-  const member = filter.member.includes('.') ? filter.member : `${owner}.${filter.member}`;
+  const member = memberOf(filter.member, owner);
   if (['set', 'notSet'].includes(filter.operator)) return { member, operator: filter.operator };
   const list = Array.isArray(filter.values) ? filter.values : [filter.values as PolicyValue];
   return { member, operator: filter.operator, values: list.flatMap((value) => toValues(value, scope)) };
+}
+
+/** A member of the owner itself, or one of a cube as the owner comes to it. */
+function memberOf(name: string, owner: PolicyOwner): string {
+  const [cube = '', member] = name.split('.');
+  if (member === undefined) return `${owner.name}.${name}`;
+  return owner.kind === 'cube' ? `${instanceFor(owner, cube)}.${member}` : name;
 }
 
 /** An attribute that the caller does not have gives no value, so that the filter lets nothing through. */

@@ -1,26 +1,18 @@
+import type { GovernedMember } from '../ir/planner.ts';
 import type { Member, Model } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import { sqlTemplatesOf } from '../model/sql-templates-of.ts';
+import { pathOfReference } from '../join/join-path.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
-
-/** A member that the policies of its cube or view decide about. */
-export interface GovernedMember {
-  /** The cube or view. */
-  readonly owner: string;
-  /** Its name there. */
-  readonly name: string;
-  /** Whether its owner's policies say which rows it is of, but not whether it is shown: a view that shows it decides that. */
-  readonly isShown: boolean;
-}
 
 /**
  * The members that the policies of a query are asked about: those that it names and those that these are built on, for a caller who
  * may see a formula has to be granted its parts. Behind what is named through a view, the members of the cubes say of which rows it
  * is, and the view says who sees it. A sub-query is not followed, since it has rows of its own.
  *
- * @param behind members that are shown anyway, whose rows alone are in question
+ * @param behind members that are shown anyway: the rows alone are asked about
  */
 export function governedMembers(
   model: Model,
@@ -63,7 +55,7 @@ function referred(model: Model, { cube, member, path }: CubeMember): CubeMember[
     parts.flatMap((part): CubeMember[] => {
       const found = part.kind === 'reference' && resolveReference(part, cubeOf(model, cube), model.cubes);
       if (!found || found.kind !== 'member') return [];
-      return [{ cube: found.cube, member: found.member, path: [...path, ...found.path.slice(1)] }];
+      return [{ cube: found.cube, member: found.member, path: pathOfReference(path, found) }];
     }),
   );
 }

@@ -1,4 +1,3 @@
-import type { GovernedMember } from '../access/used-members.ts';
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
 import type { Member, Model } from '../model/model.ts';
 import type { QueryContext } from '../query/query.ts';
@@ -23,6 +22,16 @@ export interface RowsPlanner {
   readonly baseScope: Scope;
   /** The one of several facts that is planned. */
   readonly fact?: Fact;
+}
+
+/** A member that the policies of its cube or view decide about. */
+export interface GovernedMember {
+  /** The cube or view. */
+  readonly owner: string;
+  /** Its name there. */
+  readonly name: string;
+  /** Whether its owner's policies say which rows it is of, but not whether it is shown: a view that shows it decides that. */
+  readonly isShown: boolean;
 }
 
 /** What stands for members that the caller may know of but not see. */

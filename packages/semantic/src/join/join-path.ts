@@ -1,18 +1,23 @@
 import type { JoinPath } from '../ir/join-tree.ts';
 import type { Model } from '../model/model.ts';
+import type { ResolvedReference } from '../model/resolve-reference.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Budget } from '../query/query.ts';
 
 /**
- * The join path of what SQL refers to: that of the SQL's own cube, or the cubes that the reference names. How to come there
- * the query's root says, so that a bare reference and a member of the query take the same way.
+ * The join path of what SQL refers to: on from the SQL's own cube, by the way that leads there, over the cubes that the reference names. A
+ * member so means the same rows whatever else a query asks for.
  *
  * @param path that of the SQL's own cube
- * @param steps as the reference has them, after the SQL's own cube
+ * @param reference with the SQL's own cube as the first of its path
  */
-export function pathOfReference(path: JoinPath, [, ...steps]: JoinPath): JoinPath {
-  return steps.length === 0 ? path : steps;
+export function pathOfReference(path: JoinPath, reference: Reached): JoinPath {
+  const [, ...steps] = reference.path;
+  if (steps.length === 0) return path;
+  return 'isOfQuery' in reference && reference.isOfQuery ? steps : [...path, ...steps];
 }
+
+type Reached = Extract<ResolvedReference, { kind: 'cube' | 'member' }>;
 
 /** Breadth first; of equally short paths the one through the join that is declared first. */
 export function shortestPath(model: Model, from: string, to: string, budget?: Budget): string[] | undefined {

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { QueryError, type Budget } from '../query/query.ts';
+import { SecondWay } from './cube-instances.ts';
 import { shortestPath } from './join-path.ts';
 import { type JoinPath, type JoinTree, type JoinEdge } from '../ir/join-tree.ts';
 import { joinPathsOfTemplate } from './member-cubes.ts';
@@ -9,6 +10,8 @@ import { joinPathsOfTemplate } from './member-cubes.ts';
 export interface JoinSearch {
   /** A root that is taken, whatever the number of joins, where it reaches all others. */
   readonly wanted?: string | undefined;
+  /** The paths of what members refer to, among those of the members: walked last, so that what a query names comes first. */
+  readonly referred?: ReadonlySet<JoinPath> | undefined;
   readonly budget?: Budget | undefined;
 }
 
@@ -17,18 +20,16 @@ export interface JoinSearch {
  * along the direction of the joins, and the tree with the fewest joins wins; of equals the first.
  *
  * @throws QueryError when no cube reaches all others
+ * @throws SecondWay where a cube would be joined by two ways
  */
-export function findJoinTree(
-  model: Model,
-  paths: readonly JoinPath[],
-  { wanted, budget }: JoinSearch = {},
-): JoinTree {
-  const own = wanted === undefined ? undefined : treeFrom(model, wanted, paths, budget);
-  if (own) return completeTree(model, own, paths, budget);
-  const roots = [...new Set(paths.map(([head]) => head ?? ''))];
-  const trees = roots.flatMap((root) => treeFrom(model, root, paths, budget) ?? []);
-  const best = trees.toSorted((a, b) => a.edges.length - b.edges.length)[0];
-  if (best) return completeTree(model, best, paths, budget);
+export function findJoinTree(model: Model, paths: readonly JoinPath[], search: JoinSearch = {}): JoinTree {
+  const { wanted, referred } = search;
+  const own = wanted === undefined ? undefined : treeFrom(model, wanted, paths, search);
+  if (own) return completeTree(model, own, paths, search);
+  const roots = [...new Set(paths.flatMap((path) => (referred?.has(path) ? path : [path[0] ?? ''])))];
+  const trees = roots.flatMap((root) => treeFrom(model, root, paths, search) ?? []);
+  const best = trees.toSorted((a, b) => joinsOf(a) - joinsOf(b))[0];
+  if (best) return completeTree(model, best, paths, search);
   const cubes = [...new Set(paths.map((path) => path.at(-1) ?? ''))];
   throw new QueryError(
     'no_join_path',
@@ -36,51 +37,82 @@ export function findJoinTree(
   );
 }
 
+/** A tree from one root, and the first of the joins that it lacks since they lead to a cube that it has by another way. */
+interface TreeFromRoot extends JoinTree {
+  readonly second: SecondWay | undefined;
+}
+
+const joinsOf = ({ edges, second }: TreeFromRoot) => edges.length + (second ? 1 : 0);
+
 function treeFrom(
   model: Model,
   root: string,
   paths: readonly JoinPath[],
-  budget: Budget | undefined,
-): JoinTree | undefined {
+  { referred, budget }: JoinSearch,
+): TreeFromRoot | undefined {
   const edges = new Map<string, JoinEdge>();
-  const add = (from: string, to: string): boolean => {
-    if (to === root || edges.has(to)) return true;
+  const wayTo = (cube: string): string[] => {
+    const edge = edges.get(cube);
+    return edge ? [...wayTo(edge.from), cube] : [cube];
+  };
+  let second: SecondWay | undefined;
+  /** @param isFree whether a cube is meant as it is joined already */
+  const add = (from: string, to: string, isFree: boolean): boolean => {
+    if (to === root) return true;
+    const present = edges.get(to);
+    if (present) {
+      if (!isFree && present.from !== from) second ??= new SecondWay(from, to);
+      return true;
+    }
     const join = cubeOf(model, from).joins.find(({ target }) => target === to);
     if (!join) return false;
     edges.set(to, { from, to, join });
     return true;
   };
-  /** What no join reaches directly is reached by the shortest way. */
-  const reach = (from: string, to: string): boolean => {
-    if (add(from, to)) return true;
-    const steps = shortestPath(model, from, to, budget) ?? [];
-    return steps.length > 0 && steps.slice(1).every((step, index) => add(steps[index] ?? '', step));
-  };
-  for (const path of paths) {
+  const follow = (steps: readonly string[], isFree: boolean) =>
+    steps.length > 0 && steps.slice(1).every((step, index) => add(steps[index] ?? '', step, isFree));
+  /** A cube on the way is the one that is meant, as where joins are declared from both sides; what no join reaches is reached by the shortest way. */
+  const reach = (from: string, to: string): boolean =>
+    wayTo(from).includes(to) ||
+    (hasJoin(model, from, to) && add(from, to, false)) ||
+    follow(shortestPath(model, from, to, budget) ?? [], false);
+  /** The head of a path is that cube as it is joined already, or by the shortest way. */
+  const reachHead = (head: string): boolean =>
+    head === root || edges.has(head) || follow(shortestPath(model, root, head, budget) ?? [], true);
+  const rank = (path: JoinPath) => (referred?.has(path) ? 2 : path[0] === root ? 0 : 1);
+  for (const path of paths.toSorted((a, b) => rank(a) - rank(b))) {
     const [head = root] = path;
-    const walk =
-      head === root ? path : [...(shortestPath(model, root, head, budget) ?? []), ...path.slice(1)];
-    if (walk[0] !== root) return undefined;
-    budget?.take(walk.length);
-    for (let index = 1; index < walk.length; index += 1)
-      if (!reach(walk[index - 1] ?? '', walk[index] ?? '')) return undefined;
+    budget?.take(path.length);
+    if (!reachHead(head)) return undefined;
+    for (let index = 1; index < path.length; index += 1) {
+      const [from = '', to = ''] = path.slice(index - 1, index + 1);
+      // A cube that its own joins do not lead to comes from the root.
+      if (!reach(from, to) && !(referred?.has(path) && reachHead(to))) return undefined;
+    }
   }
-  return { root, edges: [...edges.values()] };
+  return { root, edges: [...edges.values()], second };
 }
+
+const hasJoin = (model: Model, from: string, to: string) =>
+  cubeOf(model, from).joins.some(({ target }) => target === to);
 
 /** A join's condition may speak of further cubes, which then are joined before it. */
 function completeTree(
   model: Model,
-  tree: JoinTree,
+  tree: TreeFromRoot,
   paths: readonly JoinPath[],
-  budget: Budget | undefined,
+  { referred, ...search }: JoinSearch,
 ): JoinTree {
+  if (tree.second) throw tree.second;
+  const known = new Set(paths.map((path) => path.join('.')));
   const needed = tree.edges.flatMap((edge) => neededBy(model, edge));
-  const present = new Set([tree.root, ...tree.edges.map(({ to }) => to)]);
-  const missing = needed.filter((path) => !present.has(path.at(-1) ?? ''));
-  return missing.length === 0
-    ? { root: tree.root, edges: inOrder(model, tree) }
-    : findJoinTree(model, [...missing, ...paths], { wanted: tree.root, budget });
+  const missing = needed.filter((path) => !known.has(path.join('.')));
+  if (missing.length === 0) return { root: tree.root, edges: inOrder(model, tree) };
+  return findJoinTree(model, [...paths, ...missing], {
+    ...search,
+    wanted: tree.root,
+    referred: new Set([...(referred ?? []), ...missing]),
+  });
 }
 
 /** The paths of further cubes that a join's condition speaks of. */
@@ -99,7 +131,8 @@ function inOrder(model: Model, { edges }: JoinTree): JoinEdge[] {
     if (!edge || begun.has(edge)) return;
     begun.add(edge);
     place(edgeTo.get(edge.from));
-    for (const path of neededBy(model, edge)) place(edgeTo.get(path.at(-1) ?? ''));
+    for (const path of neededBy(model, edge))
+      for (const cube of path) if (cube !== edge.to) place(edgeTo.get(cube));
     ordered.add(edge);
   };
   for (const edge of edges) place(edge);

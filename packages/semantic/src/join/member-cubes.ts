@@ -27,7 +27,7 @@ export function usesOfTemplate(model: Model, template: SqlTemplate, cube: Cube, 
     if (part.kind !== 'reference') return [];
     const resolved = resolveReference(part, cube, model.cubes);
     if (resolved.kind === 'unknown' || resolved.kind === 'cube-sql') return [];
-    const reached = pathOfReference(path, resolved.path);
+    const reached = pathOfReference(path, resolved);
     return resolved.kind === 'member' ? usesOf(model, resolved.member, reached) : [{ path: reached }];
   });
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
 import type { CalculatedMember, Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
-import { findMember, GRANULARITIES } from '../model/resolve-reference.ts';
+import { findMember, GRANULARITIES, pathInInstances } from '../model/resolve-reference.ts';
 import { QueryError } from '../query/query.ts';
 
 /** A member that a query names, with the cube member behind it. */
@@ -65,17 +65,27 @@ export function findRef(model: Model, name: string): MemberRef | undefined {
   const { calculated = {} } = model;
   const added = Object.hasOwn(calculated, name) ? calculated[name] : undefined;
   if (added) {
-    const { cube, path, member: own } = added;
-    return { name, scope, cube, member: own, path, isPublic: true, calculated: added };
+    const { member: own } = added;
+    const path = pathInInstances(added.path, model.cubes);
+    return {
+      name,
+      scope,
+      cube: path.at(-1) ?? added.cube,
+      member: own,
+      path,
+      isPublic: true,
+      calculated: added,
+    };
   }
   const view = Object.hasOwn(model.views, scope) ? model.views[scope] : undefined;
   if (view) {
     const entry = Object.hasOwn(view.members, member) ? view.members[member] : undefined;
-    const cube = entry && model.cubes[entry.cube];
+    const path = entry ? pathInInstances(entry.path, model.cubes) : [];
+    const cube = model.cubes[path.at(-1) ?? ''];
     const found = entry && cube && findMember(cube, entry.member);
     if (!entry || !cube || !found) return undefined;
     const isPublic = entry.isPublic && view.isPublic;
-    return { name, scope, cube: cube.name, member: found, path: entry.path, isPublic };
+    return { name, scope, cube: cube.name, member: found, path, isPublic };
   }
   const cube = Object.hasOwn(model.cubes, scope) ? model.cubes[scope] : undefined;
   const found = cube && findMember(cube, member);

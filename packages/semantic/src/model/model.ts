@@ -69,6 +69,10 @@ export interface Cube extends Described {
   readonly sqlAlias?: string;
   /** Whether it is a date table: its time dimensions may say what a granularity or a shift means. */
   readonly isCalendar?: boolean;
+  /** Where a query comes to a cube by several ways: the cube of the author that this one is another instance of. */
+  readonly instanceOf?: string;
+  /** Those instances that other cubes are for this one, by the names that its SQL has for them. */
+  readonly instances?: Readonly<Record<string, string>>;
 }
 
 /** How it is known that data of a cube have changed. */

@@ -11,6 +11,8 @@ export type ResolvedReference =
       readonly cube: string;
       readonly member: Member;
       readonly path: readonly string[];
+      /** Whether the path, behind its first entry, begins where those of the query do, and not at the SQL template's cube. */
+      readonly isOfQuery?: boolean;
       readonly granularity?: string;
     }
   | { readonly kind: 'unknown'; readonly name: string; readonly known: () => readonly string[] };
@@ -28,11 +30,12 @@ export function resolveReference(
   cubes: Readonly<Record<string, Cube>>,
 ): ResolvedReference {
   if (target) return resolveTarget(target, own, cubes);
-  const names = path[0] === 'CUBE' || path[0] === own.name ? path.slice(1) : [...path];
+  const ownName = own.instanceOf ?? own.name;
+  const names = path[0] === 'CUBE' || path[0] === ownName ? path.slice(1) : [...path];
   let cube = own;
   const joined = [own.name];
   while (names[0] !== undefined && findMember(cube, names[0]) === undefined) {
-    const next = cubes[names[0]];
+    const next = cubes[instanceFor(cube, names[0])];
     const reached = cube;
     if (!next) return unknown(names[0], () => [...memberNames(reached), ...namesOf(cubes)]);
     cube = next;
@@ -56,16 +59,38 @@ function resolveTarget(
   own: Cube,
   cubes: Readonly<Record<string, Cube>>,
 ): ResolvedReference {
-  const owner = cubes[cube];
+  const steps = pathInInstances(path, cubes);
+  const owner = path.length === 0 ? own : cubes[steps.at(-1) ?? ''];
   const found = owner && findMember(owner, member);
   if (!found) throw new Error(`A calculated field refers to ${cube}.${member}, which does not exist`);
   return {
     kind: 'member',
-    cube,
+    cube: owner.name,
     member: found,
-    path: [own.name, ...path],
+    path: [own.name, ...steps],
+    isOfQuery: true,
     ...(granularity !== undefined && { granularity }),
   };
+}
+
+/** The cube that a name means in the SQL of another. */
+export function instanceFor(cube: Cube, name: string): string {
+  return cube.instances && Object.hasOwn(cube.instances, name) ? (cube.instances[name] ?? name) : name;
+}
+
+/** A join path by the names of the model, by those of the instances that it leads over. */
+export function pathInInstances(
+  path: readonly string[],
+  cubes: Readonly<Record<string, Cube>>,
+): readonly string[] {
+  const [head, ...steps] = path;
+  if (head === undefined) return path;
+  const reached = [head];
+  for (const step of steps) {
+    const from = cubes[reached.at(-1) ?? ''];
+    reached.push(from ? instanceFor(from, step) : step);
+  }
+  return reached;
 }
 
 /** The existing names are listed only for a problem. */

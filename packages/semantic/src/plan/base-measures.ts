@@ -52,7 +52,7 @@ function measuresIn(
       if (part.kind !== 'reference') return [];
       const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
       if (resolved.kind !== 'member' || resolved.member.kind !== 'measure') return [];
-      return [{ cube: resolved.cube, measure: resolved.member, path: pathOfReference(path, resolved.path) }];
+      return [{ cube: resolved.cube, measure: resolved.member, path: pathOfReference(path, resolved) }];
     }),
   );
 }

@@ -25,7 +25,7 @@ export function dimensionUse(
   return {
     cube: resolved.cube,
     dimension: resolved.member,
-    path: pathOfReference(path, resolved.path),
+    path: pathOfReference(path, resolved),
     ...(resolved.granularity !== undefined && { granularity: resolved.granularity }),
   };
 }

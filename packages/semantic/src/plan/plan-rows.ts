@@ -1,11 +1,12 @@
 import type { MaskLookup, RowsPlanner } from '../ir/planner.ts';
-import { applyPolicies, type PolicyDecision } from '../access/policies.ts';
+import { applyPolicies, type PolicyDecision, type Restriction } from '../access/policies.ts';
 import type { JoinPath, JoinTree } from '../ir/join-tree.ts';
 import { cubesOf, findJoinTree } from '../join/join-tree.ts';
 import { joinPathsOf, joinPathsOfTemplate } from '../join/member-cubes.ts';
 import { needsOfGroup, needsOfBaseMeasure, together } from '../join/needed-cubes.ts';
 import { withSemiJoins } from '../join/semi-joins.ts';
 import type { Model } from '../model/model.ts';
+import { pathInInstances } from '../model/resolve-reference.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { baseMeasuresOf } from './base-measures.ts';
 import type { Condition, Rows } from '../ir/plan.ts';
@@ -28,16 +29,27 @@ export function planRows(
 ): Rows {
   const own = pathsInOrder(model, scope, uses, filterUses, { lookup, masks });
   const { tree, decision } = joinUnderPolicies(
-    (filters) =>
-      findJoinTree(
-        model,
-        distinctPaths([...hints, ...own, ...refPaths(model, filterRefs(filters, lookup))]),
-        { wanted: root, budget: context.budget },
-      ),
+    (restrictions) => {
+      const asked = [...own, ...policyPaths(model, lookup, restrictions)];
+      const hinted = hints.map((path) => pathInInstances(path, model.cubes));
+      const named = new Set(
+        [...hinted, ...asked.flatMap(({ path, isReferred }) => (isReferred ? [] : [path]))].map(keyOf),
+      );
+      const paths = distinctPaths([...hinted, ...asked.map(({ path }) => path)]);
+      const referred = new Set(paths.filter((path) => !named.has(keyOf(path))));
+      return findJoinTree(model, paths, { wanted: root, referred, budget: context.budget });
+    },
     (joined) => {
       const decision = applyPolicies(model, context, governed, joined);
-      const { filters } = decision;
-      return fact ? { ...decision, filters: filtersOfFact(model, lookup, filters, fact) } : decision;
+      if (!fact) return decision;
+      const ofFact = (filter: NormalizedFilter) => filtersOfFact(model, lookup, [filter], fact);
+      return {
+        ...decision,
+        filters: decision.filters.flatMap(ofFact),
+        restrictions: decision.restrictions.flatMap(({ owner, filter }) =>
+          ofFact(filter).map((part) => ({ owner, filter: part })),
+        ),
+      };
     },
   );
   // From each cube of the tree a walk tells whether its rows are repeated.
@@ -80,6 +92,16 @@ export function rowsFor(
   return withSemiJoins(planner, rows, shown.cubes);
 }
 
+/** A join path that a query asks for, and whether it is only what one of its members refers to. */
+interface AskedPath {
+  readonly path: JoinPath;
+  readonly isReferred: boolean;
+}
+
+function askedPaths(named: JoinPath, referred: readonly JoinPath[]): AskedPath[] {
+  return [{ path: named, isReferred: false }, ...referred.map((path) => ({ path, isReferred: true }))];
+}
+
 /** The order in which the language collects cubes decides which root wins a tie. */
 function pathsInOrder(
   model: Model,
@@ -87,7 +109,7 @@ function pathsInOrder(
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[],
   { lookup, masks }: Pick<RowsPlanner, 'lookup' | 'masks'>,
-): JoinPath[] {
+): AskedPath[] {
   const dimensions = scope.groups.filter(({ kind }) => kind === 'dimension');
   const times = scope.groups.filter(({ kind }) => kind === 'timeDimension');
   return [
@@ -96,12 +118,11 @@ function pathsInOrder(
       ...dimensions.map(({ ref }) => ref),
       ...scope.segments,
       ...filterRefs([...scope.filters, ...scope.fixedFilters], lookup),
-      ...filterRefs(maskFilters(scope, lookup, masks), lookup),
     ]),
-    ...scope.conditions.flatMap(({ cube, sql }) => [
-      [cube],
-      ...joinPathsOfTemplate(model, sql, cubeOf(model, cube), [cube]),
-    ]),
+    ...maskPaths(model, scope, lookup, masks),
+    ...scope.conditions.flatMap(({ cube, sql }) =>
+      askedPaths([cube], joinPathsOfTemplate(model, sql, cubeOf(model, cube), [cube])),
+    ),
     ...measurePaths(model, filterUses),
     ...refPaths(model, [
       ...times.map(({ ref }) => ref),
@@ -112,33 +133,61 @@ function pathsInOrder(
 }
 
 /** Which rows show a masked member has to be known. */
-function maskFilters(
+function maskPaths(
+  model: Model,
   { groups, filters }: Scope,
   lookup: MemberLookup,
   masks: MaskLookup,
-): NormalizedFilter[] {
-  const filtered = filterRefs(filters, lookup).flatMap((ref) => masks.named(ref)?.unless ?? []);
-  return [...groups.flatMap(({ mask }) => mask?.unless ?? []), ...filtered];
+): AskedPath[] {
+  const masked = [
+    ...groups.flatMap(({ ref, mask }) => (mask?.unless ? [{ ref, unless: mask.unless }] : [])),
+    ...filterRefs(filters, lookup).flatMap((ref) => {
+      const unless = masks.named(ref)?.unless;
+      return unless ? [{ ref, unless }] : [];
+    }),
+  ];
+  return masked.flatMap(({ ref, unless }) => pathsFrom(model, ref.path, filterRefs([unless], lookup)));
 }
 
-function measurePaths(model: Model, uses: readonly MeasureUse[]): JoinPath[] {
+/** A policy's filter on another cube is on the one that its own cube leads to. */
+function policyPaths(model: Model, lookup: MemberLookup, restrictions: readonly Restriction[]): AskedPath[] {
+  return restrictions.flatMap(({ owner, filter }) => {
+    const refs = filterRefs([filter], lookup);
+    return Object.hasOwn(model.cubes, owner) ? pathsFrom(model, [owner], refs) : refPaths(model, refs);
+  });
+}
+
+/** The paths of members that policies speak of: what a cube's own names is reached from there, what a view's do from the root. */
+function pathsFrom(model: Model, from: JoinPath, refs: readonly MemberRef[]): AskedPath[] {
+  return refs.flatMap((ref) => {
+    const isOfView = Object.hasOwn(model.views, ref.scope);
+    const path = isOfView ? ref.path : ref.cube === from.at(-1) ? from : [...from, ref.cube];
+    const referred = joinPathsOf(model, ref.member, path);
+    return isOfView
+      ? askedPaths(path, referred)
+      : [path, ...referred].map((each) => ({ path: each, isReferred: true }));
+  });
+}
+
+function measurePaths(model: Model, uses: readonly MeasureUse[]): AskedPath[] {
   return uses.flatMap((use) => [
-    use.path,
-    ...baseMeasuresOf(model, use).flatMap((baseMeasure) =>
+    { path: use.path, isReferred: false },
+    ...baseMeasuresOf(model, use).flatMap(({ measure, path }): AskedPath[] => {
       // What a stage is computed from has rows of its own; its cube is asked for like any other.
-      baseMeasure.measure.stage
-        ? [baseMeasure.path]
-        : [baseMeasure.path, ...joinPathsOf(model, baseMeasure.measure, baseMeasure.path)],
-    ),
+      const referred = measure.stage ? [] : joinPathsOf(model, measure, path);
+      return [path, ...referred].map((each) => ({ path: each, isReferred: each !== use.path }));
+    }),
   ]);
 }
 
-function refPaths(model: Model, refs: readonly MemberRef[]): JoinPath[] {
-  return refs.flatMap((ref) => [ref.path, ...joinPathsOf(model, ref.member, ref.path)]);
+function refPaths(model: Model, refs: readonly MemberRef[]): AskedPath[] {
+  return refs.flatMap((ref) => askedPaths(ref.path, joinPathsOf(model, ref.member, ref.path)));
 }
 
+const keyOf = (path: JoinPath) => path.join('.');
+
 function distinctPaths(paths: readonly JoinPath[]): JoinPath[] {
-  return [...new Map(paths.map((path) => [path.join('.'), path])).values()];
+  return [...new Map(paths.map((path) => [keyOf(path), path])).values()];
 }
 
 /**
@@ -147,7 +196,7 @@ function distinctPaths(paths: readonly JoinPath[]): JoinPath[] {
  * take turns for ever.
  */
 function joinUnderPolicies(
-  treeWith: (filters: readonly NormalizedFilter[]) => JoinTree,
+  treeWith: (restrictions: readonly Restriction[]) => JoinTree,
   decide: (joined: ReadonlySet<string>) => PolicyDecision,
 ): { tree: JoinTree; decision: PolicyDecision } {
   let tree = treeWith([]);
@@ -155,7 +204,7 @@ function joinUnderPolicies(
   let decision = decide(joined);
   for (let known = 0; known < joined.size && decision.filters.length > 0;) {
     known = joined.size;
-    tree = treeWith(decision.filters);
+    tree = treeWith(decision.restrictions);
     for (const cube of cubesOf(tree)) joined.add(cube);
     if (joined.size > known) decision = decide(joined);
   }

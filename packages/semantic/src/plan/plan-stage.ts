@@ -6,7 +6,7 @@ import { stageInputs } from './base-measures.ts';
 import type { MergeJoin, StageRelation } from '../ir/plan.ts';
 import type { MeasureUse, BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import type { Scope } from '../ir/scope.ts';
-import type { MemberLookup } from '../members/member-ref.ts';
+import { cubeOf, type MemberLookup } from '../members/member-ref.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import { planShift } from './plan-shift.ts';
 import { dimensionUse, isColumnOf, memberName, toColumn } from './dimension-use.ts';
@@ -93,7 +93,7 @@ function filtered(
     const name = `${ref.cube}.${ref.member.name}`;
     return kept ? kept.has(name) : !dropped.has(name);
   };
-  const included = filter.include.map((entry) => toFilter(entry, baseMeasure.cube, context));
+  const included = filter.include.map((entry) => toFilter(entry, cubeOf(model, baseMeasure.cube), context));
   return {
     ...scope,
     filters: [...filters.flatMap((entry) => prune(entry, stays, lookup) ?? []), ...included],

@@ -1,5 +1,6 @@
 import type { PrintedSql } from '../sql/fragment.ts';
 import { print, withProvenance } from '../sql/fragment.ts';
+import { withAuthorsNames } from '../join/cube-instances.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Plan } from '../ir/plan.ts';
 import { firstRows } from './merge-join-parts.ts';
@@ -31,7 +32,8 @@ export function freshnessOf(settings: WriteSettings, plan: Plan): QueryFreshness
   const checks = keys.flatMap(({ cube, sql, everyMs = CHECK_EVERY_MS }): FreshnessCheck[] => {
     if (!sql) return [];
     const { render } = writeRows(settings, firstRows(plan.root));
-    const statement = print(withProvenance(cube, render.template(cube, sql)), settings.dialect.placeholder);
+    const text = withProvenance(cube, render.template(cube, sql));
+    const statement = withAuthorsNames(print(text, settings.dialect.placeholder), settings.model);
     return [{ ...statement, everyMs }];
   });
   return {

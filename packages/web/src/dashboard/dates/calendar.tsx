@@ -42,7 +42,7 @@ interface PanelProps extends CalendarProps {
 
 function Panel({ button, value, min, max, onChoose, loadedLocale }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const locale = withPlainDays(use(loadedLocale));
+  const locale = use(loadedLocale);
   const zoneOf = use(ZoneContext);
   const [today] = useState(() => dayOf(dayIn(zoneOf())) ?? new Date());
   useLayoutEffect(() => {
@@ -103,12 +103,10 @@ function dateOf(day: Date): string {
 }
 
 /**
- * A locale that says a day by its number as it stands on the button, so that who speaks to the page can name what they see (WCAG 2.5.3):
- * English has "1st" where the button has "1".
+ * English that says a day by its number as it stands on the button, so that who speaks to the page can name what they see (WCAG 2.5.3): the
+ * library's has "1st" where the button has "1".
  */
-function withPlainDays(locale: DayPickerLocale): DayPickerLocale {
-  return { ...locale, localize: { ...locale.localize, ordinalNumber: String } };
-}
+const english: DayPickerLocale = { ...enUS, localize: { ...enUS.localize, ordinalNumber: String } };
 
 const loadLocale = createTranslationLoader<DayPickerLocale>({
   'de-DE': async () => (await import('react-day-picker/locale/de')).de,
@@ -130,10 +128,10 @@ function localeOf(name: ShippedLocale): Promise<DayPickerLocale> {
   const known = locales.get(name);
   if (known) return known;
   const found = loadLocale(name).then(
-    (locale) => locale ?? enUS,
+    (locale) => locale ?? english,
     () => {
       locales.delete(name);
-      return enUS;
+      return english;
     },
   );
   locales.set(name, found);

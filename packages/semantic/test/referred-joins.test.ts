@@ -1,0 +1,204 @@
+import { compileQuery, duckdb, normalizeQuery, QueryError } from '@oriel/semantic';
+import assert from 'node:assert/strict';
+import { test as testOnce } from 'node:test';
+import { modelOf } from './read-model.ts';
+import { everybody, rowsOf } from './query-rows.ts';
+import { onEveryEngine, type TestDatabase } from './test-engines.ts';
+
+const flights = (policy = '', joins = ['src', 'dst']) => `cubes:
+  - name: fl
+    sql: "SELECT * FROM (VALUES (1,'a','b',10),(2,'b','c',20),(3,'a','c',40)) AS f(id,src,dst,n)"
+    joins:
+${joins.map((name) => `      - {name: ${name}, relationship: many_to_one, sql: "{CUBE}.${name} = {${name}}.code"}`).join('\n')}
+    dimensions:
+      - {name: id, sql: id, type: number, primary_key: true}
+      - {name: shown, sql: "{dst.where}", type: string}
+      - {name: whole, sql: "{CUBE.dst.region.name}", type: string}
+    measures:
+      - {name: n, sql: n, type: sum}
+      - {name: up, sql: n, type: sum, filters: [{sql: "{dst.where} = 'up'"}]}
+  - name: port
+    sql: "SELECT * FROM (VALUES ('a',1),('b',1),('c',2)) AS p(code,region_id)"
+    joins: [{name: region, relationship: many_to_one, sql: "{CUBE}.region_id = {region}.id"}]
+    dimensions:
+      - {name: code, sql: code, type: string, primary_key: true, public: true}
+      - {name: where, sql: "CASE WHEN {region.name} = 'north' THEN 'up' ELSE 'down' END", type: string}
+      - {name: own, sql: "CASE WHEN {CUBE.region.name} = 'north' THEN 'up' ELSE 'down' END", type: string}
+    segments: [{name: northern, sql: "{region.name} = 'north'"}]
+  - {name: src, extends: port}
+  - name: dst
+    extends: port
+${policy}
+  - name: region
+    sql: "SELECT * FROM (VALUES (1,'north'),(2,'south')) AS r(id,name)"
+    dimensions: [{name: id, sql: id, type: number, primary_key: true}, {name: name, sql: name, type: string}]
+views:
+  - name: w
+    cubes:
+      - {join_path: fl, includes: [n]}
+      - {join_path: fl.dst, prefix: true, includes: "*"}
+      - {join_path: fl.dst.region, prefix: true, includes: [name]}
+  - name: from
+    cubes: [{join_path: fl.src.region, prefix: true, includes: [name]}]
+`;
+
+const test = onEveryEngine();
+
+const lines = async (database: TestDatabase, text: string, query: unknown) =>
+  (await rowsOf(database, modelOf(text), query)).map((row) => Object.values(row).join(' ')).toSorted();
+
+for (const joins of [
+  ['src', 'dst'],
+  ['dst', 'src'],
+]) {
+  const model = flights('', joins);
+  const cases: [string, object, string[]][] = [
+    ['a member', { dimensions: ['dst.where'] }, ['down 60', 'up 10']],
+    ['a member of the other way', { dimensions: ['src.where'] }, ['up 70']],
+    ['a reference from CUBE', { dimensions: ['dst.own'] }, ['down 60', 'up 10']],
+    ['a member of the fact that shows it', { dimensions: ['fl.shown'] }, ['down 60', 'up 10']],
+    ['the whole path', { dimensions: ['fl.whole'] }, ['north 10', 'south 60']],
+    ['a segment', { segments: ['dst.northern'] }, ['10']],
+    ['a filter', { filters: [{ member: 'dst.where', operator: 'equals', values: ['down'] }] }, ['60']],
+    ['a filtered measure', { measures: ['fl.up'] }, ['10']],
+    ['a view', { measures: ['w.n'], dimensions: ['w.dst_where'] }, ['down 60', 'up 10']],
+    [
+      'a view with the next cube',
+      { measures: ['w.n'], dimensions: ['w.dst_where', 'w.region_name'] },
+      ['down south 60', 'up north 10'],
+    ],
+  ];
+  for (const [name, query, expected] of cases)
+    test(`${name} refers on from its own cube, joins ${joins.join(', ')}`, async (database) =>
+      assert.deepEqual(await lines(database, model, { measures: ['fl.n'], ...query }), expected));
+
+  test(`one cube by two ways is joined twice, joins ${joins.join(', ')}`, async (database) => {
+    const bare = joins[0] === 'src' ? ['north 70'] : ['north 10', 'south 60'];
+    const both: [string[], string[]][] = [
+      [
+        ['src.where', 'dst.where'],
+        ['up down 60', 'up up 10'],
+      ],
+      [
+        ['fl.shown', 'src.where'],
+        ['down up 60', 'up up 10'],
+      ],
+      [
+        ['fl.whole', 'src.where'],
+        ['north up 10', 'south up 60'],
+      ],
+      // A bare name is that of the way that is declared first.
+      [['region.name'], bare],
+      [
+        ['region.name', 'dst.where'],
+        joins[0] === 'src' ? ['north down 60', 'north up 10'] : ['north up 10', 'south down 60'],
+      ],
+      [['region.name', 'src.where'], joins[0] === 'src' ? ['north up 70'] : ['north up 10', 'south up 60']],
+    ];
+    for (const [dimensions, expected] of both) {
+      assert.deepEqual(await lines(database, model, { measures: ['fl.n'], dimensions }), expected);
+      const turned = expected.map((line) => line.replace(/^(\w+) (\w+) (\d+)$/, '$2 $1 $3')).toSorted();
+      const query = { measures: ['fl.n'], dimensions: dimensions.toReversed() };
+      assert.deepEqual(await lines(database, model, query), turned);
+    }
+    const filtered = {
+      measures: ['fl.n'],
+      dimensions: ['src.where'],
+      filters: [{ member: 'dst.where', operator: 'equals', values: ['down'] }],
+    };
+    assert.deepEqual(await lines(database, model, filtered), ['up 60']);
+    const segments = { measures: ['fl.n'], segments: ['src.northern', 'dst.northern'] };
+    assert.deepEqual(await lines(database, model, segments), ['10']);
+  });
+
+  test(`a row policy follows its own cube, joins ${joins.join(', ')}`, async (database) => {
+    for (const filter of [
+      'member: where, operator: equals, values: [down]',
+      'member: region.name, operator: equals, values: [south]',
+    ]) {
+      const policy = `    access_policy:
+      - {group: "*", row_level: {filters: [{${filter}}]}}`;
+      const text = flights(policy, joins);
+      assert.deepEqual(await lines(database, text, { measures: ['fl.n'], dimensions: ['dst.code'] }), [
+        'c 60',
+      ]);
+      assert.deepEqual(await lines(database, text, { measures: ['w.n'], dimensions: ['w.dst_code'] }), [
+        'c 60',
+      ]);
+    }
+  });
+}
+
+test('two views show one cube by two ways', async (database) => {
+  const dimensions = ['from.region_name', 'w.region_name'];
+  const query = { measures: ['w.n'], dimensions };
+  assert.deepEqual(await lines(database, flights(), query), ['north north 10', 'north south 60']);
+  const reversed = { measures: ['w.n'], dimensions: dimensions.toReversed() };
+  assert.deepEqual(await lines(database, flights(), reversed), ['north north 10', 'south north 60']);
+  const filtered = {
+    ...query,
+    filters: [{ member: 'w.region_name', operator: 'equals', values: ['south'] }],
+  };
+  assert.deepEqual(await lines(database, flights(), filtered), ['north south 60']);
+});
+
+test('the policies of a cube hold for each way to it, and its masks', async (database) => {
+  const policy = (text: string) =>
+    flights().replace(
+      'dimensions: [{name: id, sql: id, type: number, primary_key: true}, {name: name, sql: name, type: string}]',
+      (found) => `${found}\n    access_policy: [${text}]`,
+    );
+  const query = { measures: ['fl.n'], dimensions: ['src.where', 'dst.where'] };
+  const northern = policy(
+    '{group: "*", row_level: {filters: [{member: name, operator: equals, values: [north]}]}}',
+  );
+  assert.deepEqual(await lines(database, northern, query), ['up up 10']);
+  const masked = policy('{group: "*", member_level: {includes: [id]}, member_masking: {includes: [name]}}');
+  assert.deepEqual(await lines(database, masked, query), ['down down 70']);
+  const shownInSouth = policy(
+    '{group: "*", member_level: {includes: [id]}, member_masking: {includes: [name]}}, {group: "*", row_level: {filters: [{member: name, operator: equals, values: [south]}]}}',
+  );
+  const names = { measures: ['w.n'], dimensions: ['from.region_name', 'w.region_name'] };
+  assert.deepEqual(await lines(database, shownInSouth, names), ['  10', ' south 60']);
+});
+
+test('conditions that the SQL of a cube asks for are those on the same way to it', async (database) => {
+  const asking = flights().replace(
+    `sql: "SELECT * FROM (VALUES (1,'north'),(2,'south')) AS r(id,name)"`,
+    `sql: "SELECT * FROM (VALUES (1,'north'),(2,'south')) AS r(id,name) WHERE {FILTER_PARAMS.region.name.filter('name')}"`,
+  );
+  assert.notEqual(asking, flights());
+  const query = {
+    measures: ['w.n'],
+    dimensions: ['from.region_name', 'w.region_name'],
+    filters: [{ member: 'w.region_name', operator: 'equals', values: ['south'] }],
+  };
+  assert.deepEqual(await lines(database, asking, query), ['north south 60']);
+});
+
+testOnce('no message and no place in the SQL names an instance', () => {
+  const model = modelOf(flights());
+  const query = { measures: ['fl.n'], dimensions: ['src.where', 'dst.where'] };
+  const [normalized] = normalizeQuery(query, everybody).queries;
+  assert.ok(normalized);
+  const { sql, provenance } = compileQuery(model, normalized, everybody, duckdb);
+  assert.match(sql, /"region@dst"/);
+  assert.deepEqual(
+    provenance.filter(([, , name]) => name.includes('@')),
+    [],
+  );
+  assert.ok(
+    provenance.some(
+      ([from, to, name]) => name === 'region.name' && sql.slice(from, to) === '"region@dst".name',
+    ),
+  );
+  const ungrouped = normalizeQuery(
+    { dimensions: ['fl.shown', 'src.where', 'dst.where'], ungrouped: true },
+    everybody,
+  );
+  assert.throws(
+    () => compileQuery(model, ungrouped.queries[0] ?? normalized, everybody, duckdb),
+    (error) =>
+      error instanceof QueryError && /region\.id/.test(error.message) && !error.message.includes('@'),
+  );
+});
