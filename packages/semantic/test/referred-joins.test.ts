@@ -202,3 +202,71 @@ testOnce('no message and no place in the SQL names an instance', () => {
       error instanceof QueryError && /region\.id/.test(error.message) && !error.message.includes('@'),
   );
 });
+
+/** Ports speak of the country behind their region, directly and by the whole path, and by a sub-query. */
+const lands = `cubes:
+  - name: fl
+    sql: "SELECT * FROM (VALUES (1,'a','b',10),(2,'b','c',20),(3,'a','c',40)) AS f(id,src,dst,n)"
+    joins:
+      - {name: src, relationship: many_to_one, sql: "{CUBE}.src = {src}.code"}
+      - {name: dst, relationship: many_to_one, sql: "{CUBE}.dst = {dst}.code"}
+    dimensions:
+      - {name: id, sql: id, type: number, primary_key: true}
+      - {name: both, sql: "{src.country_name} || '-' || {dst.country_name}", type: string}
+      - {name: any, sql: "{country.name}", type: string}
+    measures:
+      - {name: n, sql: n, type: sum}
+      - {name: ratio, sql: "{n} / nullif({dst.size}, 0)", type: number}
+      - {name: at, sql: n, type: sum, filters: [{sql: "{dst.country_name} = 'S'"}, {sql: "{src.country_name} = 'N'"}]}
+  - name: port
+    sql: "SELECT * FROM (VALUES ('a',1),('b',1),('c',2)) AS p(code,region_id)"
+    joins: [{name: region, relationship: many_to_one, sql: "{CUBE}.region_id = {region}.id"}]
+    dimensions:
+      - {name: code, sql: code, type: string, primary_key: true, public: true}
+      - {name: country_name, sql: "{country.name}", type: string}
+      - {name: country_path, sql: "{region.country.name}", type: string}
+      - {name: population, sql: "{region.total}", type: number, sub_query: true}
+    measures:
+      - {name: size, sql: "1", type: sum}
+  - {name: src, extends: port}
+  - {name: dst, extends: port}
+  - name: region
+    sql: "SELECT * FROM (VALUES (1,'north',7),(2,'south',8)) AS r(id,name,country_id)"
+    joins: [{name: country, relationship: many_to_one, sql: "{CUBE}.country_id = {country}.id"}]
+    dimensions: [{name: id, sql: id, type: number, primary_key: true}, {name: name, sql: name, type: string}]
+    measures: [{name: count, type: count}, {name: total, sql: "id * 100", type: sum}]
+  - name: country
+    sql: "SELECT * FROM (VALUES (7,'N'),(8,'S')) AS c(id,name)"
+    dimensions: [{name: id, sql: id, type: number, primary_key: true}, {name: name, sql: name, type: string}]
+views:
+  - name: d
+    cubes: [{join_path: fl, includes: [n, at]}, {join_path: fl.dst.region, includes: [count, name]}, {join_path: fl.dst, includes: [country_name, population]}]
+  - name: s
+    cubes: [{join_path: fl.src.region, includes: [count, name]}, {join_path: fl.src.region.country, includes: [{name: name, alias: land}]}]
+`;
+
+const byHand: [query: { measures: string[]; dimensions: string[] }, expected: string[]][] = [
+  [{ measures: ['fl.n'], dimensions: ['dst.country_name'] }, ['N 10', 'S 60']],
+  [{ measures: ['fl.n'], dimensions: ['src.country_name', 'dst.country_name'] }, ['N N 10', 'N S 60']],
+  [{ measures: ['fl.n'], dimensions: ['dst.country_path', 'src.country_path'] }, ['N N 10', 'S N 60']],
+  [{ measures: ['fl.n'], dimensions: ['fl.both', 'fl.any'] }, ['N-N N 10', 'N-S N 60']],
+  [{ measures: ['fl.n'], dimensions: ['country.name', 'dst.country_name'] }, ['N N 10', 'N S 60']],
+  [{ measures: ['fl.at', 'fl.n'], dimensions: [] }, ['60 70']],
+  [{ measures: ['d.n', 'd.count', 's.count'], dimensions: [] }, ['70 2 1']],
+  [{ measures: ['d.n', 'd.count', 's.count'], dimensions: ['d.name'] }, ['north 10 1 1', 'south 60 1 1']],
+  [{ measures: ['d.count', 's.count'], dimensions: ['s.land', 'd.country_name'] }, ['N N 1 1', 'N S 1 1']],
+  [
+    { measures: ['d.n'], dimensions: ['s.land', 'd.country_name', 'd.population'] },
+    ['N N 100 10', 'N S 200 60'],
+  ],
+  [{ measures: ['fl.n'], dimensions: ['src.population', 'dst.population'] }, ['100 100 10', '100 200 60']],
+  [{ measures: ['fl.ratio'], dimensions: ['dst.country_name', 'src.country_name'] }, ['N N 10', 'S N 60']],
+  [
+    { measures: ['dst.size', 'src.size'], dimensions: ['fl.any', 'dst.country_name'] },
+    ['N N 1 1', 'N S 1 2'],
+  ],
+];
+test('what lies further away is reached by each of two ways', async (database) => {
+  for (const [query, expected] of byHand)
+    assert.deepEqual(await lines(database, lands, query), expected, JSON.stringify(query));
+});
