@@ -41,6 +41,14 @@ const post = (path: string, payload: string, method: 'POST' | 'PUT' = 'POST') =>
     payload,
   });
 
+test('a number that would be read as another one is refused wherever it stands', async () => {
+  const base = `/api/v1/deployments/${testApp.deploymentId}`;
+  const answer = await post(`${base}/folders`, '{"name":"Far","position":9007199254740993}');
+  assert.equal(answer.statusCode, 400, answer.body);
+  assert.equal(answer.json().code, 'malformed_request');
+  assert.match(answer.body, /9007199254740993 would be read as 9007199254740992/);
+});
+
 test('a body of brackets is refused before it is parsed', async () => {
   const path = `/api/v1/deployments/${testApp.deploymentId}/folders`;
   const answer = await post(path, nested(limits.MAX_BODY_BYTES / 2 - 10));

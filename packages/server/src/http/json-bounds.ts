@@ -47,7 +47,7 @@ export function exceededBound(
 const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA, QUOTE] = [0x5b, 0x7b, 0x5d, 0x7d, 0x2c, 0x22];
 
 /** Where a string that begins at an index ends; the end of the text for one that does not. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;

@@ -3,6 +3,7 @@ import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import { limits, Refusal, refuse, type Body, type Operation, type Upload } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inexactNumber } from './exact-numbers.ts';
 import { exceededBound } from './json-bounds.ts';
 
 /**
@@ -22,6 +23,8 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
       const maxValues = bodyOf(request)?.maxValues ?? limits.MAX_BODY_VALUES;
       const exceeded = exceededBound(text, { maxDepth: limits.MAX_BODY_DEPTH, maxValues });
       if (exceeded) return done(refuse('malformed_request', { reason: reasonFor(exceeded, maxValues) }));
+      const inexact = inexactNumber(text);
+      if (inexact !== undefined) return done(refuse('malformed_request', { reason: inexact }));
       return void parseJson(request, text, done);
     },
   );

@@ -56,6 +56,28 @@ test('an answer says how long its query waited and ran, and so does /metrics', a
     assert.equal(figure(`oriel_queries_${name}`), 0);
 });
 
+test('a filter with a number that would be read as another one is refused, in a body, in an address and in a text', async () => {
+  const query =
+    '{"measures":["wide.count"],"filters":[{"member":"wide.text","operator":"equals","values":[NUMBER]}]}';
+  for (const number of ['9007199254740993', '5000000000000000.01']) {
+    const text = query.replace('NUMBER', number);
+    const headers = { authorization: `Bearer ${app.adminKey}`, 'content-type': 'application/json' };
+    const post = (payload: string) =>
+      app.app.inject({ method: 'POST', url: pathOf('load'), headers, payload });
+    const answers = [
+      await post(`{"query":${text}}`),
+      await post(JSON.stringify({ query: text })),
+      await app.call({ method: 'GET', path: `${pathOf('load')}?query=${encodeURIComponent(text)}` }),
+    ];
+    for (const answer of answers) {
+      assert.equal(answer.statusCode, 400, answer.body);
+      assert.match(answer.body, new RegExp(`the number ${number} would be read as`));
+    }
+    const taken = await post(`{"query":${query.replace('NUMBER', `"${number}"`)}}`);
+    assert.equal(taken.statusCode, 200, taken.body);
+  }
+});
+
 test('large answers of a batch do not mingle', async () => {
   const queries = [
     { id: 'one', query: large },

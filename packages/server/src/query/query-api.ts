@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { may } from '../access/may.ts';
 import type { Principal } from '../access/principal.ts';
+import { inexactNumber } from '../http/exact-numbers.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerChunks } from './answer-chunks.ts';
@@ -187,6 +188,8 @@ function readLoad({
 }
 
 function parseJson(text: string): unknown {
+  const inexact = inexactNumber(text);
+  if (inexact !== undefined) throw refuse('invalid_request', { reason: inexact });
   try {
     return JSON.parse(text);
   } catch (cause) {

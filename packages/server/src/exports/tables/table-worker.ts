@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { addSheet } from './add-sheet.ts';
 import { createCsvTable, LINE_END } from './csv-table.ts';
 import { cutNote, type RowValue, type TablePlan, type WrittenTable } from './table-plan.ts';
-import { createXlsxTable, cutText, sheetName, WIDTH_SAMPLE } from './xlsx-table.ts';
+import { createXlsxTable, cellText, sheetName, WIDTH_SAMPLE } from './xlsx-table.ts';
 
 /** What the thread is told: the next bytes of the rows, or their end. */
 export type ToTableWorker = { readonly chunk: Uint8Array } | { readonly isEnd: true };
@@ -79,7 +79,7 @@ async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'
       rows += batch.length;
       for (const row of batch) yield table.rowOf(row);
     }
-    for (const note of notesOf(rows, totalRows)) yield [note];
+    for (const note of notesOf(rows, totalRows)) yield [cellText(note)];
   }
   const stream = writeXlsxStream(cells(), {
     name: sheetName(plan.title),
@@ -91,7 +91,7 @@ async function writeXlsx(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'
   if (filters)
     await addSheet(target, {
       name: sheetName(filters.name),
-      lines: filters.lines.map((line) => line.map(cutText)),
+      lines: filters.lines.map((line) => line.map(cellText)),
     });
   return { rows, totalRows, cutCells: table.cutCells };
 }

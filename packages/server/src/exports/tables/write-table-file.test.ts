@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { writeTableFile } from './write-table-file.ts';
 
 const plan = {
@@ -56,3 +57,41 @@ test(
     }
   },
 );
+
+test('texts that look like the codes of signs stand for themselves in cells, titles and the sheet of filters', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-codes-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const part = fc.constantFrom('_', 'x', 'X', '0041', '000A', 'x005F', '_x0041_', '005f', 'a', 'é', '_x12_');
+  const texts = [
+    '_x0041_',
+    'a_x000A_b',
+    ...fc.sample(
+      fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('')),
+      { numRuns: 500, seed: 1 },
+    ),
+  ];
+  const path = join(folder, 'codes.xlsx');
+  async function* values() {
+    for (const text of texts) yield Buffer.from(`${JSON.stringify([text])}\n`);
+  }
+  await writeTableFile(values(), {
+    path,
+    plan: {
+      ...plan,
+      columns: [{ ...plan.columns[0], title: 'Title_x0041_' }],
+      title: 'Sheet_x0041_',
+      format: 'xlsx',
+      filters: { name: 'Filters_x0042_', lines: [['_x0043_', 'x']] },
+    },
+    signal: new AbortController().signal,
+  });
+  const { readXlsx } = await import('hucre/xlsx');
+  const { sheets } = await readXlsx(await readFile(path));
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ['Sheet x0041_', 'Filters x0042_'],
+  );
+  const [rows, filters] = sheets.map((sheet) => sheet.rows.map((row) => row[0]));
+  assert.deepEqual(rows, ['Title_x0041_', ...texts]);
+  assert.deepEqual(filters, ['_x0043_']);
+});

@@ -11,6 +11,8 @@ const MAX_DIGITS = 15;
 /** What the name of a sheet must not have. */
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 const MAX_SHEET_NAME = 31;
+/** What begins the code of a sign. */
+const CODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 type XlsxValue = string | number | boolean | Date | null;
 
@@ -33,7 +35,7 @@ export function createXlsxTable(
   let cutCells = 0;
   const cut = (text: string): string => {
     if (text.length > MAX_CELL_CHARACTERS) cutCells += 1;
-    return cutText(text);
+    return cellText(text);
   };
   const cellOf = ({ kind, isDate }: FileColumn, value: RowValue): XlsxValue => {
     if (value === null || typeof value === 'boolean') return value;
@@ -59,11 +61,14 @@ export function createXlsxTable(
   };
 }
 
-/** A text as a cell takes it. */
-export function cutText(text: string): string {
-  if (text.length <= MAX_CELL_CHARACTERS) return text;
-  return withoutHalf(text.slice(0, MAX_CELL_CHARACTERS - CUT.length)) + CUT;
+/** A text as a cell takes it: no longer than Excel's limit, and with signs that stand for themselves. */
+export function cellText(text: string): string {
+  if (text.length <= MAX_CELL_CHARACTERS) return inSheet(text);
+  return inSheet(withoutHalf(text.slice(0, MAX_CELL_CHARACTERS - CUT.length)) + CUT);
 }
+
+/** `_x0041_` is another way to write an A: the sign before it says that it is none. @see ECMA-376 part 1, 22.9.2.19 */
+const inSheet = (text: string) => text.replaceAll(CODED, '_x005F_');
 
 /** A text that was cut in the middle of a sign, without its half. */
 const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
@@ -102,6 +107,7 @@ function widthOfText(text: string): number {
 export function sheetName(title: string): string {
   const short = title
     .replaceAll(NOT_IN_NAMES, ' ')
+    .replaceAll(CODED, ' ')
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, MAX_SHEET_NAME);
