@@ -61,7 +61,7 @@ export function withAuthorsNames<Statement extends PrintedSql>(
   };
 }
 
-/** An error in whose message no instance is named. */
+/** An error that names no instance. */
 function inAuthorsNames(error: unknown, { cubes }: Model): unknown {
   if (!(error instanceof QueryError)) return error;
   const instances = Object.values(cubes).filter(({ instanceOf }) => instanceOf !== undefined);

@@ -3,6 +3,7 @@ import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import { limits, Refusal, refuse, type Body, type Operation, type Upload } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withoutNulls } from './without-nulls.ts';
 import { inexactNumber } from './exact-numbers.ts';
 import { exceededBound } from './json-bounds.ts';
 
@@ -69,10 +70,14 @@ export function checkMediaType({ headers }: FastifyRequest, { body }: Operation)
  *
  * @throws `malformed_request` without a body that has to be there; `payload_too_large`
  */
-export async function readBody(request: FastifyRequest, { body }: Operation): Promise<unknown> {
+export async function readBody(request: FastifyRequest, { body, method }: Operation): Promise<unknown> {
   if (!body) return undefined;
   if (body.mediaType === 'multipart/form-data' && request.isMultipart()) return readMultipart(request, body);
-  if (request.body !== undefined && request.body !== null) return request.body;
+  if (request.body !== undefined && request.body !== null)
+    // A patch takes values away by it.
+    return body.mediaType === 'application/scim+json' && method !== 'PATCH'
+      ? withoutNulls(request.body)
+      : request.body;
   if (body.isOptional) return {};
   throw refuse('malformed_request', { reason: `a body of the type ${body.mediaType} is needed` });
 }

@@ -63,10 +63,15 @@ export async function applyUserPatch(
       schemas: _schemas,
       meta: _meta,
       ...patched
-    } = scimPatch(resource, [...operations], {
-      mutateDocument: false,
-      treatMissingAsAdd: true,
-    }) as typeof resource;
+    } = operations.reduce(
+      (patching, operation) =>
+        scimPatch(patching, [operation], {
+          mutateDocument: false,
+          // What a filter chooses has to be there, unless it is added. @see RFC 7644, section 3.5.2.3
+          treatMissingAsAdd: operation.op !== 'replace' || !operation.path?.includes('['),
+        }) as typeof resource,
+      resource,
+    );
     return checkContent(withOnePrimary(dropEmpty(patched), content));
   } catch (error) {
     const path = operations.map((each) => each.path).join(', ');
@@ -117,11 +122,23 @@ async function readOperation({ op, path, value, isFromValue }: PathOperation): P
   const { name } = attribute;
   if (filter !== undefined) await parseFilter(filter);
   const whole = filter === undefined ? name : `${name}[${filter}]`;
-  if (part === undefined) return toOperations(op, whole, toStored(name, value));
+  if (part === undefined) {
+    const set = toOperations(op, whole, toStored(name, value));
+    return name === 'name' ? [...set, ...removals(op, name, value)] : set;
+  }
   const known = findPart(name, part);
   if (known.kind === 'notStored') return [];
   if (known.kind !== 'stored') throw refuse('scim_path_invalid', { path });
   return toOperations(op, `${whole}.${known.name}`, known.name === 'primary' ? toBoolean(value) : value);
+}
+
+/** Parts of an attribute that null takes away. */
+function removals(op: Op, name: string, value: unknown): LibraryOperation[] {
+  if (op === 'remove' || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]): LibraryOperation[] => {
+    const known = findPart(name, key);
+    return part === null && known.kind === 'stored' ? [{ op: 'remove', path: `${name}.${known.name}` }] : [];
+  });
 }
 
 /** As the library takes them: null is no value, a filter chooses addresses of which each is replaced by a single one. */

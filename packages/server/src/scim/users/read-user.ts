@@ -1,5 +1,6 @@
 import { refuseFields, ScimUserContent, type FieldIssue } from '@oriel/contract';
 import { createValueReader } from '../../http/validation.ts';
+import { withoutNulls } from '../../http/without-nulls.ts';
 import { checkEmails } from './check-emails.ts';
 import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
 
@@ -62,7 +63,9 @@ export function noteAttributes(
 }
 
 /** The value of a stored attribute with the names and booleans that it should have; what cannot be one stays as it is. */
-export function toStored(attribute: string, value: unknown): unknown {
+export function toStored(attribute: string, given: unknown): unknown {
+  const value = withoutNulls(given);
+  if (value === null) return null;
   if (attribute === 'active') return toBoolean(value);
   if (attribute === 'name') return toParts('name', value);
   if (attribute !== 'emails') return value;
