@@ -17,6 +17,7 @@ import { pageOf } from '../paging/page-of-items.ts';
 import { version } from '../version.ts';
 import { deploymentName } from './deployment-policy.ts';
 import { createDeploymentStore, type DeploymentRow } from './deployment-store.ts';
+import { PROJECT_ROOT_FAULT, readProjectRoot } from './project-root.ts';
 import { toDeployment } from './to-deployment.ts';
 
 /** What the settings of deployments are read from and checked by. */
@@ -138,7 +139,7 @@ function toValues(input: UpdateDeploymentInput) {
     ...withoutNull(kept),
     ...(name != null && { name: deploymentName(name) }),
     ...(deployBranchName != null && { deployBranch: deployBranchName }),
-    ...(deployProjectRoot != null && { deployProjectRoot: toFolder(deployProjectRoot) }),
+    ...(deployProjectRoot != null && { deployProjectRoot: readProjectRoot(deployProjectRoot) ?? '' }),
     ...(customDomain !== undefined && { customDomain: customDomain?.toLowerCase() ?? null }),
     ...(launchpadTabs !== undefined && { launchpadTabs }),
     ...(defaultLaunchpadViewGroup !== undefined && { defaultLaunchpadViewGroup }),
@@ -180,23 +181,14 @@ async function findIssues(input: UpdateDeploymentInput, facts: Facts): Promise<F
     issues.push(issue('customDomain', 'is a host name of another account'));
   if (deployBranchName != null && !(await facts.hasBranch(deployBranchName)))
     issues.push(issue('deployBranchName', 'must be a branch of the repository'));
-  if (deployProjectRoot != null && !isFolder(toFolder(deployProjectRoot)))
-    issues.push(issue('deployProjectRoot', 'must be the path of a folder within the repository'));
+  if (deployProjectRoot != null && readProjectRoot(deployProjectRoot) === undefined)
+    issues.push(issue('deployProjectRoot', PROJECT_ROOT_FAULT));
   if (releaseChannelVersion != null && ![RELEASE, version].includes(releaseChannelVersion))
     issues.push(issue('releaseChannelVersion', `must be a listed version: ${RELEASE}`));
   return issues;
 }
 
 const issue = (path: string, message: string): FieldIssue => ({ path, message });
-
-/** Slashes at the ends say nothing. */
-function toFolder(path: string): string {
-  return path.replaceAll(/^\/+|\/+$/g, '');
-}
-
-function isFolder(path: string): boolean {
-  return path === '' || path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-}
 
 /** A repository without a commit takes every name that a branch may have. */
 async function hasBranch(dataDir: string, deploymentId: number, name: string): Promise<boolean> {

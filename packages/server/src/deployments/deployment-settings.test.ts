@@ -81,7 +81,7 @@ test('another branch and another folder of the repository are queried at once', 
   assert.deepEqual(await world.listCubes(id), ['one']);
   await updated(id, { deployBranchName: 'next' });
   assert.deepEqual((await world.listCubes(id)).sort(), ['three', 'two']);
-  const settings = await updated(id, { deployProjectRoot: '/part/' });
+  const settings = await updated(id, { deployProjectRoot: 'part/' });
   assert.equal(settings.deployProjectRoot, 'part');
   assert.equal(settings.isCold, false);
   assert.deepEqual(await world.listCubes(id), ['three']);
@@ -98,6 +98,20 @@ test('a branch, a folder, a version and a host that cannot be are refused with t
     customDomain: 'Theirs.example.com',
   };
   assert.deepEqual((await issuesOf(id, body)).sort(), Object.keys(body).sort());
+  for (const deployProjectRoot of [
+    '..',
+    'a/../../b',
+    'a/./b',
+    'a//b',
+    '/etc',
+    '//',
+    'C:\\x',
+    'C:x',
+    'a\\b',
+    'a\nb',
+    'a\u0000b',
+  ])
+    assert.deepEqual(await issuesOf(id, { deployProjectRoot }), ['deployProjectRoot'], deployProjectRoot);
   assert.deepEqual(await issuesOf(id, { customDomain: 'http://x' }), ['customDomain']);
   assert.deepEqual(await issuesOf(id, { name: ' ' }), ['name']);
   assert.deepEqual(await issuesOf(id, { templat: 'single' }), ['templat']);

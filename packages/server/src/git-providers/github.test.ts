@@ -294,6 +294,11 @@ test('a model of its own goes into a new repository, and is never replaced by an
     await refusal('POST', connectPath, { installationId, name: 'none' }),
     '404 git_repository_not_found',
   );
+  for (const deployProjectRoot of ['../..', 'a/../../b', '/etc', 'C:\\x'])
+    assert.equal(
+      await refusal('POST', connectPath, { installationId, name: 'made-here', deployProjectRoot }),
+      '400 validation_failed',
+    );
   await connect(id, { name: 'made-here', isNewRepo: true });
   assert.equal((await sync(id)).state, 'synced');
   assert.deepEqual(await github.git.heads(`${ORGANIZATION}/made-here.git`), await headsOf(id));

@@ -104,6 +104,8 @@ test('clients are not registered with addresses that lead elsewhere', async () =
     'data:text/html,x',
     '//reports.example.com/',
     'https://reports.example.com/a b',
+    'https://*.example.com/callback',
+    'https://reports.example.com/*',
   ]) {
     const body = { name: 'Bad', redirectUris: [uri] };
     const answer = await testApp.call({ method: 'POST', path: '/api/v1/oauth-clients', body });

@@ -18,6 +18,8 @@ export function findRedirectFault(
 ): string | undefined {
   const url = URL.parse(uri);
   if (!url || !CHARACTERS.test(uri)) return 'must be an absolute address without spaces and fragment';
+  // Addresses are compared as they stand (RFC 9700, section 4.1.3): a pattern would fit none.
+  if (uri.includes('*')) return 'must be a whole address; a pattern with * is not taken';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name';
   if (url.protocol === 'https:') return undefined;
   if (url.protocol === 'http:')

@@ -1,5 +1,6 @@
 import {
   refuse,
+  refuseFields,
   type ConnectGitProviderRequest,
   type CreatePullRequestInput,
   type Deployment,
@@ -16,6 +17,7 @@ import { starterProject } from '../../build/starter-project.ts';
 import type { ModelRepository } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
 import { createDeploymentStore } from '../../deployments/deployment-store.ts';
+import { PROJECT_ROOT_FAULT, readProjectRoot } from '../../deployments/project-root.ts';
 import { toDeployment } from '../../deployments/to-deployment.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import type { ModelBuilding } from '../../model/model-building.ts';
@@ -140,13 +142,14 @@ export function createGitHubService({ db, building, syncs, gitHub, missing }: Gi
     /**
      * Connects a deployment; its first fetch and builds run in the background.
      *
-     * @throws `git_remote_taken`, `git_remote_model`, `git_installation_not_found`, `git_repository_not_found`, `branch_not_found`
+     * @throws `validation_failed`, `git_remote_taken`, `git_remote_model`, `git_installation_not_found`, `git_repository_not_found`, `branch_not_found`
      */
     async connect(
       actor: UserPrincipal,
       deployment: DeploymentRef,
       { input, baseUrl }: { input: ConnectGitProviderRequest; baseUrl: string },
     ): Promise<Deployment> {
+      const projectRoot = projectRootOf(input);
       const github = await open(actor);
       const { id: deploymentId, tenantId } = deployment;
       if (await store.find(deploymentId)) throw refuse('git_remote_taken');
@@ -167,9 +170,7 @@ export function createGitHubService({ db, building, syncs, gitHub, missing }: Gi
         await createDeploymentStore(tx).update(tenantId, deploymentId, {
           deployBranch,
           creationStep: 'ready',
-          ...(input.deployProjectRoot != null && {
-            deployProjectRoot: input.deployProjectRoot.replaceAll(/^\/+|\/+$/g, ''),
-          }),
+          ...(projectRoot !== undefined && { deployProjectRoot: projectRoot }),
         });
         return true;
       });
@@ -230,6 +231,14 @@ async function isStarterProject(repository: ModelRepository, commit: string): Pr
     files.length === starterProject.length &&
     starterProject.every(({ path, content }) => contents.get(path) === content)
   );
+}
+
+/** @throws `validation_failed` for what is no folder of a repository */
+function projectRootOf({ deployProjectRoot: path }: ConnectGitProviderRequest): string | undefined {
+  if (path == null) return undefined;
+  const folder = readProjectRoot(path);
+  if (folder === undefined) throw refuseFields([{ path: 'deployProjectRoot', message: PROJECT_ROOT_FAULT }]);
+  return folder;
 }
 
 function toRow(
