@@ -26,6 +26,8 @@ export interface FakeIssuer {
   userinfo: Record<string, unknown> | undefined;
   /** Bodies that its token endpoint was sent. */
   readonly exchanges: URLSearchParams[];
+  /** The header `Authorization` of each of them. */
+  readonly authorizations: (string | undefined)[];
   /** A signed token with usual claims and those that are given; undefined ones are left out. */
   sign(claims: JWTPayload, header?: Record<string, unknown>, key?: IssuerKey): Promise<string>;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     idToken: '',
     userinfo: undefined,
     exchanges: [],
+    authorizations: [],
     sign: (claims, header = {}, by = fake.key) => {
       const now = Math.floor(Date.now() / 1_000);
       const usual = { iss: issuer, aud: FAKE_CLIENT.clientId, sub: 'ada', iat: now, exp: now + 300 };
@@ -77,6 +80,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
       case '/jwks':
         return send({ keys: fake.published });
       case '/token':
+        fake.authorizations.push(request.headers.authorization);
         fake.exchanges.push(new URLSearchParams(await text(request)));
         return send({ access_token: 'opaque', token_type: 'Bearer', id_token: fake.idToken });
       case '/userinfo':

@@ -20,10 +20,10 @@ const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const logoutOf = (claims: object) =>
   issuer.sign({ events, jti: crypto.randomUUID(), sub: undefined, ...claims });
 
-async function send(token: string): Promise<number> {
+async function send(token: string, slug = 'company'): Promise<number> {
   const answer = await testApp.app.inject({
     method: 'POST',
-    url: '/api/v1/sso/oidc/company/backchannel-logout',
+    url: `/api/v1/sso/oidc/${slug}/backchannel-logout`,
     headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ logout_token: token }).toString(),
   });
@@ -31,11 +31,18 @@ async function send(token: string): Promise<number> {
 }
 
 /** A browser of a person, in a session at the provider. */
-async function signIn(sub: string, sid: string) {
+async function signIn(sub: string, sid: string, { slug = 'company', iss = issuer.issuer } = {}) {
   const browser = openSignOnBrowser(testApp);
-  const asked = await browser.start('company');
+  const asked = await browser.start(slug);
   const nonce = asked.get('nonce') ?? '';
-  issuer.idToken = await issuer.sign({ nonce, sub, sid, email: `${sub}@example.com`, email_verified: true });
+  issuer.idToken = await issuer.sign({
+    iss,
+    nonce,
+    sub,
+    sid,
+    email: `${sub}@example.com`,
+    email_verified: true,
+  });
   assert.equal(await browser.comeBack({ code: 'c', state: asked.get('state') ?? '' }), '/workspace');
   return async () => (await browser.get('/api/v1/users/me')).statusCode;
 }
@@ -52,6 +59,18 @@ test('a logout ends the one session that it names, or all of the person, at once
   assert.deepEqual([await second(), await third()], [401, 200]);
   assert.equal(await send(await logoutOf({ sub: 'ada', sid: 's3' })), 200);
   assert.equal(await third(), 200);
+});
+
+test('an issuer is called as it calls itself, however an administrator has entered its address', async () => {
+  const iss = `${issuer.issuer}/`;
+  issuer.metadata = { issuer: iss };
+  await addProvider(testApp, issuer, { slug: 'slash' });
+  const status = await signIn('eve', 's9', { slug: 'slash', iss });
+  assert.equal(await status(), 200);
+  assert.equal(await send(await logoutOf({ sub: 'eve' }), 'slash'), 400);
+  assert.equal(await send(await logoutOf({ sub: 'eve', iss }), 'slash'), 200);
+  assert.equal(await status(), 401);
+  issuer.metadata = {};
 });
 
 test('a logout is signed with the next key of the provider, and not with one that is withdrawn', async (t) => {

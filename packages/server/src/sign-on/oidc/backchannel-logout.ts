@@ -1,6 +1,7 @@
 import { isJsonObject } from '@oriel/contract';
 import { LRUCache } from 'lru-cache';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import type { ServerMetadata } from 'openid-client';
 import type { Db } from '../../db/database.ts';
 import type { OutboundFetch } from '../../outbound/outbound-fetch.ts';
 import { spendToken } from '../flow/spent-tokens.ts';
@@ -50,8 +51,10 @@ const MAX_KEY_SETS = 500;
 export function createBackchannelLogout({ db, clients, fetch }: BackchannelLogoutOptions) {
   const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: MAX_KEY_SETS });
 
-  const keysOf = async (provider: ProviderRow): Promise<JWTVerifyGetKey> => {
-    const { jwks_uri: address } = (await clients.clientOf(provider)).serverMetadata();
+  const keysOf = async (
+    provider: ProviderRow,
+    { jwks_uri: address }: ServerMetadata,
+  ): Promise<JWTVerifyGetKey> => {
     if (address === undefined) throw new LogoutRefused('The provider publishes no keys');
     const key = `${provider.id} ${address}`;
     const known = keySets.get(key);
@@ -65,10 +68,12 @@ export function createBackchannelLogout({ db, clients, fetch }: BackchannelLogou
   const verify = async (provider: ProviderRow, token: string): Promise<JWTPayload> => {
     if (token.length > MAX_TOKEN_LENGTH) throw new LogoutRefused('The token is too long');
     const { jwtVerify } = await import('jose');
-    const { issuer, clientId } = readOidcSettings(provider);
+    const { clientId } = readOidcSettings(provider);
     try {
-      const { payload } = await jwtVerify(token, await keysOf(provider), {
-        issuer,
+      const metadata = (await clients.clientOf(provider)).serverMetadata();
+      const { payload } = await jwtVerify(token, await keysOf(provider, metadata), {
+        // As the provider writes it: an administrator may have left out a slash at its end.
+        issuer: metadata.issuer,
         audience: clientId,
         algorithms: ALGORITHMS,
         maxTokenAge: MAX_AGE_SECONDS,

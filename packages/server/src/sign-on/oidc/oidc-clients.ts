@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Configuration } from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 import type { OutboundFetch } from '../../outbound/outbound-fetch.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { providerContext } from '../../secrets/provider-secrets.ts';
@@ -36,7 +36,7 @@ export function createOidcClients({ keyring, fetch }: OidcClientsOptions) {
     const stored = storedSecretOf(provider);
     const secret = stored && (await showSecret(keyring, stored, providerContext(provider)));
     const url = new URL(issuer);
-    return client.discovery(url, clientId, secret, secret === undefined ? client.None() : undefined, {
+    return client.discovery(url, clientId, secret, authenticationBy(client, secret), {
       [client.customFetch]: (address, { body, ...init }) =>
         // The two types name the same values.
         fetch(address, { ...init, body: body as RequestInit['body'] }),
@@ -60,5 +60,21 @@ export function createOidcClients({ keyring, fetch }: OidcClientsOptions) {
       made.catch(() => clients.delete(key));
       return made;
     },
+  };
+}
+
+/**
+ * How the client shows its secret at the token endpoint: in the body where the provider says that it takes that, else in the header, which
+ * holds for one that says nothing as well.
+ *
+ * @see OpenID Connect Discovery 1.0, section 3; RFC 6749, section 2.3.1
+ */
+function authenticationBy(client: typeof import('openid-client'), secret: string | undefined): ClientAuth {
+  if (secret === undefined) return client.None();
+  const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isInHeader = methods.includes('client_secret_basic') && !methods.includes('client_secret_post');
+    return (isInHeader ? inHeader : inBody)(server, ...rest);
   };
 }

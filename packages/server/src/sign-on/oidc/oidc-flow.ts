@@ -4,6 +4,7 @@ import { makeSecret } from '../../identity/secrets.ts';
 import type { VerifiedPerson } from '../flow/finish-sign-on.ts';
 import type { TransactionKeys } from '../flow/sign-on-transactions.ts';
 import type { ProviderRow } from '../providers/provider-store.ts';
+import { claimValue } from '../providers/claim-value.ts';
 import { readIdentity } from '../provisioning/provider-identity.ts';
 import { SignOnFailure } from '../sign-on-failure.ts';
 import type { OidcClients } from './oidc-clients.ts';
@@ -76,6 +77,7 @@ export function createOidcFlow(clients: OidcClients) {
         identity: readIdentity(provider, claims, {
           subject: idToken.sub,
           isEmailVerified: isEmailVerified(provider, claims),
+          wholeName: claims['name'],
         }),
         providerSession: typeof idToken['sid'] === 'string' ? idToken['sid'] : undefined,
         ...(readOidcSettings(provider).endsProviderSession && { idToken: shownAgain(tokens.id_token) }),
@@ -109,11 +111,15 @@ async function completeClaims(
   idToken: IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  const wanted = [...Object.values(names), ...attributes.map(({ claim }) => claim)];
-  const isComplete = wanted.every((name) => name === null || idToken[name] !== undefined);
+  const isVerified = names.email === 'email' ? ['email_verified'] : [];
+  const wanted = [...Object.values(names), ...attributes.map(({ claim }) => claim), ...isVerified];
+  const isComplete = wanted.every((name) => name === null || claimValue(idToken, name) !== undefined);
   if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return { ...idToken };
   const { fetchUserInfo } = await import('openid-client');
-  return { ...(await orFail(fetchUserInfo(client, accessToken, idToken.sub))), ...idToken };
+  const { email_verified: verified, ...told } = await orFail(fetchUserInfo(client, accessToken, idToken.sub));
+  // It is said of the address that is told beside it.
+  const isOfAddress = idToken['email'] === undefined || idToken['email'] === told['email'];
+  return { ...told, ...(isOfAddress && { email_verified: verified }), ...idToken };
 }
 
 /** Of the standard claim alone; some providers send texts. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeIssuerKey, startFakeIssuer, type FakeIssuer } from '../../test/fake-issuer.ts';
+import { FAKE_CLIENT, makeIssuerKey, startFakeIssuer, type FakeIssuer } from '../../test/fake-issuer.ts';
 import type { TestApp } from '../../test/index.ts';
 import { addProvider, createSignOnApp, openSignOnBrowser } from '../../test/sign-on-browser.ts';
 
@@ -225,6 +225,88 @@ test('keys of a provider rotate: the next one counts as soon as it is published,
   } finally {
     Object.assign(issuer, { published, key });
   }
+});
+
+test('groups and attributes are found in claims within claims, and by names that have dots themselves', async () => {
+  const { call } = testApp;
+  const roleByGroup = [{ group: 'Staff', role: 'Explorer' }];
+  const body = { defaultRole: 'Viewer', roleByGroup };
+  await call({ method: 'PUT', path: '/api/v1/provisioning-settings', body });
+  const roles = { realm_access: { roles: ['Staff'] } };
+  const cases: [groups: string, claims: object, role: string][] = [
+    ['realm_access.roles', roles, 'Explorer'],
+    ['realm_access.roles', { 'realm_access.roles': ['Others'], ...roles }, 'Viewer'],
+    ['https://example.com/groups', { 'https://example.com/groups': ['Staff'] }, 'Explorer'],
+    ['https://example.com/app.roles', { 'https://example.com/app': { roles: 'Staff' } }, 'Explorer'],
+    ['a.b.c', { a: { 'b.c': ['Staff'] } }, 'Explorer'],
+    ['a.b.c', { 'a.b': { c: ['Staff'] }, a: { b: [] } }, 'Explorer'],
+    ['realm_access.__proto__', roles, 'Viewer'],
+    ['realm_access.roles.0', roles, 'Viewer'],
+    ['realm_access', roles, 'Viewer'],
+  ];
+  for (const [index, [groups, claims, role]] of cases.entries()) {
+    await addProvider(testApp, issuer, { slug: `nested${index}`, claims: { groups } });
+    const { browser } = await signIn(`nested${index}`, verified(`nested${index}`, claims));
+    assert.equal((await whoIs(browser))?.role, role, JSON.stringify([groups, claims]));
+  }
+});
+
+test('the secret of the client goes where the provider takes it: in the header, unless it says that the body is taken', async () => {
+  const cases: [methods: string[] | undefined, isInHeader: boolean][] = [
+    [undefined, true],
+    [['client_secret_basic'], true],
+    [['private_key_jwt', 'client_secret_basic'], true],
+    [['client_secret_post'], false],
+    [['client_secret_basic', 'client_secret_post'], false],
+  ];
+  for (const [index, [methods, isInHeader]] of cases.entries()) {
+    issuer.metadata = { token_endpoint_auth_methods_supported: methods };
+    await addProvider(testApp, issuer, { slug: `secret${index}` });
+    assert.equal((await signIn(`secret${index}`, verified(`secret${index}`))).path, '/workspace');
+    const header = `Basic ${Buffer.from(`${FAKE_CLIENT.clientId}:${FAKE_CLIENT.clientSecret.replaceAll(' ', '+')}`).toString('base64')}`;
+    assert.equal(issuer.authorizations.at(-1), isInHeader ? header : undefined, String(methods));
+    assert.equal(
+      issuer.exchanges.at(-1)?.get('client_secret') ?? null,
+      isInHeader ? null : FAKE_CLIENT.clientSecret,
+    );
+  }
+  issuer.metadata = {};
+});
+
+test('who has a whole name alone is called by it', async () => {
+  await addProvider(testApp, issuer, { slug: 'names' });
+  const nameOf = async (sub: string, claims: object) => {
+    const { browser } = await signIn('names', verified(sub, claims));
+    const me = await whoIs(browser);
+    const [user] = await run<{ first: string | null; last: string | null }>(
+      'select first_name as first, family_name as last from users where id = $1',
+      me?.id,
+    );
+    return [user?.first, user?.last];
+  };
+  assert.deepEqual(await nameOf('solo', { name: 'Solo Artist' }), ['Solo Artist', null]);
+  assert.deepEqual(await nameOf('given', { name: 'Solo Artist', given_name: 'Solo' }), ['Solo', null]);
+  assert.deepEqual(await nameOf('family', { name: 'Solo Artist', family_name: 'Artist' }), [
+    'Artist',
+    'Artist',
+  ]);
+  assert.deepEqual(await nameOf('none', { name: ' ' }), [null, null]);
+});
+
+test('the userinfo endpoint may say that an address is verified, of that address alone', async () => {
+  await addProvider(testApp, issuer, { slug: 'verified-there' });
+  const email = 'there@example.com';
+  issuer.userinfo = { sub: 'there', email: 'other@example.com', email_verified: true };
+  const { path } = await signIn('verified-there', { sub: 'there', email });
+  assert.equal(path, '/sign-in?problem=email_unverified');
+  issuer.userinfo = { sub: 'there', email, email_verified: false };
+  assert.equal(
+    (await signIn('verified-there', { sub: 'there', email })).path,
+    '/sign-in?problem=email_unverified',
+  );
+  issuer.userinfo = { sub: 'there', email, email_verified: true };
+  assert.equal((await signIn('verified-there', { sub: 'there', email })).path, '/workspace');
+  issuer.userinfo = undefined;
 });
 
 test('two browsers of one person who is new make one user', async () => {

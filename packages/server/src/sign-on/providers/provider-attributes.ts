@@ -1,3 +1,4 @@
+import { claimValue } from './claim-value.ts';
 import { refuse, type AttributeByClaim } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { createScimUserStore } from '../../scim/users/scim-user-store.ts';
@@ -33,14 +34,14 @@ export async function setAttributesByClaim(
   tx: Db,
   { tenantId, userId, attributes, claims }: ClaimedAttributes,
 ): Promise<void> {
-  const claimed = attributes.filter(({ claim }) => claims[claim] !== undefined);
+  const claimed = attributes.filter(({ claim }) => claimValue(claims, claim) !== undefined);
   if (claimed.length === 0) return;
   const store = createScimUserStore(tx);
   const known = await store.listAttributes(tenantId);
   const named = new Map(
     claimed
       .filter(({ attribute }) => known.some(({ name }) => name === attribute))
-      .map(({ claim, attribute }): [string, unknown] => [attribute, claims[claim]]),
+      .map(({ claim, attribute }): [string, unknown] => [attribute, claimValue(claims, claim)]),
   );
   await store.setValues(userId, toAttributeValues(named, known, { isWhole: false }));
 }

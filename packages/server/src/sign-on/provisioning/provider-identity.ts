@@ -1,5 +1,6 @@
 import type { ProviderClaims } from '@oriel/contract';
 import type { ProviderRow } from '../providers/provider-store.ts';
+import { claimValue } from '../providers/claim-value.ts';
 
 /** A person as an identity provider has named them, verified. */
 export interface ProviderIdentity {
@@ -20,25 +21,28 @@ export interface IdentityFacts {
   readonly subject: string;
   /** Whether it says itself that it has verified the e-mail address. */
   readonly isEmailVerified: boolean;
+  /** The whole name, for who has no given and no family name. */
+  readonly wholeName?: unknown;
 }
 
 /** Reads a person from claims, by the names that the settings of the provider have for them. */
 export function readIdentity(
   { claims: names, trustsEmails, domains }: Pick<ProviderRow, 'claims' | 'trustsEmails' | 'domains'>,
   claims: Readonly<Record<string, unknown>>,
-  { subject, isEmailVerified }: IdentityFacts,
+  { subject, isEmailVerified, wholeName }: IdentityFacts,
 ): ProviderIdentity {
   const textOf = (name: keyof ProviderClaims) =>
-    readText(names[name] === null ? undefined : claims[names[name]]);
+    readText(names[name] === null ? undefined : claimValue(claims, names[name]));
   const email = textOf('email');
+  const [givenName, familyName] = [textOf('givenName'), textOf('familyName')];
   const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
   return {
     subject,
     email,
     isEmailVerified: (trustsEmails || isEmailVerified) && (domains.length === 0 || domains.includes(domain)),
-    givenName: textOf('givenName'),
-    familyName: textOf('familyName'),
-    groups: readTexts(claims[names.groups]),
+    givenName: givenName ?? (familyName === undefined ? readText(wholeName) : undefined),
+    familyName,
+    groups: readTexts(claimValue(claims, names.groups)),
     externalId: textOf('externalId'),
     attributes: claims,
   };
