@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type * as OpenIdClient from 'openid-client';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { OutboundFetch } from '../../outbound/outbound-fetch.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
@@ -69,7 +70,7 @@ export function createOidcClients({ keyring, fetch }: OidcClientsOptions) {
  *
  * @see OpenID Connect Discovery 1.0, section 3; RFC 6749, section 2.3.1
  */
-function authenticationBy(client: typeof import('openid-client'), secret: string | undefined): ClientAuth {
+function authenticationBy(client: typeof OpenIdClient, secret: string | undefined): ClientAuth {
   if (secret === undefined) return client.None();
   const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, ...rest) => {
