@@ -1,5 +1,6 @@
 import { cubeOf } from '../members/member-ref.ts';
 import type { Cube, Model } from '../model/model.ts';
+import { instanceFor } from '../model/resolve-reference.ts';
 import { QueryError, type Budget } from '../query/query.ts';
 import type { PrintedSql } from '../sql/fragment.ts';
 import { shortestPath } from './join-path.ts';
@@ -84,18 +85,32 @@ function withInstance(model: Model, { from, to }: SecondWay, budget: Budget | un
   const name = target.instanceOf ?? to;
   const instance = `${name}@${from}`;
   const cubes: Record<string, Cube> = { ...model.cubes, [instance]: asInstance(target, name, instance) };
-  for (const cube of Object.values(model.cubes)) {
-    const meant = cube.instances?.[name] ?? name;
-    const way = cube.name === to || meant !== to ? undefined : shortestPath(model, cube.name, to, budget);
-    const isOfThisWay = way?.at(-2) === from;
-    const isFrom = cube.name === from;
-    if (!isOfThisWay && !isFrom) continue;
+  for (const comer of comersTo(model, from, budget)) {
+    const cube = cubeOf(model, comer);
+    const isFrom = comer === from;
+    // It means the cube that the join leads to, and comes to it by the join.
+    const isOfThisWay = () =>
+      instanceFor(cube, name) === to && shortestPath(model, comer, to, budget)?.at(-2) === from;
+    if (!isFrom && (comer === to || !isOfThisWay())) continue;
     const joins = isFrom
       ? cube.joins.map((join) => (join.target === to ? { ...join, target: instance } : join))
       : cube.joins;
-    cubes[cube.name] = { ...cube, joins, instances: { ...cube.instances, [name]: instance } };
+    cubes[comer] = { ...cube, joins, instances: { ...cube.instances, [name]: instance } };
   }
   return { ...model, cubes };
+}
+
+/** The cubes that some joins lead from to a cube, the cube itself among them. */
+function comersTo({ cubes }: Model, to: string, budget: Budget | undefined): Set<string> {
+  const joins = Object.values(cubes).flatMap(({ name, joins: own }) =>
+    own.map(({ target }) => ({ from: name, target })),
+  );
+  budget?.take(joins.length / 10);
+  const comers = Map.groupBy(joins, ({ target }) => target);
+  const found = new Set([to]);
+  // What is added while the walk is on is walked as well.
+  for (const cube of found) for (const { from } of comers.get(cube) ?? []) found.add(from);
+  return found;
 }
 
 /** Its own SQL asks for the conditions on itself. */
