@@ -1,3 +1,4 @@
+import { coded } from '@oriel/embed';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
@@ -238,6 +239,7 @@ test('a reversed range in the address is told to the host and sets nothing', asy
     name: 'EmbedAddressError',
     context: 'address',
     fatal: false,
+    ...coded('address_unusable'),
   });
   await close();
 });

@@ -1,3 +1,4 @@
+import { coded } from '@oriel/embed';
 import { withInstalledDatabase } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -53,6 +54,7 @@ test("a session's zone holds, the address goes before it, and a zone that is non
           name: 'EmbedAddressError',
           context: 'address',
           fatal: false,
+          ...coded('address_unusable'),
         },
       ],
     });

@@ -1,3 +1,4 @@
+import { coded } from '@oriel/embed';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
@@ -384,7 +385,8 @@ test('the application is for sessions alone: without one it says so, and offers 
     const { payload } = await nextEvent('error');
     const message =
       'Diese Seite braucht eine Sitzung der Website, die sie anzeigt. Öffnen Sie sie von dort aus.';
-    assert.deepEqual(payload, { message, name: 'SessionError', context: 'session', fatal: true });
+    const code = coded('session_required');
+    assert.deepEqual(payload, { message, name: 'SessionError', context: 'session', fatal: true, ...code });
     assert.equal(await frame.locator('body').innerText(), message);
     assert.equal(await frame.locator('button, a').count(), 0);
     assert.deepEqual(await events('ready'), []);

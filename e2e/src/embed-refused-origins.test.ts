@@ -1,3 +1,4 @@
+import { coded } from '@oriel/embed';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Board } from './support/board.ts';
@@ -64,7 +65,7 @@ test('a page that is not allowed is told so, and what to do, on every surface', 
       {
         origin: world.oriel.url,
         surface,
-        payload: { origin: stranger.origin },
+        payload: { origin: stranger.origin, ...coded('origin_not_allowed') },
         type: 'svc:event:origin-refused',
         heard: 1,
         text: undefined,
@@ -84,7 +85,10 @@ test('a page that is not allowed is told so, and what to do, on every surface', 
 test('where no origin is allowed, a page is told so in private mode, and shows a surface with a session', async () => {
   await allow([]);
   const told = await open(`/embed/dashboard/${publicId}`);
-  assert.deepEqual((await lookAt(told)).payload, { origin: stranger.origin });
+  assert.deepEqual((await lookAt(told)).payload, {
+    origin: stranger.origin,
+    ...coded('origin_not_allowed'),
+  });
   await told.close(REFUSED);
   const shown = await open(`/embed/dashboard/${publicId}?session=${await sessionFor()}`);
   await shown.nextEvent('dashboard-loaded');

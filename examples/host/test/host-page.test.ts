@@ -1,3 +1,4 @@
+import { coded } from '@oriel/embed';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
@@ -212,6 +213,7 @@ describe('the example host page', { skip }, () => {
       name: 'EmbedActionError',
       context: 'action',
       fatal: false,
+      ...coded('action_refused'),
     });
     assert.equal(await page.locator('iframe').count(), 2);
   });
