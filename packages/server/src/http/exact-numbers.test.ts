@@ -67,3 +67,10 @@ test('what a program writes of its doubles and whole numbers is taken, and texts
     { numRuns: 2000, seed: 1 },
   );
 });
+
+test('a number of megabytes is refused at once', () => {
+  const before = performance.now();
+  for (const number of [`1${'0'.repeat(5_000_000)}1`, `0.${'0'.repeat(5_000_000)}1`, '9'.repeat(5_000_000)])
+    assert.ok((refused(number) ?? '').length < 300);
+  assert.ok(performance.now() - before < 2_000);
+});

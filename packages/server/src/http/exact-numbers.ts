@@ -6,6 +6,8 @@ const NUMBERS = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 /** All that a double can say in decimal digits where it is asked for so many. */
 const MAX_DIGITS = 100;
 const SHOWN_LENGTH = 60;
+/** Characters of a number: a longer one is not looked at digit by digit. */
+const MAX_LENGTH = 1_000;
 
 /**
  * A number of a JSON text that is read as another one: a double does not say it to as many digits as are written. Such a number would
@@ -29,6 +31,7 @@ export function inexactNumber(text: string): string | undefined {
 }
 
 function isExact(number: string): boolean {
+  if (number.length > MAX_LENGTH) return false;
   const digits = digitsOf(number);
   const value = Number(number);
   if (significant(digits) === '') return true;
