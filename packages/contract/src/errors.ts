@@ -21,6 +21,11 @@ export const RETRY_AFTER_SECONDS = 5;
  */
 export const errors = {
   malformed_request: define<{ reason: string }>(400, ({ reason }) => `The request cannot be read: ${reason}`),
+  unknown_host: define<{ host: string }>(
+    400,
+    ({ host }) =>
+      `The server does not know that it is reached as ${host}, and what others read must not lead there: its operator sets the base URL (--base-url), or lists the host for the account`,
+  ),
   validation_failed: define<{ count: number }>(
     400,
     ({ count }) =>

@@ -1,12 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { limits, managementOperations, queryOperations, type ServerBrand } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { createAnswerWithoutModel } from './agents/answers/answer-without-model.ts';
@@ -52,6 +47,7 @@ import { noteKnownMethods } from './http/known-methods.ts';
 import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { createOperationCaller } from './http/operation-caller.ts';
 import { registerOperations } from './http/operations.ts';
+import { createOwnAddress, requestedAddress } from './http/own-address.ts';
 import { registerPages } from './http/pages.ts';
 import { createRouterErrorAnswer, installProblemAnswers, type UndeclaredRefusal } from './http/problem.ts';
 import { toOriginForm } from './http/request-target.ts';
@@ -60,7 +56,7 @@ import { installBodyParsers } from './http/request-body.ts';
 import { installRetryAfter } from './http/retry-after.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
-import { createTransportCheck, isEncrypted } from './http/transport-security.ts';
+import { createTransportCheck } from './http/transport-security.ts';
 import { createCredentialStore } from './identity/credential-store.ts';
 import { createIdentityRoutes, PASSWORD_THREADS } from './identity/identity-routes.ts';
 import { createCredentialCache } from './identity/credential-cache.ts';
@@ -207,9 +203,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await installBodyParsers(app);
   await app.register(fastifyCookie);
 
-  const ownUrlOf = (request: FastifyRequest) =>
-    `${isEncrypted(request) ? 'https' : 'http'}://${request.host}`;
-  const baseUrlOf = (request: FastifyRequest) => dependencies.baseUrl ?? ownUrlOf(request);
+  const ownAddress = createOwnAddress(database.db, dependencies.baseUrl);
+  const baseUrlOf = ownAddress.shown;
   const roleRights = createRoleRights(database.db);
   const credentials = createCredentialCache(
     createCredentialStore(database, roleRights),
@@ -302,7 +297,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       roleRights,
       mailRoom: dependencies.mailRoom,
       mailQueue,
-      baseUrl: dependencies.baseUrl,
       keyring,
       signOutAtProvider: signOn.signOutAtProvider,
     }),
@@ -382,6 +376,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     authenticate,
     db: database.db,
     baseUrlOf,
+    ownAddress,
     brand: dependencies.brand,
     storage,
     stopping,
@@ -449,7 +444,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     database,
     authenticate,
     signingKeys,
-    baseUrlOf,
+    ownAddress,
     accessTokenSeconds: dependencies.accessTokenSeconds ?? DEFAULT_ACCESS_TOKEN_SECONDS,
   });
   registerReference(app, dependencies.brand);
@@ -458,7 +453,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     liveClaims,
     allowedOriginsOf: allowedOrigins.listByHost,
     baseUrlOf,
-    ownUrlOf,
+    ownUrlOf: requestedAddress,
   });
   await registerPages(app, {
     brand: dependencies.brand,

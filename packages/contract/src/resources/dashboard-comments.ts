@@ -155,7 +155,7 @@ export const dashboardCommentOperations = {
     withinScope,
     body: CreateEmbedDashboardCommentBody,
     answer: EmbedDashboardCommentDto,
-    refusals: [...refusals, 'comment_not_found', 'comment_is_reply', 'comment_thread_full'],
+    refusals: [...refusals, 'comment_not_found', 'comment_is_reply', 'comment_thread_full', 'unknown_host'],
   }),
   listMentionableEmbedUsers: operation(`GET ${comments}/mentionable-users`, {
     summary: 'List who can be mentioned in a comment',
@@ -207,7 +207,7 @@ export const dashboardCommentOperations = {
     record: null,
     body: UpdateEmbedDashboardCommentBody,
     answer: EmbedDashboardCommentDto,
-    refusals,
+    refusals: [...refusals, 'unknown_host'],
   }),
   removeDashboardComment: operation(`DELETE ${comment}`, {
     summary: 'Delete a comment',

@@ -194,7 +194,7 @@ export const notificationOperations = {
     access,
     body: CreateNotificationInput,
     answer: NotificationDto,
-    refusals: ['dashboard_not_found'],
+    refusals: ['dashboard_not_found', 'unknown_host'],
   }),
   previewNotificationSchedule: operation('GET /api/v1/deployments/{deploymentId}/notification-schedule', {
     summary: 'Preview a schedule',
@@ -216,6 +216,7 @@ export const notificationOperations = {
     access,
     body: optionalJson(UpdateNotificationInput),
     answer: NotificationDto,
+    refusals: ['unknown_host'],
   }),
   deleteNotification: operation(`DELETE ${one}`, {
     summary: 'Delete a notification',

@@ -372,18 +372,21 @@ export const scimOperations = {
     description:
       'Which of the optional parts of SCIM there are: patches, filters, sorting and entity tags, but no bulk operations.',
     answers: answering(ScimServiceProviderConfig),
+    refusals: ['unknown_host'],
   }),
   listScimResourceTypes: discovery(`GET ${base}/ResourceTypes`, {
     ...family,
     summary: 'List the kinds of resources',
     description: 'Users and groups.',
     answers: answering(ScimResourceTypeList),
+    refusals: ['unknown_host'],
   }),
   getScimResourceType: discovery(`GET ${base}/ResourceTypes/{scimResourceType}`, {
     ...family,
     summary: 'Get a kind of resources',
     description: 'One of `User` and `Group`.',
     answers: answering(free),
+    refusals: ['unknown_host'],
   }),
   listScimSchemas: discovery(`GET ${base}/Schemas`, {
     ...family,
@@ -391,12 +394,14 @@ export const scimOperations = {
     description:
       'Those of users and of groups, and the extension with the attributes of users that the account has.',
     answers: answering(ScimSchemaList),
+    refusals: ['unknown_host'],
   }),
   getScimSchema: discovery(`GET ${base}/Schemas/{scimSchemaUrn}`, {
     ...family,
     summary: 'Get a schema',
     description: 'One schema by its URN.',
     answers: answering(free),
+    refusals: ['unknown_host'],
   }),
   listScimUsers: users(`GET ${base}/Users`, {
     ...family,
@@ -404,7 +409,7 @@ export const scimOperations = {
     description: `All users of the account, those of the console too. ${pagingRules}`,
     query: { ...paging, ...shown },
     answers: answering(ScimUserList),
-    refusals: ['scim_filter_invalid'],
+    refusals: ['scim_filter_invalid', 'unknown_host'],
   }),
   createScimUser: users(`POST ${base}/Users`, {
     ...family,
@@ -414,7 +419,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimUserInput),
     answers: answeringCreated(ScimUser),
-    refusals: [...userRefusals],
+    refusals: [...userRefusals, 'unknown_host'],
   }),
   getScimUser: users(`GET ${base}/Users/{scimUserId}`, {
     ...family,
@@ -423,6 +428,7 @@ export const scimOperations = {
     headers: seen,
     query: shown,
     answers: answeringRead(ScimUser),
+    refusals: ['unknown_host'],
   }),
   replaceScimUser: users(`PUT ${base}/Users/{scimUserId}`, {
     ...family,
@@ -431,7 +437,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimUserInput),
     answers: answeringTagged(ScimUser),
-    refusals: [...changeRefusals],
+    refusals: [...changeRefusals, 'unknown_host'],
   }),
   patchScimUser: users(`PATCH ${base}/Users/{scimUserId}`, {
     ...family,
@@ -440,7 +446,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimPatch),
     answers: answeringTagged(ScimUser),
-    refusals: [...changeRefusals, ...patchRefusals],
+    refusals: [...changeRefusals, ...patchRefusals, 'unknown_host'],
   }),
   deleteScimUser: users(`DELETE ${base}/Users/{scimUserId}`, {
     ...family,
@@ -458,7 +464,7 @@ export const scimOperations = {
       `(\`excludedAttributes=members\`) it is as long as \`count\` says. ${pagingRules}`,
     query: { ...paging, ...shown },
     answers: answering(ScimGroupList),
-    refusals: ['scim_filter_invalid'],
+    refusals: ['scim_filter_invalid', 'unknown_host'],
   }),
   createScimGroup: groups(`POST ${base}/Groups`, {
     ...family,
@@ -467,7 +473,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimGroupInput, MAX_DOCUMENT_BODY_BYTES),
     answers: answeringCreated(ScimGroup),
-    refusals: ['group_name_taken'],
+    refusals: ['group_name_taken', 'unknown_host'],
   }),
   getScimGroup: groups(`GET ${base}/Groups/{scimGroupId}`, {
     ...family,
@@ -476,6 +482,7 @@ export const scimOperations = {
     headers: seen,
     query: shown,
     answers: answeringRead(ScimGroup),
+    refusals: ['unknown_host'],
   }),
   replaceScimGroup: groups(`PUT ${base}/Groups/{scimGroupId}`, {
     ...family,
@@ -484,7 +491,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimGroupInput, MAX_DOCUMENT_BODY_BYTES),
     answers: answeringTagged(ScimGroup),
-    refusals: ['group_name_taken'],
+    refusals: ['group_name_taken', 'unknown_host'],
   }),
   patchScimGroup: groups(`PATCH ${base}/Groups/{scimGroupId}`, {
     ...family,
@@ -493,7 +500,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimPatch, MAX_DOCUMENT_BODY_BYTES),
     answers: answeringTagged(ScimGroup),
-    refusals: ['group_name_taken', ...patchRefusals],
+    refusals: ['group_name_taken', ...patchRefusals, 'unknown_host'],
   }),
   deleteScimGroup: groups(`DELETE ${base}/Groups/{scimGroupId}`, {
     ...family,

@@ -327,7 +327,7 @@ export const userOperations = {
     access: adminOnly,
     body: UserCreateInput,
     answer: CreatedUser,
-    refusals: ['email_taken', 'username_taken', 'roles_not_found', 'password_refused'],
+    refusals: ['email_taken', 'username_taken', 'roles_not_found', 'password_refused', 'unknown_host'],
   }),
   updateUser: administration(`PUT ${users}/{userId}`, {
     summary: 'Change a user',
@@ -371,7 +371,7 @@ export const userOperations = {
       'Until it is used, the password stays as it is.',
     access: adminOnly,
     answer: UserInvitation,
-    refusals: ['user_deactivated'],
+    refusals: ['user_deactivated', 'unknown_host'],
   }),
   acceptInvitation: operationsTagged('Identity')('POST /api/v1/invitations/accept', {
     summary: 'Set a password by an invitation',

@@ -38,6 +38,12 @@ export interface CallContext {
   readonly userAgent: string | undefined;
   /** Where clients reach this server, without a slash at the end. */
   readonly baseUrl: string;
+  /**
+   * The same for what others read, as a link in a message does.
+   *
+   * @throws `unknown_host` where nothing vouches for what the request says
+   */
+  linkUrl(): Promise<string>;
   /** What the request calls this server: name and port, as the `Host` header has it. */
   readonly host: string;
   /** Of the console session. */

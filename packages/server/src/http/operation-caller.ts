@@ -154,6 +154,10 @@ function contextOf(
     log: log.child({ reqId: requestId }),
     clientAddress,
     userAgent: undefined,
+    linkUrl: async () => {
+      if (baseUrl === undefined) throw new Error('The call within the server has no address');
+      return baseUrl;
+    },
     get baseUrl(): string {
       if (baseUrl === undefined) throw new Error('The call within the server has no address');
       return baseUrl;

@@ -189,6 +189,7 @@ before(async () => {
     brand: serverBrands.svc,
     authenticate: async () => ({ principal: { kind: 'anonymous', tenantId: 1 }, deployment: undefined }),
     baseUrlOf: () => 'http://localhost',
+    ownAddress: { vouched: async () => 'http://localhost' },
     storage: createStorage({ folders: [], reserveBytes: 0 }),
     stopping: createStopping(),
     answerTurns: createAnswerTurns(),

@@ -1,3 +1,4 @@
+import type { OwnAddress } from './own-address.ts';
 import {
   brandPath,
   entriesOf,
@@ -42,6 +43,7 @@ export interface OperationsOptions {
   db?: Db;
   /** Where clients reach the server, without a slash at the end. */
   baseUrlOf(request: FastifyRequest): string;
+  readonly ownAddress: Pick<OwnAddress, 'vouched'>;
   /** Waited for before what may have written is answered, so that the next request sees all that it has done. */
   onWritten(): Promise<void>;
   /** Looked at before something is stored. */
@@ -190,6 +192,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Operat
     get baseUrl() {
       return options.baseUrlOf(request);
     },
+    linkUrl: () => options.ownAddress.vouched(request),
     get host() {
       return request.host;
     },

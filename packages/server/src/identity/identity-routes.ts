@@ -64,7 +64,6 @@ export interface IdentityOptions {
   mailRoom: MailRoom | undefined;
   mailQueue: MailQueue;
   /** The setting of the base URL. */
-  baseUrl: string | undefined;
   /** What the keys of authenticators are encrypted with. */
   keyring: Keyring;
   /** Where a browser goes to end its session at the provider that it comes from. */
@@ -82,7 +81,6 @@ export function createIdentityRoutes({
   roleRights,
   mailRoom,
   mailQueue,
-  baseUrl,
   keyring,
   signOutAtProvider,
 }: IdentityOptions): Handlers<
@@ -106,7 +104,7 @@ export function createIdentityRoutes({
     queue: createSignInQueue(SIGN_INS_AT_ONCE),
     hasher,
   });
-  const passwords = createPasswordService({ db, hasher, attempts, signIns, mailRoom, mailQueue, baseUrl });
+  const passwords = createPasswordService({ db, hasher, attempts, signIns, mailRoom, mailQueue });
   const { tellChanged: tellPasswordChanged } = passwords;
   const users = createUserService({ db, hasher, roleRights, mailRoom, tellPasswordChanged });
   const check = createSecondFactorCheck(keyring);

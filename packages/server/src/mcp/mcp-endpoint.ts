@@ -1,3 +1,4 @@
+import type { OwnAddress } from '../http/own-address.ts';
 import { limits, refuse, type Access } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -26,6 +27,7 @@ export interface McpEndpointOptions {
   readonly tools: McpTools;
   readonly stopping: Stopping;
   baseUrlOf(request: FastifyRequest): string;
+  readonly ownAddress: Pick<OwnAddress, 'find'>;
 }
 
 /**
@@ -75,12 +77,15 @@ async function authenticateHeader(request: FastifyRequest, { authenticate }: Mcp
 async function tellWhereTokensAre(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, baseUrlOf }: McpEndpointOptions,
+  { db, ownAddress }: McpEndpointOptions,
 ): Promise<void> {
   const { statusCode } = reply;
   const challenge = reply.getHeader('www-authenticate');
   if (statusCode !== 401 && (statusCode !== 403 || challenge === undefined)) return;
-  const issuer = await issuerOf(db, { host: request.host, ownUrl: baseUrlOf(request) });
+  const ownUrl = await ownAddress.find(request);
+  // Nobody is sent to a host that was made up.
+  if (ownUrl === undefined) return;
+  const issuer = await issuerOf(db, { host: request.host, ownUrl });
   const parts = [
     ...errorsOf(request, statusCode),
     `resource_metadata="${issuer}${MCP_METADATA_PATH}"`,

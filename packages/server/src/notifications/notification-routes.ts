@@ -34,11 +34,11 @@ export function createNotificationRoutes(
   const runs = createRunService(db, options);
   return {
     getNotifications: ({ deployment, query }) => notifications.list(deployment.id, query),
-    createNotification: (call) => notifications.create(scopeOf(call), call.body, call.baseUrl),
+    createNotification: async (call) => notifications.create(scopeOf(call), call.body, await call.linkUrl()),
     previewNotificationSchedule: ({ query }) => notifications.preview(query),
     getNotification: ({ deployment, params }) => notifications.get(deployment.id, params.notificationId),
-    updateNotification: ({ deployment, params, body, baseUrl }) =>
-      notifications.update(deployment.id, params.notificationId, body, baseUrl),
+    updateNotification: async ({ deployment, params, body, linkUrl }) =>
+      notifications.update(deployment.id, params.notificationId, body, await linkUrl()),
     deleteNotification: ({ deployment, params }) =>
       notifications.remove(deployment.id, params.notificationId),
     getRecipients: ({ deployment, params, query }) =>

@@ -42,6 +42,18 @@ test('a notification has a dashboard by exactly one of its ids, and its schedule
   await app.calls.refused(['POST', path, { body: without }], 400, 'validation_failed');
 });
 
+test('a notification leads to no host that nothing vouches for', async () => {
+  const dashboard = await app.publishSales('Hosts');
+  const body = { dashboardId: dashboard.id, scheduleType: 'DAILY', hour: 7 };
+  const headers = { host: 'evil.example' };
+  await app.calls.refused(['POST', '/notifications', { body, headers }], 400, 'unknown_host');
+  assert.deepEqual(await idsOf(`dashboardId=${dashboard.id}`), []);
+  const id = await app.makeNotification(dashboard, { scheduleType: 'DAILY', hour: 7 });
+  const change = { body: { hour: 8 }, headers };
+  await app.calls.refused(['PUT', `/notifications/${id}`, change], 400, 'unknown_host');
+  assert.equal((await get(id)).cronExpression, '0 7 * * *');
+});
+
 test('an update changes what it says, and keeps what is due until the schedule changes', async () => {
   const id = await app.makeNotification(await app.publishSales('Updates'), {
     scheduleType: 'DAILY',

@@ -1,3 +1,4 @@
+import type { OwnAddress } from '../http/own-address.ts';
 import { operations, type Access } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -35,7 +36,7 @@ export interface OAuthEndpointsOptions {
   readonly authenticate: Authenticate;
   readonly signingKeys: SigningKeys;
   readonly accessTokenSeconds: number;
-  baseUrlOf(request: FastifyRequest): string;
+  readonly ownAddress: Pick<OwnAddress, 'vouched'>;
 }
 
 const ANYONE: Access = { principals: ['anonymous'], role: 'Viewer' };
@@ -63,13 +64,14 @@ interface OAuthCall {
 
 async function readCall(
   request: FastifyRequest,
-  { database: { db }, authenticate, baseUrlOf }: OAuthEndpointsOptions,
+  { database: { db }, authenticate, ownAddress }: OAuthEndpointsOptions,
 ): Promise<OAuthCall> {
   // Counts who calls.
   const { principal } = await authenticate(request, ANYONE);
   const cookie = readSessionCookie(request);
+  const ownUrl = await ownAddress.vouched(request);
   const [issuer, user] = await Promise.all([
-    issuerOf(db, { host: request.host, ownUrl: baseUrlOf(request) }),
+    issuerOf(db, { host: request.host, ownUrl }),
     cookie === undefined ? undefined : findConsoleUser(db, request.hostname.toLowerCase(), cookie),
   ]);
   return { tenantId: principal.tenantId, issuer, user };

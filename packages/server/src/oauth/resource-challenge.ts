@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isEncrypted } from '../http/transport-security.ts';
+import { requestedAddress } from '../http/own-address.ts';
 import { PROTECTED_RESOURCE_PATH } from './metadata.ts';
 
 /** There API keys are taken alone. */
@@ -35,9 +35,9 @@ function challengeOf(origin: string, url: string): string {
  */
 function originOf(request: FastifyRequest, baseUrl: string | undefined): string | undefined {
   const own = baseUrl === undefined ? undefined : new URL(baseUrl);
-  const protocol = own?.protocol ?? (isEncrypted(request) ? 'https:' : 'http:');
-  const address = `${protocol}//${request.host}`;
-  if (!URL.canParse(address)) return undefined;
-  const { origin, hostname } = new URL(address);
+  const address = URL.parse(requestedAddress(request));
+  if (!address) return undefined;
+  if (own) address.protocol = own.protocol;
+  const { origin, hostname } = address;
   return hostname === own?.hostname ? own.origin : origin;
 }

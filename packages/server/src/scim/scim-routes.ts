@@ -21,23 +21,30 @@ export function createScimRoutes(
 ): Handlers<typeof scimOperations> {
   const { db } = database;
   const extensionUrn = attributesUrn(brand);
-  const resourceTypes = ({ principal, baseUrl }: CallContext) => {
+  const resourceTypes = async ({ principal, linkUrl }: CallContext) => {
     unscopedUserOf(principal);
-    return describeResourceTypes(baseUrl, extensionUrn);
+    return describeResourceTypes(await linkUrl(), extensionUrn);
   };
-  const schemas = async ({ principal, baseUrl }: CallContext) => {
+  const schemas = async ({ principal, linkUrl }: CallContext) => {
     const { tenantId } = unscopedUserOf(principal);
-    return describeSchemas(baseUrl, extensionUrn, await createScimUserStore(db).listAttributes(tenantId));
+    return describeSchemas(
+      await linkUrl(),
+      extensionUrn,
+      await createScimUserStore(db).listAttributes(tenantId),
+    );
   };
   return {
-    getScimServiceProviderConfig: async ({ principal, baseUrl }) => {
+    getScimServiceProviderConfig: async ({ principal, linkUrl }) => {
       unscopedUserOf(principal);
-      return { status: 200, body: describeService(baseUrl) };
+      return { status: 200, body: describeService(await linkUrl()) };
     },
-    listScimResourceTypes: async (call) => ({ status: 200, body: toDescriptionList(resourceTypes(call)) }),
+    listScimResourceTypes: async (call) => ({
+      status: 200,
+      body: toDescriptionList(await resourceTypes(call)),
+    }),
     getScimResourceType: async (call) => ({
       status: 200,
-      body: getDescription(resourceTypes(call), call.params.scimResourceType),
+      body: getDescription(await resourceTypes(call), call.params.scimResourceType),
     }),
     listScimSchemas: async (call) => ({ status: 200, body: toDescriptionList(await schemas(call)) }),
     getScimSchema: async (call) => ({

@@ -1,3 +1,4 @@
+import type { OwnAddress } from '../http/own-address.ts';
 import { brandPath, refuse, type Access, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
@@ -27,7 +28,7 @@ export interface SignOnPagesOptions {
   readonly authenticate: Authenticate;
   readonly oidc: OidcFlow;
   readonly endSessions: ReturnType<typeof createBackchannelLogout>;
-  baseUrlOf(request: FastifyRequest): string;
+  readonly ownAddress: Pick<OwnAddress, 'vouched'>;
   onWritten(): Promise<void>;
 }
 
@@ -39,14 +40,14 @@ const MAX_LOGOUT_BYTES = 64 * 1024;
  * provider. None is an operation for clients of the API.
  */
 export async function registerSignOnPages(app: FastifyInstance, options: SignOnPagesOptions): Promise<void> {
-  const { db, keyring, brand, authenticate, oidc, endSessions, baseUrlOf, onWritten } = options;
+  const { db, keyring, brand, authenticate, oidc, endSessions, ownAddress, onWritten } = options;
   const providers = createProviderStore(db);
   const transactions = createSignOnTransactions(db);
   const finish = createFinishSignOn({ db, keyring, onWritten });
 
   const anonymous = (request: FastifyRequest) => authenticateAccount(authenticate, request);
   const saml = createSamlSignOn({ db, providers, transactions, finishSignOn: finish });
-  await registerSamlPages(app, { authenticate, providers, saml, baseUrlOf });
+  await registerSamlPages(app, { authenticate, providers, saml, ownAddress });
 
   app.get(brandPath('/api/v1/sso/:slug/start', brand), async (request, reply) => {
     const { tenantId } = await anonymous(request);
@@ -60,7 +61,7 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
     const keys = makeKeys(cookies.signOn.value);
     try {
       const { start } = provider.kind === 'SAML' ? saml : oidc;
-      const address = await start(provider, keys, { baseUrl: baseUrlOf(request), isTest });
+      const address = await start(provider, keys, { baseUrl: await ownAddress.vouched(request), isTest });
       const details = {};
       await transactions.begin(keys, { providerId: provider.id, testerId, next: nextPath(next), details });
       cookies.signOn.set(keys.browserToken, SIGN_ON_TTL_SECONDS);
@@ -82,7 +83,7 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
     if (!keys || !transaction || provider?.kind !== 'OIDC')
       return goTo(reply, failurePath(new SignOnFailure('expired')));
     const [, query = ''] = request.url.split('?', 2);
-    const url = new URL(`${baseUrlOf(request)}${OIDC_CALLBACK_PATH}?${query}`);
+    const url = new URL(`${await ownAddress.vouched(request)}${OIDC_CALLBACK_PATH}?${query}`);
     const verify = () => oidc.finish(provider, keys, url);
     return goTo(reply, await finish(call, { transaction, provider, verify }));
   });

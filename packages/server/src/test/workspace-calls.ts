@@ -15,8 +15,11 @@ export type WorkspaceCalls = ReturnType<typeof createWorkspaceCalls>;
 
 export function createWorkspaceCalls(world: TestApp) {
   const base = `/api/v1/deployments/${world.deploymentId}`;
-  const call = (method: TestCall['method'], path: string, options: { body?: unknown; key?: string } = {}) =>
-    world.call({ method, path: base + path, ...options });
+  const call = (
+    method: TestCall['method'],
+    path: string,
+    options: Pick<TestCall, 'body' | 'headers' | 'key'> = {},
+  ) => world.call({ method, path: base + path, ...options });
 
   /** The answer to a call that succeeds. */
   async function ok<T = { id: number }>(...args: Parameters<typeof call>): Promise<T> {

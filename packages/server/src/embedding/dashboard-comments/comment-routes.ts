@@ -13,19 +13,19 @@ export function createDashboardCommentRoutes(
   return {
     listDashboardComments: ({ principal, params, query }) =>
       comments.list(commenterOf(principal), params.publicId, query),
-    createDashboardComment: ({ principal, params, body, baseUrl }) =>
-      comments.create(commenterOf(principal), params.publicId, { ...body, baseUrl }),
+    createDashboardComment: async ({ principal, params, body, linkUrl }) =>
+      comments.create(commenterOf(principal), params.publicId, { ...body, linkUrl }),
     listMentionableEmbedUsers: ({ principal, params, query }) =>
       comments.listMentionable(commenterOf(principal), params.publicId, query),
     countUnreadDashboardComments: ({ principal, params, query }) =>
       comments.countUnread(commenterOf(principal), params.publicId, query),
     markDashboardCommentsSeen: ({ principal, params, body }) =>
       comments.markSeen(commenterOf(principal), params.publicId, body.commentIds),
-    updateDashboardComment: ({ principal, params, body, baseUrl }) =>
+    updateDashboardComment: ({ principal, params, body, linkUrl }) =>
       comments.edit(commenterOf(principal), params.publicId, {
         commentId: params.commentId,
         ...body,
-        baseUrl,
+        linkUrl,
       }),
     removeDashboardComment: ({ principal, params }) =>
       comments.remove(commenterOf(principal), params.publicId, params.commentId),

@@ -47,6 +47,19 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
     const mentions = mentionCandidates(body);
     return mentionedIds(mentions, await createMentionableStore(db).findByNames(scope, mentions.flat()));
   };
+  /**
+   * Where links of the mail about mentions lead; undefined where no mail is sent.
+   *
+   * @throws as `linkUrl` does
+   */
+  const findMailUrl = async (
+    tenantId: number,
+    mentions: readonly number[],
+    linkUrl: () => Promise<string>,
+  ): Promise<string | undefined> => {
+    const isMailed = mentions.length > 0 && (await createMentionMailStore(db).isWanted(tenantId));
+    return isMailed ? linkUrl() : undefined;
+  };
   /** @throws `comment_not_found` where it was deleted in between */
   const getComment = async (
     scope: CommentScope,
@@ -130,11 +143,12 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
       {
         body,
         parentId = null,
-        baseUrl,
-      }: OperationTypes['createDashboardComment']['body'] & { readonly baseUrl: string },
+        linkUrl,
+      }: OperationTypes['createDashboardComment']['body'] & { linkUrl(): Promise<string> },
     ): Promise<EmbedDashboardCommentDto> {
       const scope = await scopeFor(viewer, publicId);
       const mentions = await findMentioned(scope, body);
+      const mailUrl = await findMailUrl(viewer.tenantId, mentions, linkUrl);
       const id = await db.transaction().execute(async (tx) => {
         const store = createCommentStore(tx);
         if (parentId !== null) {
@@ -150,7 +164,7 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
           body,
           mentions,
         });
-        await createMentionMailStore(tx).note(made, baseUrl);
+        if (mailUrl !== undefined) await createMentionMailStore(tx).note(made, mailUrl);
         return made;
       });
       return getComment(scope, { id, parentId }, { viewer, publicId });
@@ -162,18 +176,19 @@ export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardServ
       {
         commentId: id,
         body,
-        baseUrl,
-      }: { readonly commentId: number; readonly body: string; readonly baseUrl: string },
+        linkUrl,
+      }: { readonly commentId: number; readonly body: string; linkUrl(): Promise<string> },
     ): Promise<EmbedDashboardCommentDto> {
       const scope = await scopeFor(viewer, publicId);
       const mentions = await findMentioned(scope, body);
+      const mailUrl = await findMailUrl(viewer.tenantId, mentions, linkUrl);
       const comment = await db.transaction().execute(async (tx) => {
         const store = createCommentStore(tx);
         const found = await store.lock(scope, id);
         if (!found || found.removedAt !== null) throw refuse('comment_not_found', { id });
         checkAuthor(found, viewer, 'edit it');
         await store.edit(scope, id, { body, mentions });
-        await createMentionMailStore(tx).note(id, baseUrl);
+        if (mailUrl !== undefined) await createMentionMailStore(tx).note(id, mailUrl);
         return found;
       });
       return getComment(scope, comment, { viewer, publicId });

@@ -47,6 +47,10 @@ export type MentionMailStore = ReturnType<typeof createMentionMailStore>;
 /** Makes the store of mail about mentions. */
 export function createMentionMailStore(db: Db) {
   return {
+    async isWanted(tenantId: number): Promise<boolean> {
+      const { rows } = await sql`select from tenants t where t.id = ${tenantId} and ${isWanted}`.execute(db);
+      return rows.length > 0;
+    },
     /**
      * Notes whom a comment is to be mailed to, within the transaction that writes it: the viewers of its embed tenant that it mentions,
      * other than its author, with an address, where the account wants it. One who was noted for the comment before is not noted again.

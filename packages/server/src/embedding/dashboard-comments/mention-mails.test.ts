@@ -135,6 +135,29 @@ const statusOf = async (comment: number) => {
   return rows.map(({ status }) => status);
 };
 
+test('a mail leads to no host that nothing vouches for; a comment that mails nobody is taken there', async () => {
+  const { path } = await makeDashboard();
+  const ada = await makeViewer('host-ada', { email: 'host-ada@example.com' });
+  await makeViewer('host-bob', { email: 'host-bob@example.com' });
+  const writeAt = (host: string, body: string, method: 'POST' | 'PATCH' = 'POST', at = path) =>
+    app.call({ method, path: at, key: '', headers: { ...ada.headers, host }, body: { body } });
+  const mentioning = '@host-bob@example.com look';
+  const refused = await writeAt('evil.example', mentioning);
+  assert.equal(refused.statusCode, 400, refused.body);
+  assert.match(refused.body, /unknown_host/);
+  const plain = await writeAt('evil.example', 'No one is named');
+  assert.equal(plain.statusCode, 200, plain.body);
+  const { id } = plain.json() as EmbedDashboardCommentDto;
+  assert.equal((await writeAt('evil.example', mentioning, 'PATCH', `${path}/${id}`)).statusCode, 400);
+  assert.deepEqual(await send(), []);
+  await setEmbedding({ mailMentions: false, hostDashboardUrl: HOST_PAGE });
+  assert.equal((await writeAt('evil.example', mentioning)).statusCode, 200);
+  await setEmbedding({ mailMentions: true, hostDashboardUrl: HOST_PAGE });
+  assert.equal((await writeAt('localhost', mentioning)).statusCode, 200);
+  assert.deepEqual(await send(), ['host-bob@example.com']);
+  assert.match(mailServer.mails[0]?.headers.get('list-unsubscribe') ?? '', /http:\/\/localhost\//);
+});
+
 test('each mentioned viewer gets one mail, its author none, and an edit mails those that are new in it', async () => {
   const { path, publicId } = await makeDashboard();
   const ada = await makeViewer('ada', { email: 'ada@example.com' });

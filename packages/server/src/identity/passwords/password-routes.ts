@@ -9,13 +9,13 @@ import type { PasswordService } from './password-service.ts';
 export function createPasswordRoutes(passwords: PasswordService): Handlers<typeof passwordOperations> {
   return {
     async requestPasswordReset(call) {
-      const { principal, body, clientAddress, baseUrl } = call;
+      const { principal, body, clientAddress, linkUrl } = call;
       const reason = 'Without the setting of the base URL, a link may only lead to a host that is listed';
       await passwords.requestReset({
         tenantId: principal.tenantId,
         email: body.email,
         clientAddress,
-        requestedUrl: baseUrl,
+        linkUrl,
         onUnknownAddress: () => logSecurityEvent(call, 'password_reset_not_sent', { reason }),
       });
       logSecurityEvent(call, 'password_reset_requested');

@@ -4,6 +4,7 @@ import {
   type ChangedPassword,
   type PasswordChangeInput,
   type PasswordResetInput,
+  isRefusal,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
@@ -18,7 +19,6 @@ import type { PasswordHasher } from '../sign-in/password-hasher.ts';
 import type { SignInAttemptStore } from '../sign-in/sign-in-attempt-store.ts';
 import { linkBucketsOf, resetBucketsOf, type AttemptBucket } from '../sign-in/sign-in-limits.ts';
 import type { SignIn, SignInService } from '../sign-in/sign-in-service.ts';
-import { findLinkAddress } from './link-address.ts';
 import { changedMail, resetMail } from './password-mail.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { createPasswordStore } from './password-store.ts';
@@ -32,8 +32,6 @@ export interface PasswordServiceOptions {
   /** Undefined without a mail server. */
   readonly mailRoom: Pick<MailRoom, 'send'> | undefined;
   readonly mailQueue: Pick<MailQueue, 'add'>;
-  /** The setting of the base URL. */
-  readonly baseUrl: string | undefined;
 }
 
 /** A request for a link. */
@@ -42,8 +40,8 @@ export interface ResetRequest {
   /** As it was typed. */
   readonly email: string;
   readonly clientAddress: string;
-  /** Where the request was sent to. */
-  readonly requestedUrl: string;
+  /** Where its user reaches the server. @throws `unknown_host` */
+  linkUrl(): Promise<string>;
   /** Told that no link may be sent to the address of the request, which no setting names. */
   onUnknownAddress(): void;
 }
@@ -73,8 +71,11 @@ export function createPasswordService(options: PasswordServiceOptions) {
   };
 
   const sendReset = async (request: ResetRequest): Promise<void> => {
-    const { tenantId, email, requestedUrl: requested } = request;
-    const baseUrl = await findLinkAddress(db, tenantId, { configured: options.baseUrl, requested });
+    const { tenantId, email, linkUrl } = request;
+    const baseUrl = await linkUrl().catch((error: unknown) => {
+      if (isRefusal(error, 'unknown_host')) return undefined;
+      throw error;
+    });
     if (baseUrl === undefined) return request.onUnknownAddress();
     const user = await store.findByEmail(tenantId, email);
     if (!user) return;

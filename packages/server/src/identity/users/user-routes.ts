@@ -15,7 +15,7 @@ export function createUserRoutes(
     getUsers: ({ principal, query }) => users.list(unscopedUserOf(principal), query),
     getUser: ({ principal, params }) => users.get(unscopedUserOf(principal), params.userId),
     async createUser(call) {
-      const created = await users.create(userOf(call.principal), call.body, call.baseUrl);
+      const created = await users.create(userOf(call.principal), call.body, call.linkUrl);
       logSecurityEvent(call, 'user_created', { createdId: created.id, roles: created.defaultRoles });
       return created;
     },
@@ -40,7 +40,7 @@ export function createUserRoutes(
       return answer;
     },
     async inviteUser(call) {
-      const invitation = await users.invite(userOf(call.principal), call.params.userId, call.baseUrl);
+      const invitation = await users.invite(userOf(call.principal), call.params.userId, await call.linkUrl());
       logSecurityEvent(call, 'user_invited', { invitedId: call.params.userId });
       return invitation;
     },

@@ -172,14 +172,19 @@ export function createUserService(options: UserServiceOptions) {
     /**
      * With a password, or with a link to set one.
      *
-     * @param baseUrl where clients reach the server
+     * @param linkUrl where the user who is invited reaches the server
      * @throws `email_taken`, `username_taken`, `roles_not_found`, `invalid_request`
      */
-    async create(actor: UserPrincipal, input: UserCreateInput, baseUrl: string): Promise<CreatedUser> {
+    async create(
+      actor: UserPrincipal,
+      input: UserCreateInput,
+      linkUrl: () => Promise<string>,
+    ): Promise<CreatedUser> {
       const { tenantId } = actor;
       const [email, username] = [input.email.trim(), input.username.trim()];
       const passwordHash = input.password == null ? null : await hashNew(input.password, input);
       const change = { takesAway: false, conflict: { email, username } };
+      const baseUrl = passwordHash === null ? await linkUrl() : undefined;
       const { id, invitation } = await changeAccount(db, actor, change, async (tx) => {
         const users = createUserStore(tx);
         const { role, roleIds } = await rolesOfNew(tx, tenantId, input);
@@ -195,7 +200,7 @@ export function createUserService(options: UserServiceOptions) {
           passwordHash,
         });
         await users.replaceRoles(id, roleIds);
-        return { id, invitation: passwordHash === null ? await invite(users, id, baseUrl) : null };
+        return { id, invitation: baseUrl === undefined ? null : await invite(users, id, baseUrl) };
       });
       const user = toUser(await get(tenantId, id));
       const invited = { tenantId, email };

@@ -1,3 +1,4 @@
+import type { OwnAddress } from '../../http/own-address.ts';
 import { limits, refuse } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../http/authentication.ts';
@@ -13,7 +14,7 @@ export interface SamlPagesOptions {
   readonly authenticate: Authenticate;
   readonly providers: ProviderStore;
   readonly saml: SamlSignOn;
-  baseUrlOf(request: FastifyRequest): string;
+  readonly ownAddress: Pick<OwnAddress, 'vouched'>;
 }
 
 /** A response in base64, escaped in a form. */
@@ -21,14 +22,14 @@ const MAX_FORM_BYTES = limits.MAX_SAML_DOCUMENT_LENGTH * 3;
 
 /** Serves what browsers bring from SAML providers, and what administrators of providers read. */
 export async function registerSamlPages(app: FastifyInstance, options: SamlPagesOptions): Promise<void> {
-  const { authenticate, providers, saml, baseUrlOf } = options;
+  const { authenticate, providers, saml, ownAddress } = options;
 
   app.get('/api/v1/sso/saml/:slug/metadata', async (request, reply) => {
     const { tenantId } = await authenticateAccount(authenticate, request);
     const { slug } = request.params as { slug: string };
     const provider = await providers.findBySlug(tenantId, slug);
     if (provider?.kind !== 'SAML') throw refuse('not_found');
-    const metadata = await saml.describe(provider, baseUrlOf(request));
+    const metadata = await saml.describe(provider, await ownAddress.vouched(request));
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata);
   });
 
@@ -48,7 +49,10 @@ export async function registerSamlPages(app: FastifyInstance, options: SamlPages
       const call = signOnCallOf(request, reply, accountOf(request));
       const { SAMLResponse: response, RelayState: relayState } = fieldsOf(request);
       if (response === undefined) return goTo(reply, failurePath(new SignOnFailure('provider_failed')));
-      return goTo(reply, await saml.receive(call, { response, relayState, baseUrl: baseUrlOf(request) }));
+      return goTo(
+        reply,
+        await saml.receive(call, { response, relayState, baseUrl: await ownAddress.vouched(request) }),
+      );
     });
   });
 }
