@@ -221,6 +221,11 @@ export const errors = {
     403,
     () => 'Only HTTPS is accepted; plain HTTP is served on the loopback interface alone',
   ),
+  administrator_protected: define(
+    403,
+    () =>
+      'Neither provisioning nor a key for groups of operations makes administrators, or changes how they sign in; an administrator does it, or allows it (managesAdministrators in the settings of provisioning)',
+  ),
   admin_only: define(403, () => 'Only an administrator may do this'),
   deployment_out_of_scope: define<{ deploymentId: number }>(
     403,
@@ -577,6 +582,12 @@ export const errors = {
     500,
     ({ state }) =>
       `The repository of the data model is ${state} on the server; the log of the server tells its operator where it lies and what to do`,
+  ),
+  python_unavailable: define<{ reason: string }>(
+    503,
+    ({ reason }) => reason,
+    // The operator of the server changes it, so a program has no use for a short wait.
+    () => 3_600,
   ),
   unavailable: define<{ reason: string }>(
     503,

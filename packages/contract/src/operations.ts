@@ -139,6 +139,21 @@ export function entriesOf(table: Readonly<Record<string, Operation>>): [string, 
   return Object.entries(table);
 }
 
+/** Groups of operations that change who comes in, and with which rights. */
+const peopleTags: ReadonlySet<string> = new Set([
+  'Users Admin',
+  'User Groups',
+  'Roles',
+  'SCIM Users',
+  'SCIM Groups',
+  'Single Sign-On',
+  'Provisioning',
+]);
+
+function changesPeople({ tag, method, access }: Operation): boolean {
+  return method !== 'GET' && access.role === 'Admin' && peopleTags.has(tag);
+}
+
 /**
  * Every code that an operation may be refused with: its own, and those that follow from what it takes and who may call it.
  * Any operation may besides fail with `internal`, `unavailable` and `model_repository_lost`.
@@ -164,6 +179,7 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
     // A cookie comes along by itself, also to what needs none.
     ...(isAnonymous && operation.method === 'GET' ? [] : (['csrf_refused'] as const)),
     ...(access.role === 'Admin' ? (['admin_only'] as const) : []),
+    ...(changesPeople(operation) ? (['administrator_protected'] as const) : []),
     ...parametersIn(operation.path).map((name) => notFoundCodes[name]),
     ...(operation.path.includes('{deploymentId}') ? (['deployment_out_of_scope'] as const) : []),
     ...(takesIdempotencyKey(operation)

@@ -1,7 +1,7 @@
 import { adminOnly } from '../access.ts';
 import { MAX_NAME_LENGTH, MAX_ROLE_MAPPINGS } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
-import { input, list, text, type Static } from '../schema.ts';
+import { boolean, input, list, optional, text, type Static } from '../schema.ts';
 
 const role = (description: string) =>
   text(
@@ -20,13 +20,20 @@ export const GroupRoleMapping = input('A role that the members of a group get.',
 });
 export type GroupRoleMapping = Static<typeof GroupRoleMapping>;
 
-export const ProvisioningSettings = input('The roles of users that identity providers create.', {
+export const ProvisioningSettings = input('What identity providers do with users.', {
   defaultRole: role('What a user has who is created by single sign-on or SCIM'),
   roleByGroup: list(
     GroupRoleMapping,
     'Roles by group. With single sign-on they take the place of the default role when a user is created; with SCIM they are ' +
       'added each time the provider sends members of the group, and stay when a user leaves it.',
     { maxItems: MAX_ROLE_MAPPINGS },
+  ),
+  managesAdministrators: optional(
+    boolean(
+      'Whether SCIM, and API keys that are narrowed to groups of operations, may make administrators and change how they sign in: ' +
+        'their addresses, `externalId`, passwords, second factors and activation, and identity providers. Default false: they are ' +
+        'refused with `administrator_protected`. Such a key may not turn it on.',
+    ),
   ),
 });
 export type ProvisioningSettings = Static<typeof ProvisioningSettings>;

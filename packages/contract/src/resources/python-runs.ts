@@ -140,14 +140,14 @@ export const pythonRunOperations = {
       '`output.json`: a list of flat objects, of 2 MiB at most. It is Python 3 without network or files of the server, and is ended after ' +
       `${PYTHON_TIMEOUT_SECONDS} seconds, or when the connection is closed. An answer is kept for ${PYTHON_CACHE_SECONDS} seconds for the same ` +
       'caller, report, code and query; a failure is not. The account has to allow it (`pythonReports` of the settings), and the server ' +
-      'needs bubblewrap: else it is refused with the reason.',
+      'needs bubblewrap: else it is refused with `python_unavailable` and the reason.',
     access: signedInOrEmbed,
     record: null,
     withinScope: 'To a key that is scoped to deployments, dashboards of others are not there.',
     body: EmbedPythonFilteredRunInput,
     answer: PythonAnalysisFilteredRun,
     engineStage: 'rows',
-    refusals: ['embedding_not_allowed'],
+    refusals: ['embedding_not_allowed', 'python_unavailable'],
   }),
   getReportPython: ofReports(`GET ${report}/python`, {
     summary: 'Get what the Python of a report has left',
@@ -164,10 +164,11 @@ export const pythonRunOperations = {
       'reads the report. A run that fails is answered with `executionError`, and what was kept stays. Needs edit access to the report. To ' +
       'the viewer of an embed session in creator mode nothing is kept and nothing of others is shown: it needs read access, and answers ' +
       `what the rows of this viewer make, the same for ${PYTHON_CACHE_SECONDS} seconds. The account has to allow Python, and the server ` +
-      'needs bubblewrap: else it is refused with the reason.',
+      'needs bubblewrap: else it is refused with `python_unavailable` and the reason.',
     access: signedInOrCreator,
     body: optionalJson(ReportPythonRunInput),
     answer: PythonAnalysisFilteredRun,
     engineStage: 'rows',
+    refusals: ['python_unavailable'],
   }),
 };

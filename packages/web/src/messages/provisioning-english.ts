@@ -2,7 +2,7 @@
 export const provisioningEnglish = {
   provisioning: {
     title: 'Roles of new users',
-    hint: 'What users may do whom single sign-on or SCIM creates. None of it makes an administrator.',
+    hint: 'What users may do whom single sign-on or SCIM creates. The roles make no administrator.',
     unloaded: 'The roles of new users could not be loaded',
     defaultRole: 'Default role',
     defaultHint: 'For who is created without a group below.',
@@ -14,6 +14,9 @@ export const provisioningEnglish = {
     role: 'Role of group {{count}}',
     add: 'Add a group',
     remove: 'Remove group {{count}}',
+    administrators: 'May change how administrators sign in',
+    administratorsHint:
+      'Lets SCIM, and keys that are narrowed to groups of operations, change addresses, passwords and second factors of administrators, make administrators, and set up identity providers. Who holds such a key can then become an administrator.',
   },
   scim: {
     title: 'Provisioning by SCIM',

@@ -63,6 +63,7 @@ export interface PeopleTables {
     tenantId: number;
     defaultRole: Generated<Exclude<BuiltInRole, 'Admin'>>;
     defaultRoleId: number | null;
+    managesAdministrators: Generated<boolean>;
   };
   groupRoleMappings: {
     id: Generated<number>;

@@ -15,6 +15,7 @@ export function createProvisioningService(db: Db) {
     return {
       defaultRole: (await store.findDefaultRole(tenantId)) ?? 'Viewer',
       roleByGroup: await store.listMappings(tenantId),
+      managesAdministrators: await store.managesAdministrators(tenantId),
     };
   };
   return {
@@ -22,7 +23,7 @@ export function createProvisioningService(db: Db) {
     /** Replaces all of it and answers with it. @throws `validation_failed` for a role that is not there or makes administrators */
     replace: (
       actor: UserPrincipal,
-      { defaultRole, roleByGroup }: ProvisioningSettings,
+      { defaultRole, roleByGroup, managesAdministrators = false }: ProvisioningSettings,
     ): Promise<ProvisioningSettings> =>
       changeAccount(db, actor, { takesAway: false }, async (tx) => {
         const store = createProvisioningStore(tx);
@@ -40,7 +41,7 @@ export function createProvisioningService(db: Db) {
           ...toStored(role, `roleByGroup[${index}].role`, known, issues),
         }));
         if (issues.length > 0) throw refuseFields(issues);
-        await store.putDefaultRole(actor.tenantId, storedDefault);
+        await store.put(actor.tenantId, storedDefault, managesAdministrators);
         await store.replaceMappings(actor.tenantId, mappings);
         return read(tx, actor.tenantId);
       }),

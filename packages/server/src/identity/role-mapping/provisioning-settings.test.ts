@@ -5,7 +5,11 @@ import { createScimCalls, createTestApp, type TestApp, type TestCall } from '../
 import { addRoles, defaultRoleOf, rolesOfGroups, rolesOfNewUser } from './mapped-roles.ts';
 
 const path = '/api/v1/provisioning-settings';
-const nothing: ProvisioningSettings = { defaultRole: 'Viewer', roleByGroup: [] };
+const nothing = {
+  defaultRole: 'Viewer',
+  roleByGroup: [],
+  managesAdministrators: false,
+} satisfies ProvisioningSettings;
 
 let app: TestApp;
 let scim: ReturnType<typeof createScimCalls>;
@@ -61,6 +65,7 @@ test('settings are replaced as a whole, with roles by name in any case', async (
       { group: 'Analysts', role: 'Developer' },
       { group: 'Sales', role: own.name },
     ],
+    managesAdministrators: false,
   });
   assert.deepEqual(await ok('GET', path), changed);
   assert.deepEqual(await put(nothing), nothing);
@@ -214,6 +219,7 @@ test('settings that are set at once are those of one of them', async () => {
   const settings = ['Viewer', 'Explorer', 'Developer'].map((role) => ({
     defaultRole: role,
     roleByGroup: [{ group: `Group of ${role}`, role }],
+    managesAdministrators: false,
   }));
   await Promise.all(settings.map(put));
   const left = await ok<ProvisioningSettings>('GET', path);

@@ -36,8 +36,20 @@ export function createProvisioningStore(db: Db) {
         where m.tenant_id = ${tenantId} order by lower(m.group_name), m.id`.execute(db);
       return rows;
     },
-    async putDefaultRole(tenantId: number, { role, roleId }: StoredRole): Promise<void> {
-      const values = { defaultRole: role ?? ('Viewer' as const), defaultRoleId: roleId };
+    async managesAdministrators(tenantId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('provisioningSettings')
+        .select('managesAdministrators')
+        .where('tenantId', '=', tenantId)
+        .executeTakeFirst();
+      return row?.managesAdministrators ?? false;
+    },
+    async put(tenantId: number, { role, roleId }: StoredRole, managesAdministrators: boolean): Promise<void> {
+      const values = {
+        defaultRole: role ?? ('Viewer' as const),
+        defaultRoleId: roleId,
+        managesAdministrators,
+      };
       await db
         .insertInto('provisioningSettings')
         .values({ tenantId, ...values })

@@ -18,6 +18,7 @@ import { holdKey } from '../../secrets/key-lock.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { hideSecret } from '../../secrets/stored-secret.ts';
 import { totpContext } from '../../secrets/totp-secrets.ts';
+import { changeAccount } from '../account-change.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { createCurrentSessionStore, type CurrentSession } from '../sessions/current-session-store.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
@@ -146,10 +147,10 @@ export function createSecondFactorService({ db, keyring }: { db: Db; keyring: Ke
         if (totpConfirmedAt === null && passkeys === 0) throw refuse('second_factor_missing');
         return { recoveryCodes: await putCodes(factors, actor.userId) };
       }),
-    /** Removes the factors of a user, and ends their sessions. @throws `user_not_found` */
-    async reset({ tenantId }: UserPrincipal, userId: number): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        if (!(await createSessionStore(tx).hasUser(tenantId, userId)))
+    /** Removes the factors of a user, and ends their sessions. @throws `user_not_found`, `administrator_protected` */
+    async reset(actor: UserPrincipal, userId: number): Promise<void> {
+      await changeAccount(db, actor, { takesAway: false }, async (tx) => {
+        if (!(await createSessionStore(tx).hasUser(actor.tenantId, userId)))
           throw refuse('user_not_found', { id: userId });
         const factors = createSecondFactorStore(tx);
         await factors.lock(userId);

@@ -39,7 +39,7 @@ export function createScimGroupService(db: Db) {
   const change = (actor: UserPrincipal, id: string, changes: readonly GroupChange[], view: GroupView) => {
     const conflict: { groupName?: string } = {};
     const takesAway = changes.some(({ kind }) => kind.startsWith('remove') || kind === 'replaceMembers');
-    return changeAccount(db, actor, { takesAway, conflict }, async (tx) => {
+    return changeAccount(db, actor, { takesAway, conflict, isProvisioning: true }, async (tx) => {
       const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
       for (const each of changes) {
         if (each.kind === 'rename') conflict.groupName = each.displayName;
@@ -70,16 +70,21 @@ export function createScimGroupService(db: Db) {
     create(actor: UserPrincipal, body: ScimGroupInput, view: GroupView): Promise<ScimGroup> {
       const { displayName, externalId = null, members = [] } = readGroup(body);
       const name = checkGroupName(displayName);
-      return changeAccount(db, actor, { takesAway: false, conflict: { groupName: name } }, async (tx) => {
-        const { tenantId } = actor;
-        const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
-        if (members.length > 0) {
-          const added: GroupChange = { kind: 'addMembers', members };
-          await applyChange(tx, tenantId, id, added);
-          await conferRoles(tx, tenantId, id, [added]);
-        }
-        return toScimGroup(await getGroup(tx, tenantId, String(id), wanted(view)), view);
-      });
+      return changeAccount(
+        db,
+        actor,
+        { takesAway: false, conflict: { groupName: name }, isProvisioning: true },
+        async (tx) => {
+          const { tenantId } = actor;
+          const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
+          if (members.length > 0) {
+            const added: GroupChange = { kind: 'addMembers', members };
+            await applyChange(tx, tenantId, id, added);
+            await conferRoles(tx, tenantId, id, [added]);
+          }
+          return toScimGroup(await getGroup(tx, tenantId, String(id), wanted(view)), view);
+        },
+      );
     },
     /** @throws `group_not_found` and what `create` throws */
     replace: (actor: UserPrincipal, id: string, body: ScimGroupInput, view: GroupView): Promise<ScimGroup> =>
@@ -95,7 +100,7 @@ export function createScimGroupService(db: Db) {
     },
     /** @throws `group_not_found` */
     remove: (actor: UserPrincipal, id: string): Promise<void> =>
-      changeAccount(db, actor, { takesAway: true }, async (tx) => {
+      changeAccount(db, actor, { takesAway: true, isProvisioning: true }, async (tx) => {
         const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
         await createGroupStore(tx).remove(actor.tenantId, row.id);
       }),
@@ -145,7 +150,7 @@ async function applyChange(tx: Db, tenantId: number, groupId: number, change: Gr
   }
 }
 
-/** @throws `invalid_request` for a member that is no user; `forbidden` for new ones of a group of administrators */
+/** @throws `invalid_request` for a member that is no user */
 async function addMembers(
   tx: Db,
   tenantId: number,
@@ -158,12 +163,7 @@ async function addMembers(
   const found = await groups.findUsers(tenantId, ids);
   const missing = members.filter((member) => !found.has(parseScimId(member)));
   if (missing.length > 0) throw refuseMembers(missing);
-  const added = await groups.addMembers(groupId, ids);
-  if (added.size > 0 && (await createScimGroupStore(tx).confersAdministration(groupId)))
-    throw refuse('forbidden', {
-      reason:
-        'The group makes its members administrators, which SCIM never does; add them in the console, or take the role from the group',
-    });
+  await groups.addMembers(groupId, ids);
 }
 
 /** Gives the members that a push names the roles of the group's name; a new name is a push of all of them. */

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import { groupTag } from '../../access/record-tag.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
-import { permitsEverything } from '../../identity/role-mapping/mapped-roles.ts';
 import type { ScimListOptions } from '../read-list.ts';
 
 /** A group as it is stored, with what SCIM shows of it. */
@@ -94,18 +93,6 @@ export function createScimGroupStore(db: Db) {
       run(
         sql`delete from group_members m using users u where m.group_id = ${groupId} and u.id = m.user_id and ${condition}`,
       ),
-    /**
-     * Whether the group makes its members administrators: by its built-in role, or by one of the account that permits
-     * everything somewhere.
-     */
-    async confersAdministration(groupId: number): Promise<boolean> {
-      const { rows } = await sql<{ isAdmin: boolean }>`
-        select g.role = 'Admin' is true or exists (
-          select from group_roles held join roles r on r.id = held.role_id
-          where held.group_id = g.id and ${permitsEverything('r')}
-        ) as is_admin from groups g where g.id = ${groupId}`.execute(db);
-      return rows[0]?.isAdmin === true;
-    },
   };
 }
 

@@ -52,7 +52,7 @@ export function createScimUserService(database: Pick<Database, 'db' | 'pipelined
   ): Promise<ScimUserRow> => {
     // Known when the user is.
     const conflict: { email?: string; username?: string } = {};
-    return changeAccount(db, actor, { takesAway, conflict }, async (tx) => {
+    return changeAccount(db, actor, { takesAway, conflict, isProvisioning: true }, async (tx) => {
       const row = await getUser(createScimUserStore(tx), actor.tenantId, id);
       const user = await read(row);
       const values = toValues(user.content, row);
@@ -93,14 +93,19 @@ export function createScimUserService(database: Pick<Database, 'db' | 'pipelined
         const [made] = await changeAccountAtOnce(database, actor, values, insert);
         if (made) return toScimUser(made, address);
       }
-      const row = await changeAccount(db, actor, { takesAway: false, conflict: values }, async (tx) => {
-        const store = createScimUserStore(tx);
-        const { role, roleIds } = await defaultRoleOf(tx, tenantId);
-        const id = await createUserStore(tx).insert({ ...toColumns(values), tenantId, role });
-        await addRoles(tx, [id], { role: null, roleIds });
-        if (named) await setAttributes(store, { tenantId, id }, named, { isWhole: false });
-        return getUser(store, tenantId, String(id));
-      });
+      const row = await changeAccount(
+        db,
+        actor,
+        { takesAway: false, conflict: values, isProvisioning: true },
+        async (tx) => {
+          const store = createScimUserStore(tx);
+          const { role, roleIds } = await defaultRoleOf(tx, tenantId);
+          const id = await createUserStore(tx).insert({ ...toColumns(values), tenantId, role });
+          await addRoles(tx, [id], { role: null, roleIds });
+          if (named) await setAttributes(store, { tenantId, id }, named, { isWhole: false });
+          return getUser(store, tenantId, String(id));
+        },
+      );
       return toScimUser(row, address);
     },
     /**
@@ -137,7 +142,7 @@ export function createScimUserService(database: Pick<Database, 'db' | 'pipelined
     },
     /** @throws `user_not_found`, `own_deletion`, `last_administrator` */
     remove: (actor: UserPrincipal, id: string): Promise<void> =>
-      changeAccount(db, actor, { takesAway: true }, async (tx) =>
+      changeAccount(db, actor, { takesAway: true, isProvisioning: true }, async (tx) =>
         removeUser(createUserStore(tx), actor, await getUser(createScimUserStore(tx), actor.tenantId, id)),
       ),
   };

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import type { ProvisioningSettings } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
@@ -63,6 +63,12 @@ function ProvisioningForm({ saved }: { saved: ProvisioningSettings }) {
         roleNames={roleNames}
         error={replace.error}
         onChange={(roleByGroup) => setChanged({ ...shown, roleByGroup })}
+      />
+      <Switch
+        label={t('provisioning.administrators')}
+        description={t('provisioning.administratorsHint')}
+        checked={shown.managesAdministrators ?? false}
+        onChange={(event) => setChanged({ ...shown, managesAdministrators: event.target.checked })}
       />
     </SectionForm>
   );
