@@ -30,20 +30,35 @@ test('what a spreadsheet would run begins with a quote', async () => {
     '-1e',
     '+49 30 1234',
     '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
+    '\t1',
+    '\r1',
+    '\n1',
     '=HYPERLINK("http://x","a")',
     '＝1+1',
     '＋1',
     '－1',
     '＠a',
     "-1'",
-    '-1\n=2',
   ];
   assert.deepEqual(
     await cellsOf(formulas),
     formulas.map((text) => `'${text}`),
+  );
+});
+
+test('what a spreadsheet would run behind the end of a cell in another dialect has a quote before it', async () => {
+  const parts = [
+    [';=1+1', ";'=1+1"],
+    ['a;=1+1;b', "a;'=1+1;b"],
+    ['a;"=1+1";', `a;'"=1+1";`],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a\n+1\r\n-1', "a\n'+1\r\n'-1"],
+    ['=a;=b;;＝c', "'=a;'=b;;'＝c"],
+    ['a;b; c;"d"', 'a;b; c;"d"'],
+  ] as const;
+  assert.deepEqual(
+    await cellsOf(parts.map(([text]) => text)),
+    parts.map(([, safe]) => safe),
   );
 });
 

@@ -1,4 +1,4 @@
-import { FORMULA } from '@oriel/dashboard/csv-text';
+import { neutralText } from '@oriel/dashboard/csv-text';
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
@@ -16,6 +16,6 @@ function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = neutralText(text);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-import { FORMULA } from '@oriel/dashboard/csv-text';
+import { neutralText } from '@oriel/dashboard/csv-text';
 import type { FileColumn } from '@oriel/dashboard/file-columns';
 import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn } from '@oriel/dashboard/number-format';
@@ -70,14 +70,11 @@ function numberCell(locale: string, specifier: string): WriteCell {
 export function timeText(value: RowValue, isDate: boolean): string {
   const text = value === null ? '' : String(value);
   const [day = '', clock = ''] = text.split('T');
-  if (!/^-?\d{4,}-\d{2}-\d{2}$/.test(day)) return neutral(text);
+  if (!/^-?\d{4,}-\d{2}-\d{2}$/.test(day)) return neutralText(text);
   return isDate || clock === '' ? day : `${day} ${clock.replace(/\.000$/, '')}`;
 }
 
-const textCell = (text: string) => quoted(neutral(text));
-
-/** What a spreadsheet would run as a formula begins with a quote. */
-const neutral = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+const textCell = (text: string) => quoted(neutralText(text));
 
 function quoted(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
