@@ -130,7 +130,8 @@ test('Python is off until the account switches it on, and refused with the reaso
     assert.match(off.body, /off for this account/);
     assert.equal((await allow(bare, true)).statusCode, 200);
     const without = await run(bare, 'Double', token);
-    assert.equal(without.statusCode, 403, without.body);
+    assert.equal(without.statusCode, 503, without.body);
+    assert.match(without.body, /python_unavailable/);
     assert.match(without.body, /bubblewrap|Linux/);
   } finally {
     await bare.app.close();

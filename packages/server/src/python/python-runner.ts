@@ -1,4 +1,4 @@
-import { limits, refuse, type PythonAnalysisFilteredRun } from '@oriel/contract';
+import { isRefusal, limits, refuse, type PythonAnalysisFilteredRun } from '@oriel/contract';
 import { reportNames } from '@oriel/dashboard/apply-fields';
 import type { Query } from '@oriel/dashboard/control-settings';
 import { answerChunks } from '../query/answer-chunks.ts';
@@ -20,14 +20,15 @@ export function createPythonRunner(options: PythonOptions) {
   const appConfig = createAppConfigService(options.database.db);
   const slots = createRunSlots();
 
-  /** Why scripts are not run for an account here; undefined where they are. */
-  const findFault = async ({
-    tenantId,
-  }: Pick<PythonCall['viewer'], 'tenantId'>): Promise<string | undefined> => {
+  /** @throws `forbidden` where the account has not switched Python on, `python_unavailable` where the server cannot run it */
+  const checkAllowed = async ({ tenantId }: Pick<PythonCall['viewer'], 'tenantId'>): Promise<void> => {
     const { pythonReports } = await appConfig.get(tenantId);
-    return pythonReports === true
-      ? sandbox.findFault()
-      : 'Python is off for this account; an administrator switches it on';
+    if (pythonReports !== true)
+      throw refuse('forbidden', {
+        reason: 'Python is off for this account; an administrator switches it on',
+      });
+    const reason = await sandbox.findFault();
+    if (reason !== undefined) throw refuse('python_unavailable', { reason });
   };
 
   /** The rows, or why there are none. */
@@ -70,12 +71,16 @@ export function createPythonRunner(options: PythonOptions) {
   };
 
   return {
-    findFault,
-    /** @throws `forbidden` with the reason */
-    async checkAllowed(viewer: PythonCall['viewer']): Promise<void> {
-      const fault = await findFault(viewer);
-      if (fault !== undefined) throw refuse('forbidden', { reason: fault });
-    },
+    checkAllowed,
+    /** Why scripts are not run for an account here; undefined where they are. */
+    findFault: (viewer: Pick<PythonCall['viewer'], 'tenantId'>): Promise<string | undefined> =>
+      checkAllowed(viewer).then(
+        () => undefined,
+        (error: unknown) => {
+          if (isRefusal(error, 'forbidden') || isRefusal(error, 'python_unavailable')) return error.message;
+          throw error;
+        },
+      ),
     /** @throws `too_many_requests`; what the signal is aborted with */
     async run(
       call: PythonCall,
@@ -83,7 +88,7 @@ export function createPythonRunner(options: PythonOptions) {
       { isFresh = false } = {},
     ): Promise<PythonAnalysisFilteredRun> {
       const securityContext = await options.readSecurityContext(call.viewer);
-      return slots.use(call.signal, async () => {
+      return slots.use(queryCallerOf(call.viewer), call.signal, async () => {
         const read = await readRows(call, query, { securityContext, isFresh });
         if (typeof read === 'string') return failure(read);
         const { members, dataset } = read;

@@ -15,7 +15,7 @@ export interface ReportOutputs {
    * same attributes, report, code and query, and those that ask at once wait for one run; a failure is not kept.
    *
    * @param options with `isFresh` neither an answer nor rows that may have changed since are taken
-   * @throws `forbidden` where Python is off or not there, or the report has none; `validation_failed`, `too_many_requests`
+   * @throws `forbidden` where Python is off, or the report has none; `python_unavailable`, `validation_failed`, `too_many_requests`
    */
   run(
     call: PythonCall,

@@ -49,6 +49,8 @@ export interface PythonSandbox {
 const NOBODY = 65_534;
 /** Processes and threads of one script, with those of the sandbox. */
 const MAX_PROCESSES = 32;
+/** How long a fault of the sandbox is believed. */
+const FAULT_MS = 60_000;
 /** Bytes of files of a script, all in memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** The descriptors that the sandbox reads the data and the script from, and that the output is written to. */
@@ -111,7 +113,13 @@ export function createPythonSandbox(
       ? undefined
       : `Python cannot be run in bubblewrap here: ${stderr.split('\n')[0] ?? ''}`;
   };
-  return { run, findFault: () => (fault ??= probe()) };
+  /** A fault may have been of the moment, as on a machine without a free core: it is looked for again after a while. */
+  const probeForAWhile = async () => {
+    const found = await probe();
+    if (found !== undefined) setTimeout(() => (fault = undefined), FAULT_MS).unref();
+    return found;
+  };
+  return { run, findFault: () => (fault ??= probeForAWhile()) };
 }
 
 function findProgram(name: string, searchPath: string): string | undefined {

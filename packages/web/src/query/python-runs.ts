@@ -46,9 +46,11 @@ export function createRunPython({ publicId, fetch }: PythonRunOptions): RunPytho
       message?: string;
     };
     const { status } = response;
+    const isRefused = code === 'forbidden' || code === 'python_unavailable';
+    if (isRefused) return { id, status, error: message, python: 'refused' as const };
     // The others of the dashboard are answered no more than this one.
     if ([401, 502, 503, 504].includes(status)) throw new QueryRefused(message, code, status);
-    return { id, status, error: message, ...(code === 'forbidden' && { python: 'refused' as const }) };
+    return { id, status, error: message };
   };
 }
 
