@@ -1,3 +1,4 @@
+import { bearerChallenge, tokenErrorsOf } from './bearer-challenge.ts';
 import { refuse, Refusal, refusalsOf, limits } from '@oriel/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway, refusalOfDatabaseError } from '../db/database-refusals.ts';
@@ -90,7 +91,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const format = problemFormats[declared ?? problemFormatAt(request.url)];
   const status = format.statusOf?.(refusal) ?? refusal.status;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === 401) reply.header('www-authenticate', bearerChallenge(tokenErrorsOf(request)));
   // RFC 6750, section 3.1.
   if (refusal.code === 'insufficient_scope')
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"');

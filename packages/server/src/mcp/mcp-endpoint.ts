@@ -1,3 +1,4 @@
+import { bearerChallenge, tokenErrorsOf } from '../http/bearer-challenge.ts';
 import type { OwnAddress } from '../http/own-address.ts';
 import { limits, refuse, type Access } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -87,17 +88,11 @@ async function tellWhereTokensAre(
   if (ownUrl === undefined) return;
   const issuer = await issuerOf(db, { host: request.host, ownUrl });
   const parts = [
-    ...errorsOf(request, statusCode),
+    ...(statusCode === 403 ? ['error="insufficient_scope"'] : tokenErrorsOf(request)),
     `resource_metadata="${issuer}${MCP_METADATA_PATH}"`,
     `scope="${API_SCOPES.join(' ')}"`,
   ];
-  reply.header('www-authenticate', `Bearer ${parts.join(', ')}`);
-}
-
-/** What is wrong with a token that was sent; nothing of a request without one. */
-function errorsOf({ headers: { authorization = '' } }: FastifyRequest, status: number): string[] {
-  if (status === 403) return ['error="insufficient_scope"'];
-  return /^bearer\s+\S/i.test(authorization) ? ['error="invalid_token"'] : [];
+  reply.header('www-authenticate', bearerChallenge(parts));
 }
 
 function createHandler({ tools, stopping, baseUrlOf }: McpEndpointOptions) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerChallenge, tokenErrorsOf } from '../http/bearer-challenge.ts';
 import { requestedAddress } from '../http/own-address.ts';
 import { PROTECTED_RESOURCE_PATH } from './metadata.ts';
 
@@ -15,18 +16,20 @@ const DEPLOYMENT = /^\/api\/v1\/deployments\/\d+(?=[/?]|$)/;
  */
 export function installResourceChallenge(app: FastifyInstance, baseUrl: string | undefined): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const isAsking = reply.statusCode === 401 && reply.getHeader('www-authenticate') === 'Bearer';
+    const isAsking =
+      reply.statusCode === 401 && /^Bearer\b/.test(String(reply.getHeader('www-authenticate')));
     if (isAsking && !request.url.startsWith(SCIM)) {
       const origin = originOf(request, baseUrl);
-      if (origin !== undefined) reply.header('www-authenticate', challengeOf(origin, request.url));
+      if (origin !== undefined) reply.header('www-authenticate', challengeOf(request, origin));
     }
     done();
   });
 }
 
-function challengeOf(origin: string, url: string): string {
-  const [deployment = ''] = DEPLOYMENT.exec(url) ?? [];
-  return `Bearer resource_metadata="${origin}${PROTECTED_RESOURCE_PATH}${deployment}"`;
+function challengeOf(request: FastifyRequest, origin: string): string {
+  const [deployment = ''] = DEPLOYMENT.exec(request.url) ?? [];
+  const metadata = `resource_metadata="${origin}${PROTECTED_RESOURCE_PATH}${deployment}"`;
+  return bearerChallenge([...tokenErrorsOf(request), metadata]);
 }
 
 /**
