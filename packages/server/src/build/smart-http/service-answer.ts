@@ -1,3 +1,4 @@
+import { refuse } from '@oriel/contract';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { GitService, RunningService } from './git-service.ts';
@@ -5,7 +6,7 @@ import type { GitService, RunningService } from './git-service.ts';
 /**
  * What a git client is answered, once git has begun to answer. Until then what the client has sent may still be refused.
  *
- * @throws `payload_too_large`, `malformed_request`
+ * @throws `payload_too_large`, `malformed_request`, also where git has ended without an answer
  */
 export async function answerOf({ output, received, ended }: RunningService): Promise<Readable> {
   const failed = new Promise<never>((_resolve, reject) => {
@@ -13,6 +14,11 @@ export async function answerOf({ output, received, ended }: RunningService): Pro
     ended.catch(reject);
   });
   await Promise.race([once(output, 'readable'), failed]);
+  const hasAnswer = output.readableLength > 0;
+  if (!hasAnswer && (await Promise.race([ended, failed])).exitCode !== 0) {
+    await Promise.race([received, failed]);
+    throw refuse('malformed_request', { reason: 'git finds no request of a git client in it' });
+  }
   return output;
 }
 

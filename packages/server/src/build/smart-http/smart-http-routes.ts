@@ -76,6 +76,10 @@ export async function registerSmartHttp(app: FastifyInstance, options: SmartHttp
       // A body goes to git as it comes.
       api.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
       api.setErrorHandler(sendText);
+      // What is left of a body would be taken for the next request, or never be read.
+      api.addHook('onSend', async (request, reply) => {
+        if (!request.raw.complete) reply.header('connection', 'close');
+      });
       api.addHook('onRequest', async (request) => {
         useBasicCredential(request);
         request.authentication = await options.authenticate(request, ACCESS);

@@ -1,5 +1,8 @@
 import { limits, type Permission } from '@oriel/contract';
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createTestApp, type TestApp } from '../../test/index.ts';
@@ -210,6 +213,82 @@ test('what is no request of a git client is refused', async () => {
   for (const path of ['HEAD', 'config', 'objects/info/packs', '../model.git/config'])
     assert.equal((await get(path)).statusCode, 404, path);
 });
+
+const junk = randomBytes(4 * 1024 * 1024);
+const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+for (const [what, body, headers, status] of [
+  ['that git cannot read', junk, {}, 400],
+  ['that is no gzip', junk, { 'content-encoding': 'gzip' }, 400],
+  ['that unpacks to more than is read', bomb, { 'content-encoding': 'gzip' }, 400],
+  ['of a stranger', junk, { authorization: 'Basic eDp4' }, 401],
+] as const)
+  for (const service of ['git-upload-pack', 'git-receive-pack'])
+    test(`a body ${what} for ${service} is refused at once, and the next request is answered`, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const began = performance.now();
+      try {
+        const answer = await requestOnce(agent, {
+          method: 'POST',
+          path: `/git/deployments/${deploymentId}.git/${service}`,
+          body,
+          headers: {
+            authorization: `Basic ${Buffer.from(`x:${app.adminKey}`).toString('base64')}`,
+            'content-type': `application/x-${service}-request`,
+            ...headers,
+          },
+        });
+        assert.ok([status, 413].includes(answer.status), `${answer.status} ${answer.text}`);
+        assert.match(answer.text, /\w/, 'git shows its user a reason');
+        assert.doesNotMatch(answer.text, /\//, 'the reason names no path of the server');
+        const next = await requestOnce(agent, { method: 'GET', path: '/healthz' });
+        assert.equal(next.status, 200, next.text);
+      } finally {
+        agent.destroy();
+      }
+      assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`);
+    });
+
+test('a request of git that is whole leaves its connection open', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const body = Buffer.from(`0032want ${await head()}\n00000009done\n`);
+  const authorization = `Basic ${Buffer.from(`x:${app.adminKey}`).toString('base64')}`;
+  const path = `/git/deployments/${deploymentId}.git/git-upload-pack`;
+  try {
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await requestOnce(agent, { method: 'POST', path, body, headers: { authorization } });
+      assert.equal(answer.status, 200);
+      assert.notEqual(answer.connection, 'close');
+    }
+  } finally {
+    agent.destroy();
+  }
+});
+
+/** Sends a request over a real connection, to see what becomes of that. */
+function requestOnce(
+  agent: Agent,
+  call: { method: string; path: string; body?: Buffer; headers?: Record<string, string> },
+): Promise<{ status: number; text: string; connection: string | undefined }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number;
+    text: string;
+    connection: string | undefined;
+  }>();
+  const sent = request(
+    `${url}${call.path}`,
+    { agent, method: call.method, headers: call.headers },
+    (answer) => {
+      text(answer).then(
+        (body) =>
+          resolve({ status: answer.statusCode ?? 0, text: body, connection: answer.headers.connection }),
+        reject,
+      );
+    },
+  );
+  sent.once('error', reject);
+  sent.end(call.body);
+  return promise;
+}
 
 test('a model beyond its limits is not pushed', async () => {
   await clone();
