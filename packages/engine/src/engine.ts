@@ -322,23 +322,23 @@ async function complete(
     case 'check':
       return request;
     case 'load': {
-      const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
+      const asked = await withCredentials(request.request, needs, { find, reads: true });
       return { kind: 'load', request: asked };
     }
     case 'exportRows': {
-      const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
+      const asked = await withCredentials(request.request, needs, { find, reads: true });
       return { kind: 'exportRows', request: asked };
     }
     case 'writeCsv': {
-      const asked = await withCredentials(request.request, needs, { find, showsTokens: true });
+      const asked = await withCredentials(request.request, needs, { find, reads: true });
       return { kind: 'writeCsv', request: asked };
     }
     case 'meta': {
-      const asked = await withCredentials(request.request, needs, { find, showsTokens: false });
+      const asked = await withCredentials(request.request, needs, { find, reads: false });
       return { kind: 'meta', request: asked };
     }
     default: {
-      const asked = await withCredentials(request.request, needs, { find, showsTokens: false });
+      const asked = await withCredentials(request.request, needs, { find, reads: false });
       return { kind: request.kind, request: asked };
     }
   }

@@ -7,15 +7,15 @@ export type CredentialNeeds = Pick<RuntimeSource, 'sources' | 'brandKey'>;
 type Asked = Pick<QueryRequest, 'securityContext' | 'credentials'>;
 
 /**
- * A request with the credentials of its caller, where data sources take such: for the sources themselves, and in the security context
- * for the model.
+ * A request with the credentials of its caller, where data sources take such: for the sources themselves, and their states in the
+ * security context for the model. No model gets a token: it would put it into the SQL of any data source.
  *
- * @param showsTokens whether the model gets the tokens; else their states alone, as where nothing is read
+ * @param reads whether sources are read, which get the tokens then
  */
 export async function withCredentials<Request extends Asked>(
   request: Request,
   { sources, brandKey }: CredentialNeeds,
-  { find, showsTokens }: { find: FindCredential | undefined; showsTokens: boolean },
+  { find, reads }: { find: FindCredential | undefined; reads: boolean },
 ): Promise<Request> {
   const own = Object.entries(sources).flatMap(([name, source]) =>
     'userToken' in source && source.userToken
@@ -31,7 +31,7 @@ export async function withCredentials<Request extends Asked>(
   );
   const shown = found.map(([name, { status, accessToken }]) => [
     name,
-    { status, ...(accessToken !== undefined && { accessToken: showsTokens ? accessToken : WITHHELD }) },
+    { status, ...(accessToken !== undefined && { accessToken: WITHHELD }) },
   ]);
   const reserved = Object(request.securityContext[brandKey]) as Record<string, unknown>;
   return {
@@ -40,9 +40,9 @@ export async function withCredentials<Request extends Asked>(
       ...request.securityContext,
       [brandKey]: { ...reserved, userCredentials: Object.fromEntries(shown) as unknown },
     },
-    ...(showsTokens && { credentials: Object.fromEntries(found) }),
+    ...(reads && { credentials: Object.fromEntries(found) }),
   };
 }
 
-/** What the model gets instead of a token where its SQL is shown and not run. */
+/** What the model gets instead of a token: it tells that there is one. */
 const WITHHELD = '•••';

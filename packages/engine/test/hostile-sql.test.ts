@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { openDuckDbSource } from '../src/sources/duckdb-source.ts';
+import type { EngineError } from '../src/errors.ts';
+import { createDuckDbSource, openDuckDbSource } from '../src/sources/duckdb-source.ts';
 import { openPostgresSource } from '../src/sources/postgres-source.ts';
 import type { Source } from '../src/sources/source.ts';
 import { readAll } from './read-all.ts';
@@ -165,6 +166,8 @@ for (const name of ['duckdb', 'postgres'])
     ])
       test(`runs: ${sql}`, async () => assert.deepEqual(await readAll(get(name).source, sql), [[1]]));
 
+    if (name === 'duckdb') testFiles();
+
     test('what closes its own statement within a model does not run a second one', async () => {
       const { config, source } = get(name);
       const answers = await loadEach(config, CLOSING);
@@ -257,4 +260,40 @@ async function loadEach(
 
 function bodyOf({ body }: EncodedAnswer): { code: string } {
   return JSON.parse(Buffer.concat(body).toString());
+}
+
+/** Names in FROM that DuckDB would look for as files, or as patterns of files, of a folder that it may read. */
+function testFiles(): void {
+  test('reads no file and no pattern of files, also of the folder that it may write, and stays open', async () => {
+    const spillDirectory = await mkdtemp(join(tmpdir(), 'oriel-spill-'));
+    const { config } = get('duckdb');
+    assert.ok(config.type === 'duckdb');
+    const source = createDuckDbSource(config, { limits: { spillDirectory } });
+    try {
+      const [[folder] = []] = await readAll(source, "select current_setting('allowed_directories')[1]");
+      const names = ['*', '?*', '[a-z]*', 'x', '../*', '**/*'].flatMap((file) =>
+        ['csv', 'parquet', 'json', 'jsonl', 'tsv', 'csv.gz', 'duckdb'].map(
+          (ending) => `${String(folder)}${file}.${ending}`,
+        ),
+      );
+      for (const path of [...names, '/etc/passwd', '*.csv', 's3://bucket/*.parquet', 'file:///etc/*.csv'])
+        for (const from of [
+          `'${path}'`,
+          `"${path}"`,
+          `main."${path}"`,
+          `(with "${path}" as (select 1) select 1) as a, "${path}"`,
+        ])
+          await assert.rejects(readAll(source, `select * from ${from}`), (error: EngineError) => {
+            assert.equal(error.code, 'query.sql_refused', `${from}: ${error.message}`);
+            return !error.isFatal;
+          });
+      assert.deepEqual(await readAll(source, 'select n from kept'), [[1]]);
+      assert.deepEqual(await readAll(source, 'with "a.b" as (select n from kept) select n from "a.b"'), [
+        [1],
+      ]);
+    } finally {
+      await source.close();
+      await rm(spillDirectory, { recursive: true });
+    }
+  });
 }

@@ -5,7 +5,8 @@ import { engineError, type EngineError } from '../errors.ts';
 /**
  * Checks that SQL of a model is one SELECT statement that calls no table function beyond those that make rows of their
  * arguments. A locked configuration does not stop `enable_logging()`, which shows every caller's statements to all, so
- * what DuckDB brings along is refused unless it is listed. Macros of the database's own owner may be called.
+ * what DuckDB brings along is refused unless it is listed. Macros of the database's own owner may be called. A name in FROM that no
+ * table, view or common table expression has is no file either: DuckDB would look for one, also by patterns.
  */
 export interface StatementCheck {
   /** @throws `query.sql_refused`; nothing for SQL that cannot be parsed, which fails when it is run */
@@ -37,13 +38,19 @@ const MAX_KEY_CHARACTERS = 10_000;
 /** Makes the check of one instance; it asks on the connection alone. Statements that were checked last are known. */
 export async function createStatementCheck(connection: DuckDBConnection): Promise<StatementCheck> {
   const refusedTableFunctions = await listRefused(connection);
+  const tables = await listTables(connection);
   const known = createLruCache<EngineError | 'fine'>(MAX_CHECKED);
   const judge = async (sql: string): Promise<EngineError | 'fine'> => {
     const parsed = await parse(connection, sql);
     if (parsed.error) return parsed.error_type === 'parser' ? 'fine' : notOneSelect();
     if (parsed.statements.length !== 1) return notOneSelect();
-    const refused = findCall(parsed.statements, refusedTableFunctions);
-    return refused === undefined ? 'fine' : refuse(`calls ${refused}(), which is not allowed here`);
+    const { called, named } = findRefused(parsed.statements, { refusedTableFunctions, tables });
+    if (called !== undefined) return refuse(`calls ${called}(), which is not allowed here`);
+    return named === undefined
+      ? 'fine'
+      : refuse(
+          `reads from ${JSON.stringify(named)}, which is neither a table nor a view; files are not read`,
+        );
   };
   return {
     async check(sql) {
@@ -85,20 +92,65 @@ async function listRefused(connection: DuckDBConnection): Promise<ReadonlySet<st
   return new Set(names.filter((name) => !ALLOWED_TABLE_FUNCTIONS.has(name)));
 }
 
-/** The first call in a syntax tree that is refused, in lower case. Without recursion, for SQL may be nested deeply. */
-function findCall(tree: readonly unknown[], tableFunctions: ReadonlySet<string>): string | undefined {
+/** The tables and views of the file, in lower case. */
+async function listTables(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const result = await connection.runAndReadAll(
+    'SELECT table_name FROM duckdb_tables() UNION SELECT view_name FROM duckdb_views()',
+  );
+  return new Set(result.getRows().map(([name]) => String(name).toLowerCase()));
+}
+
+/** What is refused of a syntax tree: a function that is called, or the name of a file. */
+interface Refused {
+  readonly called?: string;
+  readonly named?: string;
+}
+
+/** The first that is refused in a syntax tree. Without recursion, for SQL may be nested deeply. */
+function findRefused(
+  tree: readonly unknown[],
+  known: { readonly refusedTableFunctions: ReadonlySet<string>; readonly tables: ReadonlySet<string> },
+): Refused {
   const left: unknown[] = [...tree];
+  const expressions = new Set<string>();
+  const files = new Map<string, string>();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (typeof node !== 'object' || node === null) continue;
     const name = 'function_name' in node ? String(node.function_name).toLowerCase() : '';
-    if (REFUSED_FUNCTIONS.has(name)) return name;
+    if (REFUSED_FUNCTIONS.has(name)) return { called: name };
     if ('type' in node && node.type === 'TABLE_FUNCTION' && 'function' in node) {
       const called = nameOf(node.function);
-      if (tableFunctions.has(called)) return called;
+      if (known.refusedTableFunctions.has(called)) return { called };
+    }
+    if ('cte_map' in node) for (const key of keysOf(node.cte_map)) expressions.add(key.toLowerCase());
+    if ('type' in node && node.type === 'BASE_TABLE' && 'table_name' in node) {
+      const parts = partsOf(node);
+      const table = String(node.table_name).toLowerCase();
+      if (!known.tables.has(table) && parts.some((part) => OF_FILES.test(part)))
+        files.set(table, parts.join('.'));
     }
     left.push(...Object.values(node));
   }
-  return undefined;
+  // An expression may have been named elsewhere in the statement, so a path is refused whatever it is the name of.
+  const named = [...files].find(([table]) => OF_PATHS.test(table) || !expressions.has(table))?.[1];
+  return named === undefined ? {} : { named };
+}
+
+/** What the path of a file or a pattern has and the name of a table hardly. */
+const OF_FILES = /[^\p{L}\p{N}_$ -]/u;
+
+/** What the path of a file or a pattern beyond the folder that the server runs in has. */
+const OF_PATHS = /[/\\*?[\]:~]/;
+
+/** The names of the common table expressions of a query. */
+function keysOf(expressions: unknown): string[] {
+  const { map = [] } = (expressions ?? {}) as { map?: readonly { readonly key: unknown }[] };
+  return map.map(({ key }) => String(key));
+}
+
+function partsOf(table: object): string[] {
+  const { catalog_name: catalog, schema_name: schema, table_name: name } = table as Record<string, unknown>;
+  return [catalog, schema, name].filter((part) => part !== undefined).map(String);
 }
 
 function nameOf(call: unknown): string {

@@ -17,9 +17,6 @@ export interface ContextCache<Value> {
  */
 const MAX_READS_OF_A_KEY = 20;
 
-const isOfToken = ({ path }: ContextRead) =>
-  path.length === 4 && path[1] === 'userCredentials' && path[3] === 'accessToken';
-
 /** Reads that were met for a key; in the keys of values its number stands for both, which are long texts. */
 interface KnownReads {
   readonly number: number;
@@ -53,8 +50,6 @@ export function createContextCache<Value>(maxEntries: number): ContextCache<Valu
       return undefined;
     },
     set(key, securityContext, reads, value) {
-      // Neither as a key nor in SQL is a user's token kept.
-      if (reads.some(isOfToken)) return;
       entries.set(entryKey(know(key, reads), securityContext), value);
     },
   };

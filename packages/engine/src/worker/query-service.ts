@@ -25,7 +25,6 @@ import type { ExtraValues } from './encode-rows.ts';
 import type { RuntimeLimits } from './messages.ts';
 import type { ModelCompilation } from './model-compiler.ts';
 import type { QueuedSource } from './open-sources.ts';
-import { hidingTokens, tokensOf } from './hidden-tokens.ts';
 import { createQueryPlanner } from './query-planner.ts';
 import { createResultLoader } from './result-loader.ts';
 
@@ -73,18 +72,12 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
     normalizeQuery(query, { ...context, budget: createBudget() });
 
   /** The source as the caller reads it, in the queue of all. */
-  const sourceOf = (
-    { dataSource, ...compiled }: CompiledQuery,
-    { credentials }: QueryRequest,
-  ): QueuedSource => {
+  const sourceOf = ({ dataSource }: CompiledQuery, { credentials }: QueryRequest): QueuedSource => {
     const source = sources[dataSource];
     if (!source) throw new Error(`A query was compiled for ${dataSource}, which is no source`);
-    if (!credentials) return source;
-    const own = source.forUser
+    return credentials && source.forUser
       ? { ...source, ...source.forUser(credentials[dataSource]), queue: source.queue }
       : source;
-    const statements = [compiled, compiled.total, ...compiled.freshness.checks];
-    return hidingTokens(own, statements, tokensOf(credentials));
   };
 
   const loadAll = async (request: LoadRequest, signal: AbortSignal): Promise<OpenAnswer> => {

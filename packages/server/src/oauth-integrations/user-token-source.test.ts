@@ -215,7 +215,7 @@ test('a token goes over an encrypted connection, or stays on the machine', async
   assert.match(body, /needs CUBEJS_DB_SSL/);
 });
 
-test('a model that hands a token on shows it in no result, plan, error or log', async () => {
+test('a model gets no token, for its own source or for another', async () => {
   const { key } = personOf('alice');
   const shown = await ask(key, { dimensions: ['context.token', 'context.status'] });
   assert.equal(shown.status, 200, shown.body);
