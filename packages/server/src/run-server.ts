@@ -19,6 +19,7 @@ import { createOAuthIntegrations } from './oauth-integrations/oauth-integrations
 import { createModelBuilding } from './model/model-building.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import { createRunTools } from './notifications/run-tools.ts';
+import { privateNetworks } from './outbound/public-address.ts';
 import type { ServerSettings } from './server-settings/server-settings.ts';
 import { createReportOutputs } from './python/report-outputs.ts';
 import { createPythonSandbox } from './python/sandbox.ts';
@@ -112,6 +113,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     production,
     readRepository: building.repositories.read,
     prepareEnvironment: workloadTokens.prepare,
+    networks: { refused: privateNetworks, allowed: settings.dataSourceNetworks },
   });
   const onFailure = (target: RuntimeTarget, message: string) =>
     logger.error({ target, message }, 'A runtime failed');

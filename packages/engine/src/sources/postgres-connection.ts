@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { checkServerIdentity } from 'node:tls';
 import pg from 'pg';
+import { createReachableSocket } from './reachable-socket.ts';
 import type { PostgresSourceConfig, TlsConfig } from './source-config.ts';
 import type { UserLogin } from './user-sources.ts';
 
@@ -9,7 +10,7 @@ const CANCEL_AGAIN_MS = 100;
 
 /** What a client needs to reach a source: nothing is left for it to find in the server's environment. */
 export function connectionOf(
-  { host, port, database, ssl }: PostgresSourceConfig,
+  { host, port, database, ssl, networks }: PostgresSourceConfig,
   { user, password }: UserLogin,
 ): pg.ClientConfig {
   return {
@@ -20,6 +21,7 @@ export function connectionOf(
     // A function, for an empty text would be replaced from the environment or the files of the server.
     password,
     ssl: ssl ? tlsOf(ssl) : false,
+    ...(networks && { stream: () => createReachableSocket(networks) }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'oriel',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { cancelled, EngineError, timedOut, type FailureLocation, engineError } from '../errors.ts';
 import { unavailable } from './circuit-breaker.ts';
+import { ADDRESS_REFUSED } from './reachable-socket.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails neither
@@ -50,8 +51,22 @@ const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
 
 const REFUSED = 'it refuses the user or the password of the data source';
 
-/** The messages of a socket name its address, its codes do not. */
+const UNREACHABLE = 'nothing is reached at its host and port, or no PostgreSQL answers there';
+const OUT_OF_REACH =
+  'its host is in a network that data sources do not reach; the operator of the server sets which they do (ORIEL_DATA_SOURCE_PRIVATE_NETWORKS)';
+/** What TLS does not like, once a PostgreSQL has agreed to speak it. */
+const TLS_FAULT =
+  /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+const NO_TLS = 'The server does not support SSL connections';
+
+/**
+ * One reason for whatever keeps a PostgreSQL from being met, so that nobody learns from the answers which hosts there are and which ports
+ * are open; the log has the cause.
+ */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  if (!(error instanceof Error)) return UNREACHABLE;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === ADDRESS_REFUSED) return OUT_OF_REACH;
+  if (TLS_FAULT.test(code)) return `its certificate is not accepted (${code})`;
+  return error.message === NO_TLS ? 'it takes no encrypted connections' : UNREACHABLE;
 }

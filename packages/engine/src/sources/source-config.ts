@@ -1,3 +1,5 @@
+import type { ReachableNetworks } from './reachable-socket.ts';
+
 /** How a deployment's data is reached. */
 export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig;
 
@@ -36,6 +38,8 @@ export interface PostgresSourceConfig extends SourceLimits {
   readonly currentForMs?: number;
   /** Connections at once, default 8. */
   readonly maxConnections?: number;
+  /** Absent: every network is reached. */
+  readonly networks?: ReachableNetworks;
   /** Absent: everybody reads as the user above. */
   readonly userToken?: UserTokenConfig;
 }

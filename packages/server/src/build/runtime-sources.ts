@@ -10,7 +10,7 @@ import { createModelReader } from './model-reader.ts';
 import type { ReadRepository } from './model-repositories.ts';
 import { modelDirectory, openModelRepository } from './model-repository.ts';
 import { findBranchState, shownCommit } from './repository/branch-state.ts';
-import { readSourceConfigs } from './source-configs.ts';
+import { readSourceConfigs, type SourcePlaces } from './source-configs.ts';
 import { variablesOf } from './source-variables.ts';
 
 /** Upper bound of the row limits that a deployment may set. */
@@ -40,6 +40,7 @@ export function createRuntimeSources({
   keyring = createFileKeyring(dataDir),
   production,
   prepareEnvironment = async () => ({}),
+  networks,
   readRepository = async (deploymentId, work) => work(await openModelRepository(dataDir, deploymentId)),
 }: {
   db: Db;
@@ -51,6 +52,8 @@ export function createRuntimeSources({
   production?: ProductionCommits;
   /** Makes what the process of a runtime needs beside its sources, and gives its variables; default nothing. */
   prepareEnvironment?: (target: RuntimeTarget) => Promise<Readonly<Record<string, string>>>;
+  /** Where data sources may lie; default anywhere. */
+  networks?: SourcePlaces['networks'];
   /** Default anew each time; what is open already knows what was written last. */
   readRepository?: ReadRepository;
 }): RuntimeSources {
@@ -81,7 +84,7 @@ export function createRuntimeSources({
         }),
         variablesOfDeployment.readAll(deploymentId),
       ]);
-      const sources = readSourceConfigs(variables, dataDir);
+      const sources = readSourceConfigs(variables, { dataDir, networks });
       const processEnvironment = await prepareEnvironment(target);
       const dataFiles = await identifyFiles(sources);
       resolved.set(keyOf(target), { head, dataFiles, version });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { readSourceConfigs } from './source-configs.ts';
 
 const read = (variables: Record<string, string>) =>
-  readSourceConfigs(new Map(Object.entries(variables)), '/data');
+  readSourceConfigs(new Map(Object.entries(variables)), { dataDir: '/data' });
 
 const warehouse = {
   CUBEJS_DB_TYPE: 'postgres',

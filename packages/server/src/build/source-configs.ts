@@ -17,11 +17,22 @@ import { variablesOf, type SourceVariables } from './source-variables.ts';
  */
 export function readSourceConfigs(
   variables: ReadonlyMap<string, string>,
-  dataDir: string,
+  { dataDir, networks }: SourcePlaces,
 ): Record<string, SourceConfig> {
   return Object.fromEntries(
-    sourceNames(variables).map((name) => [name, readSource(name, variablesOf(variables, name), dataDir)]),
+    sourceNames(variables).map((name) => {
+      const config = readSource(name, variablesOf(variables, name), dataDir);
+      return [name, config.type === 'postgres' && networks ? { ...config, networks } : config];
+    }),
   );
+}
+
+/** Where data sources may lie. */
+export interface SourcePlaces {
+  /** The folder that relative paths are within. */
+  readonly dataDir: string;
+  /** Undefined: every network. */
+  readonly networks?: PostgresSourceConfig['networks'] | undefined;
 }
 
 function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] {

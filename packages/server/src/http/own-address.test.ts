@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../test/index.ts';
 import { makeSamlBrowser } from '../test/saml-browser.ts';
 import { makeSamlProvider } from '../test/saml-provider.ts';
 import { addProvider } from '../test/sign-on-browser.ts';
-import { toBlockList } from './address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 
 let app: TestApp;
 before(async () => {

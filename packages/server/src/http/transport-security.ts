@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { isListed, toBlockList } from './address-list.ts';
+import { isListed, toBlockList } from '@oriel/engine/address-list';
 
 /** Paths that a health check without certificates may ask. */
 const OPEN_PATHS = new Set(['/healthz', '/readyz']);

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { authorizationCodeGrant } from 'openid-client';
 import { openModelRepository } from '../build/model-repository.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { startForeignProvider, type ForeignProvider } from '../test/foreign-provider.ts';
 import { consent, createOAuthCalls, startRequest, type OAuthCalls } from '../test/oauth-calls.ts';
 import { createModelEngine, createScimCalls, createTestApp, type TestApp } from '../test/index.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { pino } from 'pino';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { startFakeTokenProvider, type FakeTokenProvider } from '../test/fake-token-provider.ts';
 import { createTestApp, untilTrue, type TestApp, type TestCall } from '../test/index.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { OutboundError, type OutboundFault } from './outbound-error.ts';
 import { createOutboundFetch, type OutboundOptions } from './outbound-fetch.ts';
 

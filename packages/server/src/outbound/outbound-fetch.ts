@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type BlockList } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
-import { isListed } from '../http/address-list.ts';
+import { isListed } from '@oriel/engine/address-list';
 import { OutboundError } from './outbound-error.ts';
 import { findPublicAddress, type FindAddresses } from './public-address.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { OutboundError } from './outbound-error.ts';
 import { findPublicAddress, type FindAddresses } from './public-address.ts';
 

@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type BlockList } from 'node:net';
-import { isListed, toBlockList } from '../http/address-list.ts';
+import { isListed, toBlockList } from '@oriel/engine/address-list';
 import { OutboundError } from './outbound-error.ts';
 
 /** Networks that are no part of the public internet. @see RFC 6890, and the registries that it founds */
-const PRIVATE_NETWORKS = toBlockList(
+export const privateNetworks: readonly string[] =
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
   ::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16
-  fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/),
-);
+  fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/);
+const PRIVATE_NETWORKS = toBlockList(privateNetworks);
 
 const LOOKUP_MS = 10_000;
 

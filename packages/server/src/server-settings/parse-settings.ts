@@ -13,6 +13,7 @@ import type { ManagedProvider } from '../sign-on/providers/managed-provider.ts';
 import { BYTES_PER_MB, MS_PER_SECOND } from './setting-defaults.ts';
 import { descriptions, type Flag, type SettingDescription } from './setting-descriptions.ts';
 import {
+  dataSourceNetworksOf,
   booleanOf,
   MAX_RATE,
   networksOf,
@@ -93,6 +94,7 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     }),
     oidcProvider: oidcProviderOf(text),
     outboundNetworks: networksOf('--outbound-private-networks', text('outbound-private-networks') ?? ''),
+    dataSourceNetworks: dataSourceNetworksOf(text('data-source-private-networks')),
     models: modelSettingsOf(text),
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),

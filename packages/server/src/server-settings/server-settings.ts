@@ -41,6 +41,8 @@ export interface ServerSettings {
   oidcProvider: ManagedProvider | undefined;
   /** Private networks that requests to other hosts may reach; see `createOutboundFetch`. */
   outboundNetworks: BlockList;
+  /** Addresses and private networks that data sources may be in. */
+  dataSourceNetworks: readonly string[];
   /** Models for chats. */
   models: ModelSettings;
   demo: boolean;

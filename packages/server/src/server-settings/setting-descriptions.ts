@@ -6,6 +6,7 @@ import {
   DEFAULT_DISK_RESERVE_BYTES,
   DEFAULT_MAX_EMBED_USERS,
   MS_PER_SECOND,
+  OWN_NETWORKS,
 } from './setting-defaults.ts';
 
 /** One setting, as `--help` and the reference of the settings show it. */
@@ -191,6 +192,13 @@ export const descriptions = [
     variable: 'ORIEL_OUTBOUND_PRIVATE_NETWORKS',
     value: 'LIST',
     help: 'addresses or networks of your own, by comma, that identity providers and token issuers may be in; default none but the public internet',
+  },
+  {
+    flag: 'data-source-private-networks',
+    variable: 'ORIEL_DATA_SOURCE_PRIVATE_NETWORKS',
+    value: 'LIST',
+    help: 'addresses or networks, by comma, beside the public internet that PostgreSQL data sources may be in; none: no private one. Link-local addresses, where clouds hand out credentials, are reached by list alone',
+    default: OWN_NETWORKS,
   },
   {
     flag: 'llm-base-url',

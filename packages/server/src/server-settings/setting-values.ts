@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP, type BlockList } from 'node:net';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { SettingsError } from '../settings-error.ts';
-import { MS_PER_SECOND } from './setting-defaults.ts';
+import { MS_PER_SECOND, OWN_NETWORKS } from './setting-defaults.ts';
 
 /*
  * Readers of single values. Each takes the flag for its message.
@@ -64,6 +64,11 @@ export function readSettingFile(flag: string, file: string): Buffer {
 
 /** Reads addresses and networks in CIDR form, by comma. */
 export function networksOf(flag: string, text: string): BlockList {
+  return toBlockList(networkEntriesOf(flag, text));
+}
+
+/** Addresses and networks, by comma. @throws {@link SettingsError} */
+export function networkEntriesOf(flag: string, text: string): string[] {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
@@ -74,5 +79,10 @@ export function networksOf(flag: string, text: string): BlockList {
     if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
       throw new SettingsError(`${flag} takes addresses and networks, not ${JSON.stringify(entry)}`);
   }
-  return toBlockList(entries);
+  return entries;
+}
+
+/** What `--data-source-private-networks` says; `none` is the public internet alone. @throws {@link SettingsError} */
+export function dataSourceNetworksOf(text: string = OWN_NETWORKS): string[] {
+  return text.trim() === 'none' ? [] : networkEntriesOf('--data-source-private-networks', text);
 }

@@ -1,7 +1,7 @@
 import type { AppConfigResponse, AppTheme, Problem } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { fontBytes, startFontHost, type FontHost } from '../test/font-host.ts';
 import { MAX_FONT_BYTES } from './theme-fonts.ts';

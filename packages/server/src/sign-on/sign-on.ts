@@ -2,7 +2,7 @@ import type { identityProviderOperations } from '@oriel/contract';
 import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Db } from '../db/database.ts';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import type { Handlers } from '../http/handler.ts';
 import { createOutboundFetch } from '../outbound/outbound-fetch.ts';
 import type { Keyring } from '../secrets/keyring.ts';

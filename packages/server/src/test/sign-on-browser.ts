@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { FAKE_CLIENT, type FakeIssuer } from './fake-issuer.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 

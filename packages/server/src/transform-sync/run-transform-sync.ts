@@ -3,7 +3,7 @@ import type { DbtManifest } from '../db/stored-manifest.ts';
 import { defineJob, handleJob, type HandledJob, type JobRun } from '../jobs/job.ts';
 import { generateCubes, type GeneratedCubes } from './cubes/generate-cubes.ts';
 import { createVariableStore } from '../variables/variable-store.ts';
-import { toBlockList } from '../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import type { RemoteSettings } from '../build/remotes/open-remote.ts';
 import { findDbt } from './source/find-dbt.ts';
 import { readRepository } from './source/read-repository.ts';

@@ -1,5 +1,5 @@
 import type { ModelProvider } from '../../db/stored-model-provider.ts';
-import { toBlockList } from '../../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 
 /** The wire formats of models. */
 export const modelProviders = ['openai-compatible', 'anthropic'] as const satisfies ModelProvider[];

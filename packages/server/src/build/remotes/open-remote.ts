@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { BlockList } from 'node:net';
 import { join } from 'node:path';
-import { toBlockList } from '../../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import type { FindAddresses } from '../../outbound/public-address.ts';
 import { findRemoteAddress } from './remote-address.ts';
 import { openGate, type Gate } from './gate.ts';

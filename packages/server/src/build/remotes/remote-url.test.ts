@@ -1,7 +1,7 @@
 import { isRefusal } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toBlockList } from '../../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { findRemoteAddress } from './remote-address.ts';
 import { RemoteError } from './remote-error.ts';
 import { parseRemoteUrl } from './remote-url.ts';

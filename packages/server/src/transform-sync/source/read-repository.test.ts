@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { git } from '../../build/git.ts';
 import { openModelRepository, type ModelRepository } from '../../build/model-repository.ts';
-import { toBlockList } from '../../http/address-list.ts';
+import { toBlockList } from '@oriel/engine/address-list';
 import { createTestApp, untilTrue, type TestApp } from '../../test/index.ts';
 import { manifestOf, shopNodes } from '../dbt-project.fixture.ts';
 import { SyncFailure, type SyncLog } from '../sync-log.ts';
