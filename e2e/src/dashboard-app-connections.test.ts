@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publishApp } from './support/app-board.ts';
 import { startConnectionListener, type ConnectionListener } from './support/connection-listener.ts';
@@ -90,12 +91,33 @@ const ways: Record<string, () => Record<string, string>> = {
   'in a closed shadow tree that its page has': () => ({
     'index.html': `<div><template shadowrootmode="closed"><iframe srcdoc="${quoted(inFrame())}"></iframe></template></div>`,
   }),
+  ...Object.fromEntries(
+    ['<!-->', '<!--->', '<!-- --!>', '<!doctype html><!--><!--', '\uFEFF<!-- a --><!-->'].map((start) => [
+      `before all others, behind ${JSON.stringify(start)}`,
+      () => ({ 'index.html': `${start}${inFrame()}<!-- -->${'<p>more</p>'.repeat(1_000)}` }),
+    ]),
+  ),
+  'in a shadow tree that a script makes of markup': () => ({
+    'index.html': script(`const host = document.createElement('div');
+      document.documentElement.append(host);
+      const tree = '<div><template SHADOWrootMODE="closed">' + ${asText(`<iframe srcdoc="${quoted(inFrame())}"></iframe>`)} + '</template></div>';
+      for (const make of [() => host.setHTMLUnsafe(tree), () => document.documentElement.append(Document.parseHTMLUnsafe(tree).body), () => document.write(tree)])
+        try { make(); } catch {}`),
+  }),
 };
+
+/** Has the page's browser know nothing of the header by which the newest ones refuse connections: the app's own guard has to hold. */
+const withoutAllowlist = (page: Page) =>
+  void page.route('**/embed/apps/**', async (route) => {
+    const answer = await route.fetch();
+    const { 'connection-allowlist': _, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
 
 for (const [way, files] of Object.entries(ways))
   test(`an app that connects ${way} reaches nobody`, async () => {
     const { publicId } = await publishApp(world.client, { deploymentId: 1, workbookId }, { files: files() });
-    const { page, close } = await world.open(publicId);
+    const { page, close } = await world.open(publicId, { prepare: withoutAllowlist });
     await page.waitForEvent('framenavigated', {
       predicate: (frame) => frame.url().includes('/embed/apps/'),
     });

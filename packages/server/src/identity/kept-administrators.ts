@@ -1,9 +1,8 @@
 import { refuse } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { UserPrincipal } from '../access/principal.ts';
+import { permitsEverything } from '../access/permits-everything.ts';
 import type { Db } from '../db/database.ts';
-import { permitsEverything } from './role-mapping/mapped-roles.ts';
-import { createProvisioningStore } from './role-mapping/provisioning-store.ts';
 
 /** What a caller could become an administrator by. */
 interface WayIn {
@@ -13,6 +12,9 @@ interface WayIn {
   readonly state: string;
   readonly isOpen: boolean;
 }
+
+/** The name of the setting that lifts the guard, among the ways in. */
+const SETTING = 'setting';
 
 /** Whether a caller is kept from the ways in of administrators: provisioning, and credentials for groups of operations. */
 export function isKeptFromAdministrators({ narrowing }: UserPrincipal, isProvisioning: boolean): boolean {
@@ -27,8 +29,8 @@ export function isKeptFromAdministrators({ narrowing }: UserPrincipal, isProvisi
  * @throws `administrator_protected`, and what `work` throws
  */
 export async function keepAdministrators<T>(tx: Db, tenantId: number, work: () => Promise<T>): Promise<T> {
-  if (await createProvisioningStore(tx).managesAdministrators(tenantId)) return work();
   const before = new Map((await readWaysIn(tx, tenantId)).map((way) => [way.name, way]));
+  if (before.get(SETTING)?.state === 'true') return work();
   const result = await work();
   for (const { name, state, isOpen } of await readWaysIn(tx, tenantId)) {
     const was = before.get(name);
@@ -63,7 +65,7 @@ async function readWaysIn(tx: Db, tenantId: number): Promise<WayIn[]> {
       p.settings, encode(p.encrypted_secret, 'hex'), p.trusts_emails, p.domains, p.claims)::text)
     from identity_providers p where p.tenant_id = ${tenantId}
     union all
-    select 'setting', true, coalesce((select s.manages_administrators from provisioning_settings s where s.tenant_id = ${tenantId}), false)::text`.execute(
+    select ${SETTING}, true, coalesce((select s.manages_administrators from provisioning_settings s where s.tenant_id = ${tenantId}), false)::text`.execute(
     tx,
   );
   return rows;

@@ -1,6 +1,18 @@
 /** What could have a window of its own inside of an app. */
 const FRAMES = 'iframe, frame, object, embed, fencedframe';
 
+/** The methods that make shadow trees of markup. Browsers have some of them. */
+const UNWATCHED = [
+  ...[Element, ShadowRoot].flatMap(({ prototype: owner }) =>
+    ['setHTMLUnsafe', 'streamHTMLUnsafe', 'appendHTMLUnsafe', 'streamAppendHTMLUnsafe'].map((name) => ({
+      owner,
+      name,
+    })),
+  ),
+  ...['parseHTMLUnsafe', 'streamHTMLUnsafe'].map((name) => ({ owner: Document, name })),
+  ...['write', 'writeln'].map((name) => ({ owner: Document.prototype, name })),
+];
+
 /**
  * Takes connections between browsers from an app: the one way out that no content security policy closes. A frame within the app would
  * have a window with connections of its own, so none stays in the page: what is inserted is taken out before it can run anything.
@@ -40,6 +52,8 @@ export function closeConnections(): void {
     apply(observe, observer, [root, { childList: true, subtree: true }]);
   };
 
+  // They make shadow trees of markup, which nothing could watch.
+  for (const { owner, name } of UNWATCHED) Reflect.deleteProperty(owner, name);
   watch(document);
   Object.defineProperty(Element.prototype, 'attachShadow', {
     value(this: Element, options: ShadowRootInit): ShadowRoot {

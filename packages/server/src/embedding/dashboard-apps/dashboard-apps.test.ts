@@ -102,12 +102,12 @@ test('a viewer gets an address under which every file is served by its type, wit
   }
 });
 
-test('a page is its author’s, after our script and the import map, in the mode of its doctype', async () => {
+test('a page is its author’s, after our script and the import map, in the mode of standards', async () => {
   const { path } = await addressOf((await publishApp()).publicId);
   const { body, headers } = await read(path);
   assert.equal(headers['content-type'], 'text/html; charset=utf-8');
   const [, script = '', map = ''] =
-    /^<!-- ours --><!DOCTYPE html><script src="(\/embed\/app-packages\/frame-[^"]+)"><\/script><script type="importmap">(.+?)<\/script><title>\$& App</.exec(
+    /^<!doctype html><script src="(\/embed\/app-packages\/frame-[^"]+)"><\/script><script type="importmap">(.+?)<\/script><!-- ours --><!DOCTYPE html><title>\$& App</.exec(
       body,
     ) ?? [];
   const { imports } = JSON.parse(map) as { imports: Record<string, string> };

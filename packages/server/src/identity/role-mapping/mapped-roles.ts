@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { permitsEverything } from '../../access/permits-everything.ts';
 import { rolesInOrder, type AssignedRoles } from '../../access/role-names.ts';
 import type { UserRole } from '../../access/roles.ts';
 import type { Db } from '../../db/database.ts';
@@ -8,11 +9,6 @@ import type { Db } from '../../db/database.ts';
  * that has come to permit everything since it was set is passed over. Call these while the account's lock is held
  * (`changeAccount`), so that no role is deleted meanwhile.
  */
-
-/** Whether a role of the account, by its alias, permits everything somewhere. */
-export const permitsEverything = (role: string): RawBuilder<boolean> => sql<boolean>`exists (
-  select from jsonb_array_elements(${sql.ref(`${role}.policies`)}) as p (policy) where p.policy -> 'actions' ? 'All'
-)`;
 
 const DEFAULT: AssignedRoles = { role: 'Viewer', roleIds: [] };
 

@@ -1,13 +1,12 @@
 import {
   DashboardConfigDraftInput,
   DashboardConfigInput,
-  limits,
-  refuseFields,
   type DashboardConfig,
   type DashboardWidget,
   type DashboardWidgetDraftInput,
 } from '@oriel/contract';
 import { createValueReader } from '../../http/validation.ts';
+import { checkWidgets } from '../dashboard-widgets/check-widgets.ts';
 import { checkApp, checkAppFiles } from '../dashboard-apps/app-source.ts';
 
 const readDraftInput = createValueReader(DashboardConfigDraftInput);
@@ -23,8 +22,7 @@ const readConfigInput = createValueReader(DashboardConfigInput);
 export function readDraft(draft: unknown, path: string): DashboardConfig | null {
   if (draft === null || draft === undefined) return null;
   const { widgets, ...config } = readDraftInput(draft, path);
-  checkNesting(widgets ?? [], path);
-  checkIds(widgets ?? [], path);
+  checkWidgets(widgets ?? [], path);
   checkAppFiles(config, path);
   return { ...config, widgets: withIds(widgets ?? []) };
 }
@@ -37,8 +35,7 @@ export function readDraft(draft: unknown, path: string): DashboardConfig | null 
  */
 export function readConfig(config: unknown, path: string): DashboardConfig {
   const input = readConfigInput(config, path);
-  checkNesting(input.widgets ?? [], path);
-  checkIds(input.widgets ?? [], path);
+  checkWidgets(input.widgets ?? [], path);
   checkApp(input, path);
   return input;
 }
@@ -76,46 +73,4 @@ function idsIn(widgets: readonly DashboardWidgetDraftInput[]): string[] {
     ...(widget.id == null ? [] : [widget.id]),
     ...(widget.type === 'CONTAINER' ? idsIn(widget.config?.children ?? []) : []),
   ]);
-}
-
-/** Containers hold containers so deep and no deeper, in the builder as on the page. */
-function checkNesting(
-  widgets: readonly (DashboardWidget | DashboardWidgetDraftInput)[],
-  path: string,
-  depth = 0,
-): void {
-  for (const [index, widget] of widgets.entries()) {
-    if (widget.type !== 'CONTAINER') continue;
-    const place = `${path}.${depth === 0 ? 'widgets' : 'config.children'}[${index}]`;
-    if (depth === limits.MAX_CONTAINER_DEPTH) {
-      const message = `is a container inside of ${depth} others; that is as deep as they nest`;
-      throw refuseFields([{ path: place, message }]);
-    }
-    checkNesting(widget.config?.children ?? [], place, depth + 1);
-  }
-}
-
-/**
- * Refuses widgets with an id that another one of the dashboard has, in whatever container: by their ids they are drawn, asked for and set.
- *
- * @throws `validation_failed` that names each of them but the first
- */
-function checkIds(widgets: readonly (DashboardWidget | DashboardWidgetDraftInput)[], path: string): void {
-  const firsts = new Map<string, string>();
-  const issues: { path: string; message: string }[] = [];
-  const visit = (list: typeof widgets, place: string) => {
-    for (const [index, widget] of list.entries()) {
-      const own = `${place}[${index}]`;
-      const first = widget.id == null ? undefined : firsts.get(widget.id);
-      if (first !== undefined)
-        issues.push({
-          path: `${own}.id`,
-          message: `is the id of another widget, ${first}; each widget of a dashboard has an id of its own`,
-        });
-      else if (widget.id != null) firsts.set(widget.id, own);
-      if (widget.type === 'CONTAINER') visit(widget.config?.children ?? [], `${own}.config.children`);
-    }
-  };
-  visit(widgets, `${path}.widgets`);
-  if (issues.length > 0) throw refuseFields(issues);
 }
