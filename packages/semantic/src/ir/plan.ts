@@ -17,6 +17,8 @@ export interface Plan {
   readonly columns: readonly PlanColumn[];
   readonly root: MergeJoin;
   readonly measureFilters: readonly NormalizedFilter[];
+  /** Whether they act on the finished groups: a measure of the query may look at other groups, among them those that they leave out. */
+  readonly isFilteredOutside: boolean;
   /** What it was planned with: sub-queries are planned when the SQL that needs them is written. */
   readonly planner: RowsPlanner;
   readonly dataSource: string;

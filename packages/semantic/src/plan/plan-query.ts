@@ -3,7 +3,7 @@ import { defaultFiltersOf } from '../access/policies.ts';
 import { governedMembers } from '../access/used-members.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import { cubesOf } from '../join/join-tree.ts';
-import type { Measure, Model } from '../model/model.ts';
+import { isAggregate, type Measure, type Model } from '../model/model.ts';
 import {
   QueryError,
   type NormalizedFilter,
@@ -110,6 +110,7 @@ export function planQuery(
     columns,
     root: input.ungrouped ? root : sumBeforeJoins(planner, root, [...uses, ...filterUses]),
     measureFilters,
+    isFilteredOutside: measureFilters.length > 0 && [...uses, ...filterUses].some(isOfAuthor),
     planner,
     dataSource: dataSourceOf(model, root),
     cubes: cubesIn(root),
@@ -118,6 +119,11 @@ export function planQuery(
 
 /** How often the members of a query are walked through, with all that they refer to, until they are written. */
 const WALKS = 20;
+
+/** Whether the SQL of an author stands beside the groups, and may hold a window function over them. */
+function isOfAuthor({ measure }: MeasureUse): boolean {
+  return !isAggregate(measure.type) && measure.type !== 'rank';
+}
 
 /** What a column is computed from: the measure, and what it is compared with or hidden behind. */
 function usesOf({ ref, comparison, mask }: MeasureColumn): MeasureUse[] {

@@ -1,7 +1,5 @@
-import { maskMeasure } from '../access/masks.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Mask, Measure, Model } from '../model/model.ts';
-import type { MemberRef } from '../members/member-ref.ts';
+import type { Model } from '../model/model.ts';
 import type { Plan } from '../ir/plan.ts';
 import type { Comparison, MeasureColumn } from '../ir/columns.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
@@ -10,12 +8,13 @@ import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
 import { freshnessOf, type QueryFreshness } from './query-freshness.ts';
 import { renderPolicy } from './policy-fault.ts';
 import { group, renderFilter } from './render-filter.ts';
-import { maskedValue, renderMask } from './render-mask.ts';
+import { maskedValue } from './render-mask.ts';
 import { type MeasureMode, type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import type { SqlColumn } from './sql-column.ts';
 import { writeAggregation } from './write-aggregation.ts';
 import { writeCalculations } from './write-calculations.ts';
+import { renderMeasureMask, writeFiltered, type FilterWriter } from './write-measure-filters.ts';
 import { writeMergeJoin } from './write-merge-join.ts';
 import { writeFilled } from './write-fill.ts';
 import { as, columnAlias } from './write-parts.ts';
@@ -65,9 +64,18 @@ function settingsOf(model: Model, plan: Plan, dialect: Dialect, context: QueryCo
   return settings;
 }
 
-/** The whole query before order and limit: one SELECT where one relation computes everything, else one over them all. */
+/** The whole query before order and limit. */
 function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlColumn[]): Fragment {
-  const { root, measureFilters } = plan;
+  return writeFiltered(settings, plan, columns, (filters) => writeMeasured(settings, plan, columns, filters));
+}
+
+/** Groups and measures: one SELECT where one relation computes everything, else one over them all. */
+function writeMeasured(
+  settings: WriteSettings,
+  { root, query }: Plan,
+  columns: readonly SqlColumn[],
+  filters: FilterWriter,
+): Fragment {
   const [only, ...more] = root.relations;
   const masks = columns.flatMap(({ column }) => (column.kind === 'measure' ? [column.mask] : []));
   // A mask may depend on the groups.
@@ -76,11 +84,11 @@ function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlCol
     return writeAggregation(
       settings,
       only,
-      (render, mode) => ({
-        select: measuresOf(settings, columns, render, mode),
-        having: writeMeasureFilters(settings, measureFilters, render, mode),
-      }),
-      plan.query.ungrouped === true,
+      (render, mode) => {
+        const { select, conditions } = filters(render, mode);
+        return { select: [...measuresOf(settings, columns, render, mode), ...select], having: conditions };
+      },
+      query.ungrouped === true,
     );
   const { render } = writeRows(settings, firstRows(root));
   const mode: MeasureMode = {
@@ -91,10 +99,10 @@ function writeBody(settings: WriteSettings, plan: Plan, columns: readonly SqlCol
   const groups = columns
     .filter(({ column }) => column.kind !== 'measure')
     .map(({ alias }): Fragment => [settings.dialect.quoteIdentifier(alias)]);
-  const select = [...groups, ...measuresOf(settings, columns, render, mode)];
-  const conditions = writeMeasureFilters(settings, measureFilters, render, mode);
+  const { select, conditions } = filters(render, mode);
+  const shown = [...groups, ...measuresOf(settings, columns, render, mode), ...select];
   const where: Fragment = conditions.length > 0 ? sql` WHERE ${join(conditions, ' AND ')}` : [];
-  return sql`SELECT ${join(select, ', ')} FROM (${writeMergeJoin(settings, root)}) AS ${settings.dialect.quoteIdentifier('combined')}${where}`;
+  return sql`SELECT ${join(shown, ', ')} FROM (${writeMergeJoin(settings, root)}) AS ${settings.dialect.quoteIdentifier('combined')}${where}`;
 }
 
 function measuresOf(
@@ -126,19 +134,6 @@ function measureOf(
   const { unless } = mask;
   const shown = unless && renderPolicy(() => writeGroupFilter(settings, columns, unless));
   return maskedValue(value, { mask: mask.mask, hidden }, shown);
-}
-
-function renderMeasureMask(
-  dialect: Dialect,
-  ref: MemberRef<Measure>,
-  mask: Mask,
-  render: MemberRenderer,
-  mode: MeasureMode,
-): Fragment {
-  const use = maskMeasure(ref, mask);
-  return use
-    ? render.measure(use.cube, use.measure, mode)
-    : renderMask(mask, ref.member, dialect, (template) => render.template(ref.cube, template));
 }
 
 function compared(
@@ -179,26 +174,4 @@ function writeGroupFilter(
     });
   };
   return write(filter);
-}
-
-function writeMeasureFilters(
-  { dialect, timezone, context, lookup, masks }: WriteSettings,
-  filters: readonly NormalizedFilter[],
-  render: MemberRenderer,
-  mode: MeasureMode,
-): Fragment[] {
-  const write = (filter: NormalizedFilter): Fragment => {
-    if ('and' in filter) return group(filter.and.map(write), 'AND');
-    if ('or' in filter) return group(filter.or.map(write), 'OR');
-    const ref = lookup.measure(filter.member);
-    const { cube, member, name } = ref;
-    const mask = masks.named(ref)?.mask;
-    const value = mask
-      ? renderMeasureMask(dialect, ref, mask, render, mode)
-      : render.measure(cube, member, mode);
-    const expression = parenthesized(value);
-    const settings = { dialect, timezone, clock: context };
-    return renderFilter({ name, member, expression }, filter.operator, filter.values ?? [], settings);
-  };
-  return filters.map(write);
 }

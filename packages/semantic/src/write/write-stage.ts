@@ -18,8 +18,8 @@ export function writeStage(settings: WriteSettings, relation: StageRelation, row
   const { dialect } = settings;
   const quote = (name: string) => dialect.quoteIdentifier(name);
   const { baseMeasure, inner, groups } = relation;
-  const columns = baseMeasureColumns(settings, inner);
   const writer = writeRows(settings, firstRows(inner));
+  const { source, columns } = writeInputs(settings, relation, rows, writer.render);
   const mode: MeasureMode = { fannedOut: new Set(), ungrouped: false, columns };
   const expression = withProvenance(
     baseMeasure.key,
@@ -28,7 +28,41 @@ export function writeStage(settings: WriteSettings, relation: StageRelation, row
   const names = groups.map((column) => quote(columnAlias(column)));
   const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(baseMeasure.key)}`];
   const grouping = isGrouped(relation) ? groupBy(groups) : [];
-  return sql`SELECT ${join(select, ', ')} FROM (${rows}) AS ${quote('inner_stage')}${grouping}`;
+  return sql`SELECT ${join(select, ', ')} FROM (${source}) AS ${quote('inner_stage')}${grouping}`;
+}
+
+/**
+ * The rows of the inner stage with what they show of measures. A formula of an author becomes a column as well: what aggregates or ranks
+ * may hold no window function that looks over the rows of the stage.
+ */
+function writeInputs(
+  settings: WriteSettings,
+  { baseMeasure, inner }: StageRelation,
+  rows: Fragment,
+  render: MemberRenderer,
+): { source: Fragment; columns: ReadonlyMap<string, Fragment> } {
+  const { dialect, model, masks } = settings;
+  const columns = baseMeasureColumns(settings, inner);
+  const mode: MeasureMode = { fannedOut: new Set(), ungrouped: false, columns };
+  const formulas = new Map(
+    stageInputs(model, baseMeasure)
+      .map(({ cube, measure }) => ({ cube, measure, key: `${cube}.${measure.name}` }))
+      // A mask takes the place of a formula where the formula stands.
+      .filter(({ cube, measure, key }) => !columns.has(key) && !masks.referred(cube, measure))
+      .map((formula) => [formula.key, formula]),
+  );
+  if (formulas.size === 0) return { source: rows, columns };
+  const quote = (name: string) => dialect.quoteIdentifier(name);
+  const worked = [...formulas.values()].map(
+    ({ cube, measure, key }) => sql`${render.measure(cube, measure, mode)} AS ${quote(key)}`,
+  );
+  return {
+    source: sql`SELECT *, ${join(worked, ', ')} FROM (${rows}) AS ${quote('inner_measures')}`,
+    columns: new Map([
+      ...columns,
+      ...[...formulas.keys()].map((key): [string, Fragment] => [key, [quote(key)]]),
+    ]),
+  };
 }
 
 const COUNTS = new Set(['count', 'count_distinct', 'count_distinct_approx', 'number_agg']);
