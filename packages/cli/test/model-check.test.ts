@@ -106,13 +106,25 @@ test('cubes in JavaScript are a problem, not left out', async () => {
   assert.match(stdout, /^orders\.js:1:1: Cubes and views written in JavaScript are not read\n/);
 });
 
+test('a folder of templates of YAML alone is a model', async () => {
+  await shop.write(
+    'templates/orders.yml.jinja',
+    "{% set name = 'orders' %}\ncubes: [{ name: {{ name }}, sql_table: o }]\n",
+  );
+  assert.equal(await shop.output(['model', 'check', 'templates']), '1 cube, 0 views, 0 members\n');
+});
+
 test('a folder that is none, or holds no model, is told apart', async () => {
   await shop.write('empty/readme.md', '');
   const check = (...args: string[]) => shop.oriel(['model', 'check', ...args]);
   assertFault(await check(), 2, "DIR is missing: give the folder of the model's YAML files");
   assertFault(await check('nowhere'), 2, 'The model cannot be read: nowhere does not exist');
   assertFault(await check('shop.duckdb'), 2, 'The model cannot be read: shop.duckdb is no directory');
-  assertFault(await check('empty'), 2, 'empty holds no model: there is no .yml or .yaml file in it');
+  assertFault(
+    await check('empty'),
+    2,
+    'empty holds no model: there is no .yml, .yaml, .yml.jinja or .yaml.jinja file in it',
+  );
   assertFault(await check('model', 'more'), 2, 'Unexpected argument "more"; see oriel model check --help');
   assertFault(
     await check('model', '--url', 'x'),

@@ -1,4 +1,5 @@
 import { faultOfModelPath, limits } from '@oriel/contract';
+import { isModelPath } from '@oriel/semantic/model-paths';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -26,8 +27,8 @@ export interface Project {
   readonly foreignLinks: readonly string[];
 }
 
-/** What makes a folder a model: without it, a deployment would remove what is there. */
-const MODEL_FILE = /\.(ya?ml|js)$/i;
+/** Cubes in JavaScript, which the build refuses. */
+const JAVASCRIPT = /\.js$/i;
 
 /**
  * Reads what there is to deploy in a folder, by {@link IgnoreRules}. Links to files in the same folder are followed.
@@ -41,8 +42,11 @@ export function readProject(directory: string): Project {
     const rules = createIgnoreRules();
     const found: Found = { entries: [], foreignLinks: [] };
     collect(root, '', { rules, found });
-    if (!found.entries.some(({ path }) => MODEL_FILE.test(path)))
-      throw new UsageError(`${directory} holds no model: there is no .yml, .yaml or .js file in it`);
+    // A deployment without a model would remove what is there.
+    if (!found.entries.some(({ path }) => isModelPath(path) || JAVASCRIPT.test(path)))
+      throw new UsageError(
+        `${directory} holds no model: there is no .yml, .yaml, .yml.jinja, .yaml.jinja or .js file in it`,
+      );
     checkEntries(found.entries);
     const files = found.entries
       .map((entry) => ({ ...entry, hash: sha1Of(readFileSync(entry.location)) }))

@@ -1,11 +1,11 @@
 import type { ModelFile } from '@oriel/semantic';
+import { isModelPath } from '@oriel/semantic/model-paths';
 import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { UsageError } from '../command-error.ts';
 
 /** Never part of a model, and possibly large. */
 const FOREIGN_FOLDERS = ['.git', 'node_modules'];
-const YAML_FILE = /\.ya?ml$/i;
 /** What the compiler looks at beside YAML: cubes in JavaScript to refuse them, and what templates are made of. */
 const MODEL_FILE = /\.(ya?ml|[cm]?js|py|jinja2?|j2)$/i;
 const AGENT_FILE = /\.(ya?ml|md)$/i;
@@ -21,7 +21,7 @@ export function readModelFiles(directory: string): ModelFile[] {
     const files = listFiles(directory, MODEL_FILE)
       .map((path) => ({ path: relative(directory, path).replaceAll(sep, '/'), content: readText(path) }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
-    if (files.some(({ path }) => YAML_FILE.test(path))) return files;
+    if (files.some(({ path }) => isModelPath(path))) return files;
   } catch (error) {
     const { code, path = directory } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -29,7 +29,9 @@ export function readModelFiles(directory: string): ModelFile[] {
       cause: error,
     });
   }
-  throw new UsageError(`${directory} holds no model: there is no .yml or .yaml file in it`);
+  throw new UsageError(
+    `${directory} holds no model: there is no .yml, .yaml, .yml.jinja or .yaml.jinja file in it`,
+  );
 }
 
 /** The files of the folder `agents` of a project, which configure agents; none where it has no such folder. */

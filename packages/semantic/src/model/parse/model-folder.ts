@@ -1,6 +1,6 @@
 import type { ModelFile } from '../model-file.ts';
+import { isModelPath } from '../model-paths.ts';
 
-const YAML_OF_MODEL = /^model\/.*\.ya?ml$/i;
 const MODEL_KEY = /^["']?(cubes|views|view_groups|viewGroups)["']?\s*:/m;
 
 /** What agents do is configured beside the model. */
@@ -12,7 +12,7 @@ const AGENTS = /^agents\//;
  */
 export function isBesideModel(file: ModelFile, files: readonly ModelFile[]): boolean {
   if (AGENTS.test(file.path)) return true;
-  return mayLieBesideModel(file) && files.some(({ path }) => YAML_OF_MODEL.test(path));
+  return mayLieBesideModel(file) && files.some(({ path }) => path.startsWith('model/') && isModelPath(path));
 }
 
 /** Whether other files decide if this one is part of the model. */

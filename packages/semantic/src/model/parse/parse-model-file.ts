@@ -1,6 +1,7 @@
 import type { ParsedFile, ViewGroupDefinition } from '../definitions.ts';
 import { readFields, type Fields } from '../yaml/fields.ts';
 import { collectProblems, type ModelFile, type SourceLocation, type Problems } from '../model-file.ts';
+import { isModelPath } from '../model-paths.ts';
 import { isBesideModel } from './model-folder.ts';
 import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';
@@ -15,7 +16,7 @@ import { parseYaml } from '../yaml/yaml-tree.ts';
  * that a template imports, and where this one defines nothing at their paths; its result can be kept as long as these, path,
  * text and what templates know of stay the same.
  *
- * A model is YAML, in files that end in `.yml` or `.yaml`. A JavaScript file that defines cubes or views is a problem;
+ * A model is YAML, in files that end in `.yml` or `.yaml`, or in either with `.jinja` behind it. A JavaScript file that defines cubes or views is a problem;
  * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
  */
 export function parseModelFile(
@@ -45,7 +46,7 @@ function readDefinitions(
       'Write them as YAML, in a file that ends in .yml.',
     );
   }
-  if (!/\.ya?ml$/i.test(file.path) || isBesideModel(file, files)) return empty;
+  if (!isModelPath(file.path) || isBesideModel(file, files)) return empty;
   const rendered = renderFile(file, files, context, problems);
   if (!rendered) return empty;
   const root = readFields(parseYaml(rendered, problems), problems, 'A model file');

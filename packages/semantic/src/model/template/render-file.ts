@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ModelFile, Problems } from '../model-file.ts';
+import { isTemplatePath } from '../model-paths.ts';
 import type * as TemplateModule from './render-template.ts';
 import type { CompileContext, RenderedFile } from './rendered-file.ts';
 
@@ -13,8 +14,8 @@ export function asksForVariables({ content }: ModelFile): boolean {
 const TEMPLATE = /\{\{|\}\}|\{%|%\}/;
 
 /**
- * Renders a file as a template where it is one: where it has two braces together, or a brace and a percent sign. Others
- * stay as they are. What it imports is looked for in `files`. A fault of the template becomes a problem, and there is no file.
+ * Renders a file as a template where it is one: where its name ends in `.jinja`, or it has two braces together, or a brace and a
+ * percent sign. Others stay as they are. What it imports is looked for in `files`. A fault of the template becomes a problem, and there is no file.
  */
 export function renderFile(
   file: ModelFile,
@@ -23,7 +24,7 @@ export function renderFile(
   problems: Problems,
 ): RenderedFile | undefined {
   const { path, content } = file;
-  if (!TEMPLATE.test(content))
+  if (!isTemplatePath(path) && !TEMPLATE.test(content))
     return { ...file, locationOf: (line, column) => ({ file: path, line, column }) };
   // Most models have no templates, and need not wait for what renders them.
   const { renderTemplate } = require('./render-template.ts') as typeof TemplateModule;
