@@ -114,6 +114,17 @@ test('a folder of templates of YAML alone is a model', async () => {
   assert.equal(await shop.output(['model', 'check', 'templates']), '1 cube, 0 views, 0 members\n');
 });
 
+test('a file with cubes outside of the folder of the model is named', async () => {
+  await shop.write('repository/model/orders.yml', 'cubes: [{ name: orders, sql_table: o }]\n');
+  await shop.write('repository/examples/orders.yml', 'cubes: [{ name: orders, sql_table: o }]\n');
+  await shop.write('repository/compose.yml', 'services: {}\n');
+  assert.deepEqual(await shop.oriel(['model', 'check', 'repository']), {
+    code: 0,
+    stdout: '1 cube, 0 views, 0 members\n',
+    stderr: 'examples/orders.yml is left out: the files of this model lie in the folder model\n',
+  });
+});
+
 test('a folder that is none, or holds no model, is told apart', async () => {
   await shop.write('empty/readme.md', '');
   const check = (...args: string[]) => shop.oriel(['model', 'check', ...args]);

@@ -316,20 +316,3 @@ for (const [what, path, content] of [
     assert.deepEqual([...new Set(found.map((problem) => problem.split(':')[0]))], [path], found.join('\n'));
   });
 }
-
-test('what lies beside the folder of the model, and defines nothing, is no part of it', () => {
-  const files = {
-    'model/cubes/a.yml': 'cubes: [{ name: a, sql_table: a }]\n',
-    'compose.yml': 'services:\n  cube: { image: cube }\n',
-    '.github/workflows/deploy.yml': 'on: push\njobs: { a: { env: "${{ secrets.KEY }}" } }\n',
-    'more.yml': 'cubes: [{ name: b, sql_tabel: b }]\n',
-  };
-  assert.deepEqual(problemsOfFiles(files), [
-    'more.yml:1 The cube b needs sql_table or sql',
-    'more.yml:1 The cube b has no key sql_tabel',
-  ]);
-  assert.match(
-    problemsOfFiles({ ...files, 'model/compose.yml': 'services: {}\n' }).join('\n'),
-    /no key services/,
-  );
-});

@@ -1,5 +1,5 @@
 import type { ModelFile, ModelProblem } from '@oriel/semantic';
-import { compileModel, type Model } from '@oriel/semantic/model';
+import { compileModel, filesLeftOut, type Model } from '@oriel/semantic/model';
 import { readConfiguration } from '@oriel/server/agent-files';
 import type { LocalCommand } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
@@ -16,7 +16,7 @@ export const modelCheck: LocalCommand = {
     'Compiles the model in a folder, reads its agents, and prints every problem with its location, its line and what to do about it;\nthe exit code is 1 where there is one. With --json the problems are a JSON array. Templates are rendered for the caller of --context.',
   operand: modelFolder,
   flags: ['context'],
-  async run({ flags, operand, print, variables }) {
+  async run({ flags, operand, print, printError, variables }) {
     const context = readCompileContext({ flags, variables });
     const files = readModelFiles(operand);
     const compiled = compileModel(files, context);
@@ -25,6 +25,8 @@ export const modelCheck: LocalCommand = {
       ...('problems' in compiled ? compiled.problems : []),
       ...(await agentProblems(agentFiles)),
     ];
+    for (const path of filesLeftOut(files, context))
+      printError(`${path} is left out: the files of this model lie in the folder model`);
     if (flags.json) print(JSON.stringify(problems, undefined, 2));
     else if ('model' in compiled && problems.length === 0) print(summaryOf(compiled.model));
     else for (const line of problemReport(problems, [...files, ...agentFiles])) print(line);

@@ -1,7 +1,7 @@
 import { answersTo, recordReads, uniteReads, type ContextRead } from '../context/context-reads.ts';
 import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
 import { createCompileBudget, ModelTooLarge, type CompileBudget } from './model-limits.ts';
-import { mayLieBesideModel } from './parse/model-folder.ts';
+import { modelFolderOf } from './parse/model-folder.ts';
 import type { Model } from './model.ts';
 import { parseModelFile } from './parse/parse-model-file.ts';
 import { parsedAlready, type CompiledFile } from './parse/parsed-already.ts';
@@ -54,13 +54,15 @@ export function recompileModel(
   const found = collectProblems(budget);
   const compiledFiles: CompiledFile[] = [];
   const finders = previous.map((version) => parsedAlready(version, files, context));
+  const isOfModel = modelFolderOf(files);
   const finish = (compiled: CompiledModel, steps: TakenSteps): Compilation => {
     const known = new Map(compiledFiles.map((file) => [file.path, file]));
     const reads = uniteReads(compiledFiles.map((file) => file.reads));
     return { compiled, context, reads, files: known, steps };
   };
   try {
-    for (const file of files) compiledFiles.push(compileFile(file, files, context, finders, budget));
+    for (const file of files)
+      compiledFiles.push(compileFile(file, { files, isOfModel, context, finders, budget }));
     const parsed = compiledFiles.map((file) => file.parsed);
     const { model, steps } = resolveModel(
       parsed,
@@ -80,22 +82,28 @@ export function recompileModel(
 
 const NO_CONTEXT: CompileContext = {};
 
+interface FileCompilation {
+  readonly files: readonly ModelFile[];
+  readonly isOfModel: (file: ModelFile) => boolean;
+  readonly context: CompileContext;
+  /** Of the previous versions. */
+  readonly finders: readonly ((file: ModelFile) => CompiledFile | undefined)[];
+  readonly budget: CompileBudget;
+}
+
 function compileFile(
   file: ModelFile,
-  files: readonly ModelFile[],
-  context: CompileContext,
-  finders: readonly ((file: ModelFile) => CompiledFile | undefined)[],
-  budget: CompileBudget,
+  { files, isOfModel, context, finders, budget }: FileCompilation,
 ): CompiledFile {
   for (const find of finders) {
     const found = find(file);
     if (found) return found;
   }
   budget.checkTime({ file: file.path, line: 1, column: 1 });
-  const isByItself = !(mayImport(file) || mayLieBesideModel(file));
+  const isByItself = !mayImport(file);
   const { securityContext = {} } = context;
   const recorded = recordReads(securityContext);
-  const parsed = parseModelFile(file, { ...context, securityContext: recorded.view }, files);
+  const parsed = parseModelFile(file, { ...context, securityContext: recorded.view }, files, isOfModel);
   const reads = recorded.reads();
   return { ...file, parsed, isByItself, reads, answers: answersTo(reads, securityContext) };
 }

@@ -2,7 +2,7 @@ import type { ParsedFile, ViewGroupDefinition } from '../definitions.ts';
 import { readFields, type Fields } from '../yaml/fields.ts';
 import { collectProblems, type ModelFile, type SourceLocation, type Problems } from '../model-file.ts';
 import { isModelPath } from '../model-paths.ts';
-import { isBesideModel } from './model-folder.ts';
+import { modelFolderOf } from './model-folder.ts';
 import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';
 import { renderFile } from '../template/render-file.ts';
@@ -13,8 +13,8 @@ import { parseYaml } from '../yaml/yaml-tree.ts';
 
 /**
  * The first phase: a file's text becomes definitions, checked for structure. Of the other `files` it looks at those alone
- * that a template imports, and where this one defines nothing at their paths; its result can be kept as long as these, path,
- * text and what templates know of stay the same.
+ * that a template imports; its result can be kept as long as these, path, text, what templates know of and whether it
+ * is of the model stay the same.
  *
  * A model is YAML, in files that end in `.yml` or `.yaml`, or in either with `.jinja` behind it. A JavaScript file that defines cubes or views is a problem;
  * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
@@ -23,13 +23,15 @@ export function parseModelFile(
   file: ModelFile,
   context: CompileContext = {},
   files: readonly ModelFile[] = [],
+  isOfModel = modelFolderOf(files),
 ): ParsedFile {
   const problems = collectProblems();
-  const definitions = readDefinitions(file, files, context, problems);
+  const definitions = isOfModel(file) ? readDefinitions(file, files, context, problems) : NOTHING;
   const isRead = problems.list.length === 0 || definitions.cubes.length + definitions.views.length > 0;
   return { path: file.path, problems: problems.list, ...definitions, unread: isRead ? [] : namesIn(file) };
 }
 
+const NOTHING = { cubes: [], views: [], viewGroups: [] };
 const JAVASCRIPT_CUBE = /^\s*(cube|view)\s*\(\s*[`'"]/m;
 
 function readDefinitions(
@@ -38,7 +40,6 @@ function readDefinitions(
   context: CompileContext,
   problems: Problems,
 ): Omit<ParsedFile, 'path' | 'problems' | 'unread'> {
-  const empty = { cubes: [], views: [], viewGroups: [] };
   if (/\.[cm]?js$/i.test(file.path) && JAVASCRIPT_CUBE.test(file.content)) {
     problems.add(
       locationOfFirst(JAVASCRIPT_CUBE, file),
@@ -46,9 +47,9 @@ function readDefinitions(
       'Write them as YAML, in a file that ends in .yml.',
     );
   }
-  if (!isModelPath(file.path) || isBesideModel(file, files)) return empty;
+  if (!isModelPath(file.path)) return NOTHING;
   const rendered = renderFile(file, files, context, problems);
-  if (!rendered) return empty;
+  if (!rendered) return NOTHING;
   const root = readFields(parseYaml(rendered, problems), problems, 'A model file');
   const definitions = {
     cubes: root.objects('cubes').map((fields) => readCube(fields, problems)),

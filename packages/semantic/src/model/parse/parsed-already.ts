@@ -4,6 +4,7 @@ import type { ParsedFile } from '../definitions.ts';
 import type { ModelFile } from '../model-file.ts';
 import { asksForVariables } from '../template/render-file.ts';
 import type { CompileContext } from '../template/rendered-file.ts';
+import { modelFolderOf } from './model-folder.ts';
 
 /** A file of a version, and what was read from it. */
 export interface CompiledFile extends ModelFile {
@@ -17,7 +18,7 @@ export interface CompiledFile extends ModelFile {
 
 /**
  * Finds files that another version of a model has parsed already: those of the same text, where the security context answers
- * the same to what was read of it, and that ask for no variables where these are others. What looks at other files is found
+ * the same to what was read of it, that are of the model as they were, and that ask for no variables where these are others. What looks at other files is found
  * only where that holds for all of them.
  */
 export function parsedAlready(
@@ -27,9 +28,10 @@ export function parsedAlready(
 ): (file: ModelFile) => CompiledFile | undefined {
   const { securityContext = {}, environment = {} } = context;
   const isSameEnvironment = isDeepStrictEqual(version.context.environment ?? {}, environment);
+  const [isOfModel, wasOfModel] = [modelFolderOf(files), modelFolderOf([...version.files.values()])];
   const isSame = (file: ModelFile) => {
     const known = version.files.get(file.path);
-    if (known?.content !== file.content) return false;
+    if (known?.content !== file.content || isOfModel(file) !== wasOfModel(file)) return false;
     if (!isSameEnvironment && asksForVariables(file)) return false;
     return answersTo(known.reads, securityContext) === known.answers;
   };
