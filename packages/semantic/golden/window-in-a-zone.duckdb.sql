@@ -25,6 +25,7 @@ FROM (
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
+      WHERE timezone('Europe/Berlin', timezone('Europe/Berlin', "start")) = "start" OR timezone('Europe/Berlin', timezone('Europe/Berlin', (("start" + to_days(1)) - to_milliseconds(1)))) = (("start" + to_days(1)) - to_milliseconds(1))
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",

@@ -25,6 +25,7 @@ FROM (
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
+      WHERE timezone('Europe/Berlin', timezone('Europe/Berlin', "start")) = "start" OR timezone('Europe/Berlin', timezone('Europe/Berlin', (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds'))) = (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds')
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",

@@ -35,6 +35,10 @@ export const postgres: Dialect = {
   castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
   // The cast takes the zone of the session, which is UTC, and costs less than naming it.
   toZone: (timestamp, zone) => sql`timezone(${postgres.quoteText(zone)}, CAST(${timestamp} AS TIMESTAMPTZ))`,
+  isOnClock: (local, zone) => {
+    const name = postgres.quoteText(zone);
+    return sql`timezone(${name}, timezone(${name}, ${local})) = ${local}`;
+  },
   truncate: (timestamp, unit) => sql`date_trunc('${unit}', ${timestamp})`,
   // Fields of a timestamp are numerics, and cost more than the cut.
   cutKeys: () => undefined,

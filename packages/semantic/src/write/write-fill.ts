@@ -36,6 +36,8 @@ export function writeFilled(
     granularity: filled.granularity,
     range,
     moments: { relation: result, column: quote(time.alias) },
+    // A time that is moved by a shift may lie there.
+    skipped: 'of-moments',
   });
   const start: Fragment = [`${buckets}.${quote('start')}`];
   const combined = columns.filter(

@@ -1,11 +1,11 @@
 import { MAX_FILLED_BUCKETS } from '@oriel/contract/limits';
-import { bucketLength } from '../plan/bucket-length.ts';
+import { bucketLength, bucketSeconds } from '../plan/bucket-length.ts';
 import { approximateSeconds, isOfMonths, parseInterval } from '../model/language/interval.ts';
 import type { Dimension } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { startOf, wallClockOf } from '../query/date-range.ts';
 import { QueryError } from '../query/query.ts';
-import { bound, sql, type Fragment } from '../sql/fragment.ts';
+import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -17,10 +17,12 @@ export interface Series {
   readonly range: readonly [string, string] | undefined;
   /** A relation and its column of wall clocks. */
   readonly moments: { readonly relation: string; readonly column: string };
+  /** Those of the buckets that the clocks of the zone skip that stay nevertheless: none, those that begin with one of `moments`, or all. */
+  readonly skipped: 'none' | 'of-moments' | 'all';
 }
 
 /**
- * The buckets of a time dimension, as a relation of one column named `start`.
+ * The buckets of a time dimension, as a relation of one column named `start`, but for those that the clocks of the zone skip.
  *
  * @throws QueryError when there are too many
  */
@@ -34,9 +36,29 @@ export function writeSeries(settings: WriteSettings, series: Series): Fragment {
   const first = cutTime(settings, from, time.member, granularity);
   const moments = dialect.series(first, to, parseInterval(length) ?? []);
   const stepped = sql`SELECT ${start} FROM ${moments} AS ${dialect.quoteIdentifier('series')}(${start})`;
-  if (!drifts(time.member, granularity)) return stepped;
+  if (!drifts(time.member, granularity)) return sql`${stepped}${leaveOutSkipped(settings, series, start)}`;
   const settled = settle(settings, series, start);
   return sql`SELECT ${start} FROM (SELECT ${settled} AS ${start} FROM (${stepped}) AS ${dialect.quoteIdentifier('steps')}) AS ${dialect.quoteIdentifier('settled')} WHERE ${start} <= ${to}`;
+}
+
+const DAY = 86_400;
+const MILLISECOND = [{ amount: 1, unit: 'millisecond' as const }];
+
+/** Clocks skip up to a day, as those of Samoa did; a bucket of which they show the beginning or the end is none that they skip. */
+function leaveOutSkipped(
+  { dialect, timezone }: WriteSettings,
+  { time, granularity, skipped, moments: { relation, column } }: Series,
+  start: Fragment,
+): Fragment {
+  if (timezone === 'UTC' || skipped === 'all' || bucketSeconds(time.member, granularity) > DAY) return [];
+  const step = parseInterval(bucketLength(time.member, granularity)) ?? [];
+  const last = dialect.shift(dialect.shift(start, '+', step), '-', MILLISECOND);
+  const kept = [
+    dialect.isOnClock(start, timezone),
+    dialect.isOnClock(last, timezone),
+    ...(skipped === 'of-moments' ? [sql`${start} IN (SELECT ${column} FROM ${relation})`] : []),
+  ];
+  return sql` WHERE ${join(kept, ' OR ')}`;
 }
 
 /**

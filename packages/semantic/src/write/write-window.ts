@@ -9,6 +9,7 @@ import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeBucketRows, writeWindowRows } from './write-window-rows.ts';
+import { shiftsOf } from './shifted-time.ts';
 import { endsOf, settle, writeSeries } from './write-series.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -67,7 +68,7 @@ const afterEnd = (dialect: Dialect, end: Fragment): Fragment => dialect.shift(en
 /** The buckets, each from its start to its last millisecond; without granularity the whole range is one. */
 function writeBuckets(
   settings: WriteSettings,
-  { time, granularity, range }: WindowRelation,
+  { rows, time, granularity, range }: WindowRelation,
   source: string,
 ): Fragment {
   const { dialect } = settings;
@@ -77,7 +78,14 @@ function writeBuckets(
     const [from, to] = endsOf(settings, { range, moments });
     return sql`SELECT ${from} AS ${start}, ${to} AS ${end}`;
   }
-  const series = writeSeries(settings, { time, granularity, range, moments });
+  const series = writeSeries(settings, {
+    time,
+    granularity,
+    range,
+    moments,
+    // What a shift moves may lie in any of them.
+    skipped: shiftsOf(rows.scope, time).length > 0 ? 'all' : 'none',
+  });
   const step = parseInterval(bucketLength(time.member, granularity)) ?? [];
   const next = settle(settings, { time, granularity }, dialect.shift([start], '+', step));
   const last = dialect.shift(next, '-', MILLISECOND_STEPS);
