@@ -1,61 +1,35 @@
 -- Made by `npm run golden` from stage-filter-exclude.yml.
 
--- $1 = "DE"
--- $2 = "done"
--- $3 = "done"
-SELECT "orders__country",
+-- $1 = "open"
+SELECT "orders__customer_id",
   "orders.amount" AS "orders__amount",
-  "orders.everywhere" AS "orders__everywhere"
+  "orders.of_any_status" AS "orders__of_any_status"
 FROM (
   WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country",
+    SELECT "orders".customer_id AS "orders__customer_id",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".country = $1)
-      AND ("orders".status = $2)
+    WHERE ("orders".status = $1)
     GROUP BY 1
   ),
   "part_1" AS (
-    SELECT "orders__country",
-      "orders.amount" AS "orders.everywhere"
+    SELECT "orders__customer_id",
+      "orders.amount" AS "orders.of_any_status"
     FROM (
-      SELECT "orders".country AS "orders__country",
+      SELECT "orders".customer_id AS "orders__customer_id",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE ("orders".status = $3)
       GROUP BY 1
     ) AS "inner_stage"
   )
-  SELECT "spine"."orders__country" AS "orders__country",
+  SELECT "spine"."orders__customer_id" AS "orders__customer_id",
     "spine"."orders.amount" AS "orders.amount",
-    "spine"."orders.everywhere" AS "orders.everywhere"
-  FROM (
-    SELECT "orders__country",
-      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
-      (array_agg("orders.everywhere") FILTER (WHERE "orders.everywhere" IS NOT NULL))[1] AS "orders.everywhere"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount",
-        (
-        SELECT "orders.everywhere"
-        FROM "part_1"
-        WHERE false
-      ) AS "orders.everywhere"
-      FROM "part_0" UNION ALL
-      SELECT "orders__country",
-        (
-        SELECT "orders.amount"
-        FROM "part_0"
-        WHERE false
-      ) AS "orders.amount",
-        "orders.everywhere"
-      FROM "part_1"
-    ) AS "united"
-    GROUP BY "orders__country"
-  ) AS "spine"
+    "part_1"."orders.of_any_status" AS "orders.of_any_status"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON ARRAY["spine"."orders__customer_id"] = ARRAY["part_1"."orders__customer_id"]
 ) AS "combined"
-ORDER BY "orders__country" ASC
+ORDER BY "orders__customer_id" ASC
 LIMIT 10000;
--- orders__country | orders__amount | orders__everywhere
--- DE              | 150            | 150
--- FR              | null           | 20
+-- orders__customer_id | orders__amount | orders__of_any_status
+-- 7                   | 30             | 130
+-- 9                   | 10             | 10

@@ -1,22 +1,37 @@
 -- Made by `npm run golden` from stage-filter-fixed.yml.
 
 -- $1 = "DE"
+-- $2 = "done"
+-- $3 = "DE"
 SELECT "orders__country",
   "orders.outer" AS "orders__outer"
 FROM (
-  SELECT "orders__country",
-    "orders.any_status" AS "orders.outer"
-  FROM (
+  WITH "part_0" AS (
+    SELECT "orders".country AS "orders__country"
+    FROM orders AS "orders"
+    WHERE ("orders".country = $1)
+      AND ("orders".status = $2)
+    GROUP BY 1
+  ),
+  "part_1" AS (
     SELECT "orders__country",
-      "orders.amount" AS "orders.any_status"
+      "orders.any_status" AS "orders.outer"
     FROM (
-      SELECT "orders".country AS "orders__country",
-        sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE ("orders".country = $1)
-      GROUP BY 1
+      SELECT "orders__country",
+        "orders.amount" AS "orders.any_status"
+      FROM (
+        SELECT "orders".country AS "orders__country",
+          sum("orders".amount) AS "orders.amount"
+        FROM orders AS "orders"
+        WHERE ("orders".country = $3)
+        GROUP BY 1
+      ) AS "inner_stage"
     ) AS "inner_stage"
-  ) AS "inner_stage"
+  )
+  SELECT "spine"."orders__country" AS "orders__country",
+    "part_1"."orders.outer" AS "orders.outer"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON ARRAY["spine"."orders__country"] = ARRAY["part_1"."orders__country"]
 ) AS "combined"
 ORDER BY "orders__outer" DESC, "orders__country" ASC
 LIMIT 10000;

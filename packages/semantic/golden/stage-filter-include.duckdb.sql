@@ -30,23 +30,9 @@ FROM (
   )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "spine"."orders.open" AS "orders.open"
-  FROM (
-    SELECT "orders__country",
-      any_value("orders.amount") AS "orders.amount",
-      any_value("orders.open") AS "orders.open"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount",
-        NULL AS "orders.open"
-      FROM "part_0" UNION ALL
-      SELECT "orders__country",
-        NULL AS "orders.amount",
-        "orders.open"
-      FROM "part_1"
-    ) AS "united"
-    GROUP BY "orders__country"
-  ) AS "spine"
+    "part_1"."orders.open" AS "orders.open"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON "spine"."orders__country" IS NOT DISTINCT FROM "part_1"."orders__country"
 ) AS "combined"
 ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;

@@ -30,31 +30,9 @@ FROM (
   )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "spine"."orders.open" AS "orders.open"
-  FROM (
-    SELECT "orders__country",
-      (array_agg("orders.amount") FILTER (WHERE "orders.amount" IS NOT NULL))[1] AS "orders.amount",
-      (array_agg("orders.open") FILTER (WHERE "orders.open" IS NOT NULL))[1] AS "orders.open"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount",
-        (
-        SELECT "orders.open"
-        FROM "part_1"
-        WHERE false
-      ) AS "orders.open"
-      FROM "part_0" UNION ALL
-      SELECT "orders__country",
-        (
-        SELECT "orders.amount"
-        FROM "part_0"
-        WHERE false
-      ) AS "orders.amount",
-        "orders.open"
-      FROM "part_1"
-    ) AS "united"
-    GROUP BY "orders__country"
-  ) AS "spine"
+    "part_1"."orders.open" AS "orders.open"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON ARRAY["spine"."orders__country"] = ARRAY["part_1"."orders__country"]
 ) AS "combined"
 ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;

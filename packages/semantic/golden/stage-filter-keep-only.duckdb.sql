@@ -28,23 +28,9 @@ FROM (
   )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
-    "spine"."orders.of_any_status" AS "orders.of_any_status"
-  FROM (
-    SELECT "orders__country",
-      any_value("orders.amount") AS "orders.amount",
-      any_value("orders.of_any_status") AS "orders.of_any_status"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount",
-        NULL AS "orders.of_any_status"
-      FROM "part_0" UNION ALL
-      SELECT "orders__country",
-        NULL AS "orders.amount",
-        "orders.of_any_status"
-      FROM "part_1"
-    ) AS "united"
-    GROUP BY "orders__country"
-  ) AS "spine"
+    "part_1"."orders.of_any_status" AS "orders.of_any_status"
+  FROM "part_0" AS "spine"
+  LEFT JOIN "part_1" ON "spine"."orders__country" IS NOT DISTINCT FROM "part_1"."orders__country"
 ) AS "combined"
 ORDER BY "orders__amount" DESC, "orders__country" ASC
 LIMIT 10000;

@@ -114,6 +114,8 @@ export interface StageRelation {
   /** Those of the outer groups that the inner ones have as well; the value is the same for all rows that share them. */
   readonly groups: readonly GroupColumn[];
   readonly inner: MergeJoin;
+  /** Whether it sees rows that the query leaves out; which groups are shown the query says all the same. */
+  readonly isWider: boolean;
   /** Whether the inner groups are finer, so that the measure's type aggregates them. */
   readonly isAggregated: boolean;
   /** Of a rank: the groups that it is counted within (PARTITION BY). */

@@ -7,7 +7,7 @@ import type { Scope } from '../ir/scope.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { planRows } from './plan-rows.ts';
 import { type RowsPlanner } from '../ir/planner.ts';
-import { planStage } from './plan-stage.ts';
+import { isWider, planStage } from './plan-stage.ts';
 import { planWindow, windowTimeOf } from './plan-window.ts';
 import { scopeOfFact } from './scope-of-fact.ts';
 
@@ -23,18 +23,35 @@ export function planMergeJoin(
   uses: readonly MeasureUse[],
   filterUses: readonly MeasureUse[] = [],
 ): MergeJoin {
+  return planMeasures(planner, scope, { uses, filterUses, isInner: false });
+}
+
+/** The same for an inner stage, which reports every group that it has. */
+function planInner(planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]): MergeJoin {
+  return planMeasures(planner, scope, { uses, filterUses: [], isInner: true });
+}
+
+/** What relations are to compute. */
+interface Measures {
+  readonly uses: readonly MeasureUse[];
+  readonly filterUses: readonly MeasureUse[];
+  /** Whether the relations are those of an inner stage. */
+  readonly isInner: boolean;
+}
+
+function planMeasures(planner: RowsPlanner, scope: Scope, measures: Measures): MergeJoin {
   const baseMeasures = distinctBaseMeasures(
-    [...uses, ...filterUses].flatMap((use) => baseMeasuresOf(planner.model, use)),
+    [...measures.uses, ...measures.filterUses].flatMap((use) => baseMeasuresOf(planner.model, use)),
   );
   const facts = [...new Set(baseMeasures.map(({ path }) => path[0] ?? ''))];
-  if (areApart(planner, scope, facts))
-    return { scope, relations: byFact(planner, scope, facts, baseMeasures) };
+  const apart = () => byFact(planner, scope, { facts, baseMeasures, isInner: measures.isInner });
+  if (areApart(planner, scope, facts)) return { scope, relations: apart() };
   try {
-    return { scope, relations: planTogether(planner, scope, baseMeasures, { uses, filterUses }) };
+    return { scope, relations: planTogether(planner, scope, baseMeasures, measures) };
   } catch (error) {
     const isApart = error instanceof QueryError && error.code === 'no_join_path' && facts.length > 1;
     if (!isApart || !showsSeveralFacts(planner)) throw error;
-    return { scope, relations: byFact(planner, scope, facts, baseMeasures) };
+    return { scope, relations: apart() };
   }
 }
 
@@ -52,8 +69,16 @@ export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly Mea
   return { scope, relations: [{ kind: 'plain', rows: planRows(planner, scope, uses), baseMeasures: [] }] };
 }
 
-function hasAllGroups(relation: Relation, scope: Scope): boolean {
-  return relation.kind !== 'stage' || relation.groups.length === scope.groups.length;
+/**
+ * Whether the relations have every group of a scope. Beside what sees more than the rows of the scope, these have to be there themselves:
+ * what was at other times has other groups.
+ */
+function areWhole(relations: readonly Relation[], { groups }: Scope): boolean {
+  if (groups.length === 0) return relations.length > 0;
+  const stages = relations.filter((relation) => relation.kind === 'stage');
+  if (relations.some(({ kind }) => kind === 'plain' || kind === 'deduplicated')) return true;
+  if (stages.some((stage) => stage.isWider)) return false;
+  return stages.length < relations.length || stages.some((stage) => stage.groups.length === groups.length);
 }
 
 /** The relations of measures of cubes that are joined to one another. */
@@ -61,33 +86,38 @@ function planTogether(
   planner: RowsPlanner,
   scope: Scope,
   baseMeasures: readonly BaseMeasure[],
-  { uses, filterUses }: { uses: readonly MeasureUse[]; filterUses: readonly MeasureUse[] },
+  { uses, filterUses, isInner }: Measures,
 ): Relation[] {
   const stages = baseMeasures.filter(({ measure }) => measure.stage);
   const own = baseMeasures.filter(({ measure }) => !measure.stage);
   const rows = () => planRows(planner, scope, uses, filterUses);
   const relations: Relation[] = [
     ...(own.length > 0 || stages.length === 0 ? relationsOver(planner, scope, rows(), own) : []),
-    ...stages.map((baseMeasure) => planStage(planner, scope, baseMeasure, planMergeJoin)),
+    ...stages.map((baseMeasure) => {
+      const stage = planStage(planner, scope, baseMeasure, planInner);
+      return { ...stage, isWider: !isInner && isWider(scope, stage) };
+    }),
   ];
-  const isWhole = relations.some((relation) => hasAllGroups(relation, scope));
-  return isWhole ? relations : [...divide(planner, rows(), []), ...relations];
+  return areWhole(relations, scope) ? relations : [...divide(planner, rows(), []), ...relations];
 }
 
 /** Relations of their own for each fact, in the groups that all of them share. */
 function byFact(
   planner: RowsPlanner,
   scope: Scope,
-  all: readonly string[],
-  baseMeasures: readonly BaseMeasure[],
+  {
+    facts,
+    baseMeasures,
+    isInner,
+  }: { facts: readonly string[]; baseMeasures: readonly BaseMeasure[]; isInner: boolean },
 ): Relation[] {
   const { model, lookup, baseScope } = planner;
-  return all.flatMap((cube) => {
-    const fact = { cube, all };
+  return facts.flatMap((cube) => {
+    const fact = { cube, all: facts };
     const uses = baseMeasures.filter(({ path }) => path[0] === cube);
     const part = scopeOfFact(model, lookup, scope, fact);
     const own = { ...planner, fact, baseScope: scopeOfFact(model, lookup, baseScope, fact) };
-    return planTogether(own, part, uses, { uses, filterUses: [] });
+    return planTogether(own, part, uses, { uses, filterUses: [], isInner });
   });
 }
 

@@ -44,6 +44,7 @@ export function planStage(
     baseMeasure,
     groups: isRank ? scope.groups : narrowed,
     inner: planMergeJoin(planner, inner, stageInputs(model, baseMeasure)),
+    isWider: false,
     isAggregated: added.length > 0,
     partition: isRank ? narrowed : [],
   };
@@ -100,6 +101,24 @@ function filtered(
     segments: segments.filter(stays),
     ranges: ranges.filter(({ ref }) => stays(ref)),
   };
+}
+
+/** Whether a stage, or one that it is computed from, sees rows that a scope leaves out. */
+export function isWider(scope: Scope, { inner }: StageRelation): boolean {
+  return (
+    leavesOut(scope, inner.scope) ||
+    inner.relations.some((relation) => relation.kind === 'stage' && isWider(scope, relation))
+  );
+}
+
+/** Whether a scope has conditions that are not those of another. */
+function leavesOut(scope: Scope, { filters, segments, ranges }: Scope): boolean {
+  const [ownFilters, ownSegments, ownRanges] = [new Set(filters), new Set(segments), new Set(ranges)];
+  return (
+    scope.filters.some((filter) => !ownFilters.has(filter)) ||
+    scope.segments.some((segment) => !ownSegments.has(segment)) ||
+    scope.ranges.some((range) => !ownRanges.has(range))
+  );
 }
 
 /** A filter without the members that do not stay; of an OR all of them have to. */

@@ -13,7 +13,7 @@ import { writeWindow } from './write-window.ts';
 
 /**
  * Relations side by side, each under a name of its own: a row for each group that any of them has, null equal to null.
- * Those that have fewer groups are repeated.
+ * Those that have fewer groups are repeated, and those of a wider stage have no groups of their own.
  */
 export function writeMergeJoin(settings: WriteSettings, { relations, scope }: MergeJoin): Fragment {
   const [first, ...more] = relations;
@@ -23,6 +23,8 @@ export function writeMergeJoin(settings: WriteSettings, { relations, scope }: Me
   const parts = relations.map((relation, index): Part => ({
     name: quote(`part_${index}`),
     groups: groupsOf(relation).map((column) => quote(columnAlias(column))),
+    isComplete:
+      groupsOf(relation).length === scope.groups.length && !(relation.kind === 'stage' && relation.isWider),
     baseMeasures: baseMeasuresIn(relation).map((baseMeasure) => quote(baseMeasure.key)),
   }));
   const groups = scope.groups.map((column) => quote(columnAlias(column)));
@@ -37,6 +39,8 @@ export function writeMergeJoin(settings: WriteSettings, { relations, scope }: Me
 interface Part {
   readonly name: string;
   readonly groups: readonly string[];
+  /** Whether it says which groups there are. */
+  readonly isComplete: boolean;
   readonly baseMeasures: readonly string[];
 }
 
@@ -51,7 +55,7 @@ function joinSingleRows(parts: readonly Part[]): Fragment {
 
 function joinByGroups(settings: WriteSettings, groups: readonly string[], parts: readonly Part[]): Fragment {
   const { dialect } = settings;
-  const complete = parts.filter((part) => part.groups.length === groups.length);
+  const complete = parts.filter(({ isComplete }) => isComplete);
   const narrow = parts.filter((part) => !complete.includes(part));
   const [only, ...more] = complete;
   const spine = dialect.quoteIdentifier('spine');
