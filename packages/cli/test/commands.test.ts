@@ -89,6 +89,22 @@ test('query prints rows as a table and as JSON', async () => {
   );
 });
 
+test('query without rows prints its columns, and says so to a person', async () => {
+  const filters = [{ member: 'numbers.n', operator: 'gt', values: ['99'] }];
+  const run = (query: object, ...more: string[]) =>
+    oriel(['query', '--deployment', String(server.deploymentId), '--query', JSON.stringify(query), ...more]);
+  const said = { code: 0, stderr: 'oriel: 0 rows\n' };
+  assert.deepEqual(await run({ dimensions: ['numbers.n'], measures: ['numbers.count'], filters }), {
+    ...said,
+    stdout: 'numbers.n  numbers.count\n',
+  });
+  assert.deepEqual(await run({ dimensions: ['numbers.n'], filters }, '--json'), {
+    code: 0,
+    stderr: '',
+    stdout: '[]\n',
+  });
+});
+
 test('query says when the rows end at a limit that nobody has stated', async () => {
   const run = (query: object) =>
     oriel(['query', '--deployment', String(server.deploymentId), '--query', JSON.stringify(query)]);

@@ -8,6 +8,8 @@ interface LoadAnswer {
   readonly data: readonly Readonly<Record<string, unknown>>[];
   /** The query as it was run, with the limit that the server has put in where it had none. */
   readonly query: { readonly limit?: number };
+  /** The columns, by kind and key. */
+  readonly annotation: Readonly<Record<'dimensions' | 'timeDimensions' | 'measures', object>>;
 }
 
 /** `oriel query`: asks a server for the rows of a query. */
@@ -28,11 +30,19 @@ export const query: ServerCommand = {
     if (data.length === answer.query.limit && !statesLimit(body.query))
       printError(`oriel: These are the first ${data.length} rows, the limit of a query that states none`);
     if (flags.json) return print(JSON.stringify(data, undefined, 2));
-    const headings = Object.keys(data[0] ?? {});
+    if (data.length === 0) printError('oriel: 0 rows');
+    const headings = headingsOf(answer);
     const rows = data.map((row) => headings.map((heading) => String(row[heading] ?? '')));
     for (const line of tableLines(headings, rows)) print(line);
   },
 };
+
+/** The columns of the rows, also where there is none. */
+function headingsOf({ data: [first], annotation }: LoadAnswer): string[] {
+  if (first) return Object.keys(first);
+  const { dimensions, timeDimensions, measures } = annotation;
+  return Object.keys({ ...dimensions, ...timeDimensions, ...measures });
+}
 
 function statesLimit(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'limit' in query;
