@@ -1,7 +1,7 @@
 import type { ViewCube, ViewDefinition } from '../definitions.ts';
 import { emptyRecord, namesOf } from '../empty-record.ts';
-import type { Problems } from '../model-file.ts';
-import type { Cube, View, ViewMember } from '../model.ts';
+import type { LocatedText, Problems } from '../model-file.ts';
+import type { Cube, DefaultFilter, View, ViewMember } from '../model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { resolveFolders } from './resolve-folders.ts';
 import { resolvePolicies } from './resolve-policies.ts';
@@ -19,13 +19,15 @@ export function resolveView(definition: ViewDefinition, cubes: Cubes, problems: 
     if (cube)
       for (const member of includedMembers(entry, cube, problems)) add(member, members, definition, problems);
   }
-  checkDefaultFilters(definition, members, problems);
+  const defaultFilters = definition.defaultFilters.map((entry) =>
+    resolveDefaultFilter(entry, definition.name, members, problems),
+  );
   const {
     parent: _parent,
     stated: _stated,
     cubes: entries,
     folders,
-    defaultFilters,
+    defaultFilters: _defaultFilters,
     groups: _groups,
     ...described
   } = definition;
@@ -104,19 +106,29 @@ function refuseTwoPaths({ name, cubes }: ViewDefinition, problems: Problems): vo
   }
 }
 
-function checkDefaultFilters(
-  { name, defaultFilters }: ViewDefinition,
+/** A default filter by names of the view, also where it names members by the cubes that they are of. */
+function resolveDefaultFilter(
+  { filter, unless }: DefaultFilter,
+  view: string,
   members: Readonly<Record<string, ViewMember>>,
   problems: Problems,
-): void {
-  for (const { filter, unless } of defaultFilters) {
-    if (!('member' in filter)) continue;
-    for (const { text, location } of [{ text: filter.member, location: filter.location }, ...unless])
-      if (!(text in members))
-        problems.add(location, `A default filter names ${text}, which is no member of the view ${name}`, () =>
-          didYouMean(text, Object.keys(members)),
-        );
-  }
+): DefaultFilter {
+  const nameOf = ({ text, location }: LocatedText): string => {
+    if (text in members) return text;
+    const shown = Object.values(members).find(
+      (member) => text === `${member.cube}.${member.member}` || text === pathTo(member),
+    );
+    if (!shown)
+      problems.add(location, `A default filter names ${text}, which is no member of the view ${view}`, () =>
+        didYouMean(text, Object.keys(members)),
+      );
+    return shown?.name ?? text;
+  };
+  const named =
+    'member' in filter
+      ? { ...filter, member: nameOf({ text: filter.member, location: filter.location }) }
+      : filter;
+  return { filter: named, unless: unless.map((name) => ({ ...name, text: nameOf(name) })) };
 }
 
 /** The view's dimensions that have links, under the view's names. */
