@@ -37,8 +37,22 @@ export function stageInputs(model: Model, { cube, measure, path }: MeasureUse): 
     ...(measure.sql ? [measure.sql] : []),
     ...branches,
     ...(measure.stage?.orderBy.map((order) => order.sql) ?? []),
+    ...measure.filters,
   ];
   return measuresIn(model, cube, path, templates);
+}
+
+/** Conditions of a stage: on measures, which each row of the inner stage has, and on the rows that these are made of. */
+export function stageConditions(
+  model: Model,
+  { cube, measure, path }: MeasureUse,
+): { ofMeasures: SqlTemplate[]; ofRows: SqlTemplate[] } {
+  const filters = isAggregate(measure.type) ? measure.filters : [];
+  const isOfMeasures = (filter: SqlTemplate) => measuresIn(model, cube, path, [filter]).length > 0;
+  return {
+    ofMeasures: filters.filter(isOfMeasures),
+    ofRows: filters.filter((filter) => !isOfMeasures(filter)),
+  };
 }
 
 function measuresIn(

@@ -2,7 +2,7 @@ import { toFilter } from '../access/policies.ts';
 import type { LocatedText } from '../model/model-file.ts';
 import type { Model, Stage, StageFilter } from '../model/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
-import { stageInputs } from './base-measures.ts';
+import { stageConditions, stageInputs } from './base-measures.ts';
 import type { MergeJoin, StageRelation } from '../ir/plan.ts';
 import type { MeasureUse, BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import type { Scope } from '../ir/scope.ts';
@@ -31,8 +31,11 @@ export function planStage(
     .map(({ text }) => toColumn(dimensionUse(model, text, baseMeasure)))
     .filter((column) => !scope.groups.some((group) => isSameColumn(group, column)));
   const groups = isRank ? scope.groups : [...narrowed, ...added];
+  const visible = filtered(planner, stage.filter, baseMeasure, scope);
+  const { ofRows } = stageConditions(model, baseMeasure);
   const inner: Scope = {
-    ...filtered(planner, stage.filter, baseMeasure, scope),
+    ...visible,
+    conditions: [...visible.conditions, ...ofRows.map((sql) => ({ cube: baseMeasure.cube, sql }))],
     groups,
     shifts: [
       ...scope.shifts,

@@ -1,6 +1,8 @@
 import type { MergeJoin, Relation, Rows } from '../ir/plan.ts';
-import type { BaseMeasure } from '../ir/columns.ts';
+import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
+import { bucketSeconds } from '../plan/bucket-length.ts';
 import type { Fragment } from '../sql/fragment.ts';
+import { columnAlias } from './write-parts.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /** The base measures of a merge join as columns of it. */
@@ -12,6 +14,19 @@ export function baseMeasureColumns(settings: WriteSettings, { relations }: Merge
         [settings.dialect.quoteIdentifier(baseMeasure.key)],
       ]),
     ),
+  );
+}
+
+/** The dimensions that a merge join is grouped by as columns of it; a time that it has by granularities alone by the finest of them. */
+export function groupColumns({ dialect }: WriteSettings, { scope }: MergeJoin): Map<string, Fragment> {
+  const lengthOf = (column: GroupColumn) =>
+    column.kind === 'timeDimension' ? bucketSeconds(column.ref.member, column.granularity) : 0;
+  const finestLast = scope.groups.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  return new Map(
+    finestLast.map((column): [string, Fragment] => [
+      `${column.ref.cube}.${column.ref.member.name}`,
+      [dialect.quoteIdentifier(columnAlias(column))],
+    ]),
   );
 }
 

@@ -16,7 +16,7 @@ export interface MeasureMode {
   readonly fannedOut: ReadonlySet<string>;
   /** Rows are shown as they are, without aggregates. */
   readonly ungrouped: boolean;
-  /** Measures that are columns of an inner query already, by `cube.measure`. */
+  /** Members that are columns of an inner query already, by `cube.member`. */
   readonly columns?: ReadonlyMap<string, Fragment>;
 }
 
@@ -98,6 +98,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     if (member.kind === 'segment') return renderSegment(cube, member);
     if (member.kind === 'measure')
       return renderMeasure(cube, member, mode ?? { fannedOut: new Set(), ungrouped: false });
+    const column = granularity === undefined && mode?.columns?.get(`${cube}.${member.name}`);
+    if (column) return column;
     const isMoved = granularity !== undefined || (unmoved && member.type === 'time');
     return isMoved ? renderTime(cube, member, granularity) : renderDimension(cube, member);
   };

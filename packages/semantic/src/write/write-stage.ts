@@ -1,12 +1,13 @@
 import { isAggregate, type Measure, type Model } from '../model/model.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
-import { stageInputs } from '../plan/base-measures.ts';
+import { stageConditions, stageInputs } from '../plan/base-measures.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { StageRelation } from '../ir/plan.ts';
 import type { MeasureUse } from '../ir/columns.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
-import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
+import { firstRows, baseMeasureColumns, groupColumns } from './merge-join-parts.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 import type { MeasureMode, MemberRenderer } from './render-member.ts';
 import { writeAggregate } from './write-aggregate.ts';
 import { columnAlias, groupBy } from './write-parts.ts';
@@ -42,7 +43,7 @@ function writeInputs(
   render: MemberRenderer,
 ): { source: Fragment; columns: ReadonlyMap<string, Fragment> } {
   const { dialect, model, masks } = settings;
-  const columns = baseMeasureColumns(settings, inner);
+  const columns = new Map([...groupColumns(settings, inner), ...baseMeasureColumns(settings, inner)]);
   const mode: MeasureMode = { fannedOut: new Set(), ungrouped: false, columns };
   const formulas = new Map(
     stageInputs(model, baseMeasure)
@@ -95,7 +96,9 @@ function stageExpression(
     : measure.sql
       ? render.template(cube, measure.sql, mode)
       : ['NULL'];
-  if (!isGrouped(relation)) return value;
+  const counted = isCounted(settings, relation, render, mode);
+  const taken = counted.length === 0 ? value : sql`CASE WHEN ${join(counted, ' AND ')} THEN ${value} END`;
+  if (!isGrouped(relation)) return taken;
   if (measure.type === 'number_agg') return value;
   if (!isAggregate(measure.type))
     throw new QueryError(
@@ -103,7 +106,19 @@ function stageExpression(
       `${baseMeasure.key} of type ${measure.type} adds groups that it does not aggregate; make it a sum, an average, a minimum or a maximum`,
       baseMeasure.key,
     );
-  return writeAggregate(settings.dialect, measure, value);
+  return writeAggregate(settings.dialect, measure, taken);
+}
+
+/** The conditions on measures that a row of the inner stage has to meet. */
+function isCounted(
+  { model }: WriteSettings,
+  { baseMeasure }: StageRelation,
+  render: MemberRenderer,
+  mode: MeasureMode,
+): Fragment[] {
+  return stageConditions(model, baseMeasure).ofMeasures.map((filter) =>
+    parenthesized(render.template(baseMeasure.cube, filter, mode)),
+  );
 }
 
 /** The branch that the value of a dimension chooses. */

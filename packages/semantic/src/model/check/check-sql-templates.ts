@@ -46,7 +46,9 @@ export function refuseMeasures(template: SqlTemplate, cube: Cube, cubes: Cubes, 
 function takesMeasures(member: Member, template: SqlTemplate): boolean {
   if (member.kind === 'segment') return false;
   if (member.kind === 'dimension') return member.value.kind === 'sub-query' && member.value.sql === template;
-  const isCondition = member.filters.includes(template) || (member.drillFilters ?? []).includes(template);
+  const isOfStage = member.filters.includes(template) && member.stage !== undefined;
+  const isCondition =
+    (member.filters.includes(template) && !isOfStage) || (member.drillFilters ?? []).includes(template);
   const isMask = member.mask?.kind === 'sql' && member.mask.sql === template;
   return isMask || (!isCondition && (!isAggregate(member.type) || member.stage !== undefined));
 }
