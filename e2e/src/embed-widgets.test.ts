@@ -59,7 +59,7 @@ test('figures: a number, a comparison and a text; the number drills down', async
   await nextEvent('dashboard-loaded');
   const kpi = region(frame, 'Figures');
   await kpi.getByText('In February').waitFor();
-  assert.match(await kpi.innerText(), /Flights\s+1\s+▼ 5 \(83\.3%\) fewer than in January/);
+  assert.match(await kpi.innerText(), /Flights\s+1\s+Feb 2001\s+▼ 5 \(83\.3%\) fewer than in January/);
   assert.equal(await kpi.locator('[data-part=sparkline]').count(), 1);
   await kpi.getByRole('button', { name: 'Flights' }).click();
   const { payload } = await nextEvent('drilldown');
@@ -74,6 +74,70 @@ test('figures: a number, a comparison and a text; the number drills down', async
     await kpi.getByRole('button', { name: 'Flights' }).evaluate((one) => one === document.activeElement),
     true,
   );
+  await close();
+});
+
+test('a figure over several rows is their total; where that is not to be had, or an order is asked for, it says which row it is', async () => {
+  const number = { type: 'number', field: 'network.count' };
+  const byMonth = {
+    measures: ['network.count'],
+    timeDimensions: [{ dimension: 'network.departure', granularity: 'month' }],
+  };
+  const often = [{ member: 'network.count', operator: 'gt', values: ['0'] }];
+  const kpi = (name: string, query: object, blocks: object[] = [number]) =>
+    ({ name, query, kind: 'kpi', spec: { blocks } }) as const;
+  const { frame, nextEvent, close } = await show({
+    reports: {
+      total: kpi('Total', byMonth),
+      latest: kpi('Latest', { ...byMonth, order: { 'network.departure': 'desc' } }),
+      filtered: kpi('Filtered', { ...byMonth, filters: often }),
+      chosen: kpi('Chosen', byMonth, [{ ...number, row: 1 }]),
+      goal: kpi('Goal', byMonth, [{ type: 'progress', value: 'network.count', target: 28 }]),
+    },
+    widgets: ['total', 'latest', 'filtered', 'chosen', 'goal'].map(chart),
+  });
+  await nextEvent('dashboard-loaded');
+  const figureOf = async (name: string) => {
+    await region(frame, name).locator('[data-settled=true]').waitFor();
+    return (await region(frame, name).innerText())
+      .split(/\s*\n\s*/)
+      .slice(2)
+      .join('|');
+  };
+  assert.equal(await figureOf('Total'), '7');
+  assert.equal(await figureOf('Latest'), '1|Feb 2001');
+  assert.equal(await figureOf('Filtered'), '6|Jan 2001');
+  assert.equal(await figureOf('Chosen'), '1');
+  assert.equal(await figureOf('Goal'), '25% 7 of 28');
+  await region(frame, 'Total').getByRole('button', { name: '7' }).click();
+  const { payload } = await nextEvent('drilldown');
+  assert.deepEqual(payload, { member: 'network.count', value: 7, widgetId: 'total' });
+  await close();
+});
+
+test('the digits of a figure stay together: it is written smaller, and abbreviated where that could not be read', async () => {
+  const number = { type: 'number', field: 'network.average_distance', format: '$,.2f' };
+  const blocks = [number, { ...number, fontSize: 90 }, { ...number, format: ',.12f' }];
+  const { frame, page, nextEvent, close } = await show({
+    reports: {
+      wide: { name: 'Wide', query: { measures: [number.field] }, kind: 'kpi', spec: { blocks } },
+    },
+    widgets: [{ ...chart('wide'), position: { x: 0, y: 0, w: 2, h: 8 } }],
+  });
+  await nextEvent('dashboard-loaded');
+  const numbers = region(frame, 'Wide').locator('[data-part=figure] bdi');
+  for (const width of [1200, 900, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const index of [0, 1, 2]) {
+      const { lines, isInside } = await numbers.nth(index).evaluate((one) => {
+        const [box, place] = [one, one.closest('[data-part=figure]')?.parentElement].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        return { lines: one.getClientRects().length, isInside: (box?.right ?? 0) <= (place?.right ?? 0) + 1 };
+      });
+      assert.deepEqual({ width, index, lines, isInside }, { width, index, lines: 1, isInside: true });
+    }
+  }
   await close();
 });
 

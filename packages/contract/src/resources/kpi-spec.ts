@@ -35,7 +35,9 @@ export const KpiBlock = variants(
   {
     number: {
       field: text('Key of the column.', { example: 'orders.count' }),
-      row: row('Row of the result, from 0; default 0.'),
+      row: row(
+        'Row of the result, from 0; default the total of all rows. Where the query states an order or has no totals, or a comparison stands beside the number, it is the first row, with its name.',
+      ),
       label: labelOf('Text above the number'),
       format,
       fontSize: optional(
@@ -71,8 +73,10 @@ export const KpiBlock = variants(
         'What is to be reached: a number, or the key of a column, which may be a calculated field.',
         [text('Key of a column.', { example: 'orders.goal' }), number('A number.', { example: 1_000_000 })],
       ),
-      valueRow: row('Row of what is reached, from 0; default 0.'),
-      targetRow: row('Row of what is to be reached, where that is a column, from 0; default 0.'),
+      valueRow: row('Row of what is reached, from 0; default as that of a number.'),
+      targetRow: row(
+        'Row of what is to be reached, where that is a column, from 0; default as that of a number.',
+      ),
       shape: optional(oneOf('How it is drawn; default `bar`.', ['bar', 'circle'])),
       color: color('Of what is reached; default the accent.'),
       label: labelOf('Text above the drawing'),

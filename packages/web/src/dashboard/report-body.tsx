@@ -62,7 +62,9 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
         />
       );
     case 'kpi':
-      return <KpiReport {...shared} {...{ onDrill, canDrill, onPartProblem }} spec={document as KpiSpec} />;
+      return (
+        <KpiReport {...shared} {...{ source, onDrill, canDrill, onPartProblem }} spec={document as KpiSpec} />
+      );
     case 'html':
       return <HtmlReport {...shared} source={source} spec={document as string | HtmlSpec} />;
     case 'map':

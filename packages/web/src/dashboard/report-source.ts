@@ -32,6 +32,8 @@ export interface ReportSource {
   loadLinks(wanted: readonly WantedLinks[], signal: AbortSignal): Promise<ReadonlyMap<string, LinkIndex>>;
   /** What the report is filtered by, of its own and by controls. */
   filters(): readonly AppliedFilter[];
+  /** Whether the query states the order of its rows. */
+  isOrdered(): boolean;
   /** What is known of the model's members; undefined where that cannot be asked. Never throws. */
   loadMembers(): Promise<MemberTypeMap | undefined>;
 }
@@ -91,6 +93,9 @@ export function createReportSource({
     },
     filters() {
       return appliedFilters(getQuery() ?? {});
+    },
+    isOrdered() {
+      return Object.keys(getQuery()?.order ?? {}).length > 0;
     },
     async loadMembers() {
       return loadTypes?.().catch(() => undefined);

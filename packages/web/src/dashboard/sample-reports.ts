@@ -29,7 +29,7 @@ function makeReports(): SampleReport[] {
       result,
       spec: {
         blocks: [
-          { type: 'number', field: 'sales.amount' },
+          { type: 'number', field: 'sales.amount', row: 0 },
           { type: 'comparison', field: 'sales.amount', label: t('sample.change') },
         ],
       },

@@ -1,15 +1,15 @@
 import type { KpiBlock } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
 import type { QueryResult } from '../../query/load-batch.ts';
-import { formatValue } from '../format.ts';
 import { lazyReport } from '../lazy-report.tsx';
 import { MarkdownText } from '../markdown-text.tsx';
 import type { ReportBodyProps } from '../report-body-props.ts';
 import { Sparkline } from '../sparkline.tsx';
-import { granularityOf } from '../time-format.ts';
+import { FigureNumber } from './figure-number.tsx';
 import { Comparison } from './kpi-comparison.tsx';
 import { Progress } from './kpi-progress.tsx';
 import styles from './kpi-report.module.css';
+import type { FigureRow } from './use-figure-row.ts';
 
 interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'onPartProblem'> {
   title: string;
@@ -17,20 +17,22 @@ interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'onP
   result: QueryResult;
   /** Whether a number says what it is of, where its author has not named it. */
   isNamed: boolean;
+  /** What figures without a row of their own show. */
+  figureRow: FigureRow;
   themeKey?: string | undefined;
 }
 
 const HtmlBlock = lazyReport(async () => (await import('../html/html-report.tsx')).HtmlReport);
 
 export function Block({ block, ...shared }: BlockProps) {
-  const { result, title, themeKey, isNamed, onPartProblem: onProblem } = shared;
+  const { result, title, themeKey, isNamed, figureRow, onPartProblem: onProblem } = shared;
   switch (block.type) {
     case 'number':
       return <Figure block={block} {...shared} />;
     case 'comparison':
       return <Comparison block={block} result={result} />;
     case 'progress':
-      return <Progress block={block} result={result} isNamed={isNamed} />;
+      return <Progress {...{ block, result, isNamed, figureRow }} />;
     case 'sparkline':
       return <SparklineBlock block={block} result={result} />;
     case 'text':
@@ -50,46 +52,46 @@ function Figure({
   block,
   result,
   isNamed,
+  figureRow,
   onDrill,
   canDrill = () => true,
 }: BlockProps & { block: BlockOf<'number'> }) {
-  const row = result.rows[block.row ?? 0];
+  const isOpen = block.row === undefined;
+  const row = isOpen ? figureRow.values : result.rows[block.row ?? 0];
   const value = row?.[block.field];
   const column = result.columns[block.field];
-  const { fontSize, color, align } = block;
   const label = block.label ?? (isNamed ? column?.shortTitle : undefined);
-  const text = formatValue(value, column, block.format, granularityOf(block.field));
-  const style = {
-    // A long number is as small as its place makes it.
-    '--length': text.length,
-    ...(fontSize !== undefined && { fontSize }),
-    ...(color !== undefined && isCssValue(color) && { color }),
-    ...(align && { textAlign: align }),
-  };
   const content = (
     <>
       {label && <small>{label}</small>}
-      <bdi>{text}</bdi>
+      {isOpen && figureRow.isLoading ? (
+        <bdi aria-busy="true">…</bdi>
+      ) : (
+        <FigureNumber key={block.fontSize} value={value} column={column} block={block} />
+      )}
+      {isOpen && figureRow.name && <small data-part="figure-row">{figureRow.name}</small>}
     </>
   );
+  const shared = { className: styles.figure, 'data-part': 'figure', style: figureStyle(block) };
   const isButton = onDrill !== undefined && column?.kind === 'measure' && canDrill(block.field);
-  if (!isButton)
-    return (
-      <div className={styles.figure} data-part="figure" style={style}>
-        {content}
-      </div>
-    );
+  if (!isButton) return <div {...shared}>{content}</div>;
   return (
     <button
       type="button"
-      className={styles.figure}
-      data-part="figure"
-      style={style}
+      {...shared}
       onClick={() => onDrill({ column: block.field, coordinates: { ...row }, value })}
     >
       {content}
     </button>
   );
+}
+
+function figureStyle({ fontSize, color, align }: BlockOf<'number'>) {
+  return {
+    ...(fontSize !== undefined && { fontSize }),
+    ...(color !== undefined && isCssValue(color) && { color }),
+    ...(align && { textAlign: align }),
+  };
 }
 
 /** The measure along its dimension; the figures beside it say what it says. */

@@ -5,25 +5,29 @@ import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { formatValue } from '../format.ts';
 import styles from './kpi-report.module.css';
+import type { FigureRow } from './use-figure-row.ts';
 
 interface ProgressProps {
   block: Extract<KpiBlock, { type: 'progress' }>;
   result: QueryResult;
   /** Whether it says what it is of, where its author has not named it. */
   isNamed: boolean;
+  /** What it shows where it has no row of its own. */
+  figureRow: FigureRow;
 }
 
 /** The way around a circle with a radius of 40. */
 const AROUND = 2 * Math.PI * 40;
 
 /** How much of a target is reached; the drawing is full where it is more. Nothing without a number and a target. */
-export function Progress({ block, result, isNamed }: ProgressProps) {
-  const { value: field, valueRow = 0, targetRow = 0, shape = 'bar', align } = block;
-  const value = result.rows[valueRow]?.[field];
+export function Progress({ block, result, isNamed, figureRow }: ProgressProps) {
+  const { value: field, valueRow, targetRow, shape = 'bar', align } = block;
+  const rowAt = (index: number | undefined) => (index === undefined ? figureRow.values : result.rows[index]);
+  const value = rowAt(valueRow)?.[field];
   const [target, targetField] =
     typeof block.target === 'number'
       ? [block.target, field]
-      : [result.rows[targetRow]?.[block.target], block.target];
+      : [rowAt(targetRow)?.[block.target], block.target];
   const [reached, wanted] = [sizeOf(value), sizeOf(target)];
   if (reached === undefined || wanted === undefined || !(wanted > 0)) return null;
   const share = reached / wanted;
@@ -33,6 +37,7 @@ export function Progress({ block, result, isNamed }: ProgressProps) {
     value: formatValue(value, result.columns[field], block.format),
     target: formatValue(target, result.columns[targetField], block.format),
   });
+  const rowName = valueRow === undefined ? figureRow.name : undefined;
   const percent = formatValue(share, undefined, ',.0%');
   const ink = block.color !== undefined && isCssValue(block.color) ? block.color : 'var(--accent)';
   return (
@@ -72,6 +77,7 @@ export function Progress({ block, result, isNamed }: ProgressProps) {
           <bdi>{percent}</bdi>
         </b>{' '}
         {text}
+        {rowName && <small data-part="figure-row"> · {rowName}</small>}
       </p>
     </div>
   );
