@@ -4,6 +4,7 @@ import { parse, View } from 'vega';
 import type { QueryResult } from '../query/load-batch.ts';
 import { chartLook } from './chart-config.ts';
 import { toChartDocument, toChartRows } from './chart-fields.ts';
+import { toUtcSpec } from './chart-clock.ts';
 import { compileChart } from './compile-chart.ts';
 
 const result: QueryResult = {
@@ -105,6 +106,57 @@ test('a value that is none, and an empty text, have words on an axis, in a legen
     result,
   );
   assert.ok(!JSON.stringify(own).includes('labelExpr'), 'what its author has said stays');
+});
+
+test('a time is written as one wherever a document takes it for a name, an order, a quantity or a text', async () => {
+  const rows = ['2001-01-01', '2001-02-01'].map((date) => ({
+    'f.date.month': `${date}T00:00:00.000`,
+    'f.date': `${date}T00:00:00.000`,
+    'f.last': `${date}T12:30:00.000`,
+    'f.count': 1,
+  }));
+  const times: QueryResult = {
+    rows,
+    columns: { ...result.columns, 'f.last': { kind: 'measure', type: 'time', shortTitle: 'Last' } },
+  };
+  const draw = async (spec: object) => {
+    const document = toChartDocument(spec, times);
+    const compiled = toUtcSpec(compileChart({ ...document, data: { values: toChartRows(times) } }, look));
+    const view = new View(parse(compiled), { renderer: 'none' });
+    const drawn = await view.toSVG();
+    const texts = [...drawn.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+    return `${texts.join(', ')} ${drawn.match(/aria-label="[^"]*"/g)?.join(' ') ?? ''}`;
+  };
+  const count = { field: 'f.count', type: 'quantitative' };
+  for (const type of ['nominal', 'ordinal'])
+    for (const field of ['f.date', 'f.date.month']) {
+      const time = { field, type };
+      for (const spec of [
+        { mark: 'arc', encoding: { theta: count, color: time } },
+        { mark: 'arc', encoding: { theta: count, color: { ...time, legend: { orient: 'bottom' } } } },
+        { mark: 'point', encoding: { x: count, y: count, shape: time } },
+        { mark: 'bar', encoding: { x: time, y: count } },
+        { mark: 'bar', encoding: { y: time, x: count } },
+        { mark: 'text', encoding: { x: count, text: time } },
+        { facet: time, spec: { mark: 'point', encoding: { y: count } } },
+        { mark: 'point', encoding: { y: count, row: time } },
+      ]) {
+        const drawn = await draw(spec);
+        assert.match(drawn, /Jan 2001/, `${JSON.stringify(spec)}: ${drawn}`);
+        assert.match(drawn, /Feb 2001/);
+        assert.doesNotMatch(drawn.replaceAll(/aria-label.*/g, ''), /\d{6,}/);
+      }
+    }
+  const last = { field: 'f.last', type: 'quantitative', scale: { zero: false } };
+  const plane = await draw({ mark: 'point', encoding: { x: last, y: count } });
+  assert.match(plane, /2001/);
+  assert.doesNotMatch(plane.replaceAll(/aria-label.*/g, ''), /\d{6,}/);
+  const own = { field: 'f.date', type: 'nominal', legend: { format: '%Y', formatType: 'time' } };
+  assert.doesNotMatch(await draw({ mark: 'arc', encoding: { theta: count, color: own } }), /Jan 2001,/);
+  assert.doesNotMatch(
+    JSON.stringify(toChartDocument({ ...own, aggregate: 'distinct', legend: {} }, times)),
+    /format/,
+  );
 });
 
 test('a chart has the nearest double of a number that is larger', () => {

@@ -53,7 +53,7 @@ export function toChartDocument(
     return {
       ...renamed,
       ...titleFor(node, columns),
-      ...axisFor(node, columns),
+      ...timesFor(node, at, columns),
       ...labelsFor(node, { channel: at, columns, words }),
       ...chosenFormatFor(node, at, columns),
     };
@@ -68,29 +68,44 @@ function titleFor(node: object, columns: QueryResult['columns']): { title?: stri
   return title === undefined ? {} : { title };
 }
 
-/** How an axis with a place for each bucket writes the time in a language, where its author leaves it open. */
-function bucketFormat(granularity: string | undefined): string {
-  const { month, day } = datePatterns(pageLanguage());
+/** How a time is written by its granularity in the language of the page; an axis has its years elsewhere, or few of them. */
+function bucketFormat(granularity: string | undefined, isAxis: boolean): string {
+  const { month, day, date } = datePatterns(pageLanguage());
+  const onDay = isAxis ? day : date;
   const formats: Readonly<Record<string, string>> = {
     year: '%Y',
     quarter: 'Q%q %Y',
     month,
-    week: day,
-    day,
-    hour: `${day}, %H:%M`,
-    minute: '%H:%M',
+    week: onDay,
+    day: onDay,
+    hour: `${onDay}, %H:%M`,
+    minute: isAxis ? '%H:%M' : `${date}, %H:%M`,
   };
   return formats[granularity ?? ''] ?? '%x %H:%M';
 }
 
-function axisFor(node: object, columns: QueryResult['columns']): { axis?: object } {
-  if (!('field' in node && 'type' in node) || node.type !== 'ordinal' || 'timeUnit' in node) return {};
-  const axis = 'axis' in node ? node.axis : {};
-  if (typeof node.field !== 'string' || typeof axis !== 'object' || axis === null || 'format' in axis)
-    return {};
+/** Of a time its least and greatest are times as well; what else is computed of it is none. */
+const KEEPS_TIMES = new Set([undefined, 'min', 'max']);
+
+/**
+ * How a channel writes the times of a column, where its author leaves it open. The rows of a chart have them as epoch milliseconds,
+ * which Vega writes as numbers wherever a document calls them names, an order or a quantity.
+ */
+function timesFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
+  if (!('field' in node) || typeof node.field !== 'string' || 'timeUnit' in node) return {};
+  const { type, bin, aggregate } = node as { type?: unknown; bin?: unknown; aggregate?: string };
   const key = columnKeyOf(node.field, columns);
-  if (key === undefined || columns[key]?.type !== 'time' || 'labelExpr' in axis) return {};
-  return { axis: { ...axis, format: bucketFormat(granularityOf(key)), formatType: 'time' } };
+  if (key === undefined || columns[key]?.type !== 'time' || bin || !KEEPS_TIMES.has(aggregate)) return {};
+  const written = (isAxis: boolean) => ({
+    format: bucketFormat(granularityOf(key), isAxis),
+    formatType: 'time',
+  });
+  if (channel === 'text' || channel === 'tooltip')
+    return 'format' in node || 'formatType' in node ? {} : written(false);
+  const guide = guideOf(channel);
+  // An axis of times chooses its ticks, and writes each by what begins there.
+  if (!guide || typeof type !== 'string' || type === 'temporal' || !isOpenGuide(node, guide)) return {};
+  return { [guide]: { ...(guideIn(node, guide) as object), ...written(guide === 'axis') } };
 }
 
 /**

@@ -18,12 +18,17 @@ export function formatValue(
 ): string {
   const specifier = (annotation?.isChosen ? undefined : stated) ?? specifierOf(annotation?.format);
   if (value === null || value === undefined) return '–';
+  if (typeof value === 'number' && annotation?.type === 'time' && Math.abs(value) <= MAX_TIME)
+    return formatTimeCell(new Date(value).toISOString(), granularity);
   if (typeof value === 'number' || (annotation?.type === 'number' && isLargeNumber(value)))
     return formatNumber(value, specifier ?? ',.2~f');
   if (typeof value === 'boolean') return truthText(value);
   if (typeof value === 'string' && annotation?.type === 'time') return formatTimeCell(value, granularity);
   return String(value);
 }
+
+/** Epoch milliseconds of the latest time that there is. */
+const MAX_TIME = 8.64e15;
 
 /** A truth value in the words of the page. */
 export const truthText = (value: boolean): string => t(value ? 'truth.yes' : 'truth.no');

@@ -1,6 +1,7 @@
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
 import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { formatValue } from '../format.ts';
+import { granularityOf } from '../time-format.ts';
 import type { Flow } from './column-order.ts';
 
 /** The columns of a flow, by key. */
@@ -57,7 +58,9 @@ export function readFlows({ rows, columns }: QueryResult, keys: FlowColumns): Na
   for (const row of rows) {
     const value = sizeOf(row[keys.value]);
     if (value === undefined || !Number.isFinite(value) || value <= 0) continue;
-    const [source, target] = [keys.source, keys.target].map((key) => formatValue(row[key], columns[key]));
+    const [source, target] = [keys.source, keys.target].map((key) =>
+      formatValue(row[key], columns[key], undefined, granularityOf(key)),
+    );
     if (source === undefined || target === undefined) continue;
     const pair = JSON.stringify([source, target]);
     const before = flows.get(pair);
