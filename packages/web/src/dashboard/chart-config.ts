@@ -2,6 +2,8 @@ import type { ChartPalette } from '@oriel/contract';
 import { mixColors, readColor, toHex } from '@oriel/dashboard/colors';
 import { chartLocale } from '@oriel/dashboard/number-format';
 import { defaultColors } from '@oriel/dashboard/palettes';
+import { lengthenedPalette } from '@oriel/dashboard/series-colors';
+import { OPEN_LABELS } from './fit-labels.ts';
 import { pageLanguage } from '../messages/language.ts';
 
 /** The colours of a chart, from the page's theme. */
@@ -42,7 +44,7 @@ export function chartLook(
     grid,
     font,
     first,
-    category: [...series],
+    category: lengthenedPalette(series, surface),
     sequential: defaultColors(palettes, 'sequential') ?? [faint(first, surface), first],
     diverging: defaultColors(palettes, 'diverging') ?? [series[1] ?? first, surface, first],
     locale: chartLocale(pageLanguage()),
@@ -83,6 +85,7 @@ export function chartConfig({
     view: { stroke: null },
     axis,
     axisX: { grid: false },
+    axisXDiscrete: OPEN_LABELS,
     axisBand: { grid: false, domain: false, ticks: false },
     axisQuantitative: { domain: false, ticks: false, tickCount: 5 },
     legend: {

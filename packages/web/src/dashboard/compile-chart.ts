@@ -1,6 +1,7 @@
 import type { Spec } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { chartConfig, type ChartLook } from './chart-config.ts';
+import { withOpenLabels } from './fit-labels.ts';
 
 /*
  * The one module with Vega-Lite, which is a third of what charts are drawn with. Charts of a published dashboard come compiled
@@ -10,7 +11,9 @@ import { chartConfig, type ChartLook } from './chart-config.ts';
 /** The Vega document of a Vega-Lite document. The document is the author's; what Vega-Lite cannot use it says itself. */
 export function compileChart(document: object, look: ChartLook): Spec {
   const config = chartConfig(look);
-  return compile(document as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec;
+  return withOpenLabels(
+    compile(document as unknown as TopLevelSpec, { config, logger: silent }).spec as Spec,
+  );
 }
 
 const silent = {

@@ -10,7 +10,7 @@ interface SceneNode {
   x?: number;
   y?: number;
   height?: number;
-  bounds?: { x2: number };
+  bounds?: { x1: number; x2: number };
   datum?: Datum;
   stroke?: unknown;
   fill?: unknown;
@@ -64,6 +64,28 @@ export function facetsOf(view: View): { x: number; y: number }[] {
 
 /** What Vega-Lite calls the mark of small charts. */
 const FACETS = 'cell';
+
+/** A label of an axis, in pixels: how long it is, and where along the axis its middle is. */
+export interface AxisLabel {
+  length: number;
+  middle: number;
+}
+
+/** The labels of each axis of some scales. */
+export function axisLabelsOf(view: View, scales: ReadonlySet<string>): AxisLabel[][] {
+  const found: AxisLabel[][] = [];
+  visit(rootOf(view), 0, 0, (mark) => {
+    if (mark.role !== 'axis') return;
+    for (const axis of mark.items ?? []) {
+      const labels = (axis.items ?? []).find(({ role }) => role === 'axis-label')?.items ?? [];
+      if (scales.has(String(axis.datum?.['scale'])) && labels.length > 0)
+        found.push(labels.map(({ x = 0, bounds }) => ({ middle: x, length: widthOf(bounds) })));
+    }
+  });
+  return found;
+}
+
+const widthOf = (bounds: SceneNode['bounds']) => (bounds ? bounds.x2 - bounds.x1 : 0);
 
 /** The words on the axes of a view's categories: an author may have replaced the values. */
 export function axisTextOf(view: View, fields: Readonly<Record<string, string>>): AxisText {

@@ -1,5 +1,6 @@
 import type { ChartPalette } from '@oriel/contract';
 import type { DrillClick } from '@oriel/dashboard/drill-click';
+import { lengthenedPalette } from '@oriel/dashboard/series-colors';
 import { parse, View, type Item, type Spec } from 'vega';
 import type { QueryResult } from '../query/load-batch.ts';
 import { createUtcFunctions, toUtcSpec } from './chart-clock.ts';
@@ -14,6 +15,7 @@ import { fillTemplate, markedDocument } from './chart-template.ts';
 import { compiledCharts } from './compiled-charts.ts';
 import { checkChartDocument, confineChart, confinedView } from './chart-sandbox.ts';
 import { fitFacets, withOpenFacets } from './fit-facets.ts';
+import { fitLabels, openLabelScales } from './fit-labels.ts';
 import { fitLegends, withOpenLegends } from './fit-legends.ts';
 import { followPointer } from './follow-pointer.ts';
 import { loadTransforms } from './load-transforms.ts';
@@ -51,10 +53,15 @@ export async function drawChart({
   spec,
   result,
   colors,
-  palettes = [],
+  palettes: own = [],
   onDrill,
 }: DrawOptions): Promise<DrawnChart> {
   checkChartDocument(spec);
+  const palettes = own.map((palette) =>
+    palette.kind === 'categorical'
+      ? { ...palette, colors: [...lengthenedPalette(palette.colors, colors.surface)] }
+      : palette,
+  );
   const { compiled, document } = await compiledChart({ spec, result, palettes }, chartLook(colors, palettes));
   const { document: drawn, sides } = withOpenFacets(compiled);
   const { document: open, hasLegends } = withOpenLegends(drawn);
@@ -68,6 +75,7 @@ export async function drawChart({
   const endings = [
     ...(hasLegends ? [await fitLegends(view, container)] : []),
     await fitFacets(view, container, sides),
+    await fitLabels(view, container, openLabelScales(open)),
   ];
   return {
     destroy: () => {

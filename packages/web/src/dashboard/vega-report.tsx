@@ -1,10 +1,11 @@
 import type { ChartPalette } from '@oriel/contract';
 import type { DrillClick } from '@oriel/dashboard/drill-click';
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
 import { loadCharts } from './chart-library.ts';
 import { ChartPalettes } from './chart-palettes.ts';
 import look from './look.module.css';
+import { orderByTotals } from './order-by-totals.ts';
 import type { Problem } from './problems.ts';
 import type { ReportBodyProps } from './report-body-props.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -15,7 +16,8 @@ import styles from './vega-report.module.css';
 export function VegaReport({
   spec,
   title,
-  result,
+  result: raw,
+  source,
   themeKey,
   onDrill,
   onRendered,
@@ -24,6 +26,8 @@ export function VegaReport({
   const container = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<Problem>();
   const [isDrawn, setDrawn] = useState(false);
+  const isOrdered = source?.isOrdered() ?? true;
+  const result = useMemo(() => (isOrdered ? raw : orderByTotals(spec, raw)), [spec, raw, isOrdered]);
   // The colours are read from the page; its theme has changed when the key has.
   const palettes = use(ChartPalettes);
   const drawing = JSON.stringify({ spec, palettes, themeKey });
