@@ -69,6 +69,33 @@ test('a version is restored as the draft, and seen by viewers once it is publish
   await page.context().close();
 });
 
+test('reports that came after a version stay when it is restored, unless they are to be deleted', async () => {
+  const { client } = installation;
+  const workbookId = await buildBoard('Kept');
+  const { id: reportId } = await client.call('createReport', {
+    params,
+    body: { name: 'Later', workbookId, jsonQuery: '{}' },
+  });
+  const isThere = async () => {
+    const { items } = await client.call('getReports', { params, query: { workbookId } });
+    return items.some(({ id }) => id === reportId);
+  };
+  const { page } = await openBoard(workbookId);
+  await choose(page, 'Versions');
+  const dialog = page.getByRole('dialog', { name: 'Restore version 1?' });
+  for (const isDeleting of [false, true]) {
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await dialog.getByText('Added since then: Later').waitFor();
+    const box = dialog.getByLabel('Delete the reports that this version does not have');
+    assert.equal(await box.isChecked(), false);
+    if (isDeleting) await box.check();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await isThere(), !isDeleting);
+  }
+  await page.context().close();
+});
+
 test('a version is not restored over what another editor has saved, until that is loaded', async () => {
   const { client } = installation;
   const workbookId = await buildBoard('Contested');

@@ -114,6 +114,47 @@ test('a report is built from nothing, saved, changed, and not over what another 
   await page.context().close();
 });
 
+test('an editor that is closed with changes keeps them, also when the page is loaded again, and the tab says so', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}`,
+  );
+  const tabOf = (name: string | RegExp) => page.getByRole('tab', { name });
+  await page.getByRole('button', { name: 'New report' }).first().click();
+  await member(page, 'count').click();
+  await page.getByText('1 row', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await tabOf(/New report.*Unsaved changes/).waitFor();
+  await page.reload();
+  await tabOf(/New report.*Unsaved changes/).click();
+  await page.getByText('1 row', { exact: true }).waitFor();
+  await page.getByLabel('Name of the report').fill('Kept');
+  await save(page).click();
+  await saved(page).waitFor();
+  await tabOf('Kept').waitFor();
+  assert.equal(await tabOf(/New report/).count(), 0);
+  await page.getByLabel('Name of the report').fill('Kept longer');
+  await tabOf(/Kept.*Unsaved changes/).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Unsaved changes' });
+  await notice.waitFor();
+  await page.reload();
+  await notice.getByRole('button', { name: 'Edit' }).click();
+  assert.equal(await page.getByLabel('Name of the report').inputValue(), 'Kept longer');
+  await page.getByRole('button', { name: 'More ways to save' }).click();
+  await page.getByRole('menuitem', { name: 'Discard the changes' }).click();
+  await saved(page).waitFor();
+  await tabOf(/Unsaved changes/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  assert.equal(await notice.count(), 0);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('a table has looks by value, widths and comparisons in other places, by keyboard, and each is undone', async () => {
   const workbookId = await makeWorkbook();
   const { installation } = world;

@@ -3,8 +3,8 @@ import { browserStorages, createPageStorage } from './page-storage.ts';
 /** What this page keeps of the one who looks at it. Nothing else of the pages touches a storage of the browser. */
 export const userStorage = createPageStorage(browserStorages());
 
-/** What the names of unsaved edits of dashboards begin with. */
-export const EDITS_PREFIX = 'dashboard-edits ';
+/** What the names of unsaved edits begin with. */
+export const EDITS_PREFIX = 'edits ';
 
 /**
  * Loads the page anew, without anything of the user whom it has shown: what stands in memory goes with the page. A page that the

@@ -44,6 +44,7 @@ export const itemEnglish = {
     tabs: 'Reports of this workbook',
     dashboard: 'Dashboard',
     newReport: 'New report',
+    unsaved: 'Unsaved changes',
     showDashboard: 'Show the dashboard',
     open: 'Open the workbook',
     isPublished: 'Viewers see the dashboard as it is here.',

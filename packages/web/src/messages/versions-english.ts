@@ -14,8 +14,9 @@ export const versionsEnglish = {
     restoreLabel: 'Restore version {{version}}',
     restoreTitle: 'Restore version {{version}}?',
     restoreText:
-      'The draft and the reports of this workbook become those of this version. What was not published is lost. Viewers see it once it is published.',
-    keepOthers: 'Keep reports that were added later',
+      'The draft and the reports of this version take the place of what they are now. What was not published of them is lost. Viewers see it once it is published.',
+    deleteOthers: 'Delete the reports that this version does not have',
+    addedLater: 'Added since then: {{names}}',
     restored: 'Version {{version}} is the draft now. Publish it for viewers to see it.',
   },
   status: {

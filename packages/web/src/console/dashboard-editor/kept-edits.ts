@@ -26,7 +26,7 @@ export const keptEdits = {
 
 /** The name under which the edits of a workbook's dashboard are kept. */
 export const editsKey = ({ deploymentId, id }: Pick<Workbook, 'deploymentId' | 'id'>): string =>
-  `${EDITS_PREFIX}${deploymentId} ${id}`;
+  `${EDITS_PREFIX}dashboard ${deploymentId} ${id}`;
 
 function parse(text: string | undefined): KeptEdits | undefined {
   if (text === undefined) return undefined;

@@ -15,7 +15,7 @@ interface VersionsDrawerProps {
 
 /** What was published of a dashboard, newest first, each to be restored. */
 export function VersionsDrawer({ workbook, onClose }: VersionsDrawerProps) {
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useState<DashboardVersion>();
   const [restored, setRestored] = useState<number>();
   const query = useVersions(workbook);
   const versions = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -40,7 +40,7 @@ export function VersionsDrawer({ workbook, onClose }: VersionsDrawerProps) {
               key={version.versionId}
               version={version}
               isShown={version.isCurrent && workbook.publishedDashboard?.status === 'published'}
-              onRestore={() => setChosen(version.versionNumber)}
+              onRestore={() => setChosen(version)}
             />
           ))}
         </ul>
@@ -57,9 +57,9 @@ export function VersionsDrawer({ workbook, onClose }: VersionsDrawerProps) {
       {chosen !== undefined && (
         <RestoreDialog
           workbook={workbook}
-          versionNumber={chosen}
+          version={chosen}
           onRestored={() => {
-            setRestored(chosen);
+            setRestored(chosen.versionNumber);
             setChosen(undefined);
           }}
           onClose={() => setChosen(undefined)}

@@ -74,27 +74,31 @@ export function EditorBar({ editing, report, mayUseSave, onSave, onCreated, onCl
         >
           {consoleText('action.save')}
         </Button>
-        {report && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button px={8} aria-label={t('bar.more')} disabled={!mayUseSave}>
-                <IconChevronDown size={15} />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => setCopying(true)}>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button px={8} aria-label={t('bar.more')}>
+              <IconChevronDown size={15} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {report && (
+              <Menu.Item
+                leftSection={<IconCopy size={15} />}
+                disabled={!mayUseSave}
+                onClick={() => setCopying(true)}
+              >
                 {t('bar.saveAs')}
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconRestore size={15} />}
-                disabled={!isChanged}
-                onClick={editing.discard}
-              >
-                {t('bar.discard')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+            )}
+            <Menu.Item
+              leftSection={<IconRestore size={15} />}
+              disabled={!isChanged}
+              onClick={editing.discard}
+            >
+              {t('bar.discard')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </Button.Group>
       {isCopying && (
         <NameDialog

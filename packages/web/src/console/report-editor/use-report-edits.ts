@@ -1,10 +1,10 @@
 import type { Report } from '@oriel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { client } from '../api.ts';
 import { beginHistory, redo, undo, withChange, type EditHistory } from '../edit-history.ts';
-import { userStorage } from '../user-storage.ts';
 import type { ReportEdits } from './edited-report.ts';
+import { unsavedReports, type ReportPlace, type UnsavedReport } from './unsaved-reports.ts';
 import { changesOf, creationOf, isSameEdits, newEdits, readReport, type TitleOf } from './report-edits.ts';
 
 /** The report that is edited, or where a new one is made. */
@@ -16,40 +16,25 @@ export interface EditedReport {
   readonly newName: string;
 }
 
-/** Edits that are not saved, and of which version of the report they are. */
-interface Unsaved {
-  readonly history: EditHistory<ReportEdits>;
-  readonly version: number | undefined;
-}
-
-/** By report, for as long as the page is open: who goes to another room comes back to them. */
-const unsaved = userStorage.memory<Unsaved>({ edits: true });
-
-const keyOf = ({ deploymentId, report, workbookId }: Omit<EditedReport, 'newName'>) =>
-  report ? `${deploymentId} report ${report.id}` : `${deploymentId} in ${workbookId}`;
-
-/** Whether a report that is not saved yet is being made in a workbook. */
-export const hasNewReport = (deploymentId: number, workbookId: number) =>
-  unsaved.has(keyOf({ deploymentId, workbookId, report: undefined }));
-
-/** Drops what is not saved of a report. */
-export const forgetEdits = (of: Omit<EditedReport, 'newName'>) => void unsaved.delete(keyOf(of));
-
 /** A report while it is edited. */
 export function useReportEdits(edited: EditedReport, titleOf: TitleOf) {
   const { deploymentId, report, workbookId, newName } = edited;
-  const key = keyOf(edited);
+  const reportId = report?.id;
+  const place = useMemo<ReportPlace>(
+    () => ({ deploymentId, reportId, workbookId }),
+    [deploymentId, reportId, workbookId],
+  );
   const saved = useMemo(() => (report ? readReport(report) : newEdits(newName)), [report, newName]);
-  const [mine, setMine] = useState<Unsaved | undefined>(() => unsaved.get(key));
+  const [mine, setMine] = useState<UnsavedReport | undefined>(() => unsavedReports.read(place));
   const [aside, setAside] = useState<ReportEdits>();
-  const [shown, setShown] = useState({ saved, key });
+  const [shown, setShown] = useState({ saved, place });
   const isUnchanged = (edits: ReportEdits, of: ReportEdits) =>
     report ? Object.keys(changesOf(of, edits, { report, titleOf })).length === 0 : isSameEdits(edits, of);
-  if (shown.key !== key) {
-    setShown({ saved, key });
-    setMine(unsaved.get(key));
+  if (shown.place !== place) {
+    setShown({ saved, place });
+    setMine(unsavedReports.read(place));
   } else if (saved !== shown.saved) {
-    setShown({ saved, key });
+    setShown({ saved, place });
     // What has come is shown where nothing was changed.
     if (mine && isUnchanged(mine.history.present, shown.saved)) setMine(undefined);
   }
@@ -58,15 +43,12 @@ export function useReportEdits(edited: EditedReport, titleOf: TitleOf) {
   const isChanged = !isUnchanged(edits, saved);
   const version = mine && isChanged ? mine.version : (report?.version ?? undefined);
 
-  const keep = useCallback(
-    (next: EditHistory<ReportEdits> | undefined, of: number | undefined) => {
-      const kept = next && { history: next, version: of };
-      if (kept) unsaved.set(key, kept);
-      else unsaved.delete(key);
-      setMine(kept);
-    },
-    [key],
-  );
+  const keep = (next: EditHistory<ReportEdits> | undefined, of: number | undefined) => {
+    const kept = next && { history: next, version: of, isChanged: !isUnchanged(next.present, saved) };
+    if (kept) unsavedReports.write(place, kept);
+    else unsavedReports.remove(place);
+    setMine(kept);
+  };
   useEffect(() => {
     if (!isChanged) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -95,9 +77,13 @@ export function useReportEdits(edited: EditedReport, titleOf: TitleOf) {
         ...stored,
       }));
       // What was changed meanwhile is of the version that has come of it.
-      const now = unsaved.get(key);
-      const next = now && { ...now, version: stored.version ?? undefined };
-      if (next) unsaved.set(key, next);
+      const now = unsavedReports.read(place);
+      const next = now && {
+        ...now,
+        version: stored.version ?? undefined,
+        isChanged: !isUnchanged(now.history.present, readReport(stored)),
+      };
+      if (next) unsavedReports.write(place, next);
       setMine(next);
       await reload();
     },
@@ -113,7 +99,7 @@ export function useReportEdits(edited: EditedReport, titleOf: TitleOf) {
         },
       }),
     async onSuccess() {
-      unsaved.delete(key);
+      unsavedReports.remove(place);
       setMine(undefined);
       await reload();
     },

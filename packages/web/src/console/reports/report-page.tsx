@@ -16,6 +16,7 @@ import { ReportExportMenu, ReportExportState, useReportExport } from './report-e
 import { ReportPythonBar } from './report-python.tsx';
 import { ReportRows } from './report-rows.tsx';
 import styles from './report-page.module.css';
+import { UnsavedNotice } from './unsaved-notice.tsx';
 import { kindOf, useReport } from './use-report.ts';
 import { useReportAnswer } from './use-report-answer.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
@@ -111,6 +112,7 @@ export function ReportPage() {
           </>
         }
       />
+      {report.canEdit === true && <UnsavedNotice report={report} onEdit={() => go(reportId, true)} />}
       <ReportExportState exported={exported} title={title} />
       {python && <ReportPythonBar python={python} run={answer.runPython} />}
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>

@@ -12,6 +12,7 @@ import { ReportExportMenu, ReportExportState, useReportExport } from '../reports
 import { ReportPythonBar } from '../reports/report-python.tsx';
 import { useReportAnswer } from '../reports/use-report-answer.ts';
 import { ReportRows } from '../reports/report-rows.tsx';
+import { UnsavedNotice } from '../reports/unsaved-notice.tsx';
 import { LoadingState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { t } from '../../messages/console-texts.ts';
@@ -88,6 +89,7 @@ function ShownReport({ report: listed, onEdit, onCreated, onDeleted }: ShownRepo
         )}
         <ReportTabMenu report={report} onCreated={onCreated} onDeleted={onDeleted} />
       </Group>
+      {report.canEdit === true && <UnsavedNotice report={listed} onEdit={onEdit} />}
       <ReportExportState exported={exported} title={title} />
       {python && <ReportPythonBar python={python} run={answer.runPython} />}
       <div className={styles.frame} data-kind={mode === 'table' ? 'table' : kind}>

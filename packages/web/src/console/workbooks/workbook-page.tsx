@@ -13,7 +13,7 @@ import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
-import { useTabs } from './workbook-api.ts';
+import { useTabs } from '../dashboards/use-tabs.ts';
 import { WorkbookTabs } from './workbook-tabs.tsx';
 
 /** A workbook: its dashboard and its reports, a tab each. Who may not edit it sees its published dashboard. */

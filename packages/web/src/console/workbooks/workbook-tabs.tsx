@@ -7,6 +7,7 @@ import { t } from '../../messages/console-texts.ts';
 import { LazyReportEditor } from '../reports/lazy-report-editor.tsx';
 import { DraftTab } from './draft-tab.tsx';
 import { ReportTab } from './report-tab.tsx';
+import { unsavedReports, useUnsaved } from '../report-editor/unsaved-reports.ts';
 import styles from './workbook-tabs.module.css';
 
 const DASHBOARD = 'dashboard';
@@ -25,6 +26,7 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
   // A tab that is gone shows the first one.
   const chosen = tab === NEW ? NEW : reports.find(({ id }) => String(id) === tab)?.id;
   const open = chosen === undefined ? DASHBOARD : String(chosen);
+  const unsaved = useUnsaved(workbook.deploymentId, workbook.id, [undefined, ...reports.map(({ id }) => id)]);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The tab that is open may lie beyond the edge.
@@ -54,12 +56,18 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
               value={String(report.id)}
               data-tab={report.id}
               leftSection={<IconChartBar size={16} />}
+              rightSection={unsaved.has(report.id) && <UnsavedDot />}
             >
               {report.title ?? report.name}
             </Tabs.Tab>
           ))}
-          {chosen === NEW && (
-            <Tabs.Tab value={NEW} data-tab={NEW} leftSection={<IconPencilPlus size={16} />}>
+          {(chosen === NEW || unsaved.has(undefined)) && (
+            <Tabs.Tab
+              value={NEW}
+              data-tab={NEW}
+              leftSection={<IconPencilPlus size={16} />}
+              rightSection={unsaved.has(undefined) && <UnsavedDot />}
+            >
               {t('workbook.newReport')}
             </Tabs.Tab>
           )}
@@ -88,7 +96,11 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
             onEdit={() => go(String(report.id), { edit: true })}
             onClose={() => go(String(report.id))}
             onCreated={({ id }) => go(String(id), { edit: true, replace: true })}
-            onDeleted={() => go(DASHBOARD, { replace: true })}
+            onDeleted={() => {
+              const { deploymentId } = workbook;
+              unsavedReports.remove({ deploymentId, workbookId: workbook.id, reportId: report.id });
+              go(DASHBOARD, { replace: true });
+            }}
           />
         </Tabs.Panel>
       ))}
@@ -105,3 +117,13 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
     </Tabs>
   );
 }
+
+/** Says on a tab that its report has changes that are not saved. */
+const UnsavedDot = () => (
+  <span
+    className={styles.unsaved}
+    role="img"
+    aria-label={t('workbook.unsaved')}
+    title={t('workbook.unsaved')}
+  />
+);

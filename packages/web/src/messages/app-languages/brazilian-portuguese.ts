@@ -145,6 +145,7 @@ export const brazilianPortuguese: AppTranslation = {
     tabs: 'Relatórios desta pasta de trabalho',
     dashboard: 'Painel',
     newReport: 'Novo relatório',
+    unsaved: 'Alterações não salvas',
     showDashboard: 'Mostrar o painel',
     open: 'Abrir a pasta de trabalho',
     isPublished: 'Os leitores veem o painel como está aqui.',

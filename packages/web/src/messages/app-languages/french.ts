@@ -145,6 +145,7 @@ export const french: AppTranslation = {
     tabs: 'Rapports de ce classeur',
     dashboard: 'Tableau de bord',
     newReport: 'Nouveau rapport',
+    unsaved: 'Modifications non enregistrées',
     showDashboard: 'Afficher le tableau de bord',
     open: 'Ouvrir le classeur',
     isPublished: 'Les lecteurs voient le tableau de bord tel qu’il est ici.',

@@ -147,6 +147,7 @@ export const german: AppTranslation = {
     tabs: 'Berichte dieser Arbeitsmappe',
     dashboard: 'Übersicht',
     newReport: 'Neuer Bericht',
+    unsaved: 'Nicht gespeicherte Änderungen',
     showDashboard: 'Dashboard anzeigen',
     open: 'Arbeitsmappe öffnen',
     isPublished: 'Betrachter sehen das Dashboard, wie es hier ist.',

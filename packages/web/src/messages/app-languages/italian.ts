@@ -143,6 +143,7 @@ export const italian: AppTranslation = {
     tabs: 'Rapporti di questa cartella di lavoro',
     dashboard: 'Pannello',
     newReport: 'Nuovo report',
+    unsaved: 'Modifiche non salvate',
     showDashboard: 'Mostra la dashboard',
     open: 'Apri la cartella di lavoro',
     isPublished: 'I lettori vedono la dashboard com’è qui.',

@@ -143,6 +143,7 @@ export const japanese: AppTranslation = {
     tabs: 'このワークブックのレポート',
     dashboard: 'ダッシュボード',
     newReport: '新しいレポート',
+    unsaved: '未保存の変更',
     showDashboard: 'ダッシュボードを表示',
     open: 'ワークブックを開く',
     isPublished: '閲覧者にはここと同じダッシュボードが表示されます。',

@@ -144,6 +144,7 @@ export const norwegian: AppTranslation = {
     tabs: 'Rapporter i denne arbeidsboken',
     dashboard: 'Dashbord',
     newReport: 'Ny rapport',
+    unsaved: 'Ulagrede endringer',
     showDashboard: 'Vis dashbordet',
     open: 'Åpne arbeidsboken',
     isPublished: 'De som ser på, ser dashbordet slik det er her.',

@@ -144,6 +144,7 @@ export const spanish: AppTranslation = {
     tabs: 'Informes de este libro',
     dashboard: 'Panel',
     newReport: 'Nuevo informe',
+    unsaved: 'Cambios sin guardar',
     showDashboard: 'Mostrar el panel',
     open: 'Abrir el libro',
     isPublished: 'Los lectores ven el panel tal como está aquí.',

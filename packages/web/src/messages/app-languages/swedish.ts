@@ -142,6 +142,7 @@ export const swedish: AppTranslation = {
     tabs: 'Rapporter i arbetsboken',
     dashboard: 'Översikt',
     newReport: 'Ny rapport',
+    unsaved: 'Osparade ändringar',
     showDashboard: 'Visa översikten',
     open: 'Öppna arbetsboken',
     isPublished: 'Läsare ser översikten som den är här.',

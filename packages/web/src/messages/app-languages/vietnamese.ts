@@ -141,6 +141,7 @@ export const vietnamese: AppTranslation = {
     tabs: 'Báo cáo của sổ làm việc này',
     dashboard: 'Trang tổng quan',
     newReport: 'Báo cáo mới',
+    unsaved: 'Thay đổi chưa lưu',
     showDashboard: 'Hiện trang tổng quan',
     open: 'Mở sổ làm việc',
     isPublished: 'Người xem thấy trang tổng quan đúng như ở đây.',
