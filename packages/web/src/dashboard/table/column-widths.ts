@@ -13,6 +13,8 @@ const SAMPLE = 60;
 const PADDING = 24;
 const ARROW = 14;
 const LEAST = 56;
+/** Pixels of a column of texts in a table that would be too wide. */
+const LEAST_TEXT = 88;
 const MOST = 340;
 
 /** What the columns of a table are made as wide as. */
@@ -26,7 +28,8 @@ export interface WidthSources {
 
 /**
  * The width of each column in pixels. Columns that are given none are as wide as their texts, and share by `flex` what the table
- * has left over; it scrolls where it has too little. A long text ends in an ellipsis, a number never does: it would be read as another.
+ * has left over; where it has too little, texts are cut before it scrolls. A long text ends in an ellipsis, a number never does: it would be
+ * read as another.
  */
 export function columnWidths(
   { columns: drawn }: Pick<TableGrid, 'columns'>,
@@ -53,9 +56,25 @@ export function columnWidths(
     column.width === undefined || kind === 'measures' ? column.flex : 0,
   );
   const all = shares.reduce((sum, share) => sum + share, 0);
-  if (rest <= 0 || all === 0) return widths;
+  if (rest < 0) return narrowed(widths, drawn, -rest);
+  if (rest === 0 || all === 0) return widths;
   return widths.map((width, index) => width + (rest * (shares[index] ?? 0)) / all);
 }
+
+/** Columns of texts that nobody has set give what a table lacks, where that is enough; else they stay, and the table scrolls. */
+function narrowed(widths: readonly number[], drawn: readonly GridColumn[], lack: number): number[] {
+  const given = widths.map((width, index) => {
+    const { kind, leaves } = drawn[index] ?? {};
+    const isText = kind !== 'measures' && leaves?.every(({ column }) => isNarrowText(column));
+    return isText ? Math.max(0, width - LEAST_TEXT) : 0;
+  });
+  const all = given.reduce((sum, each) => sum + each, 0);
+  if (all < lack) return [...widths];
+  return widths.map((width, index) => width - (lack * (given[index] ?? 0)) / all);
+}
+
+const isNarrowText = ({ width, isNumber, display }: TableLeaf['column']) =>
+  width === undefined && !isNumber && !['bar', 'sparkline', 'image'].includes(display.type);
 
 interface CellTexts {
   sample: readonly RowValues[];
