@@ -108,7 +108,7 @@ for (const [look, browser] of LOOKS) {
       await embed.page.keyboard.press('Escape');
     }
     await frame.locator('[data-part=figure]').click();
-    await frame.getByRole('dialog', { name: 'Rows behind Flights' }).locator('tbody').waitFor();
+    await frame.getByRole('dialog', { name: 'Details of Flights' }).locator('tbody').waitFor();
     found.push(...(await seriousFindings(surface, 'drill dialog')));
     await embed.close();
     assert.deepEqual(found, []);

@@ -339,7 +339,7 @@ test('app: a drill after the end of the session says so in its dialog, and its r
   await revoke(sessionId);
   await number.click();
   const told = frame.getByRole('alert').filter({ hasText: 'This view has expired.' });
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await nextEvent('session-expired');
   await dialog.getByRole('alert').filter({ hasText: 'This view has expired.' }).waitFor();
   // Where the dialog goes, the page says it.

@@ -147,7 +147,7 @@ test('rows behind a number that meet the end of the session say so in their dial
   await nextEvent('dashboard-loaded');
   await world.client.call('revokeEmbedSession', { body: { sessionId: await sessionIn(frame) } });
   await frame.locator('tbody').getByRole('button').first().click();
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await nextEvent('session-expired');
   await dialog.getByRole('alert').filter({ hasText: 'This view has expired.' }).waitFor();
   assert.equal(await dialog.getByText('could not be loaded').count(), 0);

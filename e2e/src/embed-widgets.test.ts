@@ -64,7 +64,7 @@ test('figures: a number, a comparison and a text; the number drills down', async
   await kpi.getByRole('button', { name: 'Flights' }).click();
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 1, widgetId: 'figures' });
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByText('Feb 2001').waitFor();
   await dialog.getByText('1 of 1 row', { exact: true }).waitFor();
   assert.deepEqual((await dialog.locator('tbody td').allInnerTexts()).slice(0, 2), ['SEA', 'SFO']);
@@ -169,7 +169,7 @@ test('a flow between places is drawn as bands that tell what flows and drill dow
   await sankey.hover({ position: { x, y } });
   await sankey.locator('[data-part=tooltip]').getByText(' → ').waitFor();
   await sankey.click({ position: { x, y } });
-  await frame.getByRole('dialog', { name: 'Rows behind Flights' }).waitFor();
+  await frame.getByRole('dialog', { name: 'Details of Flights' }).waitFor();
   await page.keyboard.press('Escape');
   await close();
 });
@@ -229,7 +229,7 @@ test('a tap chooses a mark, tells what it stands for, and closes what is open', 
   await canvas.tap({ position: bar });
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 2, widgetId: 'bars' });
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await dialog.waitFor({ state: 'detached' });
   await close();
@@ -275,7 +275,7 @@ test('a table sorts by its headers and drills down, by keyboard as well', async 
   await page.keyboard.press('Enter');
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 3, widgetId: 'cities' });
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByText('San Francisco').waitFor();
   await dialog.getByText('3 of 3 rows', { exact: true }).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Download as CSV' }).count(), 0, 'not permitted');
@@ -302,7 +302,7 @@ test('a mark of a chart drills down, and its rows are a table for those who cann
   const { payload } = await nextEvent('drilldown');
   assert.deepEqual(payload, { member: 'network.count', value: 2, widgetId: 'bars' });
 
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByText('Seattle').waitFor();
   await dialog.getByText('2 of 2 rows', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
@@ -345,7 +345,7 @@ test('the rows behind a chart are those of the viewer and the controls, and are 
   await frame.getByLabel('Options of Late').press('Escape');
   await frame.getByLabel('Options of Figures').click();
   await frame.getByRole('button', { name: 'Show the rows' }).click();
-  const dialog = frame.getByRole('dialog', { name: 'Rows behind Flights' });
+  const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByText('2 of 2 rows', { exact: true }).waitFor();
   assert.deepEqual(await dialog.locator('tbody td:nth-child(2)').allInnerTexts(), ['JFK', 'JFK']);
   const download = page.waitForEvent('download');

@@ -117,7 +117,7 @@ export const dashboardEnglish = {
   drill: {
     menu: 'Show the rows',
     menuOf: 'Show the rows of {{measure}}',
-    title: 'Rows behind {{measure}}',
+    title: 'Details of {{measure}}',
     close: 'Close',
     shown_one: '{{shown, number}} of {{count, number}} row',
     shown_other: '{{shown, number}} of {{count, number}} rows',

@@ -55,14 +55,23 @@ export function QueryTexts({ deploymentId, model, draft, queryText }: QueryTexts
             label={t(`texts.${form}`)}
             text={
               form === 'json'
-                ? JSON.stringify(writeQuery(draft), undefined, 2)
-                : semanticSql(draft, (name) => model.members.get(name))
+                ? JSON.stringify({ ...writeQuery(draft), ...besideDraft(queryText) }, undefined, 2)
+                : semanticSql(draft, (name) => model.members.get(name), JSON.parse(queryText) as object)
             }
           />
         )}
       </Collapse>
     </div>
   );
+}
+
+/** Of a query as it is asked what a draft does not have: what the report compares and fills. */
+function besideDraft(queryText: string): object {
+  const { periodComparisons, fillMissingRows } = JSON.parse(queryText) as Record<string, unknown>;
+  return {
+    ...(periodComparisons !== undefined && { periodComparisons }),
+    ...(fillMissingRows !== undefined && { fillMissingRows }),
+  };
 }
 
 /** What the server would send to the source. */

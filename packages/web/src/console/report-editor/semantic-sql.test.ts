@@ -59,3 +59,28 @@ test('what has no words in SQL is a comment that ends where it should', () => {
 test('nothing is said of a query that asks for nothing', () => {
   assert.equal(sqlOf({ limit: 3 }), '');
 });
+
+test('what a query has beside the SQL is said below it: comparisons, filled times, and the calculated fields that it names', () => {
+  const query = {
+    measures: ['orders.count'],
+    timeDimensions: [{ dimension: 'orders.created', granularity: 'month' }],
+    limit: 10,
+  };
+  const comparison = { measure: 'orders.count', timeDimension: 'orders.created' };
+  const read = readQuery(JSON.stringify(query));
+  assert.ok('draft' in read);
+  const sql = (asked: object) => semanticSql(read.draft, memberOf, asked);
+  assert.equal(sql(query), semanticSql(read.draft, memberOf));
+  const said = sql({
+    ...query,
+    periodComparisons: [comparison],
+    fillMissingRows: { member: 'orders.created' },
+    calculatedFields: { 'orders.count': { sql: '1\n2' }, 'orders.other': { sql: '3' } },
+    total: null,
+  });
+  assert.deepEqual(said.split('\n').slice(-3), [
+    `-- periodComparisons: ${JSON.stringify([comparison])}`,
+    '-- fillMissingRows: {"member":"orders.created"}',
+    String.raw`-- calculatedFields: {"orders.count":{"sql":"1\n2"}}`,
+  ]);
+});

@@ -6,9 +6,12 @@ type MemberOf = (name: string) => ConditionMember | undefined;
 
 /**
  * A draft as SQL over the model, in PostgreSQL's words, with measures in `MEASURE()`. It is for reading: what is asked is the query as JSON.
- * What of the draft has no words in it, such as groups of conditions, is a comment.
+ * What of the draft has no words in it, such as groups of conditions, is a comment; so is what the query has beside it, such as
+ * comparisons of periods.
+ *
+ * @param asked the query as it is asked
  */
-export function semanticSql(draft: QueryDraft, memberOf: MemberOf): string {
+export function semanticSql(draft: QueryDraft, memberOf: MemberOf, asked: object = {}): string {
   const groups = [
     ...draft.dimensions.map((name) => ({ key: name, sql: name })),
     ...draft.times.flatMap(({ dimension, granularity }) =>
@@ -50,7 +53,27 @@ export function semanticSql(draft: QueryDraft, memberOf: MemberOf): string {
     ...(having.length > 0 ? [`HAVING ${having.join('\n  AND ')}`] : []),
     ...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
     ...(draft.limit === undefined ? [] : [`LIMIT ${draft.limit}`]),
+    ...besideSql(draft, asked),
   ].join('\n');
+}
+
+/** The parts of a query that the SQL says. */
+const SAID = new Set('measures dimensions timeDimensions segments filters order limit'.split(' '));
+
+/** What the query has beside what the SQL says, a comment for each; of calculated fields those that it names. */
+function besideSql({ times, measures, dimensions, filters }: QueryDraft, asked: object): string[] {
+  const named = JSON.stringify([times, measures, dimensions, filters]);
+  const rest = Object.entries(asked).flatMap(([key, value]: [string, unknown]) => {
+    if (SAID.has(key) || value === undefined || value === null) return [];
+    if (key !== 'calculatedFields') return [[key, value] as const];
+    const used = Object.entries(value).filter(([name]) => named.includes(JSON.stringify(name)));
+    return used.length > 0 ? [[key, Object.fromEntries(used)] as const] : [];
+  });
+  const compared = times.filter((time) => Object.keys(time.rest).length > 0);
+  return [
+    ...rest.map(([key, value]) => `-- ${key}: ${JSON.stringify(value)}`),
+    ...compared.map((time) => `-- ${time.dimension}: ${JSON.stringify(time.rest)}`),
+  ];
 }
 
 const measureSql = (name: string) => `MEASURE(${name})`;

@@ -123,7 +123,7 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Mostrar as linhas',
     menuOf: 'Mostrar as linhas de {{measure}}',
-    title: 'Linhas de {{measure}}',
+    title: 'Detalhes de {{measure}}',
     close: 'Fechar',
     shown_one: '{{shown, number}} de {{count, number}} linha',
     shown_many: '{{shown, number}} de {{count, number}} linhas',

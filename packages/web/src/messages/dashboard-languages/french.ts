@@ -125,7 +125,7 @@ export const french: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Afficher les lignes',
     menuOf: 'Afficher les lignes de {{measure}}',
-    title: 'Lignes de {{measure}}',
+    title: 'Détail de {{measure}}',
     close: 'Fermer',
     shown_one: '{{shown, number}} sur {{count, number}} ligne',
     shown_many: '{{shown, number}} sur {{count, number}} lignes',

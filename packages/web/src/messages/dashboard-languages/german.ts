@@ -116,7 +116,7 @@ export const german: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Zeilen anzeigen',
     menuOf: 'Zeilen von {{measure}} anzeigen',
-    title: 'Zeilen hinter {{measure}}',
+    title: 'Details zu {{measure}}',
     close: 'Schließen',
     shown_one: '{{shown, number}} von {{count, number}} Zeile',
     shown_other: '{{shown, number}} von {{count, number}} Zeilen',

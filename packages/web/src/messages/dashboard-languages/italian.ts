@@ -122,7 +122,7 @@ export const italian: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Mostra le righe',
     menuOf: 'Mostra le righe di {{measure}}',
-    title: 'Righe di {{measure}}',
+    title: 'Dettagli di {{measure}}',
     close: 'Chiudi',
     shown_one: '{{shown, number}} di {{count, number}} riga',
     shown_many: '{{shown, number}} di {{count, number}} righe',

@@ -114,7 +114,7 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Vis radene',
     menuOf: 'Vis radene for {{measure}}',
-    title: 'Rader bak {{measure}}',
+    title: 'Detaljer for {{measure}}',
     close: 'Lukk',
     shown_one: '{{shown, number}} av {{count, number}} rad',
     shown_other: '{{shown, number}} av {{count, number}} rader',

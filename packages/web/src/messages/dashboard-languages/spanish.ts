@@ -121,7 +121,7 @@ export const spanish: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Mostrar las filas',
     menuOf: 'Mostrar las filas de {{measure}}',
-    title: 'Filas de {{measure}}',
+    title: 'Detalles de {{measure}}',
     close: 'Cerrar',
     shown_one: '{{shown, number}} de {{count, number}} fila',
     shown_many: '{{shown, number}} de {{count, number}} filas',

@@ -113,7 +113,7 @@ export const swedish: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Visa raderna',
     menuOf: 'Visa raderna för {{measure}}',
-    title: 'Rader bakom {{measure}}',
+    title: 'Detaljer för {{measure}}',
     close: 'Stäng',
     shown_one: '{{shown, number}} av {{count, number}} rad',
     shown_other: '{{shown, number}} av {{count, number}} rader',

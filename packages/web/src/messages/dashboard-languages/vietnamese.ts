@@ -107,7 +107,7 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
   drill: {
     menu: 'Hiển thị các hàng',
     menuOf: 'Hiển thị các hàng của {{measure}}',
-    title: 'Các hàng của {{measure}}',
+    title: 'Chi tiết của {{measure}}',
     close: 'Đóng',
     shown_other: '{{shown, number}} trên {{count, number}} hàng',
     more: 'Tải thêm',
