@@ -37,7 +37,7 @@ const pages = [
   ['/settings/api-keys', 'button', 'New key'],
   ['/settings/applications', 'heading', 'No applications'],
   ['/settings/security', 'button', 'Change password'],
-  ['/connections', 'heading', 'Connections'],
+  ['/connections', 'heading', 'Connected accounts'],
 ] as const;
 
 /** Pages without a session. */

@@ -43,7 +43,7 @@ const pages = [
   ['Account', '/settings/account', 'combobox', 'Origins'],
   ['OAuth integrations', '/settings/oauth-integrations', 'button', 'Actions for warehouse'],
   ['Workload tokens', '/settings/workload-tokens', 'button', 'New configuration'],
-  ['Connections', '/connections', 'button', 'Connect with warehouse'],
+  ['Connected accounts', '/connections', 'button', 'Connect with warehouse'],
   ['OAuth clients', '/settings/oauth-clients', 'button', 'New client'],
   ['API keys', '/settings/api-keys', 'button', 'New key'],
   ['Applications', '/settings/applications', 'heading', 'No applications'],

@@ -1,9 +1,9 @@
 /** The English texts about tokens that users and runtimes have for others. */
 export const tokenEnglish = {
   connections: {
-    title: 'Connections',
+    title: 'Connected accounts',
     hint: 'Data sources that are read with your own access. Oriel keeps the access for you, and shows it to nobody.',
-    unloaded: 'Your connections could not be loaded',
+    unloaded: 'Your connected accounts could not be loaded',
     none: 'Nothing to connect with',
     noneText: 'No data source of this account is read with the access of its users.',
     connect: 'Connect',
