@@ -74,6 +74,38 @@ test('a name that is taken is refused below the field, another one opens a secon
   await page.context().close();
 });
 
+/** The id of a deployment by its name. */
+async function idOf(name: string): Promise<number> {
+  const { items } = await installation.client.call('getDeployments', { query: {} });
+  return items.find((deployment) => deployment.name === name)?.id ?? 0;
+}
+
+test('an address opens in the deployment that has what it names, whichever was chosen; one that none has is told', async () => {
+  const params = { deploymentId: await idOf('Sales') };
+  const { client } = installation;
+  const other = await idOf('Support');
+  const report = await client.call('createReport', { params, body: { name: 'Sold', jsonQuery: '{}' } });
+  const workbook = await client.call('createWorkbook', { params, body: { name: 'Boards' } });
+  const { page } = await openConsole(browser, oriel, `/workspace?deployment=${other}`);
+  const picker = page.getByRole('combobox', { name: 'Deployment' });
+  for (const [address, name] of [
+    [`/reports/${report.id}`, 'Sold'],
+    [`/workbook/${workbook.id}`, 'Boards'],
+    [`/dashboards/${workbook.id}`, 'Boards'],
+  ] as const) {
+    await page.goto(`${oriel.url}/workspace?deployment=${other}`);
+    await page.getByRole('heading', { name: 'The workspace is empty' }).waitFor();
+    assert.equal(await picker.inputValue(), 'Support');
+    await page.goto(oriel.url + address);
+    await page.getByRole('heading', { name }).waitFor();
+    assert.equal(await picker.inputValue(), 'Sales');
+    assert.equal(new URL(page.url()).pathname, address);
+  }
+  await page.goto(`${oriel.url}/reports/999999`);
+  await page.getByRole('heading', { name: 'This report is not there' }).waitFor();
+  await page.context().close();
+});
+
 test('a developer, who is no administrator, creates a deployment and works in it; a viewer makes no folders', async () => {
   await becomes('Developer');
   const developer = await openConsole(browser, oriel, '/workspace');
@@ -93,6 +125,15 @@ test('a developer, who is no administrator, creates a deployment and works in it
   await page.getByRole('combobox', { name: 'Deployment' }).waitFor();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'New folder' }).count(), 0);
+  await page.goto(`${oriel.url}/workspace?deployment=${await idOf('Support')}`);
+  await page.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor();
+  assert.equal(
+    await page
+      .getByRole('main')
+      .getByText(/model|API/)
+      .count(),
+    0,
+  );
   await page.context().close();
   await becomes('Admin');
 });

@@ -75,6 +75,13 @@ export function takeAskedDeployment(): (href: string) => string {
   };
 }
 
+/** The address of this page with the deployment that it is to be shown in. */
+export function pageInDeployment(id: number): string {
+  const address = new URL(window.location.href);
+  address.searchParams.set(ASKED_DEPLOYMENT, String(id));
+  return address.pathname + address.search + address.hash;
+}
+
 /** Whether an address names the deployment of its page, which is taken when the page is loaded. */
 export const namesDeployment = (href: string): boolean =>
   new URL(href, window.location.href).searchParams.has(ASKED_DEPLOYMENT);

@@ -78,6 +78,9 @@ export const workspaceEnglish = {
       showAll: 'Show everything',
       folder: 'This folder is empty',
       folderText: 'Move something here, or make a folder or a workbook.',
+      nothingShared: 'Nothing is shared with you yet',
+      nothingSharedText:
+        'Dashboards and reports appear here as soon as a colleague shares them with you. Ask the person who has invited you, or an administrator.',
       workspace: 'The workspace is empty',
       workspaceText:
         'Describe your data in the model, then make reports over it. Folders keep them in order; programs fill the workspace through the API.',

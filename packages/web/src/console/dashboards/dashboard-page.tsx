@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { client } from '../api.ts';
 import { useDeploymentId } from '../deployment-id.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useWorkbook } from './dashboard-api.ts';
 import { PublishedDashboard } from './published-dashboard.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { useElsewhere } from '../use-elsewhere.ts';
 import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 
@@ -13,10 +15,13 @@ export function DashboardPage() {
   const deploymentId = useDeploymentId();
   const workbookId = Number(useParams({ from: '/shell/deployment/dashboards/$workbookId' }).workbookId);
   const { data: workbook, ...loading } = useWorkbook(deploymentId, workbookId);
+  const isLooking = useElsewhere(loading.error, ['workbook', workbookId], (other) =>
+    client.call('getWorkbook', { params: { deploymentId: other, workbookId } }),
+  );
   const title = workbook?.publishedDashboard?.title ?? workbook?.name;
   useDocumentTitle(title ?? t('dashboard.fallbackTitle'), !loading.isPending);
   if (!workbook)
-    return loading.isError ? (
+    return loading.isError && !isLooking ? (
       <ErrorState
         title={t('dashboard.unloaded')}
         missing={t('dashboard.missing')}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ReportSurface } from '../../dashboard/index.ts';
 import { ItemHeading } from '../item-heading.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
+import { client } from '../api.ts';
 import { useDeploymentId } from '../deployment-id.ts';
 import pageStyles from '../page.module.css';
 import { ErrorState, LoadingState } from '../states.tsx';
@@ -20,6 +21,7 @@ import { UnsavedNotice } from './unsaved-notice.tsx';
 import { kindOf, useReport } from './use-report.ts';
 import { useReportAnswer } from './use-report-answer.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { useElsewhere } from '../use-elsewhere.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** One report: its chart or its rows, and the query behind them. */
@@ -31,6 +33,9 @@ export function ReportPage() {
   const scheme = useComputedColorScheme('light');
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
   const { data: report, ...loading } = useReport(deploymentId, reportId);
+  const isLooking = useElsewhere(loading.error, ['report', reportId], (other) =>
+    client.call('getReport', { params: { deploymentId: other, reportId } }),
+  );
   const answer = useReportAnswer(deploymentId, reportId, report);
   const { query, python, again } = answer;
   const title = report?.title ?? report?.name ?? t('report.fallbackTitle');
@@ -38,7 +43,7 @@ export function ReportPage() {
   const exported = useReportExport(deploymentId, reportId);
   useDocumentTitle(title, !loading.isPending);
   if (!report)
-    return loading.isError ? (
+    return loading.isError && !isLooking ? (
       <ErrorState
         title={t('report.unloaded')}
         missing={t('report.missing')}

@@ -8,10 +8,12 @@ import { FavoriteStar } from '../favorites/favorite-star.tsx';
 import { ItemHeading } from '../item-heading.tsx';
 import pageStyles from '../page.module.css';
 import { ShareButton } from '../sharing/share-button.tsx';
+import { client } from '../api.ts';
 import { useDeploymentId } from '../deployment-id.ts';
 import { ErrorState, LoadingState, MessageState } from '../states.tsx';
 import { useSurface } from '../surface.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
+import { useElsewhere } from '../use-elsewhere.ts';
 import { t } from '../../messages/console-texts.ts';
 import { useTabs } from '../dashboards/use-tabs.ts';
 import { WorkbookTabs } from './workbook-tabs.tsx';
@@ -21,9 +23,12 @@ export function WorkbookPage() {
   const deploymentId = useDeploymentId();
   const workbookId = Number(useParams({ from: '/shell/deployment/workbook/$workbookId' }).workbookId);
   const { data: workbook, ...loading } = useWorkbook(deploymentId, workbookId);
+  const isLooking = useElsewhere(loading.error, ['workbook', workbookId], (other) =>
+    client.call('getWorkbook', { params: { deploymentId: other, workbookId } }),
+  );
   useDocumentTitle(workbook?.name ?? t('workbook.fallbackTitle'), !loading.isPending);
   if (!workbook)
-    return loading.isError ? (
+    return loading.isError && !isLooking ? (
       <ErrorState
         title={t('workbook.unloaded')}
         missing={t('workbook.missing')}

@@ -71,8 +71,17 @@ function EmptyFolder({ onCreate }: Pick<EmptyListProps, 'onCreate'>) {
   );
 }
 
+/** Who makes nothing reads what Oriel is and whom to ask; the others how a workspace begins. */
 function EmptyWorkspace({ onCreate }: Pick<EmptyListProps, 'onCreate'>) {
   const { kind } = useSurface();
+  if (!onCreate)
+    return (
+      <MessageState
+        icon={IconFolders}
+        title={t('workspace.empty.nothingShared')}
+        text={t('workspace.empty.nothingSharedText')}
+      />
+    );
   return (
     <MessageState
       icon={IconFolders}

@@ -226,6 +226,9 @@ export const brazilianPortuguese: AppTranslation = {
       showAll: 'Mostrar tudo',
       folder: 'Esta pasta está vazia',
       folderText: 'Mova algo para cá ou crie uma pasta ou uma pasta de trabalho.',
+      nothingShared: 'Nada foi compartilhado com você ainda',
+      nothingSharedText:
+        'Painéis e relatórios aparecem aqui assim que um colega os compartilhar com você. Fale com quem convidou você ou com um administrador.',
       workspace: 'O espaço de trabalho está vazio',
       workspaceText:
         'Descreva os seus dados no modelo e depois crie relatórios sobre eles. As pastas os mantêm em ordem; programas preenchem o espaço de trabalho pela API.',

@@ -226,6 +226,9 @@ export const french: AppTranslation = {
       showAll: 'Tout afficher',
       folder: 'Ce dossier est vide',
       folderText: 'Déplacez quelque chose ici ou créez un dossier ou un classeur.',
+      nothingShared: 'Rien n’est encore partagé avec vous',
+      nothingSharedText:
+        'Les tableaux de bord et les rapports apparaissent ici dès qu’un collègue les partage avec vous. Demandez à la personne qui vous a invité ou à un administrateur.',
       workspace: 'L’espace de travail est vide',
       workspaceText:
         'Décrivez vos données dans le modèle, puis créez des rapports. Les dossiers les tiennent en ordre ; des programmes remplissent l’espace de travail par l’API.',

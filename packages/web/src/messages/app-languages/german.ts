@@ -225,6 +225,9 @@ export const german: AppTranslation = {
       showAll: 'Alles anzeigen',
       folder: 'Dieser Ordner ist leer',
       folderText: 'Verschieben Sie etwas hierher oder legen Sie einen Ordner oder eine Arbeitsmappe an.',
+      nothingShared: 'Noch ist nichts für Sie freigegeben',
+      nothingSharedText:
+        'Dashboards und Berichte erscheinen hier, sobald jemand sie für Sie freigibt. Fragen Sie die Person, die Sie eingeladen hat, oder eine Administratorin oder einen Administrator.',
       workspace: 'Der Arbeitsbereich ist leer',
       workspaceText:
         'Beschreiben Sie Ihre Daten im Modell und erstellen Sie dann Berichte darüber. Ordner halten sie geordnet; Programme füllen den Arbeitsbereich über die API.',

@@ -224,6 +224,9 @@ export const italian: AppTranslation = {
       showAll: 'Mostra tutto',
       folder: 'Questa cartella è vuota',
       folderText: 'Sposti qualcosa qui o crei una cartella o una cartella di lavoro.',
+      nothingShared: 'Non è ancora stato condiviso nulla con te',
+      nothingSharedText:
+        'Dashboard e report compaiono qui non appena un collega li condivide con te. Chiedi alla persona che ti ha invitato o a un amministratore.',
       workspace: 'L’area di lavoro è vuota',
       workspaceText:
         'Descriva i Suoi dati nel modello, poi crei rapporti. Le cartelle li tengono in ordine; i programmi riempiono l’area di lavoro con l’API.',

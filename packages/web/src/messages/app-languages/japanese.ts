@@ -218,6 +218,9 @@ export const japanese: AppTranslation = {
       showAll: 'すべて表示',
       folder: 'このフォルダーは空です',
       folderText: '項目をここに移動するか、フォルダーやワークブックを作成してください。',
+      nothingShared: '共有されている項目はまだありません',
+      nothingSharedText:
+        'ダッシュボードやレポートは、共有されるとここに表示されます。招待した方または管理者にお問い合わせください。',
       workspace: 'ワークスペースは空です',
       workspaceText:
         'モデルでデータを定義し、それを使ってレポートを作成します。フォルダーで整理でき、プログラムからは API で追加できます。',

@@ -222,6 +222,9 @@ export const norwegian: AppTranslation = {
       showAll: 'Vis alt',
       folder: 'Denne mappen er tom',
       folderText: 'Flytt noe hit, eller lag en mappe eller en arbeidsbok.',
+      nothingShared: 'Ingenting er delt med deg ennå',
+      nothingSharedText:
+        'Dashbord og rapporter vises her så snart en kollega deler dem med deg. Spør personen som inviterte deg, eller en administrator.',
       workspace: 'Arbeidsområdet er tomt',
       workspaceText:
         'Beskriv dataene dine i modellen, og lag rapporter over dem. Mapper holder dem i orden; programmer fyller arbeidsområdet gjennom API-et.',

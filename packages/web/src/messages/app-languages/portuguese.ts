@@ -118,6 +118,9 @@ export const portuguese: AppTranslation = {
       notFoundFolder: 'Nenhum nome de pasta contém «{{search}}».',
       notFoundWorkbook: 'Nenhum nome de pasta de trabalho contém «{{search}}».',
       notFoundReport: 'Nenhum nome de relatório contém «{{search}}».',
+      nothingShared: 'Ainda não foi partilhado nada consigo',
+      nothingSharedText:
+        'Os painéis e os relatórios aparecem aqui assim que um colega os partilhe consigo. Fale com quem o convidou ou com um administrador.',
       workspaceText:
         'Descreva os seus dados no modelo e depois crie relatórios sobre eles. As pastas mantêm-nos em ordem; programas preenchem o espaço de trabalho pela API.',
     },

@@ -225,6 +225,9 @@ export const spanish: AppTranslation = {
       showAll: 'Mostrar todo',
       folder: 'Esta carpeta está vacía',
       folderText: 'Mueva algo aquí o cree una carpeta o un libro.',
+      nothingShared: 'Aún no se ha compartido nada contigo',
+      nothingSharedText:
+        'Los paneles y los informes aparecen aquí en cuanto un compañero los comparta contigo. Pregunta a quien te ha invitado o a un administrador.',
       workspace: 'El espacio de trabajo está vacío',
       workspaceText:
         'Describa sus datos en el modelo y cree después informes sobre ellos. Las carpetas los mantienen en orden; los programas llenan el espacio de trabajo por la API.',

@@ -220,6 +220,9 @@ export const swedish: AppTranslation = {
       showAll: 'Visa allt',
       folder: 'Mappen är tom',
       folderText: 'Flytta något hit eller skapa en mapp eller en arbetsbok.',
+      nothingShared: 'Inget har delats med dig än',
+      nothingSharedText:
+        'Instrumentpaneler och rapporter visas här så snart en kollega delar dem med dig. Fråga den som bjöd in dig eller en administratör.',
       workspace: 'Arbetsytan är tom',
       workspaceText:
         'Beskriv dina data i modellen och skapa sedan rapporter över dem. Mappar håller ordning; program fyller arbetsytan genom API:et.',

@@ -216,6 +216,9 @@ export const vietnamese: AppTranslation = {
       showAll: 'Hiện tất cả',
       folder: 'Thư mục này trống',
       folderText: 'Hãy di chuyển nội dung vào đây hoặc tạo thư mục hay sổ làm việc.',
+      nothingShared: 'Chưa có gì được chia sẻ với bạn',
+      nothingSharedText:
+        'Bảng điều khiển và báo cáo sẽ xuất hiện ở đây ngay khi có người chia sẻ với bạn. Hãy hỏi người đã mời bạn hoặc một quản trị viên.',
       workspace: 'Không gian làm việc trống',
       workspaceText:
         'Hãy mô tả dữ liệu trong mô hình rồi tạo báo cáo. Thư mục giữ chúng ngăn nắp; các chương trình đưa nội dung vào không gian làm việc qua API.',
