@@ -1,8 +1,9 @@
+import { DuckDBInstance } from '@duckdb/node-api';
 import { createEngine, type EncodedAnswer, type Engine, type SourceConfig } from '@oriel/engine';
 import { writeDuckDbFile } from '@oriel/engine/test';
 import { createDataDatabase } from '@oriel/server/test/database';
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +95,39 @@ test('a file that is no database is told as such, until a database is in its pla
   await writeFile(path, 'hello');
   start({ type: 'duckdb', path });
   await assertAway(/its file is no DuckDB database/);
+  await copyFile(original, path);
+  await untilBack();
+});
+
+/** A DuckDB file that says to be of another format: its header with the checksum that DuckDB works out. */
+async function writeFormat(version: number): Promise<void> {
+  const bytes = await readFile(original);
+  bytes.writeBigUInt64LE(BigInt(version), 12);
+  await writeFile(path, bytes);
+  const failed = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  const [, sum] = /computed checksum (\d+)/.exec(failed) ?? [];
+  assert.ok(sum, failed);
+  bytes.writeBigUInt64LE(BigInt(sum));
+  await writeFile(path, bytes);
+}
+
+test('a DuckDB file of a newer or an older format says so, and what to do', async () => {
+  for (const [version, advice] of [
+    [
+      200,
+      /of the format 200, and this server reads \d+ to \d+: write it with STORAGE_VERSION of an older DuckDB, or update/,
+    ],
+    [3, /of the format 3, and this server reads \d+ to \d+: write it anew with a newer DuckDB/],
+  ] as const) {
+    await writeFormat(version);
+    start({ type: 'duckdb', path });
+    await assertAway(advice);
+    await engine.close();
+  }
+  start({ type: 'duckdb', path });
   await copyFile(original, path);
   await untilBack();
 });

@@ -74,9 +74,19 @@ export async function openInstance(path: string, options: Record<string, string>
   }
 }
 
+/** DuckDB has no codes for these, and its own words name the file. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  const [, version, oldest, newest] = VERSIONS.exec(message) ?? [];
+  if (version !== undefined)
+    return `its DuckDB file is of the format ${version}, and this server reads ${oldest} to ${newest}: ${
+      Number(version) > Number(newest)
+        ? 'write it with STORAGE_VERSION of an older DuckDB, or update Oriel'
+        : 'write it anew with a newer DuckDB'
+    }`;
   if (message.includes('does not exist')) return 'its DuckDB file is not there';
   if (message.includes('not a valid DuckDB')) return 'its file is no DuckDB database';
   return 'its DuckDB file cannot be opened';
 }
+
+const VERSIONS = /version number (\d+), but we can only read versions? (?:between )?(\d+)(?: and (\d+))?/;

@@ -399,3 +399,13 @@ test('a user of the console is found and taken over by a provider', async () => 
   const changed = await patch(String(id), { op: 'add', path: 'externalId', value: 'okta-7' });
   assert.deepEqual([changed.displayName, changed.externalId], ['Katherine Johnson', 'okta-7']);
 });
+
+test('whether a user is active is never taken away, so a patch that removes it is refused', async () => {
+  const user = await scim.createUser({ active: false });
+  for (const path of ['active', 'Active', 'urn:ietf:params:scim:schemas:core:2.0:User:active']) {
+    const body = scim.patchOf({ op: 'remove', path });
+    await scim.refused(['PATCH', `/Users/${user.id}`, { body }], 400, 'invalidValue');
+  }
+  const body = scim.patchOf({ op: 'replace', path: 'active', value: true });
+  assert.equal((await scim.ok<ScimUser>('PATCH', `/Users/${user.id}`, { body })).active, true);
+});

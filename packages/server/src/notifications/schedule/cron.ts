@@ -33,7 +33,24 @@ export function nextRuns(cron: string, timezone: string, after: Date): Date[] {
   return parse(cron, timezone).nextRuns(limits.SCHEDULE_PREVIEW_RUNS, after);
 }
 
-/** A cron expression in words, as `At 09:30, only on Monday`. */
+/**
+ * A cron expression in words, as `At 09:30, only on Monday`. Where it names both days of the month and days of the week, it runs on any of
+ * them, as in every cron; the library would join them by "and".
+ */
 export function describeCron(cron: string): string {
+  const [minute, hour, day = ANY, month = ANY, weekday = ANY] = fieldsOf(cron);
+  if (day === ANY || weekday === ANY) return inWords(cron);
+  const time = inWords([minute, hour, ANY, ANY, ANY].join(' '));
+  const partOf = (...days: readonly string[]) =>
+    inWords([minute, hour, ...days].join(' '))
+      .slice(time.length)
+      .replace(/^, (?:and )?(?:only )?/, '');
+  const inMonth = month === ANY ? '' : `, only ${partOf(ANY, month, ANY)}`;
+  return `${time}, ${partOf(day, ANY, ANY)}, or ${partOf(ANY, ANY, weekday)}${inMonth}`;
+}
+
+const ANY = '*';
+
+function inWords(cron: string): string {
   return cronstrue.toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: false });
 }

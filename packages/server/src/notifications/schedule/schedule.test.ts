@@ -25,6 +25,28 @@ test('each kind of schedule has its cron expression, in words as well', () => {
   }
 });
 
+test('days of the month beside days of the week are either of them, in words as in runs', () => {
+  const cases = [
+    ['0 0 13 * 5', 'At 00:00, on day 13 of the month, or on Friday', ['13', '06', '20', '27']],
+    ['30 9 1 1 1', 'At 09:30, on day 1 of the month, or on Monday, only in January', ['01', '05', '12']],
+    [
+      '0 0 1-5/2 * MON-FRI',
+      'At 00:00, every 2 days in a month, between day 1 and 5 of the month, or Monday through Friday',
+      ['01', '02', '03', '05'],
+    ],
+    ['0 0 */2 * 1', 'At 00:00, every 2 days in a month, or on Monday', ['01', '05']],
+  ] as const;
+  for (const [cron, words, days] of cases) {
+    assert.equal(describeCron(cron), words);
+    const runs = new Set(
+      Array.from({ length: 62 }, (_, day) =>
+        firstAfter(cron, 'UTC', new Date(Date.UTC(2025, 11, 31, 23) + day * 86_400_000)),
+      ).map((run) => run?.toISOString().slice(8, 10)),
+    );
+    for (const day of days) assert.ok(runs.has(day), `${cron} runs on day ${day}`);
+  }
+});
+
 test('a schedule that cannot be is refused field by field', () => {
   const faults = (input: Parameters<typeof toSchedule>[0]) => {
     try {
