@@ -171,6 +171,11 @@ export function input<F extends Fields>(description: string, properties: F): Obj
   return objectSchema(properties, { description, additionalProperties: false });
 }
 
+/** An object that callers send, with fields of their own beside those that are declared: they are kept and have no effect. */
+export function openInput<F extends Fields>(description: string, properties: F): ObjectSchema<F> {
+  return objectSchema(properties, { description, additionalProperties: true });
+}
+
 /**
  * An object with free keys and values of one schema. `items` has no meaning for an object; it repeats the value's schema
  * for tools that look for a collection's element there and nowhere else.

@@ -74,14 +74,18 @@ export type DashboardBreakpointCols = Static<typeof DashboardBreakpointCols>;
 
 const pixels = integer('Pixels.', { example: 16 });
 
+/** As many as CSS has; the grid knows two. */
+const sides = (where: string) =>
+  list(pixels, `${where}, across and down; default 16, 16. Further ones are kept, and have no effect.`, {
+    maxItems: 4,
+  });
+
 export const DashboardLayout = input('The grid of a dashboard.', {
   breakpoints: nullish(describe(DashboardBreakpoints, 'Default 1200, 996, 768, 480, 0.')),
   cols: nullish(describe(DashboardBreakpointCols, 'Default 12, 12, 6, 4, 2.')),
   rowHeight: nullish(integer('Height of a row in pixels; default 40.', { example: 40 })),
-  margin: nullish(list(pixels, 'Between widgets, across and down; default 16, 16.', { maxItems: 2 })),
-  containerPadding: nullish(
-    list(pixels, 'Around the grid, across and down; default 16, 16.', { maxItems: 2 }),
-  ),
+  margin: nullish(sides('Between widgets')),
+  containerPadding: nullish(sides('Around the grid')),
 });
 export type DashboardLayout = Static<typeof DashboardLayout>;
 

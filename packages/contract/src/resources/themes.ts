@@ -1,6 +1,6 @@
 import { CSS_VALUE_PATTERN } from '../css-value.ts';
 import { MAX_NAME_LENGTH } from '../limits.ts';
-import { describe, input, nullish, text, type Static } from '../schema.ts';
+import { describe, input, nullish, openInput, text, type Static } from '../schema.ts';
 
 /* The looks that a dashboard may have, in CSS values. What is left out comes from the account. */
 
@@ -54,8 +54,8 @@ export const WidgetThemeSectionInput = input('The look of widgets.', {
 });
 export type WidgetThemeSectionInput = Static<typeof WidgetThemeSectionInput>;
 
-export const DashboardThemeInput = input(
-  'The look of a dashboard; what is left out comes from the account.',
+export const DashboardThemeInput = openInput(
+  'The look of a dashboard; what is left out comes from the account. Fields beside these are kept, and have no effect.',
   {
     themeId: nullish(text('Id of a theme of the account that this one begins with.')),
     primaryColor: css('Colour of what stands out.', '#4f46e5'),

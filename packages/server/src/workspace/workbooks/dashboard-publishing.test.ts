@@ -171,6 +171,29 @@ test('a dashboard takes over the theme that it names when it is published, and k
   assert.deepEqual(gone.config.theme, { themeId: 'gone', primaryColor: 'red' });
 });
 
+test('a theme keeps fields of its own, and the grid margins of four sides', async () => {
+  const { id } = await calls.makeWorkbook('Own fields');
+  const config = {
+    widgets: [],
+    theme: { free: 1, primaryColor: 'teal', own: { deep: ['a'] } },
+    layout: { margin: [1, 2, 3, 4], containerPadding: [] },
+  };
+  const published = await calls.ok<Dashboard>('POST', `/workbooks/${id}/publish`, {
+    body: { workbookId: id, config },
+  });
+  assert.deepEqual(published.config.theme, config.theme);
+  assert.deepEqual(published.config.layout, config.layout);
+  await calls.ok('PUT', `/workbooks/${id}/dashboard`, { body: { dashboardDraft: config } });
+  const { meta } = await calls.ok<Workbook>('GET', `/workbooks/${id}`);
+  assert.deepEqual((meta?.['dashboardDraft'] as typeof config | undefined)?.theme, config.theme);
+  for (const theme of [{ primaryColor: 1 }, { primaryColor: 'red; x: url(a)' }])
+    await calls.refused(
+      ['POST', `/workbooks/${id}/publish`, { body: { workbookId: id, config: { ...config, theme } } }],
+      400,
+      'validation_failed',
+    );
+});
+
 test('an app is published with its entry among its files, and with files of bounded size and plain names', async () => {
   const { id } = await calls.makeWorkbook('App');
   const publish = (app: object) =>
