@@ -192,9 +192,11 @@ test('users of identity providers get a default role and roles by group, on the 
   }
   await section(name).getByRole('button', { name: 'Remove group 2' }).click();
   await save(name);
+  const saved = { defaultRole: 'Explorer', roleByGroup: [{ group: 'Builders', role: 'Developer' }] };
   const settings = await installation.client.call('getProvisioningSettings', {});
-  assert.deepEqual(settings, {
-    defaultRole: 'Explorer',
-    roleByGroup: [{ group: 'Builders', role: 'Developer' }],
-  });
+  assert.deepEqual(settings, { ...saved, managesAdministrators: false });
+  await section(name).getByRole('switch', { name: 'May change how administrators sign in' }).click();
+  await save(name);
+  const changed = await installation.client.call('getProvisioningSettings', {});
+  assert.deepEqual(changed, { ...saved, managesAdministrators: true });
 });
