@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publishApp } from './support/app-board.ts';
 import { startConnectionListener, type ConnectionListener } from './support/connection-listener.ts';
 import { startEmbedWorld, type EmbedWorld } from './support/embed.ts';
+import type { EmbeddedPageOptions } from './support/embedded-page.ts';
 
 /** Connections between browsers, which no content security policy closes: no app makes one, by whatever frame of its own. */
 let world: EmbedWorld;
@@ -106,18 +106,26 @@ const ways: Record<string, () => Record<string, string>> = {
   }),
 };
 
-/** Has the page's browser know nothing of the header by which the newest ones refuse connections: the app's own guard has to hold. */
-const withoutAllowlist = (page: Page) =>
-  void page.route('**/embed/apps/**', async (route) => {
-    const answer = await route.fetch();
-    const { 'connection-allowlist': _, ...headers } = answer.headers();
-    await route.fulfill({ response: answer, headers });
-  });
+/**
+ * Takes away the header by which the newest browsers refuse connections: the app's own guard has to hold. A page that the test answers
+ * is of no network, so what it loads from this machine needs a permission.
+ */
+const withoutAllowlist: EmbeddedPageOptions = {
+  browser: { permissions: ['local-network-access'] },
+  prepare(page) {
+    void page.route('**/embed/apps/**', async (route) => {
+      const answer = await route.fetch();
+      const { 'connection-allowlist': header, ...headers } = answer.headers();
+      assert.ok(header, 'the header was there');
+      await route.fulfill({ response: answer, headers });
+    });
+  },
+};
 
 for (const [way, files] of Object.entries(ways))
   test(`an app that connects ${way} reaches nobody`, async () => {
     const { publicId } = await publishApp(world.client, { deploymentId: 1, workbookId }, { files: files() });
-    const { page, close } = await world.open(publicId, { prepare: withoutAllowlist });
+    const { page, close } = await world.open(publicId, withoutAllowlist);
     await page.waitForEvent('framenavigated', {
       predicate: (frame) => frame.url().includes('/embed/apps/'),
     });

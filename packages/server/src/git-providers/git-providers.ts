@@ -41,7 +41,7 @@ export function createGitProviders(options: GitProvidersOptions): GitProviders {
     gitHub: gitHub && { app: gitHub.app, url: gitHub.settings.url },
   });
   const syncs = createRemoteSyncs({ db, building, settings, openRemote, ...(onFault && { onFault }) });
-  const forget = building.onBranchChange(syncs.noteChange);
+  const forgets = [building.onBranchChange(syncs.noteChange), building.onMerge(syncs.fetch)];
   return {
     syncs,
     remotes: createRemoteService({ db, keyring, building, syncs }),
@@ -49,7 +49,7 @@ export function createGitProviders(options: GitProvidersOptions): GitProviders {
     gitHub,
     missing,
     async close() {
-      forget();
+      for (const forget of forgets) forget();
       await syncs.close();
     },
   };

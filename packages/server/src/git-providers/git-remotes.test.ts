@@ -1,3 +1,4 @@
+import { openModelRepository } from '../build/model-repository.ts';
 import type { BranchesListResponse, GitRemote, Problem, SourceTreeResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -99,6 +100,16 @@ async function commitHere(file: string): Promise<string> {
   return String((await headsHere())['main']);
 }
 
+/** Commits a file on the deployed branch without what the host has, as while that was away. */
+async function commitAlone(path: string, content: string): Promise<string> {
+  const repository = await openModelRepository(app.dataDir, id);
+  const changes = [{ kind: 'set', path, content }] as const;
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  return (
+    await repository.commitChanges(await repository.getBranch('main'), changes, { message: 'Alone', author })
+  ).head;
+}
+
 test(
   'what the host has is fetched and built; what is committed here is pushed by itself',
   options,
@@ -152,7 +163,7 @@ test(
     const theirs = await client.commit(orders('theirs'));
     // The push of what is committed here meets another head.
     await push('HEAD:main');
-    const ours = await commitHere('model/ours.txt');
+    const ours = await commitAlone('model/ours.txt', 'ours\n');
     const told = await sync();
     assert.equal(told.state, 'diverged');
     assert.deepEqual(
@@ -174,19 +185,75 @@ test('a pull that conflicts names the file with both sides, and changes nothing'
   await push('HEAD:main');
   await connect();
   await sync();
-  await ok('POST', '/dev-mode', { branchName: 'main' });
-  await ok('PUT', '/data-model/files', { files: [{ path: 'model/a.txt', content: 'ours\n' }] });
-  await ok('POST', '/commit', { message: 'Ours' });
   await client.commit({ 'model/a.txt': 'theirs\n' });
   await push('HEAD:main');
-  await ok('POST', '/merge', {});
+  const before = await commitAlone('model/a.txt', 'ours\n');
   await sync();
-  const before = (await headsHere())['main'];
   const refused = await call('POST', '/pull', { branchName: 'main' });
   assert.equal(refused.statusCode, 409, refused.body);
   assert.equal((refused.json() as Problem).code, 'merge_conflict');
   assert.match(refused.body, /model\/a\.txt/);
   assert.equal((await headsHere())['main'], before);
+});
+
+test(
+  'a merge that conflicts with what the host has meanwhile is refused, and both sides stay',
+  options,
+  async () => {
+    await client.commit({ 'model/a.txt': 'start\n' });
+    await push('HEAD:main');
+    await connect();
+    await sync();
+    await ok('POST', '/dev-mode', { branchName: 'main' });
+    await ok('PUT', '/data-model/files', { files: [{ path: 'model/a.txt', content: 'ours\n' }] });
+    await ok('POST', '/commit', { message: 'Ours' });
+    await client.commit({ 'model/a.txt': 'theirs\n' });
+    await push('HEAD:main');
+    const theirs = await client.git('rev-parse', 'HEAD');
+    const refused = await call('POST', '/merge', {});
+    assert.equal(refused.statusCode, 409, refused.body);
+    assert.equal((refused.json() as Problem).code, 'merge_conflict');
+    assert.match(refused.body, /model\/a\.txt/);
+    assert.equal((await headsHere())['main'], theirs);
+  },
+);
+
+for (const [path, body] of [
+  ['/merge', {}],
+  ['/merge-to-default', { message: 'Ours' }],
+] as const)
+  test(`${path} fetches first, so that what the host has meanwhile is merged as well`, options, async () => {
+    await client.commit(orders());
+    await push('HEAD:main');
+    await connect();
+    await sync();
+    await ok('POST', '/dev-mode', { branchName: 'main' });
+    await ok('PUT', '/data-model/files', { files: [{ path: 'model/ours.txt', content: 'ours\n' }] });
+    await ok('POST', '/commit', { message: 'Ours' });
+    await client.commit({ 'model/theirs.txt': 'theirs\n' });
+    await push('HEAD:main');
+    const { merged } = await ok<{ merged: boolean }>('POST', path, body);
+    assert.equal(merged, true);
+    const here = (await headsHere())['main'];
+    await untilTrue(async () => (await host.heads(name))['main'] === here);
+    assert.ok(await read('main', 'theirs.txt'));
+    assert.ok(await read('main', 'ours.txt'));
+    const { state, branches } = await sync();
+    assert.deepEqual([state, branches], ['synced', []]);
+  });
+
+test('a host that is away does not keep a merge', options, async () => {
+  await client.commit(orders());
+  await push('HEAD:main');
+  await connect();
+  await sync();
+  await ok('POST', '/dev-mode', { branchName: 'main' });
+  await ok('PUT', '/data-model/files', { files: [{ path: 'model/ours.txt', content: 'ours\n' }] });
+  await ok('POST', '/commit', { message: 'Ours' });
+  await ok('PUT', '/git-remote', { url: `${host.url}/gone`, token: TOKEN, deployBranchName: 'main' });
+  const { merged } = await ok<{ merged: boolean }>('POST', '/merge', {});
+  assert.equal(merged, true);
+  assert.equal((await ok<GitRemote>('GET', '/git-remote')).state, 'failed');
 });
 
 test(

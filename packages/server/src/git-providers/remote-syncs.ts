@@ -33,6 +33,8 @@ export interface RemoteSyncsOptions {
 export interface RemoteSyncs {
   /** Brings a deployment and its remote in step, and settles then; what is wrong stands in its row. */
   run(deploymentId: number): Promise<void>;
+  /** The same before branches are merged, for a deployment that has a remote; what is wrong stands in its row. */
+  fetch(deploymentId: number): Promise<void>;
   /** The same in the background. */
   start(deploymentId: number): void;
   /** A branch was changed here: pushes it in the background, where there is a remote that does not have it. */
@@ -130,6 +132,10 @@ export function createRemoteSyncs(options: RemoteSyncsOptions): RemoteSyncs {
 
   return {
     run: async (deploymentId) => (settings ? run(deploymentId) : undefined),
+    async fetch(deploymentId) {
+      if (!settings || closing.signal.aborted || !(await store.find(deploymentId))) return;
+      await run(deploymentId).catch(onFault);
+    },
     start,
     noteChange({ deploymentId, branch }) {
       if (!settings || closing.signal.aborted) return;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createModelChecker, type Engine, type ModelCheckerOptions } from '@oriel/engine';
 import type { ProductionCommits } from '../build/production-commits.ts';
 import { createModelRepositories, type ModelRepositories } from '../build/model-repositories.ts';
@@ -30,8 +31,17 @@ export interface ModelBuilding {
   readonly production: ProductionCommits;
   /** Has a function told of every branch that shows something else or is gone. Answers with what ends that. */
   onBranchChange(listener: BranchListener): () => void;
+  /** Has a function do its work before branches of a deployment are merged or pulled. Answers with what ends that. */
+  onMerge(prepare: PrepareMerge): () => void;
+  /** Does all of that work, as long as it takes a bounded time; what it cannot do does not keep the merge. */
+  readonly prepareMerge: PrepareMerge;
   close(): Promise<void>;
 }
+
+/** Brings in what a merge has to know of, such as commits of another host. */
+export type PrepareMerge = (deploymentId: number) => Promise<void>;
+
+const PREPARE_MS = 15_000;
 
 /** Where data models are kept, and who hears of their builds. */
 export interface ModelBuildingOptions extends Pick<ModelBuildsOptions, 'onFault' | 'onEvent'> {
@@ -51,6 +61,7 @@ export function createModelBuilding(options: ModelBuildingOptions): ModelBuildin
   const { db, dataDir, limits } = options;
   const checker = createModelChecker(limits);
   const listeners = new Set<BranchListener>();
+  const preparing = new Set<PrepareMerge>();
   const faults = createRepositoryFaults({
     dataDir,
     onFault: options.onLost ?? (() => {}),
@@ -79,6 +90,17 @@ export function createModelBuilding(options: ModelBuildingOptions): ModelBuildin
     onBranchChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onMerge(prepare) {
+      preparing.add(prepare);
+      return () => preparing.delete(prepare);
+    },
+    async prepareMerge(deploymentId) {
+      const late = new AbortController();
+      const all = Promise.all([...preparing].map((prepare) => prepare(deploymentId)));
+      await Promise.race([all, pause(PREPARE_MS, undefined, { signal: late.signal, ref: false })]).finally(
+        () => late.abort(),
+      );
     },
     async close() {
       await Promise.all([builds.close(), checker.close()]);

@@ -56,7 +56,8 @@ export function createModelRoutes(
   const { db, building } = options;
   const branches = createModelBranches(db, building.openRepository);
   const branchService = createBranchService({ ...options, branches });
-  const shared = { ...options, branches, branchService, builds: building.builds };
+  const { builds, prepareMerge } = building;
+  const shared = { ...options, branches, branchService, builds, prepareMerge };
   return {
     ...createFileRoutes(shared),
     ...createBranchRoutes(branchService, options.upstream),

@@ -24,6 +24,7 @@ import {
 import type { BranchService } from '../branches/branch-service.ts';
 import { createBranchStore } from '../branches/branch-store.ts';
 import type { ModelBranches, OpenBranch } from '../branches/model-branches.ts';
+import type { PrepareMerge } from '../model-building.ts';
 import { mergeConflict } from './merge-conflict.ts';
 
 /** What changes of branches are made with. */
@@ -32,6 +33,8 @@ export interface ChangeServiceOptions {
   readonly branches: ModelBranches;
   readonly branchService: Pick<BranchService, 'remove' | 'stopDevMode'>;
   readonly builds: Pick<ModelBuilds, 'start'>;
+  /** Brings in commits of another host, which a merge would otherwise pass by. */
+  readonly prepareMerge: PrepareMerge;
 }
 
 /** Commits what is saved, and brings branches together. */
@@ -50,7 +53,13 @@ interface MergeOptions {
 const PASSED_OVER = ['forbidden', 'branch_of_another', 'branch_changed'] as const;
 
 /** Makes the service of commits and merges. */
-export function createChangeService({ db, branches, branchService, builds }: ChangeServiceOptions) {
+export function createChangeService({
+  db,
+  branches,
+  branchService,
+  builds,
+  prepareMerge,
+}: ChangeServiceOptions) {
   const store = createBranchStore(db);
 
   const checkMergeAllowed = async (target: OpenBranch, deployment: DeploymentRef): Promise<void> => {
@@ -126,6 +135,17 @@ export function createChangeService({ db, branches, branchService, builds }: Cha
     return { merged: result.kind === 'merged', branchDeleted: removesSource };
   };
 
+  /** The branch that is merged, as it is once what another host has is here. */
+  const resolveInStep = async (
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    input: Parameters<ModelBranches['resolve']>[2],
+  ): Promise<OpenBranch> => {
+    await branches.resolve(actor, deployment, input);
+    await prepareMerge(deployment.id);
+    return branches.resolve(actor, deployment, input);
+  };
+
   const leave = async (actor: UserPrincipal, deployment: DeploymentRef, parentName: string) => {
     const parent = await store.find(deployment.id, parentName);
     if (!parent || isDeployed(parent, deployment)) await branchService.stopDevMode(actor, deployment);
@@ -162,8 +182,9 @@ export function createChangeService({ db, branches, branchService, builds }: Cha
      * @throws `branch_not_found`, `branch_of_another`, `branch_changed`, `merge_conflict`, `forbidden`
      */
     async pull(actor: UserPrincipal, deployment: DeploymentRef, branchName: string): Promise<boolean> {
+      checkChangeable((await branches.get(deployment.id, { branchName })).row, actor, deployment);
+      await prepareMerge(deployment.id);
       const { row, state, repository } = await branches.get(deployment.id, { branchName });
-      checkChangeable(row, actor, deployment);
       const parentName = await branches.parentOf(row, deployment);
       if (parentName === undefined) return false;
       const parent = await branches.get(deployment.id, { branchName: parentName });
@@ -188,7 +209,7 @@ export function createChangeService({ db, branches, branchService, builds }: Cha
       deployment: DeploymentRef,
       input: MergeIntoParentBranchRequest,
     ): Promise<MergeResponse> {
-      const source = await branches.resolve(actor, deployment, input);
+      const source = await resolveInStep(actor, deployment, input);
       const targetName = await branches.parentOf(source.row, deployment);
       if (targetName === undefined) throw refuse('branch_is_deployed', { name: source.row.name });
       const merged = await merge(actor, deployment, {
@@ -207,7 +228,7 @@ export function createChangeService({ db, branches, branchService, builds }: Cha
       deployment: DeploymentRef,
       input: MergeToDefaultBranchRequest,
     ): Promise<MergeResponse> {
-      const source = await branches.resolve(actor, deployment, input);
+      const source = await resolveInStep(actor, deployment, input);
       if (isDeployed(source.row, deployment)) throw refuse('branch_is_deployed', { name: source.row.name });
       return merge(actor, deployment, {
         source,
