@@ -650,7 +650,7 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
     'region Figures',
     'heading Figures',
     'DisclosureTriangle Options of Figures',
-    'button Flights 1',
+    'button Flights 1 Feb 2001',
     'region Cities',
     'heading Cities',
     'DisclosureTriangle Options of Cities',
