@@ -312,7 +312,7 @@ test('nothing but the files of the app is below its address', async () => {
 test('an app of one document is served as the default entry, and a deep entry by its own path', async () => {
   const single = await addressOf((await publishApp({ html: '<p>Whole</p>' })).publicId);
   assert.match(single.path, /\/index\.html$/);
-  assert.match((await read(single.path)).body, /^<script src=.*<\/script><p>Whole<\/p>$/);
+  assert.match((await read(single.path)).body, /^<!doctype html><script src=.*<\/script><p>Whole<\/p>$/);
   const deep = await publishApp({ entry: 'pages/a b.html', files: { 'pages/a b.html': '<p>Deep</p>' } });
   const { path } = await addressOf(deep.publicId);
   assert.match(path, /\/pages\/a%20b\.html$/);
