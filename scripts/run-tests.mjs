@@ -1,10 +1,10 @@
-// Runs the test files on the pinned Node.js, side by side on one PostgreSQL. In CI a few files that fail are run once more,
-// alone, and named as unstable when they pass then: a busy machine must not refuse a change, and nobody should miss that a test
-// depends on timing.
+// Runs the test files on the pinned Node.js, side by side on one PostgreSQL; those that need no browser share processes. In CI a
+// few files that fail are run once more, alone, and named as unstable when they pass then: a busy machine must not refuse a change,
+// and nobody should miss that a test depends on timing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestPostgres } from '@oriel/server/test';
 import { makeScratchFolder } from './scratch-folder.mjs';
@@ -12,10 +12,22 @@ import { makeScratchFolder } from './scratch-folder.mjs';
 const root = join(import.meta.dirname, '..');
 const filter = process.argv[2] ?? '';
 /** No single test takes so long; one that hangs fails instead of keeping the run. */
-const TIMEOUT = '--test-timeout=600000';
+const TIMEOUT = `--test-timeout=${process.env.ORIEL_TEST_TIMEOUT_MS ?? 600_000}`;
 /** The cores of a small machine. A third file at a time saves a few minutes, and has dialogs and browsers wait for each other. */
 const CONCURRENCY = 2;
 const chromium = process.env.CHROMIUM_PATH;
+/** How many files share a process: loading the server for each would take as long as most of them. */
+const MAX_GROUP = 12;
+/** Files that end, starve or change their own process, or measure it. */
+const ALONE = [
+  /^packages\/engine\//,
+  /^packages\/cli\//,
+  /^packages\/server\/src\/(loaded-packages|disk-full)\.test\.ts$/,
+  /^packages\/server\/src\/python\/sandbox\.test\.ts$/,
+  /^packages\/server\/src\/db\/postgres-layout\.test\.ts$/,
+  /^packages\/web\/src\/dashboard\/load-transforms\.test\.ts$/,
+  /^packages\/web\/test\/host-package\.test\.ts$/,
+];
 /** How many of the slowest files are named. */
 const MAX_SLOWEST = 30;
 /** More files than that do not fail by chance. */
@@ -43,8 +55,9 @@ const scratch = makeScratchFolder();
 process.env.TMPDIR = scratch;
 
 const isLeftOut = browserFiles.length > 0 && !chromium;
-// In whatever order: Node.js sorts the files that it is given.
-const files = [...unitFiles, ...(isLeftOut ? [] : browserFiles)];
+// Browser tests take longest and come first, so that both cores are busy to the end.
+const groups = [...(isLeftOut ? [] : browserFiles.map((file) => [file])), ...packed(unitFiles)];
+const files = groups.flat();
 let passed = isLeftOut || files.length > 0;
 if (!passed) console.error(`No test file has ${JSON.stringify(filter)} in its path`);
 if (files.length > 0) passed = await runOnPostgres();
@@ -70,27 +83,30 @@ async function runOnPostgres() {
 
 /** Runs the files, and in CI those once more that failed. True when every file has passed. */
 async function runFiles(env) {
-  const first = await run('tests', files, CONCURRENCY, env);
+  const first = await run('tests', groups, CONCURRENCY, env);
   const failed = files.filter((file) => first.failed.has(file));
   const areFew = failed.length > 0 && failed.length <= MAX_UNSTABLE_FILES;
   if (first.passed || process.env.CI !== 'true' || !areFew) return first.passed;
   // Files that are not in the list (there should be none) cannot be run again.
   if (failed.length < first.failed.size) return false;
-  const again = await run('tests that failed, once more and alone', failed, 1, env);
+  const alone = failed.map((file) => [file]);
+  const again = await run('tests that failed, once more and alone', alone, 1, env);
   if (again.passed) console.error(`\nUNSTABLE: failed once and passed when run again: ${failed.join(', ')}`);
   return again.passed;
 }
 
 /** Asynchronous: a parent that does not read blocks the PostgreSQL that runs beside, once its log fills the pipe. */
-async function run(title, files, concurrency, env) {
+async function run(title, groups, concurrency, env) {
   console.log(`\n— ${title} —`);
-  const resultsPath = join(mkdtempSync(join(scratch, 'run-')), 'results');
+  const folder = mkdtempSync(join(scratch, 'run-'));
+  const resultsPath = join(folder, 'results');
+  const entries = groups.map((paths, index) => writeEntry(folder, index, paths));
   const reporters = [
     ['spec', 'stdout'],
     [join(root, 'scripts', 'file-results.mjs'), resultsPath],
   ].flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
   const seeded = `--import=${pathToFileURL(join(root, 'scripts', 'property-seed.mjs'))}`;
-  const args = [seeded, '--test', `--test-concurrency=${concurrency}`, TIMEOUT, ...reporters, ...files];
+  const args = [seeded, '--test', `--test-concurrency=${concurrency}`, TIMEOUT, ...reporters, ...entries];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -101,16 +117,41 @@ async function run(title, files, concurrency, env) {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  const relativePath = (path) => relative(root, resolve(root, path));
-  printSlowest(
-    results.flatMap(({ path, seconds }) =>
-      path === undefined ? [] : [{ path: relativePath(path), seconds }],
-    ),
-  );
-  const failed = results.flatMap((result) =>
-    result.failed === undefined ? [] : [relativePath(result.failed)],
-  );
+  printSlowest(results.filter(({ path }) => path !== undefined));
+  const failed = results.flatMap((result) => result.failed ?? []);
   return { passed: status === 0, failed: new Set(failed) };
+}
+
+/** Neighbours share a process, since they load the same modules. */
+function packed(files) {
+  const groups = [];
+  const shared = new Map();
+  for (const file of files) {
+    const [, room] = file.split('/');
+    const open = shared.get(room);
+    if (open !== undefined && open.length < MAX_GROUP && !isAlone(file)) open.push(file);
+    else {
+      const group = [file];
+      groups.push(group);
+      if (!isAlone(file)) shared.set(room, group);
+    }
+  }
+  return groups;
+}
+
+function isAlone(file) {
+  return ALONE.some((pattern) => pattern.test(file));
+}
+
+/** The file that Node's test runner starts for a group. It runs them in the order of their names. */
+function writeEntry(folder, index, paths) {
+  const entry = join(folder, `${String(index).padStart(4, '0')}.test.mjs`);
+  const runner = pathToFileURL(join(root, 'scripts', 'test-group.mjs')).href;
+  writeFileSync(
+    entry,
+    `import { runGroup } from ${JSON.stringify(runner)};\nrunGroup(${JSON.stringify(root)}, ${JSON.stringify(paths)});\n`,
+  );
+  return entry;
 }
 
 /** So that a log shows where the time of a run goes. */

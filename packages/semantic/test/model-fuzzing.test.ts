@@ -26,7 +26,7 @@ import { everybody } from './query-rows.ts';
  * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` makes another number of models, `ORIEL_FUZZ_MS` bounds the time.
  */
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
-const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 600);
+const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 300);
 const timeLimitMs = Number(process.env['ORIEL_FUZZ_MS'] ?? 15_000);
 
 const folder = join(import.meta.dirname, '..', 'golden');

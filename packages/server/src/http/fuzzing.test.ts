@@ -50,7 +50,7 @@ const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 80);
 /** However slow the machine and the operation are. */
 const FEWEST_RUNS = 2;
 /** Of all operations together. A slower machine sends fewer requests. */
-const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 50_000);
+const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 25_000);
 
 const ids = Object.keys(operations) as OperationId[];
 
