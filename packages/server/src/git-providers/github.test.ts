@@ -302,6 +302,16 @@ test('a model of its own goes into a new repository, and is never replaced by an
   await connect(id, { name: 'made-here', isNewRepo: true });
   assert.equal((await sync(id)).state, 'synced');
   assert.deepEqual(await github.git.heads(`${ORGANIZATION}/made-here.git`), await headsOf(id));
+  // One without a branch starts with a project in a new repository, and is built and changed like any other.
+  const begun = await makeDeployment('github');
+  await connect(begun, { name: 'begun-here', isNewRepo: true });
+  assert.equal((await sync(begun)).state, 'synced');
+  const heads = await headsOf(begun);
+  assert.equal(Object.keys(heads).length, 1);
+  assert.deepEqual(await github.git.heads(`${ORGANIZATION}/begun-here.git`), heads);
+  const begunPath = `/build/api/v1/deployments/${begun}`;
+  await ok('POST', `${begunPath}/dev-mode`);
+  await ok('PUT', `${begunPath}/data-model/files`, { files: [{ path: 'model/own.txt', content: 'own\n' }] });
   // One that has nothing but the project that it started with takes the model of the repository.
   const fresh = await makeDeployment('upload');
   await connect(fresh, { name: 'full', deployBranchName: 'feature' });

@@ -4,6 +4,7 @@ import type { ModelRepositories } from '../build/model-repositories.ts';
 import type { BranchState, ModelRepository } from '../build/model-repository.ts';
 import type { PushResult } from '../build/remotes/remote-heads.ts';
 import { changeRefs } from '../build/repository/ref-changes.ts';
+import { starterProject } from '../build/starter-project.ts';
 import { planBranch, type BranchStep } from './branch-plan.ts';
 
 /** What branches are brought in step with. */
@@ -40,12 +41,13 @@ const MOVED = 'it was changed meanwhile; it is tried again';
 
 /** Brings every branch in step as far as nothing is lost by it, and tells of the others. */
 export async function syncBranches(sync: BranchSync): Promise<SyncedBranches> {
+  const isStarted = await startProject(sync);
   const states = new Map((await sync.repository.listBranches()).map((state) => [state.name, state]));
   const names = new Set([...states.keys(), ...sync.heads.keys(), ...sync.before.keys()]);
   const known = new Set(sync.heads.values());
-  const moved: string[] = [];
+  const moved: string[] = isStarted ? [sync.deployBranch] : [];
   const told: GitRemoteBranch[] = [];
-  let hasOthers = false;
+  let hasOthers = isStarted;
   for (const name of [...names].sort()) {
     if (sync.skip.has(name)) continue;
     const state = states.get(name);
@@ -65,6 +67,20 @@ export async function syncBranches(sync: BranchSync): Promise<SyncedBranches> {
       moved.push(name);
   }
   return { moved, hasOthers, told };
+}
+
+/** Makes the project that a deployment starts with where neither side has had a branch, as in a new repository. True where it did. */
+async function startProject({
+  repository,
+  heads,
+  before,
+  skip,
+  deployBranch,
+}: BranchSync): Promise<boolean> {
+  const isEmpty = heads.size === 0 && before.size === 0 && skip.size === 0;
+  if (!isEmpty || (await repository.listBranches()).length > 0) return false;
+  await repository.startBranch(deployBranch, starterProject, { message: 'Start the project', author });
+  return true;
 }
 
 interface Step {
