@@ -335,6 +335,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       jobs: dependencies.jobs,
       canSendMail: dependencies.mailRoom !== undefined,
       maxEmbedUsers,
+      rights: {
+        subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
+        embedDashboards: createEmbedDashboardService(database),
+      },
     }),
     ...createExportRoutes({
       database,

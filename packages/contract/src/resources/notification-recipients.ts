@@ -1,5 +1,6 @@
 import { MAX_NAME_LENGTH, MAX_RECIPIENT_CHANGE } from '../limits.ts';
 import {
+  boolean,
   describe,
   freeObject,
   id,
@@ -36,6 +37,11 @@ export const NotificationRecipient = object('Who a notification is sent to.', {
   externalId: nullish(named('Id that the host knows the viewer by, of an EMBED_USER.', 'viewer-17')),
   channelId: nullish(named('Id of the channel, of SLACK.', 'C024BE91L')),
   channelName: nullish(named('Name of the channel, of SLACK.', 'sales')),
+  canView: nullish(
+    boolean(
+      'Whether the dashboard opens for them now. It is asked again in each run, which sends nothing to those for whom it does not.',
+    ),
+  ),
 });
 export type NotificationRecipient = Static<typeof NotificationRecipient>;
 

@@ -8,6 +8,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import { scopeOf } from '../workspace/workspace-scope.ts';
 import { createNotificationService } from './notification-service.ts';
 import { createRecipientService } from './recipients/recipient-service.ts';
+import type { RecipientRights } from './recipients/recipients-who-view.ts';
 import { createRunService } from './runs/run-service.ts';
 import { getSubscription, resubscribe, unsubscribe } from './unsubscribe.ts';
 
@@ -21,6 +22,7 @@ export interface NotificationRouteOptions {
   readonly canSendMail: boolean;
   /** Of an account; 0 is no limit. */
   readonly maxEmbedUsers: number;
+  readonly rights: RecipientRights;
 }
 
 /** Makes the handlers of notifications, their recipients and runs. */
@@ -30,7 +32,7 @@ export function createNotificationRoutes(
   const { db, brand, maxEmbedUsers } = options;
   const notifications = createNotificationService(db, options);
   const viewerLimit = createViewerLimit(maxEmbedUsers);
-  const recipients = createRecipientService(db, { brand, viewerLimit });
+  const recipients = createRecipientService(db, { brand, viewerLimit, rights: options.rights });
   const runs = createRunService(db, options);
   return {
     getNotifications: ({ deployment, query }) => notifications.list(deployment.id, query),
@@ -42,7 +44,7 @@ export function createNotificationRoutes(
     deleteNotification: ({ deployment, params }) =>
       notifications.remove(deployment.id, params.notificationId),
     getRecipients: ({ deployment, params, query }) =>
-      recipients.list(deployment.id, params.notificationId, query),
+      recipients.list(deployment, params.notificationId, query),
     addRecipients: ({ deployment, params, body }) =>
       recipients.add(deployment, params.notificationId, body.recipients),
     removeRecipients: ({ deployment, params, body }) =>

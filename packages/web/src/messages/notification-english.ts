@@ -35,6 +35,8 @@ export const notificationEnglish = {
     externalId: 'External id of a viewer',
     addViewer: 'Add viewer',
     viewerOf: 'viewer of {{name}}',
+    cannotView: 'cannot see the dashboard',
+    cannotViewHint: 'Nothing is sent until it is shared with them.',
     removeRecipient: 'Remove {{name}}',
     enable: 'Turn on',
     disable: 'Turn off',

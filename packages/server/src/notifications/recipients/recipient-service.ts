@@ -11,9 +11,10 @@ import type { Db } from '../../db/database.ts';
 import type { ViewerLimit } from '../../embedding/embed-users/viewer-limit.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { readPage } from '../../paging/page.ts';
-import { checkNotification, createNotificationStore } from '../notification-store.ts';
+import { createNotificationStore } from '../notification-store.ts';
 import { readRecipients } from './read-recipients.ts';
-import { createRecipientStore, recipientsNewestFirst } from './recipient-store.ts';
+import { withRights, type RecipientRights } from './recipients-who-view.ts';
+import { createRecipientStore, recipientsNewestFirst, type RecipientRow } from './recipient-store.ts';
 import { findRemoved } from './removed-recipients.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
 import { storeRecipients } from './store-recipients.ts';
@@ -25,10 +26,18 @@ export type RecipientService = ReturnType<typeof createRecipientService>;
 export interface RecipientOptions {
   readonly brand: ServerBrand;
   readonly viewerLimit: ViewerLimit;
+  readonly rights: RecipientRights;
 }
 
 /** Makes the service of recipients. Every method throws `notification_not_found`. */
-export function createRecipientService(db: Db, { brand, viewerLimit }: RecipientOptions) {
+export function createRecipientService(db: Db, { brand, viewerLimit, rights }: RecipientOptions) {
+  const seen = (rows: readonly RecipientRow[], { id, tenantId }: DeploymentRef, publicId: string) =>
+    withRights(rows, { tenantId, deploymentId: id, publicId }, rights);
+  const findDashboard = async (deploymentId: number, id: number): Promise<string> => {
+    const row = await createNotificationStore(db).find(deploymentId, id);
+    if (!row) throw refuse('notification_not_found', { id });
+    return row.dashboardPublicId;
+  };
   /** Changes of the recipients of a notification follow each other. */
   const change = async <T>(deploymentId: number, id: number, work: (tx: Db) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
@@ -39,28 +48,35 @@ export function createRecipientService(db: Db, { brand, viewerLimit }: Recipient
   return {
     /** The last one added first. @throws `invalid_cursor` */
     async list(
-      deploymentId: number,
+      deployment: DeploymentRef,
       notificationId: number,
       { first, after }: OperationTypes['getRecipients']['query'],
     ): Promise<NotificationRecipientsListResponse> {
-      await checkNotification(createNotificationStore(db), deploymentId, notificationId);
+      const publicId = await findDashboard(deployment.id, notificationId);
       const request = { first: first ?? undefined, after: after ?? undefined };
       const { rows, pageInfo } = await readPage(request, recipientsNewestFirst, (range) =>
         createRecipientStore(db).list(notificationId, range),
       );
-      return { items: rows, pageInfo };
+      return { items: await seen(rows, deployment, publicId), pageInfo };
     },
     /** All or none. @throws `validation_failed`, and what {@link ensureViewers} throws */
-    add: (
-      { id: deploymentId, tenantId }: DeploymentRef,
+    async add(
+      deployment: DeploymentRef,
       notificationId: number,
       inputs: readonly NotificationRecipientInput[],
-    ): Promise<NotificationRecipientsMutationResponse> =>
-      change(deploymentId, notificationId, async (tx) => {
+    ): Promise<NotificationRecipientsMutationResponse> {
+      const stored = await change(deployment.id, notificationId, async (tx) => {
         const named = readRecipients(inputs, brand);
-        const wanted = await resolveRecipients(tx, tenantId, named, viewerLimit);
+        const wanted = await resolveRecipients(tx, deployment.tenantId, named, viewerLimit);
         return storeRecipients(tx, notificationId, wanted);
-      }),
+      });
+      const publicId = await findDashboard(deployment.id, notificationId);
+      return {
+        createdRecipients: await seen(stored.created, deployment, publicId),
+        updatedRecipients: await seen(stored.updated, deployment, publicId),
+        unchangedRecipients: await seen(stored.unchanged, deployment, publicId),
+      };
+    },
     /** Who is no recipient is ignored. @throws `validation_failed` */
     remove: (
       { id: deploymentId, tenantId }: DeploymentRef,

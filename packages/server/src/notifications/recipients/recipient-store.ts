@@ -6,7 +6,10 @@ import type { PageRange } from '../../paging/page.ts';
 import type { RenderingOverrides } from '../../db/stored-renderings.ts';
 
 /** A recipient as it is shown, with its row. */
-export type RecipientRow = Required<NotificationRecipient> & { id: number; overrides: RenderingOverrides };
+export type RecipientRow = Required<Omit<NotificationRecipient, 'canView'>> & {
+  id: number;
+  overrides: RenderingOverrides;
+};
 
 /** Who a recipient is: one of the two is null. */
 export interface RecipientRef {

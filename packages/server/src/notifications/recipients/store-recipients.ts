@@ -1,15 +1,21 @@
-import type { NotificationRecipientsMutationResponse } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/database.ts';
-import { createRecipientStore, type RecipientRef } from './recipient-store.ts';
+import { createRecipientStore, type RecipientRef, type RecipientRow } from './recipient-store.ts';
 import type { WantedRecipient } from './resolve-recipients.ts';
+
+/** What became of the recipients of a request. */
+export interface StoredRecipients {
+  readonly created: RecipientRow[];
+  readonly updated: RecipientRow[];
+  readonly unchanged: RecipientRow[];
+}
 
 /** Adds who is missing, and changes what holds for the rendering of the others. */
 export async function storeRecipients(
   tx: Db,
   notificationId: number,
   wanted: readonly WantedRecipient[],
-): Promise<NotificationRecipientsMutationResponse> {
+): Promise<StoredRecipients> {
   const recipients = createRecipientStore(tx);
   const before = new Map((await recipients.find(notificationId, wanted)).map((row) => [keyOf(row), row]));
   const kinds = new Map<string, 'created' | 'updated' | 'unchanged'>();
@@ -26,9 +32,9 @@ export async function storeRecipients(
   const now = await recipients.find(notificationId, wanted);
   const ofKind = (kind: string) => now.filter((row) => kinds.get(keyOf(row)) === kind);
   return {
-    createdRecipients: ofKind('created'),
-    updatedRecipients: ofKind('updated'),
-    unchangedRecipients: ofKind('unchanged'),
+    created: ofKind('created'),
+    updated: ofKind('updated'),
+    unchanged: ofKind('unchanged'),
   };
 }
 

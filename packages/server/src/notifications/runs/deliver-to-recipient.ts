@@ -1,3 +1,4 @@
+import { isRefusal } from '@oriel/contract';
 import { resolveLocale } from '@oriel/contract/locale';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailRoom } from '../../mail/mail-room.ts';
@@ -65,6 +66,14 @@ export async function deliverTo(
   }
 }
 
+const NOT_SHARED =
+  'The recipient may not see the dashboard: share its workbook or folder with them, or remove the recipient';
+
+/** Whether a dashboard, which a run has by its notification, is not there for the recipient. */
+function isHidden(error: unknown): boolean {
+  return isRefusal(error, 'dashboard_not_found') || isRefusal(error, 'embedding_not_allowed');
+}
+
 async function renderFor(
   delivery: ClaimedDelivery,
   run: RunContext,
@@ -85,7 +94,9 @@ async function renderFor(
     signal,
     ...(drawing && { drawing }),
   };
-  const rendered = await rendering.render(viewer, request);
+  const rendered = await rendering.render(viewer, request).catch((error: unknown) => {
+    throw isHidden(error) ? new DeliveryFailure(NOT_SHARED, { isPermanent: true, cause: error }) : error;
+  });
   if (!rendered.permit) return { dashboard: rendered.dashboard, rendered: undefined };
   const waiting = rendered.answers.charts.find(({ isTemporary }) => isTemporary);
   if (waiting && !isLast)

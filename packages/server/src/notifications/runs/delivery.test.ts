@@ -1,4 +1,4 @@
-import type { NotificationDelivery } from '@oriel/contract';
+import type { NotificationDelivery, NotificationRecipient } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { escapeHtml } from '../../mail/escape-html.ts';
@@ -316,6 +316,45 @@ test('what is refused for good, and what fails to the last, is shown as failed',
       ['sent', null, 1],
     ],
   );
+});
+
+test('who may not see the dashboard is shown among the recipients, and in the run with what to do', async () => {
+  const { id, dashboard, users } = await prepare('Private', { hidden: ['north'], shared: ['north'] });
+  await app.addRecipients(id, [
+    { type: 'EMBED_USER', embedTenantName: 'customer', externalId: 'outside@example.com' },
+  ]);
+  const list = async () => {
+    const path = `/notifications/${id}/recipients`;
+    const { items } = await app.calls.ok<{ items: NotificationRecipient[] }>('GET', path);
+    return Object.fromEntries(items.map(({ email, canView }) => [email, canView]));
+  };
+  const everybody = { 'hidden@example.com': true, 'shared@example.com': true, 'outside@example.com': true };
+  assert.deepEqual(await list(), everybody);
+  const { db } = app.database;
+  await db.deleteFrom('grants').where('resourceId', '=', dashboard.workbookId).execute();
+  const shared = { resourceType: 'WORKBOOK', subjectType: 'USER', level: 1 } as const;
+  const of = { deploymentId: app.deploymentId, resourceId: dashboard.workbookId, subjectId: users[1] ?? 0 };
+  await db
+    .insertInto('grants')
+    .values({ ...shared, ...of })
+    .execute();
+  const reduced = { ...everybody, 'hidden@example.com': false, 'outside@example.com': false };
+  assert.deepEqual(await list(), reduced);
+
+  const { id: runId } = await app.runNow(id);
+  assert.equal(await app.carryOut(runId), undefined);
+  mailTo('shared@example.com');
+  const deliveries = await deliveriesOf(id, runId);
+  assert.deepEqual(
+    deliveries.map(({ status, attempts }) => [status, attempts]),
+    [
+      ['failed', 1],
+      ['sent', 1],
+      ['failed', 1],
+    ],
+  );
+  for (const { error } of deliveries.filter(({ status }) => status === 'failed'))
+    assert.match(error ?? '', /may not see the dashboard: share its workbook/);
 });
 
 test('after a kill in the middle every recipient has the message once', async () => {

@@ -1,4 +1,4 @@
-import { Badge, CloseButton, Group, Text } from '@mantine/core';
+import { Badge, CloseButton, Group, Text, Tooltip } from '@mantine/core';
 import type { NotificationRecipient } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 
@@ -10,7 +10,7 @@ export function RecipientRow({
   recipient: NotificationRecipient;
   onRemove(): void;
 }) {
-  const { email, type, embedTenantName } = recipient;
+  const { email, type, embedTenantName, canView } = recipient;
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
       <Group gap="xs">
@@ -19,6 +19,16 @@ export function RecipientRow({
           <Badge variant="light" color="gray" tt="none">
             {t('notifications.viewerOf', { name: embedTenantName ?? '' })}
           </Badge>
+        )}
+        {canView === false && (
+          <Tooltip
+            label={t('notifications.cannotViewHint')}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <Badge variant="light" color="orange" tt="none" tabIndex={0}>
+              {t('notifications.cannotView')}
+            </Badge>
+          </Tooltip>
         )}
       </Group>
       <CloseButton

@@ -1,0 +1,46 @@
+import { Refusal } from '@oriel/contract';
+import type { EmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
+import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
+import type { RenderingScope } from '../../embedding/subjects/viewer-principal.ts';
+import type { Subject } from '../../db/stored-renderings.ts';
+import type { RecipientRow } from './recipient-store.ts';
+
+/** What the rights of recipients are found with. */
+export interface RecipientRights {
+  readonly subjects: SubjectPrincipals;
+  readonly embedDashboards: Pick<EmbedDashboardService, 'check'>;
+}
+
+/** Recipients with whether the dashboard opens for them now, which a run asks again for each. */
+export async function withRights<R extends RecipientRow>(
+  rows: readonly R[],
+  place: RenderingScope & { readonly publicId: string },
+  rights: RecipientRights,
+): Promise<(R & { canView: boolean })[]> {
+  const answers: (R & { canView: boolean })[] = [];
+  // One after the other: a page of them shall not take all connections of the database.
+  for (const row of rows) answers.push({ ...row, canView: await canView(row, place, rights) });
+  return answers;
+}
+
+async function canView(
+  { userId, embedUserId, overrides }: RecipientRow,
+  place: RenderingScope & { readonly publicId: string },
+  { subjects, embedDashboards }: RecipientRights,
+): Promise<boolean> {
+  const subject: Subject | undefined =
+    userId !== null
+      ? { type: 'USER', userId }
+      : embedUserId !== null
+        ? { type: 'EMBED_USER', embedUserId, overrides }
+        : undefined;
+  try {
+    const viewer = subject && (await subjects.find(place, subject));
+    if (!viewer) return false;
+    await embedDashboards.check(viewer, place);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return false;
+    throw error;
+  }
+}
