@@ -310,7 +310,11 @@ test('says whether the data sources answer, each by its name', async () => {
       health: 'DOWN',
       sources: {
         default: { health: 'HEALTH' },
-        gone: { health: 'DOWN', error: 'The database cannot be reached: ECONNREFUSED' },
+        gone: {
+          health: 'DOWN',
+          error:
+            'The database cannot be reached: nothing is reached at its host and port, or no PostgreSQL answers there',
+        },
       },
     });
     assert.equal((await partial.load(target, request({ measures: ['numbers.count'] }))).status, 200);
