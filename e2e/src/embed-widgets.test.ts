@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Board, BoardWidget } from './support/board.ts';
@@ -76,6 +77,39 @@ test('figures: a number, a comparison and a text; the number drills down', async
   );
   await close();
 });
+
+test('a dashboard has loaded when the texts of its figures are drawn, however late their code comes', async () => {
+  const chunk = await chunkOf('src/dashboard/safe-html.ts');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { frame, nextEvent, events, close } = await show(
+    { reports: { figures }, widgets: [chart('figures')] },
+    {
+      prepare: (page) =>
+        void page.route(`**/${chunk}`, async (route) => {
+          await held;
+          await route.continue();
+        }),
+    },
+  );
+  await region(frame, 'Figures').getByRole('button', { name: 'Flights' }).waitFor();
+  assert.deepEqual(await events('dashboard-loaded'), []);
+  release();
+  await nextEvent('dashboard-loaded');
+  assert.match(await region(frame, 'Figures').innerText(), /In February/);
+  await close();
+});
+
+/** The file of the built pages that holds a source. */
+async function chunkOf(source: string): Promise<string> {
+  const path = join(import.meta.dirname, '../../packages/web/dist/chunk-sources.json');
+  const chunks = JSON.parse(await readFile(path, 'utf8')) as Record<string, { sources: string[] }>;
+  const found = Object.entries(chunks).find(([, { sources }]) =>
+    sources.some((name) => name.endsWith(source)),
+  );
+  assert.ok(found, source);
+  return found[0];
+}
 
 test('a figure over several rows is their total; where that is not to be had, or an order is asked for, it says which row it is', async () => {
   const number = { type: 'number', field: 'network.count' };

@@ -14,8 +14,12 @@ import type { SankeySpec } from './sankey/read-flows.ts';
 
 const TableReport = lazyReport(async () => (await import('./table/table-report.tsx')).TableReport);
 
-const KpiReport = lazyReport(async () => (await import('./kpi/kpi-report.tsx')).KpiReport);
-const HtmlReport = lazyReport(async () => (await import('./html/html-report.tsx')).HtmlReport);
+const KpiReport = lazyReport(async () => (await import('./kpi/kpi-report.tsx')).KpiReport, {
+  drawsLater: true,
+});
+const HtmlReport = lazyReport(async () => (await import('./html/html-report.tsx')).HtmlReport, {
+  drawsLater: true,
+});
 const MapReport = lazyReport(async () => (await import('./map/map-report.tsx')).MapReport, {
   drawsLater: true,
 });

@@ -16,10 +16,12 @@ interface HtmlReportProps {
   themeKey?: string | undefined;
   /** Where totals come from; without it there are none. */
   source?: ReportSource | undefined;
+  /** Called when it has been drawn: totals are asked for when its code is there. */
+  onRendered?: (() => void) | undefined;
 }
 
 /** Rows in the words of a template. @throws while it is drawn, `TemplateProblem` for a template that cannot be */
-export function HtmlReport({ title, result, spec, themeKey, source }: HtmlReportProps) {
+export function HtmlReport({ title, result, spec, themeKey, source, onRendered }: HtmlReportProps) {
   const template = templateOf(spec);
   const totals = useGrandTotals(result, usesTotals(template) ? source : undefined);
   const content = useMemo(() => {
@@ -27,6 +29,10 @@ export function HtmlReport({ title, result, spec, themeKey, source }: HtmlReport
     if (totals === 'loading') return undefined;
     return toTemplateNodes(runTemplate(template, templateContext(result, spec, totals), templateHelpers));
   }, [template, result, spec, totals]);
+  const isDrawn = content !== undefined;
+  useEffect(() => {
+    if (isDrawn) onRendered?.();
+  }, [isDrawn, onRendered]);
   if (!content) return <div data-settled="false" />;
   // The frame takes over the look of the page when it is made.
   return <HtmlFrame key={themeKey} title={title} content={content} />;

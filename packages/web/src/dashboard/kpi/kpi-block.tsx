@@ -20,12 +20,16 @@ interface BlockProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill' | 'onP
   /** What figures without a row of their own show. */
   figureRow: FigureRow;
   themeKey?: string | undefined;
+  /** Called when a text, or a part of HTML, has been drawn; the others are drawn at once. */
+  onRendered(): void;
 }
 
-const HtmlBlock = lazyReport(async () => (await import('../html/html-report.tsx')).HtmlReport);
+const HtmlBlock = lazyReport(async () => (await import('../html/html-report.tsx')).HtmlReport, {
+  drawsLater: true,
+});
 
 export function Block({ block, ...shared }: BlockProps) {
-  const { result, title, themeKey, isNamed, figureRow, onPartProblem: onProblem } = shared;
+  const { result, title, themeKey, isNamed, figureRow, onRendered, onPartProblem: onProblem } = shared;
   switch (block.type) {
     case 'number':
       return <Figure block={block} {...shared} />;
@@ -36,9 +40,9 @@ export function Block({ block, ...shared }: BlockProps) {
     case 'sparkline':
       return <SparklineBlock block={block} result={result} />;
     case 'text':
-      return <MarkdownText content={block.content} />;
+      return <MarkdownText content={block.content} onRendered={onRendered} />;
     case 'html':
-      return <HtmlBlock {...{ title, result, themeKey, onProblem }} spec={block.content} />;
+      return <HtmlBlock {...{ title, result, themeKey, onProblem, onRendered }} spec={block.content} />;
     default:
       block satisfies never;
       return null; // a report is a free object, and may have a block of a later version
