@@ -5,18 +5,48 @@ import { createAnswerCheck, isRepeated, type OnDamage } from './answer-check.ts'
 import { createRowWriter, type ItemSchema } from './row-writer.ts';
 
 /** Made for the first answer, as the writers: a start needs none of them. */
-const externalSchemas = once(() =>
-  Object.fromEntries(
-    [...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))]),
-  ),
+const publishedSchemas = once(
+  () =>
+    new Map([...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))])),
 );
+
+/** The named schemas that a schema refers to, by itself or through others. The library reads all that it is given for each writer. */
+function schemasBehind(schema: unknown): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [key, value] of Object.entries(part)) {
+      if (key !== '$ref' || typeof value !== 'string') {
+        look(value);
+        continue;
+      }
+      const name = value.replace(/#.*$/, '');
+      if (name in found || !publishedSchemas().has(name)) continue;
+      found[name] = publishedSchemas().get(name);
+      look(found[name]);
+    }
+  };
+  look(schema);
+  return found;
+}
+
+type Serializer = (answer: unknown, onDamage: OnDamage) => string | Buffer;
+
+/** By schema: applications in one process share them. */
+const serializers = new WeakMap<TSchema, Serializer>();
 
 /**
  * Makes the function that writes an answer by its schema, so that a field which is not declared never leaves the
  * server. It is compiled when it is first needed: compiling all of them would take most of the start. What does not meet the
  * schema is taken out before ({@link createAnswerCheck}).
  */
-export function createSerializer(schema: TSchema): (answer: unknown, onDamage: OnDamage) => string | Buffer {
+export function createSerializer(schema: TSchema): Serializer {
+  const made = serializers.get(schema) ?? makeSerializer(schema);
+  serializers.set(schema, made);
+  return made;
+}
+
+function makeSerializer(schema: TSchema): Serializer {
   const check = createAnswerCheck(schema);
   const writeWhole = createWriter(() => publish(schema));
   const listWriter = once(() => createListWriter(schema));
@@ -53,11 +83,14 @@ type Write = (value: unknown) => string;
 function createWriter(schema: () => unknown): Write {
   let stringify: Write | undefined;
   return (value) => {
-    // The library's own type of a schema is narrower than JSON Schema.
-    stringify ??= fastJsonStringify(schema() as Schema, {
-      schema: externalSchemas() as Record<string, Schema>,
-      ajv: { strictTypes: false },
-    });
+    if (!stringify) {
+      const own = schema();
+      // The library's own type of a schema is narrower than JSON Schema.
+      stringify = fastJsonStringify(own as Schema, {
+        schema: schemasBehind(own) as Record<string, Schema>,
+        ajv: { strictTypes: false },
+      });
+    }
     return stringify(value);
   };
 }

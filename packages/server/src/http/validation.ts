@@ -89,6 +89,11 @@ export function addNamedSchemas(ajv: Ajv2020, brand: ServerBrand = serverBrands.
   for (const [name, schema] of namedSchemas) ajv.addSchema(brandSchema(toJsonSchema(schema), brand), name);
 }
 
+type PartCheck = (value: unknown) => void;
+
+/** By schema, part and brand: applications in one process share them. */
+const partChecks = new WeakMap<TSchema, Map<string, PartCheck>>();
+
 /**
  * Makes the check of one part of a request, compiled when it is first needed.
  *
@@ -99,7 +104,16 @@ export function createPartCheck(
   part: Part,
   schema: TSchema,
   brand: ServerBrand = serverBrands.svc,
-): (value: unknown) => void {
+): PartCheck {
+  const known = partChecks.get(schema) ?? new Map<string, PartCheck>();
+  partChecks.set(schema, known);
+  const key = `${part} ${brand.name}`;
+  const check = known.get(key) ?? makePartCheck(part, schema, brand);
+  known.set(key, check);
+  return check;
+}
+
+function makePartCheck(part: Part, schema: TSchema, brand: ServerBrand): PartCheck {
   const compiled: Partial<Record<Thoroughness, ValidateFunction>> = {};
   const faultsOf = (value: unknown, thoroughness: Thoroughness): readonly ErrorObject[] => {
     const validate = (compiled[thoroughness] ??= compileSchema(
