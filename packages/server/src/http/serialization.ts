@@ -6,8 +6,7 @@ import { createRowWriter, type ItemSchema } from './row-writer.ts';
 
 /** Made for the first answer, as the writers: a start needs none of them. */
 const publishedSchemas = once(
-  () =>
-    new Map([...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))])),
+  () => new Map([...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))])),
 );
 
 /** The named schemas that a schema refers to, by itself or through others. The library reads all that it is given for each writer. */

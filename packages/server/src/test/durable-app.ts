@@ -21,6 +21,7 @@ export async function createDurableApp(): Promise<DurableApp> {
   // What nobody waits for stays in memory, for longer than a test runs.
   const start = () => startEmbeddedPostgres({ dataDir, settings: { wal_writer_delay: '10s' } });
   let postgres: EmbeddedPostgres = await start();
+  const shared = process.env['ORIEL_TEST_POSTGRES'];
   process.env['ORIEL_TEST_POSTGRES'] = postgres.connection.host;
   const testApp = await createTestApp();
   const answers = () =>
@@ -38,6 +39,8 @@ export async function createDurableApp(): Promise<DurableApp> {
     },
     async close() {
       await testApp.close();
+      if (shared === undefined) delete process.env['ORIEL_TEST_POSTGRES'];
+      else process.env['ORIEL_TEST_POSTGRES'] = shared;
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
