@@ -74,9 +74,12 @@ export interface Rows {
   readonly isDenied: boolean;
 }
 
+/** Who has set a filter: the query, the view that it asks, or a policy, which holds of the rows as they are stored. */
+export type FilterOrigin = 'caller' | 'view' | 'policy';
+
 /** Something that holds of a row. */
 export type Condition =
-  | { readonly kind: 'filter'; readonly filter: NormalizedFilter; readonly isFromCaller: boolean }
+  | { readonly kind: 'filter'; readonly filter: NormalizedFilter; readonly from: FilterOrigin }
   | { readonly kind: 'range'; readonly ref: MemberRef<Dimension>; readonly range: OpenRange }
   | { readonly kind: 'segment'; readonly ref: MemberRef<Segment> }
   | { readonly kind: 'drill'; readonly cube: string; readonly sql: SqlTemplate };

@@ -9,7 +9,7 @@ import type { Model } from '../model/model.ts';
 import { pathInInstances } from '../model/resolve-reference.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { baseMeasuresOf } from './base-measures.ts';
-import type { Condition, Rows } from '../ir/plan.ts';
+import type { Condition, FilterOrigin, Rows } from '../ir/plan.ts';
 import type { MeasureUse, BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import type { Scope } from '../ir/scope.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
@@ -67,6 +67,9 @@ export function planRows(
 
 function conditionsOf(scope: Scope, filters: readonly NormalizedFilter[]): Condition[] {
   const fromCaller = new Set(scope.filters);
+  const ofView = new Set(scope.fixedFilters);
+  const originOf = (filter: NormalizedFilter): FilterOrigin =>
+    fromCaller.has(filter) ? 'caller' : ofView.has(filter) ? 'view' : 'policy';
   return [
     ...scope.ranges.map((range) => ({ kind: 'range' as const, ...range })),
     ...scope.segments.map((ref) => ({ kind: 'segment' as const, ref })),
@@ -74,7 +77,7 @@ function conditionsOf(scope: Scope, filters: readonly NormalizedFilter[]): Condi
     ...[...new Set(filters)].map((filter) => ({
       kind: 'filter' as const,
       filter,
-      isFromCaller: fromCaller.has(filter),
+      from: originOf(filter),
     })),
   ];
 }

@@ -13,7 +13,7 @@ import { createContextRenderer } from './render-context.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { createRenderer, type MemberRenderer, type RenderSettings } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import { writeFilter } from './write-conditions.ts';
+import { writePolicyFilter } from './write-conditions.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 type MemberOf = Pick<MemberRef, 'cube' | 'member'>;
@@ -62,7 +62,7 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
     return maskedValue(
       value,
       { mask, hidden },
-      isOfRows ? renderPolicy(() => writeFilter(settings, rows, unless, unmasked)) : undefined,
+      isOfRows ? renderPolicy(() => writePolicyFilter(settings, rows, unless, unmasked)) : undefined,
     );
   };
   const masking: RenderSettings = {

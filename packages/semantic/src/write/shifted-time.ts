@@ -10,7 +10,10 @@ import { parenthesized } from '../sql/parenthesized.ts';
 type DimensionOf = Pick<GroupColumn['ref'], 'cube' | 'member'>;
 
 /** The shifts of a scope that move a time dimension. */
-export function shiftsOf({ shifts }: Scope, { cube, member }: DimensionOf): readonly IntervalShift[] {
+export function shiftsOf(
+  { shifts }: Pick<Scope, 'shifts'>,
+  { cube, member }: DimensionOf,
+): readonly IntervalShift[] {
   if (member.type !== 'time') return [];
   return shifts.filter(
     (shift): shift is IntervalShift =>

@@ -1,6 +1,7 @@
+import { filterRefs } from '../members/filter-refs.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Condition, Rows } from '../ir/plan.ts';
-import type { OpenRange } from '../ir/scope.ts';
+import type { OpenRange, Shift } from '../ir/scope.ts';
 import { nextAfter, startOf } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
@@ -41,7 +42,9 @@ export function writeConditions(
       case 'drill':
         return parenthesized(compared.template(condition.cube, condition.sql));
       case 'filter':
-        return condition.isFromCaller
+        if (condition.from === 'policy')
+          return renderPolicy(() => writePolicyFilter(settings, rows, condition.filter, unmasked));
+        return condition.from === 'caller'
           ? writeFilter(settings, rows, condition.filter, compared, masked)
           : renderPolicy(() => writeFilter(settings, rows, condition.filter, unmasked));
       default:
@@ -68,10 +71,45 @@ function writeRange(
   return join(ends, ' AND ');
 }
 
-/** A filter on dimensions. */
-export function writeFilter(
+/**
+ * A filter of a policy. A shift moves no time in it: who may not see the rows of a day sees none of them as those of another. Of a
+ * calendar that is joined by other dates than its own, it holds of the row that those dates are of without the shift.
+ */
+export function writePolicyFilter(
   settings: WriteSettings,
-  rows: Rows,
+  { scope, tree }: Rows,
+  filter: NormalizedFilter,
+  unmasked: MemberRenderer,
+): Fragment {
+  const named = new Set(filterRefs([filter], settings.lookup).map(({ cube }) => cube));
+  const calendars = new Set(
+    scope.shifts.flatMap((shift) => (shift.kind === 'calendar' && named.has(shift.cube) ? [shift.cube] : [])),
+  );
+  return [...calendars].reduce<Fragment>(
+    (condition, cube) => {
+      const edge = tree.edges.find(({ from, to }) => to === cube || from === cube);
+      if (!edge) return condition;
+      const joined = parenthesized(unmasked.template(edge.from, edge.join.sql));
+      return sql`EXISTS (SELECT 1 FROM ${unmasked.table(cube)} AS ${unmasked.alias(cube)} WHERE ${joined} AND ${condition})`;
+    },
+    writeFilterBy(settings, [], filter, unmasked),
+  );
+}
+
+/** A filter on dimensions. */
+function writeFilter(
+  settings: WriteSettings,
+  { scope }: Rows,
+  filter: NormalizedFilter,
+  render: MemberRenderer,
+  masked?: ConditionRenderers['masked'],
+): Fragment {
+  return writeFilterBy(settings, scope.shifts, filter, render, masked);
+}
+
+function writeFilterBy(
+  settings: WriteSettings,
+  shiftsOfRows: readonly Shift[],
   filter: NormalizedFilter,
   render: MemberRenderer,
   masked: ConditionRenderers['masked'] = (_ref, value) => value,
@@ -82,7 +120,7 @@ export function writeFilter(
     if ('or' in part) return group(part.or.map(write), 'OR');
     const ref = lookup.dimension(part.member);
     const { member, name } = ref;
-    const shifts = shiftsOf(rows.scope, ref);
+    const shifts = shiftsOf({ shifts: shiftsOfRows }, ref);
     const value = comparable(ref, shifts, render, dialect);
     const shown = masked(ref, value);
     const expression = shown === value ? value : parenthesized(shown);
