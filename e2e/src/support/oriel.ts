@@ -88,6 +88,12 @@ export async function runOriel<T = undefined>(
   return { code: await exited, output: output(), during };
 }
 
+/** Those that a failed test has not stopped end with the tests. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 function spawnOriel(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -97,6 +103,8 @@ function spawnOriel(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
