@@ -82,7 +82,11 @@ test('a statement that its database does not interrupt does not keep the server'
     body: JSON.stringify({ name: 'Endless' }),
   });
   const { id: deploymentId } = (await created.json()) as { id: number };
-  await commitModelFile({ dataDir: join(dataDir, 'uninterruptible'), deploymentId }, 'model/endless.yml', endless);
+  await commitModelFile(
+    { dataDir: join(dataDir, 'uninterruptible'), deploymentId },
+    'model/endless.yml',
+    endless,
+  );
   const load = () =>
     fetch(`${oriel.url}/deployments/${deploymentId}/cubejs-api/v1/load`, {
       method: 'POST',

@@ -70,13 +70,7 @@ export async function syncBranches(sync: BranchSync): Promise<SyncedBranches> {
 }
 
 /** Makes the project that a deployment starts with where neither side has had a branch, as in a new repository. True where it did. */
-async function startProject({
-  repository,
-  heads,
-  before,
-  skip,
-  deployBranch,
-}: BranchSync): Promise<boolean> {
+async function startProject({ repository, heads, before, skip, deployBranch }: BranchSync): Promise<boolean> {
   const isEmpty = heads.size === 0 && before.size === 0 && skip.size === 0;
   if (!isEmpty || (await repository.listBranches()).length > 0) return false;
   await repository.startBranch(deployBranch, starterProject, { message: 'Start the project', author });

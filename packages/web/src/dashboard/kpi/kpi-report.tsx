@@ -39,13 +39,18 @@ export function KpiReport({ spec, source, onRendered, ...shared }: KpiProps) {
     <div className={styles.kpi} data-direction={direction} data-settled={!figureRow.isLoading} style={style}>
       {blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids of their own and never change places
-        <Block key={index} {...{ block, isNamed, figureRow }} {...shared} onRendered={() => markDrawn(index)} />
+        <Block
+          key={index}
+          {...{ block, isNamed, figureRow }}
+          {...shared}
+          onRendered={() => markDrawn(index)}
+        />
       ))}
     </div>
   );
 }
 
-/** Blocks whose code is loaded when the first of them is met. */
+/** Blocks with code that is loaded when the first of them is met. */
 const drawLater: ReadonlySet<KpiBlock['type']> = new Set(['text', 'html']);
 
 /** Says that a report has been drawn once its figures are there and each of so many parts has said so. Returns how a part says it. */
