@@ -234,6 +234,8 @@ export const MAX_VARIABLE_LENGTH = 65_536;
 export const MAX_DASHBOARD_CONTROLS = 100;
 /** Recipients of a notification that are added, or removed, at once. */
 export const MAX_RECIPIENT_CHANGE = 1000;
+/** Recipients of an answer with whether they can view the dashboard, which is found for each by itself. */
+export const MAX_RECIPIENT_RIGHTS = 100;
 /** Characters of a cron expression. */
 export const MAX_CRON_LENGTH = 100;
 /** Runs that the preview of a schedule shows. */

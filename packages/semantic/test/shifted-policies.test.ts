@@ -88,6 +88,21 @@ test('a calendar that is joined by other dates shows no facts of a day that a po
     });
 });
 
+test('nor does it where the calendar is only asked for a range of its days', async (database) => {
+  const totalOf = async (model: ReturnType<typeof modelWith>, day: string) => {
+    const [row] = await rowsOf(database, model, {
+      measures: ['facts.mapped'],
+      timeDimensions: [{ dimension: 'days.day', dateRange: [day, day] }],
+    });
+    return row?.['facts.mapped'] ?? null;
+  };
+  assert.equal(Number(await totalOf(modelWith({}), '2024-01-04')), 30);
+  for (const model of [modelWith({ facts: ONLY_SECOND }), modelWith({ days: ONLY_SECOND })]) {
+    assert.equal(Number(await totalOf(model, '2024-01-03')), 20);
+    assert.equal(await totalOf(model, '2024-01-04'), null);
+  }
+});
+
 test('the filter of a view is about the days that are shown, as one of the query is', async (database) => {
   const model = modelWith({});
   assert.deepEqual(await byDay(database, model, { measure: 'january.prior', day: 'january.day' }), {

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_RECIPIENT_CHANGE } from '../limits.ts';
+import { MAX_NAME_LENGTH, MAX_RECIPIENT_CHANGE, MAX_RECIPIENT_RIGHTS } from '../limits.ts';
 import {
   boolean,
   describe,
@@ -39,7 +39,7 @@ export const NotificationRecipient = object('Who a notification is sent to.', {
   channelName: nullish(named('Name of the channel, of SLACK.', 'sales')),
   canView: nullish(
     boolean(
-      'Whether the dashboard opens for them now. It is asked again in each run, which sends nothing to those for whom it does not.',
+      `Whether the dashboard opens for them now. It is asked again in each run, which sends nothing to those for whom it does not. Null behind the first ${MAX_RECIPIENT_RIGHTS} of a list.`,
     ),
   ),
 });

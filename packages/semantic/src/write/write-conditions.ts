@@ -45,8 +45,8 @@ export function writeConditions(
         if (condition.from === 'policy')
           return renderPolicy(() => writePolicyFilter(settings, rows, condition.filter, unmasked));
         return condition.from === 'caller'
-          ? writeFilter(settings, rows, condition.filter, compared, masked)
-          : renderPolicy(() => writeFilter(settings, rows, condition.filter, unmasked));
+          ? writeFilter(settings, rows.scope.shifts, condition.filter, compared, masked)
+          : renderPolicy(() => writeFilter(settings, rows.scope.shifts, condition.filter, unmasked));
       default:
         return condition satisfies never;
     }
@@ -92,24 +92,14 @@ export function writePolicyFilter(
       const joined = parenthesized(unmasked.template(edge.from, edge.join.sql));
       return sql`EXISTS (SELECT 1 FROM ${unmasked.table(cube)} AS ${unmasked.alias(cube)} WHERE ${joined} AND ${condition})`;
     },
-    writeFilterBy(settings, [], filter, unmasked),
+    writeFilter(settings, [], filter, unmasked),
   );
 }
 
-/** A filter on dimensions. */
+/** A filter on dimensions, as some shifts move its times. */
 function writeFilter(
   settings: WriteSettings,
-  { scope }: Rows,
-  filter: NormalizedFilter,
-  render: MemberRenderer,
-  masked?: ConditionRenderers['masked'],
-): Fragment {
-  return writeFilterBy(settings, scope.shifts, filter, render, masked);
-}
-
-function writeFilterBy(
-  settings: WriteSettings,
-  shiftsOfRows: readonly Shift[],
+  moving: readonly Shift[],
   filter: NormalizedFilter,
   render: MemberRenderer,
   masked: ConditionRenderers['masked'] = (_ref, value) => value,
@@ -120,7 +110,7 @@ function writeFilterBy(
     if ('or' in part) return group(part.or.map(write), 'OR');
     const ref = lookup.dimension(part.member);
     const { member, name } = ref;
-    const shifts = shiftsOf({ shifts: shiftsOfRows }, ref);
+    const shifts = shiftsOf({ shifts: moving }, ref);
     const value = comparable(ref, shifts, render, dialect);
     const shown = masked(ref, value);
     const expression = shown === value ? value : parenthesized(shown);

@@ -1,4 +1,4 @@
-import { Refusal } from '@oriel/contract';
+import { limits, Refusal } from '@oriel/contract';
 import type { EmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
 import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
 import type { RenderingScope } from '../../embedding/subjects/viewer-principal.ts';
@@ -11,15 +11,24 @@ export interface RecipientRights {
   readonly embedDashboards: Pick<EmbedDashboardService, 'check'>;
 }
 
-/** Recipients with whether the dashboard opens for them now, which a run asks again for each. */
-export async function withRights<R extends RecipientRow>(
-  rows: readonly R[],
+/** A recipient as it is answered. */
+export type RecipientWithRights = RecipientRow & { readonly canView: boolean | null };
+
+/**
+ * Recipients with whether the dashboard opens for them now, which a run asks again for each. It takes some statements each, so of the
+ * first `MAX_RECIPIENT_RIGHTS` alone; for the others it is null.
+ */
+export async function withRights(
+  rows: readonly RecipientRow[],
   place: RenderingScope & { readonly publicId: string },
   rights: RecipientRights,
-): Promise<(R & { canView: boolean })[]> {
-  const answers: (R & { canView: boolean })[] = [];
+): Promise<RecipientWithRights[]> {
+  const answers: RecipientWithRights[] = [];
   // One after the other: a page of them shall not take all connections of the database.
-  for (const row of rows) answers.push({ ...row, canView: await canView(row, place, rights) });
+  for (const [index, row] of rows.entries()) {
+    const isAsked = index < limits.MAX_RECIPIENT_RIGHTS;
+    answers.push({ ...row, canView: isAsked ? await canView(row, place, rights) : null });
+  }
   return answers;
 }
 
