@@ -68,6 +68,17 @@ export function createNotificationStore(db: Db) {
         .executeTakeFirst();
       return row !== undefined;
     },
+    /** The public id of its dashboard; {@link find} counts its recipients. */
+    async findDashboardPublicId(deploymentId: number, id: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('notifications as n')
+        .innerJoin('dashboards as d', 'd.id', 'n.dashboardId')
+        .select('d.publicId')
+        .where('n.deploymentId', '=', deploymentId)
+        .where('n.id', '=', toStorableId(id))
+        .executeTakeFirst();
+      return row?.publicId;
+    },
     /** Keeps others from changing a notification until the transaction ends. Whether it is there. */
     async lock(deploymentId: number, id: number): Promise<boolean> {
       const row = await db

@@ -12,9 +12,14 @@ export interface SubjectPrincipals {
   /**
    * Undefined for one who is not there, or deactivated.
    *
+   * @param options `needsPolicyContext` false leaves out of a user what row-level policies look at, where no data is asked for
    * @throws `forbidden` for a user who may not open the deployment
    */
-  find(scope: RenderingScope, subject: Subject): Promise<UserPrincipal | EmbedPrincipal | undefined>;
+  find(
+    scope: RenderingScope,
+    subject: Subject,
+    options?: { readonly needsPolicyContext: boolean },
+  ): Promise<UserPrincipal | EmbedPrincipal | undefined>;
 }
 
 /** Makes the finder. No credential is made: what is rendered is asked for within the server. */
@@ -24,13 +29,13 @@ export function createSubjectPrincipals(
   brand: ServerBrand,
 ): SubjectPrincipals {
   return {
-    async find(scope, subject) {
+    async find(scope, subject, { needsPolicyContext } = { needsPolicyContext: true }) {
       if (subject.type === 'EMBED_USER') return findViewer(db, brand, scope, subject);
       const { tenantId, deploymentId } = scope;
       const row = await credentials.findHolder({
         tenantId,
         userId: subject.userId,
-        needsPolicyContext: true,
+        needsPolicyContext,
       });
       if (!row) return undefined;
       const principal = toUserPrincipal(row, 'console-session');

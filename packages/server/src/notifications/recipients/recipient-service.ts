@@ -34,9 +34,9 @@ export function createRecipientService(db: Db, { brand, viewerLimit, rights }: R
   const seen = (rows: readonly RecipientRow[], { id, tenantId }: DeploymentRef, publicId: string) =>
     withRights(rows, { tenantId, deploymentId: id, publicId }, rights);
   const findDashboard = async (deploymentId: number, id: number): Promise<string> => {
-    const row = await createNotificationStore(db).find(deploymentId, id);
-    if (!row) throw refuse('notification_not_found', { id });
-    return row.dashboardPublicId;
+    const publicId = await createNotificationStore(db).findDashboardPublicId(deploymentId, id);
+    if (publicId === undefined) throw refuse('notification_not_found', { id });
+    return publicId;
   };
   /** Changes of the recipients of a notification follow each other. */
   const change = async <T>(deploymentId: number, id: number, work: (tx: Db) => Promise<T>): Promise<T> =>
