@@ -51,7 +51,10 @@ export const UserSettingsInput = input('Settings of a user; what is absent follo
     describe(id('Id of an entry.'), 'Taken without effect.', { deprecated: true }),
   ),
   locale: nullish(
-    name('Language as a BCP 47 tag, also of mail to the user; without it that of the account.', 'de'),
+    name(
+      'Language of the console and of mail to the user, as a BCP 47 tag; without it the console follows the browser, and mail the account.',
+      'de',
+    ),
   ),
   sheets: nullish(describe(SheetsUserSettingsInput, 'For the add-ins of spreadsheets.')),
   theme: nullish(name('Colours of the console: `light`, `dark` or `system`.', 'dark')),

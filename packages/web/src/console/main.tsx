@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccountLook } from './account-look.tsx';
 import { takeAskedDeployment } from './api.ts';
+import { ConsolePages } from './console-pages.tsx';
+import { firstLanguage, showLanguage } from './console-language.ts';
 import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
 import './global.css';
 import { pageConfig } from '../page-config.ts';
@@ -37,11 +38,12 @@ setNonce(styleNonce);
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no root element');
+await showLanguage(firstLanguage());
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <AccountLook nonce={styleNonce}>
-        <RouterProvider router={router} />
+        <ConsolePages router={router} />
       </AccountLook>
     </QueryClientProvider>
   </StrictMode>,

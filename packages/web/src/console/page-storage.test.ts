@@ -140,3 +140,18 @@ test('a browser that lends no storage keeps everything for as long as the page i
   assert.equal(page.read('browser', 'choice'), '3');
   assert.equal(page.isStale(), false);
 });
+
+test('the language belongs to the device: it is known before its user, and stays when the user leaves', () => {
+  const { load } = createTab();
+  const page = load();
+  assert.equal(page.language, undefined);
+  page.enter(ada);
+  page.language = 'de-AT';
+  page.leave({ isFinal: true });
+  const next = load();
+  assert.equal(next.language, 'de-AT');
+  next.enter(bob);
+  assert.equal(next.language, 'de-AT');
+  next.language = undefined;
+  assert.equal(load().language, undefined);
+});

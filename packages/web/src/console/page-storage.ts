@@ -29,6 +29,8 @@ export interface PageStorage {
   /** Before it is known who looks it is held back until then. A full storage keeps it for as long as the page is open. */
   write(area: StorageArea, name: string, text: string): void;
   remove(area: StorageArea, name: string): void;
+  /** The language of the console on this device as a BCP 47 tag, the same for all its users; undefined follows the browser. */
+  language: string | undefined;
   /** A map that is emptied with the rest; `edits` is for work that would be lost with it. */
   memory<T>(options?: { edits: boolean }): Map<string, T>;
   /** Whether work is kept that is not saved: in a map of edits, or in the tab under a name that begins so. */
@@ -38,8 +40,9 @@ export interface PageStorage {
 const PREFIX = 'oriel/';
 /** The user whom the tabs of a browser show. */
 const USER = 'oriel-user';
-/** Preferences of the device, the same for all users: kept by the components. */
-const OF_DEVICE: ReadonlySet<string> = new Set(['mantine-color-scheme-value']);
+/** Preferences of the device, the same for all users: the language, and what components keep. */
+const LANGUAGE = 'oriel-language';
+const OF_DEVICE: ReadonlySet<string> = new Set(['mantine-color-scheme-value', LANGUAGE]);
 
 /** @param areas the storages of the browser, as far as it lends them to the page */
 export function createPageStorage(areas: {
@@ -113,6 +116,13 @@ export function createPageStorage(areas: {
     remove(area, name) {
       held[area].delete(name);
       if (owner) areas[area]?.removeItem(keyOf(owner, name));
+    },
+    get language() {
+      return browser?.getItem(LANGUAGE) ?? undefined;
+    },
+    set language(tag) {
+      if (tag === undefined) browser?.removeItem(LANGUAGE);
+      else attempt(() => browser?.setItem(LANGUAGE, tag));
     },
     memory<T>({ edits }: { edits: boolean } = { edits: false }) {
       const map = new Map<string, T>();

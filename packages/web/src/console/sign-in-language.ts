@@ -1,5 +1,5 @@
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
-import { loadAppTexts, loadSignInTexts } from '../messages/console-texts.ts';
+import { showLanguage } from './console-language.ts';
 
 /** The window of a sign-in, which a frame opens. */
 export const EMBED_SIGN_IN_PATH = '/embed/sign-in';
@@ -24,14 +24,8 @@ export function signInLocale({ locale, from }: SignInSearch): ShippedLocale | un
   return resolveLocale(back.searchParams.get('locale') ?? '');
 }
 
-/** Shows the way in in that language, once its texts have come; in English where they cannot be loaded. */
+/** Shows the way in in that language, once its texts have come. */
 export async function applySignInLanguage(search: SignInSearch): Promise<void> {
   const locale = signInLocale(search);
-  if (locale === undefined || document.documentElement.lang === locale) return;
-  try {
-    await Promise.all([loadAppTexts(locale), loadSignInTexts(locale)]);
-    document.documentElement.lang = locale;
-  } catch {
-    // English stays, in which everything can be said.
-  }
+  if (locale !== undefined) await showLanguage(locale);
 }

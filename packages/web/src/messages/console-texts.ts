@@ -1,6 +1,7 @@
 import type { ShippedLocale } from '@oriel/embed';
 import { loadAppTranslation } from './app-languages/index.ts';
 import { consoleEnglish } from './console-english.ts';
+import { loadConsoleTranslation } from './console-languages/index.ts';
 import { loadSignInTranslation } from './sign-in-languages/index.ts';
 import { createTexts } from './texts.ts';
 
@@ -18,5 +19,15 @@ export async function loadAppTexts(locale: ShippedLocale): Promise<void> {
 /** Loads the texts of a locale for the way in, which the window of an embedded surface shows. @throws as above */
 export async function loadSignInTexts(locale: ShippedLocale): Promise<void> {
   const translation = await loadSignInTranslation(locale);
+  if (translation) texts.add(locale, translation);
+}
+
+/** Loads the texts of a locale for every page of the console. @throws as above */
+export async function loadConsoleTexts(locale: ShippedLocale): Promise<void> {
+  const [translation] = await Promise.all([
+    loadConsoleTranslation(locale),
+    loadAppTexts(locale),
+    loadSignInTexts(locale),
+  ]);
   if (translation) texts.add(locale, translation);
 }

@@ -4,10 +4,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { useCurrentUser } from '../api.ts';
 import { useAccountLook } from '../account-look.tsx';
+import { useLanguageOf } from '../console-language.ts';
 import { CreateDeploymentDialog } from '../deployments/create-deployment-dialog.tsx';
 import { isSignedOut } from '../error-kind.ts';
 import { ErrorState, LoadingState } from '../states.tsx';
 import { DeploymentPicker } from './deployment-picker.tsx';
+import { LanguageDialog } from './language-dialog.tsx';
 import { Logo } from './logo.tsx';
 import { MainLinks } from './main-links.tsx';
 import { SchemeButton } from './scheme-button.tsx';
@@ -35,11 +37,13 @@ export function Shell() {
   );
 }
 
-function SignedIn({ user: { email } }: { user: CurrentUser }) {
+function SignedIn({ user }: { user: CurrentUser }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [showsShortcuts, shortcuts] = useDisclosure();
   const [showsNewDeployment, newDeployment] = useDisclosure();
+  const [showsLanguage, language] = useDisclosure();
   useAccountLook();
+  useLanguageOf(user);
   useKey('?', shortcuts.open);
   return (
     <AppShell
@@ -65,7 +69,12 @@ function SignedIn({ user: { email } }: { user: CurrentUser }) {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <SchemeButton />
-            <UserMenu email={email} onShortcuts={shortcuts.open} onNewDeployment={newDeployment.open} />
+            <UserMenu
+              email={user.email}
+              onLanguage={language.open}
+              onShortcuts={shortcuts.open}
+              onNewDeployment={newDeployment.open}
+            />
           </Group>
         </Group>
       </AppShell.Header>
@@ -76,6 +85,7 @@ function SignedIn({ user: { email } }: { user: CurrentUser }) {
         <Outlet />
       </AppShell.Main>
       {showsNewDeployment && <CreateDeploymentDialog onClose={newDeployment.close} />}
+      {showsLanguage && <LanguageDialog user={user} onClose={language.close} />}
       {showsShortcuts && <ShortcutsDialog onClose={shortcuts.close} />}
     </AppShell>
   );

@@ -1,5 +1,12 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconDatabasePlus, IconKeyboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import {
+  IconDatabasePlus,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconShieldCheck,
+  IconUser,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,12 +18,13 @@ import { t } from '../../messages/console-texts.ts';
 
 interface UserMenuProps {
   email: string;
+  onLanguage(): void;
   onShortcuts(): void;
   onNewDeployment(): void;
 }
 
 /** Who is signed in, the keyboard help and the way out. */
-export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps) {
+export function UserMenu({ email, onLanguage, onShortcuts, onNewDeployment }: UserMenuProps) {
   const mayCreate = usePermission('DeploymentCreate');
   const signOut = useMutation({
     mutationFn: () => client.call('signOut', {}),
@@ -41,6 +49,9 @@ export function UserMenu({ email, onShortcuts, onNewDeployment }: UserMenuProps)
         )}
         <Menu.Item leftSection={<IconShieldCheck size={16} />} component={Link} to="/settings/security">
           {t('security.title')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLanguage size={16} />} onClick={onLanguage}>
+          {t('language.title')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
           {t('shell.shortcuts')}
