@@ -32,6 +32,8 @@ export interface RenderSettings {
   joined(cube: string, dimension: Dimension): Fragment;
   /** What an SQL template says of the query or of the caller. */
   context(part: ContextPart): Fragment;
+  /** The alias of a cube's table; default its name. */
+  aliasOf?(cube: string): string;
   /** Other SQL for a dimension; default its own. */
   instead?(cube: string, dimension: Dimension): SqlTemplate | undefined;
   /** What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and tables are never asked about. */
@@ -63,7 +65,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   // A time that refers to another is moved once, as a whole.
   const isMoving = settings.movesTimes === true && timezone !== 'UTC';
   const unmoved = isMoving ? createRenderer({ ...settings, movesTimes: false }) : undefined;
-  const alias = (cube: string) => dialect.quoteIdentifier(cube);
+  const alias = (cube: string) => dialect.quoteIdentifier(settings.aliasOf?.(cube) ?? cube);
 
   const renderTemplate = (cubeName: string, template: SqlTemplate, mode?: MeasureMode): Fragment => {
     const cube = cubeOf(model, cubeName);
