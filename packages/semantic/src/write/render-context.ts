@@ -1,9 +1,6 @@
-import type {
-  ContextPart,
-  ContextValue,
-  FilterGroup,
-  FilterParam,
-} from '../model/sql-template/sql-template.ts';
+import type { ContextPart, ContextValue, FilterParam } from '../model/sql-template/sql-template.ts';
+import type { Cube } from '../model/model.ts';
+import { instanceFor } from '../model/resolve-reference.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
 import { lastMicrosecond, readInstantRange, readMoment } from '../query/date-range.ts';
@@ -22,14 +19,18 @@ export function createContextRenderer(
   settings: WriteSettings,
   rows: Rows,
   moved?: MovedCubes,
-): (part: ContextPart) => Fragment {
+): (part: ContextPart, cube: Cube) => Fragment {
   const asked = { ...rows, moved };
-  return (part) => {
+  return (part, cube) => {
     switch (part.kind) {
       case 'filter-param':
-        return renderFilterParam(settings, asked, part);
+        return renderFilterParam(settings, asked, meantIn(cube, part));
       case 'filter-group':
-        return renderFilterGroup(settings, asked, part);
+        return renderFilterGroup(
+          settings,
+          asked,
+          part.params.map((param) => meantIn(cube, param)),
+        );
       case 'context-value':
         return renderContextValue(settings, part);
       case 'value': {
@@ -46,6 +47,13 @@ export function createContextRenderer(
         return part satisfies never;
     }
   };
+}
+
+/** A cube's SQL means itself, and of other cubes those that it comes to, where a query joins a cube by several ways. */
+function meantIn(cube: Cube, param: FilterParam): FilterParam {
+  const [name = '', member = ''] = param.member.split('.');
+  const meant = name === cube.instanceOf ? cube.name : instanceFor(cube, name);
+  return meant === name ? param : { ...param, member: `${meant}.${member}` };
 }
 
 /** Rows, and which of their cubes are joined twice. */
@@ -157,7 +165,11 @@ function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter
 }
 
 /** The part of the filters that concerns these members alone, with its own and/or. */
-function renderFilterGroup(settings: WriteSettings, rows: AskedRows, { params }: FilterGroup): Fragment {
+function renderFilterGroup(
+  settings: WriteSettings,
+  rows: AskedRows,
+  params: readonly FilterParam[],
+): Fragment {
   const byMember = new Map(params.map((param) => [param.member, param]));
   const render = (filter: NormalizedFilter): Fragment | undefined => {
     if ('and' in filter || 'or' in filter) {

@@ -1,6 +1,6 @@
 import { parenthesized } from '../sql/parenthesized.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
+import type { Cube, Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, SqlTemplate } from '../model/sql-template/sql-template.ts';
@@ -30,8 +30,8 @@ export interface RenderSettings {
   readonly movesTimes?: boolean;
   /** A dimension with a value of another SELECT, which the SELECT that uses it joins. */
   joined(cube: string, dimension: Dimension): Fragment;
-  /** What an SQL template says of the query or of the caller. */
-  context(part: ContextPart): Fragment;
+  /** What an SQL template of a cube says of the query or of the caller. */
+  context(part: ContextPart, cube: Cube): Fragment;
   /** The alias of a cube's table; default its name. */
   aliasOf?(cube: string): string;
   /** Other SQL for a dimension; default its own. */
@@ -72,7 +72,7 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     const isWhole = template.parts.length === 1;
     return template.parts.map((part): FragmentPart => {
       if (part.kind === 'text') return part.text;
-      if (part.kind !== 'reference') return settings.context(part);
+      if (part.kind !== 'reference') return settings.context(part, cube);
       const resolved = resolveReference(part, cube, model.cubes);
       switch (resolved.kind) {
         case 'cube':
