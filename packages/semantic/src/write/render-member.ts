@@ -8,6 +8,7 @@ import { cubeOf } from '../members/member-ref.ts';
 import type { Clock } from '../query/query.ts';
 import { join, sql, textOf, withProvenance, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
+import { originOf } from './origin-of.ts';
 import { writeAggregate } from './write-aggregate.ts';
 
 /** How the measures of one SELECT come about. */
@@ -263,11 +264,6 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     alias,
     key,
   };
-}
-
-/** The member of the SQL; a measure that stands for another has the other's name before an `@`. */
-function originOf(cube: string, { name }: Member): string {
-  return `${cube}.${name.split('@', 1)[0]}`;
 }
 
 const MAX_COLUMN_LENGTH = 200;

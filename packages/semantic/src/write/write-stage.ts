@@ -6,6 +6,7 @@ import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { StageRelation } from '../ir/plan.ts';
 import type { MeasureUse } from '../ir/columns.ts';
 import { QueryError } from '../query/query.ts';
+import { originOf } from './origin-of.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { firstRows, baseMeasureColumns, groupColumns } from './merge-join-parts.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
@@ -25,7 +26,7 @@ export function writeStage(settings: WriteSettings, relation: StageRelation, row
   const { source, columns } = writeInputs(settings, relation, rows, writer.render);
   const mode: MeasureMode = { fannedOut: new Set(), ungrouped: false, columns };
   const expression = withProvenance(
-    baseMeasure.key,
+    originOf(baseMeasure.cube, baseMeasure.measure),
     stageExpression(settings, relation, writer.render, mode),
   );
   const names = groups.map((column) => quote(columnAlias(column)));
