@@ -11,10 +11,11 @@ CREATE TABLE facts AS SELECT * FROM (VALUES (1, TIMESTAMP '2024-01-01 00:00:00',
   (4, TIMESTAMP '2024-01-29 00:00:00', 'a', 1), (5, TIMESTAMP '2024-01-31 00:00:00', 'a', 2)) AS f(id, day, kind, n);
 `);
 
-const modelWith = ({ facts = '', days = '' } = {}) =>
+const modelWith = ({ facts = '', days = '', calendar = false } = {}) =>
   modelOf(`
 cubes:
   - name: days
+    calendar: ${calendar}
     sql_table: days
     joins: [{ name: weeks, relationship: many_to_one, sql: "{CUBE}.week = {weeks}.id" }]
     dimensions:
@@ -153,13 +154,31 @@ test('days of a longer month count once in the month that is shown', async (data
 
 test('a calendar with measures of its own shows those of the day before beside the shown day', async (database) =>
   assert.deepEqual(
-    await lines(database, {
-      measures: ['days.long', 'days.prior_long'],
-      dimensions: ['days.label'],
-      ...byDay(),
-    }),
+    await lines(
+      database,
+      { measures: ['days.long', 'days.prior_long'], dimensions: ['days.label'], ...byDay() },
+      modelWith({ calendar: true }),
+    ),
     ['d8 2024-01-02 8 7', 'd9 2024-01-03 9 8'],
   ));
+
+test('what is measured itself, and no calendar, keeps what it says of its rows', async (database) => {
+  const events = modelOf(`
+cubes:
+  - name: e
+    sql: "SELECT * FROM (VALUES (TIMESTAMP '2024-01-01 08:00:00', 'a', 1), (TIMESTAMP '2024-01-01 09:00:00', 'b', 2), (TIMESTAMP '2024-01-02 10:00:00', 'a', 4)) AS e(moment, kind, n)"
+    dimensions: [{ name: moment, sql: moment, type: time, primary_key: true, public: true }, { name: kind, sql: kind, type: string }]
+    measures:
+      - { name: n, sql: n, type: sum }
+      - { name: prior, multi_stage: true, sql: "{n}", type: number, time_shift: [{ interval: 1 day, type: prior }] }
+`);
+  const query = { measures: ['e.n', 'e.prior'], dimensions: ['e.kind'], ...byDay(RANGE, 'e.moment') };
+  assert.deepEqual(await lines(database, query, events), [
+    'a 2024-01-02 4 1',
+    'a 2024-01-03 - 4',
+    'b 2024-01-02 - 2',
+  ]);
+});
 
 test('in a zone with changes of the clocks, too', async (database) => {
   const query = {

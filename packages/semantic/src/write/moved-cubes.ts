@@ -55,27 +55,31 @@ export function movedCubesOf(
   return isUsed ? { calendars, edges, cubes, isShown } : undefined;
 }
 
-/** What is behind a calendar is of the row that is shown, as is a calendar behind it. */
-function calendarsOf(model: Model, { scope, tree }: Rows): Pick<MovedCubes, 'calendars' | 'edges'> {
+/**
+ * What is behind a calendar is of the row that is shown, as is a calendar behind it. Of a cube with measures in the computation the other
+ * members are of the rows that are measured, as those of events that have their moment as key; unless the author calls it a calendar.
+ */
+function calendarsOf(model: Model, { scope, tree, measured }: Rows): Pick<MovedCubes, 'calendars' | 'edges'> {
   const calendars: MovedCalendar[] = [];
   const edges: JoinEdge[] = [];
   const behind = new Set<string>();
   const add = (cube: string) => {
     const [name = '', ...more] = cubeOf(model, cube).primaryKey;
     const key = cubeOf(model, cube).dimensions[name];
-    if (!key || more.length > 0 || behind.has(cube)) return;
+    if (!key || more.length > 0 || behind.has(cube) || isMeasured(cube)) return;
     const shifts = shiftsOf(scope, { cube, member: key });
     if (shifts.length === 0) return;
     calendars.push({ cube, key, shifts });
     behind.add(cube);
   };
+  const isMeasured = (cube: string) => measured.includes(cube) && !cubeOf(model, cube).isCalendar;
   const speaksOfThem = ({ from, to, join }: JoinEdge) =>
     [[from], ...usesOfTemplate(model, join.sql, cubeOf(model, from), [from]).map(({ path }) => path)].some(
       (path) => path.at(-1) !== to && behind.has(path.at(-1) ?? ''),
     );
   add(tree.root);
   for (const edge of tree.edges) {
-    if (speaksOfThem(edge) && edge.join.relationship !== 'one_to_many') {
+    if (speaksOfThem(edge) && edge.join.relationship !== 'one_to_many' && !isMeasured(edge.to)) {
       behind.add(edge.to);
       edges.push(edge);
     } else add(edge.to);
