@@ -83,3 +83,25 @@ for (const [kind, name, query, pieces] of cases) {
     assert.deepEqual(withProvenance(name, query), pieces);
   });
 }
+
+test('what a comparison computes is told by the name of the measure that it compares', () => {
+  const [normalized] = normalizeQuery(
+    {
+      measures: ['orders.amount'],
+      timeDimensions: [{ dimension: 'orders.day', granularity: 'day' }],
+      periodComparisons: [
+        {
+          measure: 'orders.amount',
+          timeDimension: 'orders.day',
+          outputs: ['previous'],
+          offset: { amount: 1, unit: 'year' },
+        },
+      ],
+    },
+    everybody,
+  ).queries;
+  assert.ok(normalized);
+  const { provenance } = compileQuery(model, normalized, everybody, duckdb);
+  const names = new Set(provenance.map(([, , name]) => name));
+  assert.deepEqual([...names].toSorted(), ['orders', 'orders.amount', 'orders.day']);
+});

@@ -176,6 +176,47 @@ test('conditions that the SQL of a cube asks for are those on the same way to it
   assert.deepEqual(await lines(database, asking, query), ['north south 60']);
 });
 
+test('and conditions on other cubes are those on the way from it', async (database) => {
+  const asking = (model: string, from: string, condition: string) => {
+    const text = model.replace(from, `${from} WHERE {FILTER_PARAMS.${condition}}`);
+    assert.notEqual(text, model);
+    return text;
+  };
+  const named = (member: string, value: string) => [{ member, operator: 'equals', values: [value] }];
+  for (const joins of [
+    ['src', 'dst'],
+    ['dst', 'src'],
+  ]) {
+    // Ports are kept by their region; the condition is on that of the destination alone.
+    const ports = asking(
+      flights('', joins),
+      "(VALUES ('a',1),('b',1),('c',2)) AS p(code,region_id)",
+      `region.name.filter(\\"CASE WHEN region_id = 1 THEN 'north' ELSE 'south' END\\")`,
+    );
+    const query = {
+      measures: ['w.n'],
+      dimensions: ['src.code', 'from.region_name', 'w.region_name'],
+      filters: named('w.region_name', 'south'),
+    };
+    assert.deepEqual(await lines(database, ports, query), ['a north south 40', 'b north south 20']);
+    const turned = { ...query, dimensions: query.dimensions.toReversed() };
+    assert.deepEqual(await lines(database, ports, turned), ['south north a 40', 'south north b 20']);
+    // Regions are kept by the name that the port's own way has.
+    const regions = asking(
+      flights('', joins),
+      "(VALUES (1,'north'),(2,'south')) AS r(id,name)",
+      `dst.code.filter(\\"CASE WHEN id = 1 THEN 'b' ELSE 'c' END\\")`,
+    );
+    const ofDst = {
+      ...query,
+      dimensions: ['from.region_name', 'w.region_name'],
+      filters: named('dst.code', 'c'),
+    };
+    const rows = await lines(database, regions, ofDst);
+    assert.deepEqual(rows, [' south 60'], joins.join(', '));
+  }
+});
+
 testOnce('no message and no place in the SQL names an instance', () => {
   const model = modelOf(flights());
   const query = { measures: ['fl.n'], dimensions: ['src.where', 'dst.where'] };

@@ -104,6 +104,7 @@ export function maskMeasure({ cube, member, path }: MemberRef<Measure>, mask: Ma
     ...described,
     kind: 'measure',
     name: `${member.name}@mask`,
+    standsFor: member.standsFor ?? member.name,
     type: 'number',
     sql: mask.sql,
   };

@@ -42,6 +42,8 @@ export interface Dialect {
   castToTimestamp(value: Fragment): Fragment;
   /** A UTC timestamp as the wall clock of a zone. */
   toZone(timestamp: Fragment, zone: string): Fragment;
+  /** The wall clock of a zone as a UTC timestamp; of an hour that comes twice, one of the two. */
+  fromZone(local: Fragment, zone: string): Fragment;
   /** Whether the clocks of a zone show a wall clock; they skip some. */
   isOnClock(local: Fragment, zone: string): Fragment;
   /** Cut to a predefined unit; weeks begin on Monday. */

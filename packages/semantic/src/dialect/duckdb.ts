@@ -25,6 +25,7 @@ export const duckdb: Dialect = {
   castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
   // Through icu, which knows the clock changes; from UTC to UTC it would cost half a second for millions of rows.
   toZone: (timestamp, zone) => sql`timezone(${duckdb.quoteText(zone)}, timezone('UTC', ${timestamp}))`,
+  fromZone: (local, zone) => sql`timezone('UTC', timezone(${duckdb.quoteText(zone)}, ${local}))`,
   isOnClock: (local, zone) => {
     const name = duckdb.quoteText(zone);
     return sql`timezone(${name}, timezone(${name}, ${local})) = ${local}`;

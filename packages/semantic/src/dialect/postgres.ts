@@ -35,6 +35,7 @@ export const postgres: Dialect = {
   castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
   // The cast takes the zone of the session, which is UTC, and costs less than naming it.
   toZone: (timestamp, zone) => sql`timezone(${postgres.quoteText(zone)}, CAST(${timestamp} AS TIMESTAMPTZ))`,
+  fromZone: (local, zone) => sql`timezone('UTC', timezone(${postgres.quoteText(zone)}, ${local}))`,
   isOnClock: (local, zone) => {
     const name = postgres.quoteText(zone);
     return sql`timezone(${name}, timezone(${name}, ${local})) = ${local}`;

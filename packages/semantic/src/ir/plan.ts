@@ -72,6 +72,8 @@ export interface Rows {
   readonly conditions: readonly Condition[];
   readonly semiJoins: readonly SemiJoin[];
   readonly isDenied: boolean;
+  /** The cubes of the measures that are computed over them. */
+  readonly measured: readonly string[];
 }
 
 /** Who has set a filter: the query, the view that it asks, or a policy, which holds of the rows as they are stored. */

@@ -84,7 +84,10 @@ function withInstance(model: Model, { from, to }: SecondWay, budget: Budget | un
   const target = cubeOf(model, to);
   const name = target.instanceOf ?? to;
   const instance = `${name}@${from}`;
-  const cubes: Record<string, Cube> = { ...model.cubes, [instance]: asInstance(target, name, instance) };
+  const cubes: Record<string, Cube> = {
+    ...model.cubes,
+    [instance]: { ...target, name: instance, instanceOf: name },
+  };
   for (const comer of comersTo(model, from, budget)) {
     const cube = cubeOf(model, comer);
     const isFrom = comer === from;
@@ -111,21 +114,4 @@ function comersTo({ cubes }: Model, to: string, budget: Budget | undefined): Set
   // What is added while the walk is on is walked as well.
   for (const cube of found) for (const { from } of comers.get(cube) ?? []) found.add(from);
   return found;
-}
-
-/** Its own SQL asks for the conditions on itself. */
-function asInstance(cube: Cube, name: string, instance: string): Cube {
-  const renamed = (member: string) =>
-    member.startsWith(`${cube.name}.`) ? `${instance}${member.slice(cube.name.length)}` : member;
-  const copy = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(copy);
-    if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, copy(inner)]);
-    const copied = Object.fromEntries(entries);
-    return copied['kind'] === 'filter-param' && typeof copied['member'] === 'string'
-      ? { ...copied, member: renamed(copied['member']) }
-      : copied;
-  };
-  const source = copy(cube.source) as Cube['source'];
-  return { ...cube, source, name: instance, instanceOf: name };
 }

@@ -225,6 +225,8 @@ export interface Measure extends Described {
     readonly otherwise?: SqlTemplate;
   };
   readonly mask?: Mask;
+  /** Of a measure that no author has written: the name of the one that it is computed in place of. */
+  readonly standsFor?: string;
 }
 
 /** The time around each group that a measure looks at: a length, or since a period began. */

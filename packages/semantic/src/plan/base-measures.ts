@@ -17,7 +17,22 @@ export function baseMeasuresOf(model: Model, use: MeasureUse): BaseMeasure[] {
   if (measure.choice || measure.rollingWindow || !measure.sql) return [self];
   const used = measuresIn(model, cube, path, [measure.sql]);
   if (used.length === 0 || speaksOfRows(model, cube, measure.sql)) return [self];
+  if (measure.stage && used.some((inner) => isStageFormula(model, inner))) return [self];
   return used.flatMap((inner) => baseMeasuresOf(model, inner));
+}
+
+/**
+ * Whether a measure is a multi-stage formula, or a formula over one, without rows of its own. Another multi-stage formula is computed over
+ * its column: both may hold window functions, of which none stands within another.
+ */
+function isStageFormula(model: Model, use: MeasureUse): boolean {
+  const { cube, measure, path } = use;
+  const isOwn = baseMeasuresOf(model, use).some(({ key }) => key === `${cube}.${measure.name}`);
+  if (isOwn || !measure.sql) return false;
+  return (
+    measure.stage !== undefined ||
+    measuresIn(model, cube, path, [measure.sql]).some((inner) => isStageFormula(model, inner))
+  );
 }
 
 /** Whether the inner stage is what the query asks itself, so that a formula over it is one like any other. */

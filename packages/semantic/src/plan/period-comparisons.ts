@@ -64,6 +64,7 @@ function shifted(
     kind: 'measure',
     // No author can write such a name.
     name: `${name}@${span}`,
+    standsFor: name,
     title,
     location,
     isPublic,

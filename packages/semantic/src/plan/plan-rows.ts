@@ -62,6 +62,7 @@ export function planRows(
     conditions: conditionsOf(scope, filters),
     semiJoins: [],
     isDenied: scope.isDenied || decision.isDenied,
+    measured: uses.flatMap((use) => baseMeasuresOf(model, use).map(({ cube }) => cube)),
   };
 }
 

@@ -1,15 +1,13 @@
-import type {
-  ContextPart,
-  ContextValue,
-  FilterGroup,
-  FilterParam,
-} from '../model/sql-template/sql-template.ts';
+import type { ContextPart, ContextValue, FilterParam } from '../model/sql-template/sql-template.ts';
+import type { Cube } from '../model/model.ts';
+import { instanceFor } from '../model/resolve-reference.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
 import { lastMicrosecond, readInstantRange, readMoment } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { renderPolicy } from './policy-fault.ts';
+import type { MovedCubes } from './moved-cubes.ts';
 import { group, renderFilter } from './render-filter.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -17,13 +15,22 @@ const ALWAYS: Fragment = ['1 = 1'];
 const NEVER: Fragment = ['1 = 0'];
 
 /** Renders what an SQL template says of the query's filters, of the caller, and of the query's zone. */
-export function createContextRenderer(settings: WriteSettings, rows: Rows): (part: ContextPart) => Fragment {
-  return (part) => {
+export function createContextRenderer(
+  settings: WriteSettings,
+  rows: Rows,
+  moved?: MovedCubes,
+): (part: ContextPart, cube: Cube) => Fragment {
+  const asked = { ...rows, moved };
+  return (part, cube) => {
     switch (part.kind) {
       case 'filter-param':
-        return renderFilterParam(settings, rows, part);
+        return renderFilterParam(settings, asked, meantIn(cube, part));
       case 'filter-group':
-        return renderFilterGroup(settings, rows, part);
+        return renderFilterGroup(
+          settings,
+          asked,
+          part.params.map((param) => meantIn(cube, param)),
+        );
       case 'context-value':
         return renderContextValue(settings, part);
       case 'value': {
@@ -42,10 +49,20 @@ export function createContextRenderer(settings: WriteSettings, rows: Rows): (par
   };
 }
 
+/** A cube's SQL means itself, and of other cubes those that it comes to, where a query joins a cube by several ways. */
+function meantIn(cube: Cube, param: FilterParam): FilterParam {
+  const [name = '', member = ''] = param.member.split('.');
+  const meant = name === cube.instanceOf ? cube.name : instanceFor(cube, name);
+  return meant === name ? param : { ...param, member: `${meant}.${member}` };
+}
+
+/** Rows, and which of their cubes are joined twice. */
+type AskedRows = Rows & { readonly moved?: MovedCubes | undefined };
+
 type BaseMeasure = Extract<NormalizedFilter, { member: string }>;
 
 /** The conditions on one member that hold for every row: those that stand alone, not in an OR with other members. */
-function conditionsOn(settings: WriteSettings, rows: Rows, member: string): NormalizedFilter[] {
+function conditionsOn(settings: WriteSettings, rows: AskedRows, member: string): NormalizedFilter[] {
   const isOn = (filter: NormalizedFilter): boolean => {
     if ('and' in filter) return filter.and.every(isOn);
     if ('or' in filter) return filter.or.every(isOn);
@@ -67,16 +84,22 @@ function conditionsOn(settings: WriteSettings, rows: Rows, member: string): Norm
  * The cube's member that a condition is on; undefined where it is not for the cube's own SQL. There it would look behind a
  * mask, and miss the rows of another time that count in a shifted scope. Outside, the condition holds either way.
  */
-function memberToPass({ masks }: WriteSettings, { scope }: Rows, ref: MemberRef): string | undefined {
+function memberToPass(
+  { masks }: WriteSettings,
+  { scope, moved }: AskedRows,
+  ref: MemberRef,
+): string | undefined {
   const name = `${ref.cube}.${ref.member.name}`;
   const isTime = ref.member.kind === 'dimension' && ref.member.type === 'time';
   const isShifted = scope.shifts.some(
     (shift) => shift.kind === 'calendar' || shift.dimension === undefined || shift.dimension === name,
   );
-  return masks.named(ref) || (isTime && isShifted) ? undefined : name;
+  // The rows of a cube that is joined twice are not the same in both places.
+  const isMoved = moved !== undefined && (moved.cubes.has(ref.cube) || moved.isShown(ref));
+  return masks.named(ref) || (isTime && isShifted) || isMoved ? undefined : name;
 }
 
-function renderFilterParam(settings: WriteSettings, rows: Rows, param: FilterParam): Fragment {
+function renderFilterParam(settings: WriteSettings, rows: AskedRows, param: FilterParam): Fragment {
   const conditions = conditionsOn(settings, rows, param.member);
   if (conditions.length === 0) return ALWAYS;
   return group(
@@ -142,7 +165,11 @@ function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter
 }
 
 /** The part of the filters that concerns these members alone, with its own and/or. */
-function renderFilterGroup(settings: WriteSettings, rows: Rows, { params }: FilterGroup): Fragment {
+function renderFilterGroup(
+  settings: WriteSettings,
+  rows: AskedRows,
+  params: readonly FilterParam[],
+): Fragment {
   const byMember = new Map(params.map((param) => [param.member, param]));
   const render = (filter: NormalizedFilter): Fragment | undefined => {
     if ('and' in filter || 'or' in filter) {

@@ -1,6 +1,6 @@
 import { parenthesized } from '../sql/parenthesized.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
+import type { Cube, Dimension, Label, Measure, Member, Model, Segment } from '../model/model.ts';
 import { isAggregate } from '../model/model.ts';
 import { resolveReference } from '../model/resolve-reference.ts';
 import type { ContextPart, SqlTemplate } from '../model/sql-template/sql-template.ts';
@@ -8,6 +8,7 @@ import { cubeOf } from '../members/member-ref.ts';
 import type { Clock } from '../query/query.ts';
 import { join, sql, textOf, withProvenance, type Fragment, type FragmentPart } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
+import { originOf } from './origin-of.ts';
 import { writeAggregate } from './write-aggregate.ts';
 
 /** How the measures of one SELECT come about. */
@@ -30,8 +31,10 @@ export interface RenderSettings {
   readonly movesTimes?: boolean;
   /** A dimension with a value of another SELECT, which the SELECT that uses it joins. */
   joined(cube: string, dimension: Dimension): Fragment;
-  /** What an SQL template says of the query or of the caller. */
-  context(part: ContextPart): Fragment;
+  /** What an SQL template of a cube says of the query or of the caller. */
+  context(part: ContextPart, cube: Cube): Fragment;
+  /** The alias of a cube's table; default its name. */
+  aliasOf?(cube: string): string;
   /** Other SQL for a dimension; default its own. */
   instead?(cube: string, dimension: Dimension): SqlTemplate | undefined;
   /** What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and tables are never asked about. */
@@ -63,14 +66,14 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
   // A time that refers to another is moved once, as a whole.
   const isMoving = settings.movesTimes === true && timezone !== 'UTC';
   const unmoved = isMoving ? createRenderer({ ...settings, movesTimes: false }) : undefined;
-  const alias = (cube: string) => dialect.quoteIdentifier(cube);
+  const alias = (cube: string) => dialect.quoteIdentifier(settings.aliasOf?.(cube) ?? cube);
 
   const renderTemplate = (cubeName: string, template: SqlTemplate, mode?: MeasureMode): Fragment => {
     const cube = cubeOf(model, cubeName);
     const isWhole = template.parts.length === 1;
     return template.parts.map((part): FragmentPart => {
       if (part.kind === 'text') return part.text;
-      if (part.kind !== 'reference') return settings.context(part);
+      if (part.kind !== 'reference') return settings.context(part, cube);
       const resolved = resolveReference(part, cube, model.cubes);
       switch (resolved.kind) {
         case 'cube':
@@ -261,11 +264,6 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     alias,
     key,
   };
-}
-
-/** The member of the SQL; a measure that stands for another has the other's name before an `@`. */
-function originOf(cube: string, { name }: Member): string {
-  return `${cube}.${name.split('@', 1)[0]}`;
 }
 
 const MAX_COLUMN_LENGTH = 200;

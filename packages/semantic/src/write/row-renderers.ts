@@ -2,54 +2,68 @@ import { renderPolicy } from './policy-fault.ts';
 import { isMaskedWhereComputed, NOTHING } from '../access/masks.ts';
 import { cubesOf } from '../join/join-tree.ts';
 import type { Dimension } from '../model/model.ts';
-import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
 import type { CalendarShift } from '../ir/scope.ts';
 import type { ColumnMask } from '../ir/columns.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
+import type { MemberOf, PlaceRenderers, RowRenderers } from './member-place.ts';
 import { createContextRenderer } from './render-context.ts';
+import type { MovedCubes } from './moved-cubes.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { createRenderer, type MemberRenderer, type RenderSettings } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import { writePolicyFilter } from './write-conditions.ts';
 import type { WriteSettings } from './write-settings.ts';
 
-type MemberOf = Pick<MemberRef, 'cube' | 'member'>;
-
-/** Renderers of the members of some rows, each for another place in their SELECT. */
-export interface RowRenderers {
-  /** What is shown: masks hold for all that is referred to, and times are wall clock of the query's zone. */
-  readonly shown: MemberRenderer;
-  /** What a caller's conditions compare: masks hold, and times are instants. */
-  readonly compared: MemberRenderer;
-  /** Values as they are. */
-  readonly unmasked: MemberRenderer;
-  /** Joins: values as they are, and a shifted calendar by the dates that its own map from. */
-  readonly joining: MemberRenderer;
-  /** The mask in place of a member's value, on the rows that it hides. */
-  masked(member: MemberOf, mask: ColumnMask, value: Fragment): Fragment;
-  /** The joins that the expressions rendered so far need beside those of the tree. */
-  lazyJoins(): readonly Fragment[];
+/** Makes the renderers of rows: of values as they are, and of values behind masks. */
+export function createRowRenderers(
+  settings: WriteSettings,
+  rows: Rows,
+  moved: MovedCubes | undefined,
+): RowRenderers {
+  const lazyJoins = new Map<string, Fragment>();
+  const shared = { lazyJoins, context: createContextRenderer(settings, rows, moved) };
+  const own = createPlace(settings, rows, {
+    ...shared,
+    ...(moved && { aliasOf: (cube: string) => (moved.cubes.has(cube) ? storedAlias(cube) : cube) }),
+  });
+  return {
+    ...own,
+    beside: moved ? createPlace(settings, rows, shared) : own,
+    joining: createJoining(own.base, rows, own.unmasked),
+    lazyJoins: () => [...lazyJoins.values()],
+  };
 }
 
-/** Makes the renderers of rows: of values as they are, and of values behind masks. */
-export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRenderers {
+/** Of the rows as they are stored, where those that are shown beside a moved time have the cube's name; no cube has such a name. */
+const storedAlias = (cube: string) => `${cube}@`;
+
+/** What renderers of rows that are joined in one way are made of. */
+interface Place extends Pick<RenderSettings, 'aliasOf' | 'context'> {
+  readonly lazyJoins: Map<string, Fragment>;
+}
+
+function createPlace(
+  settings: WriteSettings,
+  rows: Rows,
+  { lazyJoins, aliasOf, context: contextPart }: Place,
+): PlaceRenderers & { readonly base: RenderSettings } {
   const { model, dialect, context, timezone, masks, lookup } = settings;
-  const lazyJoins = new Map<string, Fragment>();
   const base: RenderSettings = {
     model,
     dialect,
     timezone,
     clock: context,
+    ...(aliasOf && { aliasOf }),
     joined: (cube, dimension) => {
-      const alias = dialect.quoteIdentifier(`${cube}.${dimension.name}`);
+      const alias = dialect.quoteIdentifier(`${aliasOf?.(cube) ?? cube}.${dimension.name}`);
       if (!lazyJoins.has(alias))
         lazyJoins.set(alias, addLazyJoin(settings, rows, unmasked, { cube, dimension, alias }));
       return [`${alias}.${dialect.quoteIdentifier('value')}`];
     },
-    context: createContextRenderer(settings, rows),
+    context: contextPart,
   };
   const unmasked = createRenderer(base);
   const isJoined = (filter: NormalizedFilter) => {
@@ -76,12 +90,11 @@ export function createRowRenderers(settings: WriteSettings, rows: Rows): RowRend
     },
   };
   return {
+    base,
     shown: createRenderer({ ...masking, movesTimes: !settings.isSubQuery }),
     compared: createRenderer(masking),
     unmasked,
-    joining: createJoining(base, rows, unmasked),
     masked,
-    lazyJoins: () => [...lazyJoins.values()],
   };
 }
 

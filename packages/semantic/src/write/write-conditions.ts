@@ -1,7 +1,8 @@
 import { filterRefs } from '../members/filter-refs.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Condition, Rows } from '../ir/plan.ts';
-import type { OpenRange, Shift } from '../ir/scope.ts';
+import type { IntervalShift, OpenRange } from '../ir/scope.ts';
+import { usesOf } from '../join/member-cubes.ts';
 import { nextAfter, startOf } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
@@ -9,33 +10,31 @@ import { renderPolicy } from './policy-fault.ts';
 import { group, renderFilter } from './render-filter.ts';
 import { type MemberRenderer } from './render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import { comparable, shiftsOf, scaleOf } from './shifted-time.ts';
+import type { MovedCubes } from './moved-cubes.ts';
+import { placeOfMember, type MemberPlace, type PlaceRenderers, type RowRenderers } from './member-place.ts';
+import { comparable, scaleOf } from './shifted-time.ts';
 import type { WriteSettings } from './write-settings.ts';
-
-/** What conditions are rendered with. */
-export interface ConditionRenderers {
-  /** For what the caller asks. */
-  readonly compared: MemberRenderer;
-  /** For what the caller did not write: policies look at values as they are. */
-  readonly unmasked: MemberRenderer;
-  /** What the caller may see of a member that a condition names. */
-  masked(ref: MemberRef, value: Fragment): Fragment;
-}
 
 /** The conditions of rows, but for their semi-joins; each can stand beside AND. */
 export function writeConditions(
   settings: WriteSettings,
   rows: Rows,
-  renderers: ConditionRenderers,
+  renderers: RowRenderers,
+  moved: MovedCubes | undefined,
 ): Fragment[] {
-  const { compared, unmasked, masked } = renderers;
+  const { compared, unmasked, beside } = renderers;
+  const placeOf = (ref: MemberRef) => placeOfMember(rows, moved, renderers, ref);
+  const masked = (ref: MemberRef, value: Fragment): Fragment => {
+    const mask = settings.masks.named(ref);
+    return mask ? placeOf(ref).renderers.masked(ref, mask, value) : value;
+  };
   const write = (condition: Condition): Fragment => {
     switch (condition.kind) {
       case 'range':
-        return writeRange(settings, rows, condition, renderers);
+        return writeRange(settings, condition, placeOf(condition.ref), masked);
       case 'segment': {
         const { ref } = condition;
-        const own = parenthesized(compared.segment(ref.cube, ref.member));
+        const own = parenthesized(beside.compared.segment(ref.cube, ref.member));
         const shown = masked(ref, own);
         return shown === own ? own : parenthesized(shown);
       }
@@ -45,24 +44,55 @@ export function writeConditions(
         if (condition.from === 'policy')
           return renderPolicy(() => writePolicyFilter(settings, rows, condition.filter, unmasked));
         return condition.from === 'caller'
-          ? writeFilter(settings, rows.scope.shifts, condition.filter, compared, masked)
-          : renderPolicy(() => writeFilter(settings, rows.scope.shifts, condition.filter, unmasked));
+          ? writeFilter(settings, condition.filter, (ref) => used(placeOf(ref), 'compared'), masked)
+          : renderPolicy(() =>
+              writeFilter(settings, condition.filter, (ref) => used(placeOf(ref), 'unmasked')),
+            );
       default:
         return condition satisfies never;
     }
   };
-  return [...(rows.isDenied ? [['1 = 0']] : []), ...rows.conditions.map(write)];
+  const hidden = moved
+    ? rows.conditions.flatMap((condition) => writeShownPolicy(settings, rows, condition, { moved, beside }))
+    : [];
+  return [...(rows.isDenied ? [['1 = 0']] : []), ...rows.conditions.map(write), ...hidden];
+}
+
+const used = ({ renderers, shifts }: MemberPlace, use: 'compared' | 'unmasked') => ({
+  render: renderers[use],
+  shifts,
+});
+
+/**
+ * What a policy says of the rows that are shown beside a moved time: who may not see the row of a day is shown nothing beside that
+ * day either. A day that the calendar does not have has no row to hide.
+ */
+function writeShownPolicy(
+  settings: WriteSettings,
+  rows: Rows,
+  condition: Condition,
+  { moved, beside }: { moved: MovedCubes; beside: PlaceRenderers },
+): Fragment[] {
+  if (condition.kind !== 'filter' || condition.from !== 'policy') return [];
+  const cubes = filterRefs([condition.filter], settings.lookup).flatMap(({ member, path }) =>
+    usesOf(settings.model, member, path).map((use) => use.path.at(-1) ?? ''),
+  );
+  if (!cubes.some((cube) => moved.cubes.has(cube))) return [];
+  const isMissing = moved.calendars.map(
+    ({ cube, key }) => sql`${parenthesized(beside.unmasked.dimension(cube, key))} IS NULL`,
+  );
+  const holds = renderPolicy(() => writePolicyFilter(settings, rows, condition.filter, beside.unmasked));
+  return [sql`(${join(isMissing, ' AND ')} OR ${parenthesized(holds)})`];
 }
 
 function writeRange(
   { dialect, timezone }: WriteSettings,
-  { scope }: Rows,
   { ref, range: [from, to] }: { ref: Extract<Condition, { kind: 'range' }>['ref']; range: OpenRange },
-  { compared, masked }: ConditionRenderers,
+  { renderers, shifts }: MemberPlace,
+  masked: (ref: MemberRef, value: Fragment) => Fragment,
 ): Fragment {
-  const shifts = shiftsOf(scope, ref);
   const scale = scaleOf(shifts);
-  const expression = masked(ref, comparable(ref, shifts, compared, dialect));
+  const expression = masked(ref, comparable(ref, shifts, renderers.compared, dialect));
   const at = (moment: string) => dialect.castToTimestamp(bound(moment));
   const ends = [
     ...(from === undefined ? [] : [sql`${expression} >= ${at(startOf(from, timezone, scale))}`]),
@@ -92,17 +122,16 @@ export function writePolicyFilter(
       const joined = parenthesized(unmasked.template(edge.from, edge.join.sql));
       return sql`EXISTS (SELECT 1 FROM ${unmasked.table(cube)} AS ${unmasked.alias(cube)} WHERE ${joined} AND ${condition})`;
     },
-    writeFilter(settings, [], filter, unmasked),
+    writeFilter(settings, filter, () => ({ render: unmasked, shifts: [] })),
   );
 }
 
-/** A filter on dimensions, as some shifts move its times. */
+/** A filter on dimensions, each as its rows are joined and as shifts move it. */
 function writeFilter(
   settings: WriteSettings,
-  moving: readonly Shift[],
   filter: NormalizedFilter,
-  render: MemberRenderer,
-  masked: ConditionRenderers['masked'] = (_ref, value) => value,
+  placeOf: (ref: MemberRef) => { render: MemberRenderer; shifts: readonly IntervalShift[] },
+  masked: (ref: MemberRef, value: Fragment) => Fragment = (_ref, value) => value,
 ): Fragment {
   const { dialect, timezone, lookup, context } = settings;
   const write = (part: NormalizedFilter): Fragment => {
@@ -110,7 +139,7 @@ function writeFilter(
     if ('or' in part) return group(part.or.map(write), 'OR');
     const ref = lookup.dimension(part.member);
     const { member, name } = ref;
-    const shifts = shiftsOf({ shifts: moving }, ref);
+    const { render, shifts } = placeOf(ref);
     const value = comparable(ref, shifts, render, dialect);
     const shown = masked(ref, value);
     const expression = shown === value ? value : parenthesized(shown);

@@ -1,3 +1,4 @@
+import { originOf } from './origin-of.ts';
 import { cubesOf, findJoinTree, fannedOutCubes } from '../join/join-tree.ts';
 import type { CutKeys } from '../dialect/dialect.ts';
 import { type JoinTree } from '../ir/join-tree.ts';
@@ -46,10 +47,7 @@ export function groupBy(
 ): Fragment {
   if (groups.length === 0) return [];
   const keys = groups.map(({ ref }, index) =>
-    withProvenance(
-      `${ref.cube}.${ref.member.name.split('@', 1)[0]}`,
-      join(cuts[index]?.keys ?? [[String(index + 1)]], ', '),
-    ),
+    withProvenance(originOf(ref.cube, ref.member), join(cuts[index]?.keys ?? [[String(index + 1)]], ', ')),
   );
   return sql` GROUP BY ${join(keys, ', ')}`;
 }

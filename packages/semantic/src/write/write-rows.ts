@@ -6,8 +6,10 @@ import { isColumn } from '../join/equalities.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import type { MemberRenderer } from './render-member.ts';
-import { createRowRenderers, type RowRenderers } from './row-renderers.ts';
-import { shifted, shiftsOf } from './shifted-time.ts';
+import { placeOfMember, type MemberPlace, type RowRenderers } from './member-place.ts';
+import { movedCubesOf, type MovedCubes } from './moved-cubes.ts';
+import { createRowRenderers } from './row-renderers.ts';
+import { shifted } from './shifted-time.ts';
 import { writeConditions } from './write-conditions.ts';
 import type { WriteSettings } from './write-settings.ts';
 
@@ -30,27 +32,22 @@ export interface RowsWriter {
 
 /** Writes the FROM and WHERE of joined rows, with what renders their members. */
 export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
-  const renderers = createRowRenderers(settings, rows);
-  const { shown, compared, unmasked, joining, masked, lazyJoins } = renderers;
+  const moved = movedCubesOf(settings, rows);
+  const renderers = createRowRenderers(settings, rows, moved);
+  const { shown, joining, lazyJoins } = renderers;
   const { root } = rows.tree;
+  const besideJoins = () => (moved ? writeBesideJoins(settings, moved, renderers) : []);
   return {
     render: shown,
-    group: (column) => writeGroup(settings, rows, column, renderers),
-    cutKeys: (column) => cutKeysOf(settings, rows, column, renderers.shown),
+    group: (column) => writeGroup(settings, column, placeOfMember(rows, moved, renderers, column.ref)),
+    cutKeys: (column) => cutKeysOf(settings, rows, column, placeOfMember(rows, moved, renderers, column.ref)),
     lazyJoins,
     joining,
     joins: (tree) => writeJoins(tree, joining),
     from: () =>
-      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${lazyJoins()}`,
+      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${besideJoins()}${lazyJoins()}`,
     where: () => {
-      const conditions = writeConditions(settings, rows, {
-        compared,
-        unmasked,
-        masked: (ref, value) => {
-          const mask = settings.masks.named(ref);
-          return mask ? masked(ref, mask, value) : value;
-        },
-      });
+      const conditions = writeConditions(settings, rows, renderers, moved);
       const semiJoins = rows.semiJoins.map((semiJoin) => writeSemiJoin(settings, rows, semiJoin, joining));
       const all = [...conditions, ...semiJoins];
       return all.length === 0 ? [] : sql` WHERE ${join(all, ' AND ')}`;
@@ -58,27 +55,20 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   };
 }
 
-function writeGroup(
-  settings: WriteSettings,
-  rows: Rows,
-  column: GroupColumn,
-  { shown, masked }: RowRenderers,
-): Fragment {
+function writeGroup(settings: WriteSettings, column: GroupColumn, place: MemberPlace): Fragment {
   const { mask, ref } = column;
-  const value = groupValue(settings, rows, column, shown);
-  return mask ? masked(ref, mask, value) : value;
+  const value = groupValue(settings, column, place);
+  return mask ? place.renderers.masked(ref, mask, value) : value;
 }
 
 function groupValue(
   settings: WriteSettings,
-  { scope }: Rows,
   column: GroupColumn,
-  render: MemberRenderer,
+  { renderers: { shown: render }, shifts }: MemberPlace,
 ): Fragment {
   const { cube, member } = column.ref;
   if (member.type !== 'time') return render.dimension(cube, member);
   const granularity = column.kind === 'timeDimension' ? column.granularity : undefined;
-  const shifts = shiftsOf(scope, column.ref);
   if (shifts.length === 0) return render.time(cube, member, granularity);
   const local = shifted(render.time(cube, member), shifts, settings.dialect);
   return granularity === undefined ? local : cutTime(settings, local, member, granularity);
@@ -87,12 +77,12 @@ function groupValue(
 /** Of columns alone: an expression might hold bound values, which no two places of a statement share. */
 function cutKeysOf(
   { dialect, timezone, model }: WriteSettings,
-  { scope, conditions }: Rows,
+  { conditions }: Rows,
   column: GroupColumn,
-  render: MemberRenderer,
+  { renderers: { shown: render }, shifts }: MemberPlace,
 ): CutKeys | undefined {
   const { ref, mask } = column;
-  if (column.kind !== 'timeDimension' || mask || shiftsOf(scope, ref).length > 0) return undefined;
+  if (column.kind !== 'timeDimension' || mask || shifts.length > 0) return undefined;
   // What takes a zone to find costs many times what the cut does, and would be written several times.
   const isPlain = timezone === 'UTC' && isColumn(model, ref.cube, ref.member);
   if (!isPlain || Object.hasOwn(ref.member.granularities, column.granularity)) return undefined;
@@ -110,6 +100,29 @@ function writeJoins({ edges }: JoinTree, render: MemberRenderer): Fragment {
   );
 }
 
+/**
+ * The joins of what is shown beside a moved time, after those of the rows as they are stored. In a zone with changes of the clocks a
+ * calendar of hours has the row of the moved wall clock. One of days, stored as midnights of UTC, need not, and has that of the stored time,
+ * moved by as much.
+ */
+function writeBesideJoins(
+  { dialect, timezone }: WriteSettings,
+  { calendars, edges }: MovedCubes,
+  { unmasked: stored, beside: { unmasked } }: RowRenderers,
+): Fragment {
+  const joins = calendars.map(({ cube, key, shifts }) => {
+    const table = unmasked.table(cube);
+    const at = dialect.castToTimestamp(unmasked.dimension(cube, key));
+    const own = dialect.castToTimestamp(stored.dimension(cube, key));
+    const moved = shifted(own, shifts, dialect);
+    if (timezone === 'UTC') return sql` LEFT JOIN ${table} AS ${unmasked.alias(cube)} ON ${at} = ${moved}`;
+    const clock = dialect.fromZone(shifted(dialect.toZone(own, timezone), shifts, dialect), timezone);
+    const hasClock = sql`EXISTS (SELECT 1 FROM ${table} AS ${unmasked.alias(cube)} WHERE ${at} = ${clock})`;
+    return sql` LEFT JOIN ${table} AS ${unmasked.alias(cube)} ON ${at} = CASE WHEN ${hasClock} THEN ${clock} ELSE ${moved} END`;
+  });
+  return [...joins, ...writeJoins({ root: '', edges }, unmasked)];
+}
+
 /** Whether there is a row of other cubes that belongs to this one, and meets what is asked of them. */
 function writeSemiJoin(
   settings: WriteSettings,
@@ -119,7 +132,7 @@ function writeSemiJoin(
 ): Fragment {
   const partners = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
   const own = equalities.map((equality) => joining.template(cube, equality.own));
-  const partner = equalities.map((equality) => joining.template(cube, equality.partner));
+  const partner = equalities.map((equality) => partners.joining.template(cube, equality.partner));
   const row = own.length === 1 ? own : sql`(${join(own, ', ')})`;
   const where = partners.where();
   return sql`${row} IN (SELECT ${join(partner, ', ')} FROM ${partners.from()}${where})`;

@@ -1,10 +1,12 @@
+import { resolveReference } from '../model/resolve-reference.ts';
 import { isAggregate, type Measure, type Model } from '../model/model.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
 import { stageConditions, stageInputs } from '../plan/base-measures.ts';
-import type { MemberRef } from '../members/member-ref.ts';
+import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { StageRelation } from '../ir/plan.ts';
 import type { MeasureUse } from '../ir/columns.ts';
 import { QueryError } from '../query/query.ts';
+import { originOf } from './origin-of.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { firstRows, baseMeasureColumns, groupColumns } from './merge-join-parts.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
@@ -19,17 +21,43 @@ export function writeStage(settings: WriteSettings, relation: StageRelation, row
   const { dialect } = settings;
   const quote = (name: string) => dialect.quoteIdentifier(name);
   const { baseMeasure, inner, groups } = relation;
+  refuseOtherColumns(settings.model, relation);
   const writer = writeRows(settings, firstRows(inner));
   const { source, columns } = writeInputs(settings, relation, rows, writer.render);
   const mode: MeasureMode = { fannedOut: new Set(), ungrouped: false, columns };
   const expression = withProvenance(
-    baseMeasure.key,
+    originOf(baseMeasure.cube, baseMeasure.measure),
     stageExpression(settings, relation, writer.render, mode),
   );
   const names = groups.map((column) => quote(columnAlias(column)));
   const select = [...names.map((name): Fragment => [name]), sql`${expression} AS ${quote(baseMeasure.key)}`];
   const grouping = isGrouped(relation) ? groupBy(groups) : [];
   return sql`SELECT ${join(select, ', ')} FROM (${source}) AS ${quote('inner_stage')}${grouping}`;
+}
+
+/** @throws QueryError `stage_not_aggregated` where a stage speaks of a dimension that is none of its groups */
+function refuseOtherColumns(model: Model, { baseMeasure, inner }: StageRelation): void {
+  const { cube, measure, key } = baseMeasure;
+  const templates = [
+    ...(measure.sql ? [measure.sql] : []),
+    ...(measure.stage?.orderBy ?? []).map((order) => order.sql),
+    ...stageConditions(model, baseMeasure).ofMeasures,
+  ];
+  for (const part of templates.flatMap(({ parts }) => parts)) {
+    if (part.kind !== 'reference') continue;
+    const resolved = resolveReference(part, cubeOf(model, cube), model.cubes);
+    if (resolved.kind !== 'member' || resolved.member.kind !== 'dimension') continue;
+    const { member, granularity } = resolved;
+    const isGroup = inner.scope.groups.some(
+      ({ ref }) => ref.cube === resolved.cube && ref.member.name === member.name,
+    );
+    if (!isGroup || granularity !== undefined)
+      throw new QueryError(
+        'stage_not_aggregated',
+        `${key} speaks of ${resolved.cube}.${member.name}${granularity === undefined ? '' : `.${granularity}`}, which is none of its groups; show it in the query, or add it to the groups of the measure that uses this one`,
+        key,
+      );
+  }
 }
 
 /**

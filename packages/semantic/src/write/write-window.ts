@@ -4,6 +4,7 @@ import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
 import type { WindowRelation } from '../ir/plan.ts';
 import type { GroupColumn } from '../ir/columns.ts';
+import { originOf } from './origin-of.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
 import { writeAggregate } from './write-aggregate.ts';
@@ -47,7 +48,10 @@ export function writeWindow(settings: WriteSettings, relation: WindowRelation): 
     bucket !== undefined
       ? sql`${baseMeasure.measure.type === 'count' ? 'sum' : baseMeasure.measure.type}(${value})`
       : writeAggregate(dialect, baseMeasure.measure, value, relation.isFannedOut);
-  const selected = [...columns, as(settings, withProvenance(baseMeasure.key, measured), baseMeasure.key)];
+  const selected = [
+    ...columns,
+    as(settings, withProvenance(originOf(baseMeasure.cube, baseMeasure.measure), measured), baseMeasure.key),
+  ];
   const body =
     bucket === undefined
       ? writeWindowRows(settings, relation, others)
