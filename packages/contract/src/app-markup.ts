@@ -1,4 +1,4 @@
-// Runs in pages of apps too, whose scripts may replace methods: it uses what it has taken before them, no iterator and no regular
+// Runs in pages of apps too, and their scripts may replace methods: it uses what it has taken before them, no iterator and no regular
 // expression's own methods.
 const { apply } = Reflect;
 const { exec } = RegExp.prototype;
