@@ -104,7 +104,8 @@ test('finds no cycle where imports go one way', () => {
 });
 
 test('names what an OpenAPI document does not describe', () => {
-  const described = { description: 'Says what.' };
+  const described = { description: 'Says what it is.' };
+  const short = { description: 'Its  kind. ' };
   const { all, missing } = countDescriptions({
     paths: {
       '/a': {
@@ -118,7 +119,7 @@ test('names what an OpenAPI document does not describe', () => {
       schemas: {
         properties: {
           properties: {
-            properties: { properties: { deep: {} }, ...described },
+            properties: { properties: { deep: {}, short }, ...described },
             same: { $ref: '#', ...described },
           },
           example: { if: { properties: { kind: {} } }, example: { properties: { none: {} } } },
@@ -126,13 +127,19 @@ test('names what an OpenAPI document does not describe', () => {
       },
     },
   });
-  assert.equal(all, 8);
+  assert.equal(all, 9);
   assert.deepEqual(missing, [
     '/paths/~1a/get/parameters/0',
     '/paths/~1a/post',
     '/paths/~1a/post/responses/200/content/json/schema/properties/out',
     '/components/schemas/properties/properties/properties/properties/deep',
+    '/components/schemas/properties/properties/properties/properties/short',
   ]);
+});
+
+test('every field, parameter and operation of the API says what it is in three words or more', () => {
+  const [described] = takeFigures().filter(({ name }) => name.startsWith('described fields'));
+  assert.deepEqual(described?.details, []);
 });
 
 test('takes percentiles by rank', () => {

@@ -5,8 +5,12 @@ import { createServer } from 'node:net';
 export interface ConnectionListener {
   /** The servers of an `RTCPeerConnection`, as JavaScript. */
   readonly iceServers: string;
+  /** Its address for what speaks HTTP. */
+  readonly origin: string;
   /** What has come, such as `udp`. */
   readonly heard: ReadonlySet<string>;
+  /** Forgets what has come. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -28,7 +32,9 @@ export async function startConnectionListener(): Promise<ConnectionListener> {
   ];
   return {
     iceServers: JSON.stringify(servers),
+    origin: `http://127.0.0.1:${port}`,
     heard,
+    forget: () => heard.clear(),
     async close() {
       await new Promise<void>((resolve) => udp.close(() => resolve()));
       await new Promise((resolve) => tcp.close(resolve));

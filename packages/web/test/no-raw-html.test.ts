@@ -5,8 +5,8 @@ import { test } from 'node:test';
 
 /** Where a text of an author becomes HTML. */
 const SANITIZER = 'dashboard/safe-html.ts';
-/** Names these methods to take them away from apps. */
-const REMOVER = 'app-frame/close-connections.ts';
+/** Names these methods to look at what apps give them. */
+const GUARD = 'app-frame/close-hints.ts';
 
 /** What makes HTML, a page or a program of a text. */
 const SINKS =
@@ -18,7 +18,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.
 test('no text becomes HTML but in the sanitizer, and none becomes a program', () => {
   assert.ok(sources.includes(SANITIZER));
   const found = sources.filter((file) => SINKS.test(readFileSync(join(root, file), 'utf8')));
-  assert.deepEqual(found, [REMOVER]);
+  assert.deepEqual(found, [GUARD]);
 });
 
 test('the sanitizer is asked by texts and by templates alone, under one policy', () => {

@@ -74,10 +74,13 @@ export const AgentConfigIssue = object('A fault of the configuration of agents.'
 export type AgentConfigIssue = Static<typeof AgentConfigIssue>;
 
 export const ChatThreadPolicy = object('What the caller may do with threads.', {
-  actions: list(oneOf('The action.', ['ChatThreadRead']), 'The actions.'),
+  actions: list(oneOf('The action.', ['ChatThreadRead']), 'Actions that the rule is about.'),
   effect: oneOf('Whether they are allowed or denied.', ['allow', 'deny']),
   resourceType: oneOf('The kind of the resources.', ['ChatThread']),
-  resources: list(text('Id of a thread, or `All`.', { example: 'All' }), 'The threads.'),
+  resources: list(
+    text('Id of a thread, or `All`.', { example: 'All' }),
+    'Threads that the rule is about, by id; `All` for every one.',
+  ),
 });
 export type ChatThreadPolicy = Static<typeof ChatThreadPolicy>;
 

@@ -32,8 +32,8 @@ const percent = (description: string) =>
 
 export const AppThemeScheme = input('The colours of one appearance, light or dark.', {
   accentColor: color('Colour of what stands out.'),
-  backgroundColor: color('Background.'),
-  foregroundColor: color('Texts.'),
+  backgroundColor: color('Background of pages, a CSS colour.'),
+  foregroundColor: color('Colour of texts, a CSS colour.'),
   contrast: number('How far surfaces differ from the background, 0 to 100.', {
     minimum: 0,
     maximum: 100,
@@ -66,10 +66,10 @@ export type AppThemeCodePalette = Static<typeof AppThemeCodePalette>;
 
 export const AppThemePaletteThemes = input('Palettes of what has a meaning.', {
   danger: nullish(describe(AppThemePaletteSeed, 'Errors and deletions.')),
-  warning: nullish(describe(AppThemePaletteSeed, 'Warnings.')),
-  success: nullish(describe(AppThemePaletteSeed, 'Success.')),
-  note: nullish(describe(AppThemePaletteSeed, 'Notes.')),
-  code: nullish(describe(AppThemeCodePalette, 'Code.')),
+  warning: nullish(describe(AppThemePaletteSeed, 'Palette of warnings; default: that of Oriel.')),
+  success: nullish(describe(AppThemePaletteSeed, 'Palette of success; default: that of Oriel.')),
+  note: nullish(describe(AppThemePaletteSeed, 'Palette of notes; default: that of Oriel.')),
+  code: nullish(describe(AppThemeCodePalette, 'Palette of code; default: that of Oriel.')),
 });
 export type AppThemePaletteThemes = Static<typeof AppThemePaletteThemes>;
 
@@ -78,7 +78,7 @@ export const AppThemePalette = input('The colours that all others are derived fr
   base: nullish(describe(AppThemePaletteSeed, 'Backgrounds and texts.')),
   contrastLevel: percent('Contrast, 0 to 100.'),
   pastel: nullish(boolean('Whether colours are softened.')),
-  surfaceMode: nullish(describe(AppThemeSurfaceMode, 'Default `neutral`.')),
+  surfaceMode: nullish(describe(AppThemeSurfaceMode, 'How surfaces are coloured; default `neutral`.')),
   themes: nullish(describe(AppThemePaletteThemes, 'What has a meaning.')),
 });
 export type AppThemePalette = Static<typeof AppThemePalette>;
@@ -116,15 +116,15 @@ export type ThemeFont = Static<typeof ThemeFont>;
 
 export const AppThemeTypography = input('The fonts of a theme.', {
   fonts: list(ThemeFont, 'The font files.', { maxItems: 20 }),
-  body: describe(AppThemeFontRef, 'Texts.'),
-  heading: describe(AppThemeFontRef, 'Headings.'),
+  body: describe(AppThemeFontRef, 'Font of running texts.'),
+  heading: describe(AppThemeFontRef, 'Font of headings.'),
 });
 export type AppThemeTypography = Static<typeof AppThemeTypography>;
 
 export const AppTheme = input('The look of the account.', {
   logoUrl: logoUrl('Address of the logo, by HTTPS; empty for none.'),
-  palette: describe(AppThemePalette, 'Colours.'),
-  typography: nullish(describe(AppThemeTypography, 'Fonts.')),
+  palette: describe(AppThemePalette, 'Colours that all others are derived from.'),
+  typography: nullish(describe(AppThemeTypography, 'Fonts of texts and headings; default: those of Oriel.')),
   light: describe(AppThemeScheme, 'Light colours, for older clients; `palette` replaces them.', {
     deprecated: true,
   }),
@@ -136,13 +136,18 @@ export type AppTheme = Static<typeof AppTheme>;
 
 export const LocalizedValue = input('A text in one language.', {
   locale: text('Language as a BCP 47 tag.', { maxLength: 35, example: 'de' }),
-  value: text('The text.', { maxLength: 1000, example: 'Arbeitsbereich' }),
+  value: text('The text in that language.', { maxLength: 1000, example: 'Arbeitsbereich' }),
 });
 export type LocalizedValue = Static<typeof LocalizedValue>;
 
 export const CreatorMode = input('How the workspace looks to embed users who may create content.', {
   showWorkspaceTitle: nullish(boolean('Whether the workspace has a title; default true.')),
-  workspaceTitle: nullish(text('The title.', { maxLength: MAX_NAME_LENGTH, example: 'Workspace' })),
+  workspaceTitle: nullish(
+    text('Title of the workspace in the console, instead of the usual one.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'Workspace',
+    }),
+  ),
   localizedTitles: nullish(list(LocalizedValue, 'The title in other languages.', { maxItems: 50 })),
   showSemanticSql: nullish(boolean('Whether the query is shown as SQL over the model; default true.')),
   showGeneratedSql: nullish(

@@ -48,9 +48,9 @@ export const AuditEntry = object('A change of one record.', {
   resource: text('The kind of the record.', { example: 'report' }),
   resourceId: text('Id of the record; parts of a key are separated by slashes.', { example: '7' }),
   deploymentId: nullish(id('The deployment that it is of; null for what is of the account.')),
-  callerKind: describe(AuditEntryCallerKind, 'Who called.'),
+  callerKind: describe(AuditEntryCallerKind, 'Kind of the caller, such as a user or an API key.'),
   credential: describe(AuditEntryCredential, 'With what the caller was authenticated.'),
-  userId: nullish(id('The user.')),
+  userId: nullish(id('Id of the user who called; null for nobody.')),
   userEmail: nullish(text('E-mail address of the user at that time.', { example: 'ada@example.com' })),
   apiKeyId: nullish(id('The API key.')),
   oauthClientId: nullish(

@@ -43,7 +43,7 @@ export const ChatThread = object('A thread of messages with an agent.', {
     maxLength: MAX_NAME_LENGTH,
     example: 'How many flights were late?',
   }),
-  owner: describe(ChatThreadOwner, 'The owner.'),
+  owner: describe(ChatThreadOwner, 'The user who began the thread.'),
   isOwn: boolean('Whether it is of the caller, who alone may continue, rename, share and delete it.'),
   isStreaming: boolean('Whether a turn runs.'),
   createdAt: timestamp('When it was begun.'),
@@ -64,7 +64,7 @@ export const ChatThreadDetails = object('A thread with its messages.', {
 export type ChatThreadDetails = Static<typeof ChatThreadDetails>;
 
 export const UpdateChatThreadInput = input('What becomes of a thread.', {
-  title: text('The title.', {
+  title: text('New title of the thread.', {
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
     pattern: '\\S',

@@ -64,7 +64,10 @@ export const ChatSessionSettings = input('The person who asks, where an API key 
 export type ChatSessionSettings = Static<typeof ChatSessionSettings>;
 
 export const ChatImage = input('A picture.', {
-  mimeType: text('Media type.', { maxLength: MAX_NAME_LENGTH, example: 'image/png' }),
+  mimeType: text('Media type of the picture, such as `image/png`.', {
+    maxLength: MAX_NAME_LENGTH,
+    example: 'image/png',
+  }),
   data: text('The bytes in base64.', { maxLength: MAX_DOCUMENT_LENGTH, example: 'iVBORw0KGgo=' }),
   name: nullish(text('Name of the file.', { maxLength: MAX_NAME_LENGTH, example: 'chart.png' })),
 });
@@ -89,7 +92,7 @@ export const StreamChatStateInput = input(
   'A turn of a chat, or without `input` the wish to see where it stands.',
   {
     input: nullish(
-      text('The message.', {
+      text('Text of the question to the agent.', {
         maxLength: MAX_CHAT_INPUT_LENGTH,
         example: 'How many flights were late in March?',
       }),

@@ -54,7 +54,7 @@ export type ContentType = Static<typeof ContentType>;
 
 export const BrokenContent = object('An item of the workspace that names members which do not do.', {
   type: describe(ContentType, 'What it is.'),
-  id: id('Its id.'),
+  id: id('Id of the item, among those of its kind.'),
   name: text('Its name; of a dashboard and of a notification the title of the dashboard.'),
   workbookId: nullish(id('Id of the workbook that it belongs to; null of a report in none.')),
   state: oneOf('Whether it is what viewers see, or what authors work on.', ['draft', 'published']),
@@ -66,7 +66,9 @@ export type BrokenContent = Static<typeof BrokenContent>;
 const count = (what: string) => integer(what, { minimum: 0, example: 12 });
 
 export const ContentValidationResponse = object('What a branch would break.', {
-  branchName: text('The branch.', { example: 'next' }),
+  branchName: text('Name of the branch with the model that the content was checked against.', {
+    example: 'next',
+  }),
   valid: boolean('Whether the model of the branch compiles and breaks nothing that works in production.'),
   errors: list(DataModelValidationError, 'Why the model does not compile; then no content was checked.'),
   checkedCount: count('Items that were checked: those that the caller sees.'),

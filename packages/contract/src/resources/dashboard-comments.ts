@@ -34,7 +34,7 @@ export const EmbedMentionableUserDto = object('A viewer of the embed tenant.', {
     },
   ),
   firstName: nullish(text('Name for display.', { example: 'Ada' })),
-  email: nullish(text('E-mail address.', { example: 'ada@example.com' })),
+  email: nullish(text('E-mail address of the user; null for none.', { example: 'ada@example.com' })),
 });
 export type EmbedMentionableUserDto = Static<typeof EmbedMentionableUserDto>;
 

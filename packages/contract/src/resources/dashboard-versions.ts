@@ -29,7 +29,7 @@ export const DashboardVersion = object('One publication of a dashboard.', {
     }),
   ),
   createdBy: nullish(id('Id of the user who published it; null after that user was deleted.')),
-  user: nullish(describe(ResourceOwner, 'That user.')),
+  user: nullish(describe(ResourceOwner, 'The user who published it; null for one who is gone.')),
   createdAt: timestamp('When it was published.'),
 });
 export type DashboardVersion = Static<typeof DashboardVersion>;

@@ -72,7 +72,7 @@ export const DashboardBreakpointCols = input(
 );
 export type DashboardBreakpointCols = Static<typeof DashboardBreakpointCols>;
 
-const pixels = integer('Pixels.', { example: 16 });
+const pixels = integer('A length in pixels.', { example: 16 });
 
 /** As many as CSS has; the grid knows two. */
 const sides = (where: string) =>
@@ -90,12 +90,14 @@ export const DashboardLayout = input('The grid of a dashboard.', {
 export type DashboardLayout = Static<typeof DashboardLayout>;
 
 export const DashboardConfig = object('A dashboard as it is drawn.', {
-  kind: nullish(describe(DashboardConfigKind, 'Default `CLASSIC`.')),
+  kind: nullish(
+    describe(DashboardConfigKind, 'Whether it is a grid of widgets or an app; default `CLASSIC`.'),
+  ),
   title: nullish(text('Title above the dashboard.', { example: 'Sales' })),
   description: nullish(text('What the dashboard shows.')),
   widgets: nullish(list(DashboardWidget, 'Its parts, of a classic dashboard.')),
   app: nullish(describe(DashboardAppSource, 'Its source, of an app.')),
-  layout: nullish(describe(DashboardLayout, 'The grid.')),
+  layout: nullish(describe(DashboardLayout, 'The grid that positions of widgets are counted in.')),
   theme: nullish(freeObject('Colours, fonts and borders.')),
   settings: nullish(
     freeObject(
@@ -164,8 +166,8 @@ export type Dashboard = Static<typeof Dashboard>;
 
 const configOf = <Widget extends TSchema>(widget: Widget) => ({
   ...pickNullish(DashboardConfig, 'kind', 'title', 'description', 'app', 'layout', 'settings'),
-  theme: nullish(describe(DashboardThemeInput, 'The look.')),
-  widgets: nullish(list(widget, 'Its parts.')),
+  theme: nullish(describe(DashboardThemeInput, 'The look; what is left out comes from the account.')),
+  widgets: nullish(list(widget, 'Parts of the dashboard, each with its position.')),
 });
 
 export const DashboardConfigInput = input('A dashboard to publish.', configOf(DashboardWidgetInput));

@@ -140,7 +140,7 @@ export type AdvanceCreationStepInput = Static<typeof AdvanceCreationStepInput>;
 
 export const BuildStatusResponse = object('What became of the newest state of a branch.', {
   deploymentId: id('Id of the deployment.'),
-  branchName: text('The branch.', { example: 'master' }),
+  branchName: text('Name of the branch that was built.', { example: 'master' }),
   mode: oneOf('`production` for the branch that is deployed, `dev_mode` for every other.', [
     'production',
     'dev_mode',

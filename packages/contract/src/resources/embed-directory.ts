@@ -41,7 +41,7 @@ export const EmbedUser = object('A viewer: a person without an account who looks
   externalId: nullish(
     text('Id of the viewer in the system of the host, in lower case.', { example: 'customer-17' }),
   ),
-  email: nullish(text('E-mail address.', { example: 'ada@example.com' })),
+  email: nullish(text('E-mail address of the user; null for none.', { example: 'ada@example.com' })),
   firstName: nullish(text('Name for display.', { example: 'Ada' })),
   createdAt: nullish(timestamp('When it was created.')),
   lastLogin: nullish(timestamp('When the last session was generated, to the minute; null for never.')),
@@ -95,7 +95,7 @@ export type ProvisionEmbedUsersInput = Static<typeof ProvisionEmbedUsersInput>;
 
 export const ProvisionEmbedUserFailure = object('A viewer that was refused.', {
   externalId: text('The id that was sent.', { example: 'customer-17' }),
-  error: describe(BulkActionError, 'Why.'),
+  error: describe(BulkActionError, 'Why this user was not provisioned.'),
 });
 export type ProvisionEmbedUserFailure = Static<typeof ProvisionEmbedUserFailure>;
 

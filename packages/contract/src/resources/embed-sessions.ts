@@ -27,13 +27,13 @@ export const EmbedTenantProfile = input('How an embed tenant is shown.', {
 export type EmbedTenantProfile = Static<typeof EmbedTenantProfile>;
 
 export const EmbedThemeChatInput = input('The look of the field that one writes into.', {
-  backgroundColor: color('Background.'),
-  borderColor: color('Border.'),
+  backgroundColor: color('Background of the field, a CSS colour.'),
+  borderColor: color('Border of the field, a CSS colour.'),
 });
 export type EmbedThemeChatInput = Static<typeof EmbedThemeChatInput>;
 
 export const EmbedThemeAnalyticsChat = input('The look of the chat.', {
-  backgroundColor: color('Background.'),
+  backgroundColor: color('Background of the chat, a CSS colour.'),
   chatInput: nullish(describe(EmbedThemeChatInput, 'The field that one writes into.')),
 });
 export type EmbedThemeAnalyticsChat = Static<typeof EmbedThemeAnalyticsChat>;
@@ -45,11 +45,11 @@ export type EmbedThemeChat = Static<typeof EmbedThemeChat>;
 
 export const EmbedTheme = input('The look of one embed session; what is left out comes from the account.', {
   primaryColor: color('Colour of what stands out.'),
-  font: nullish(name('Font family.', 'Inter')),
+  font: nullish(name('Font family of all texts, as CSS names it.', 'Inter')),
   borderRadius: nullish(
     number('Corner radius of surfaces and controls in pixels.', { minimum: 0, maximum: 64, example: 8 }),
   ),
-  analyticsChat: nullish(describe(EmbedThemeAnalyticsChat, 'The chat.')),
+  analyticsChat: nullish(describe(EmbedThemeAnalyticsChat, 'The look of the chat.')),
   chat: nullish(describe(EmbedThemeChat, 'The chat, for older clients.')),
 });
 export type EmbedTheme = Static<typeof EmbedTheme>;

@@ -44,7 +44,7 @@ export const DeploymentEnvironment = object('A branch of a deployment that can b
   id: text('Id of the environment, a number.', { example: '7' }),
   type: describe(DeploymentEnvironmentType, 'Which kind it is.'),
   api_credentials: list(DeploymentEnvironmentApiCredential, 'Where it is queried.'),
-  branch: nullish(text('Its branch.', { example: 'master' })),
+  branch: nullish(text('Name of its branch; null where it has none.', { example: 'master' })),
   user: nullish(text('E-mail address of the user with this branch; null but for `development`.')),
 });
 export type DeploymentEnvironment = Static<typeof DeploymentEnvironment>;

@@ -64,7 +64,7 @@ export const openTabs = nullish(
 export const StartDashboardExportInput = input('What is drawn.', {
   ...dashboardIdFields,
   format: describe(ExportFormat, 'What is drawn.'),
-  layout: nullish(describe(ExportLayout, 'Default `screenshot`.')),
+  layout: nullish(describe(ExportLayout, 'How the pages are laid out; default `screenshot`.')),
   ...controlFields,
   openTabs,
   renderAs: nullish(

@@ -22,7 +22,7 @@ import { callerRights, ResourceOwner, WorkspaceFolderPathEntry, WorkspaceItemTyp
 export const Folder = object('A folder of the workspace.', {
   id: id('Id of the folder.'),
   deploymentId: id('Id of its deployment.'),
-  type: describe(WorkspaceItemType, 'Always `FOLDER`.'),
+  type: describe(WorkspaceItemType, 'Kind of the item: always `FOLDER`.'),
   name: text('Name; unique among the folders beside it, and more than spaces.', {
     pattern: '\\S',
     maxLength: MAX_NAME_LENGTH,

@@ -32,12 +32,14 @@ export type GitProviderInstallationResponse = Static<typeof GitProviderInstallat
 export const GitProviderRepoResponse = object('A repository that the app may see.', {
   id: id('Id that GitHub gives it.'),
   name: text('Its name, without that of its owner.', { example: 'analytics-model' }),
-  htmlUrl: text('Its page.', { example: 'https://github.com/northwind/analytics-model' }),
+  htmlUrl: text('Address of its page at the git host.', {
+    example: 'https://github.com/northwind/analytics-model',
+  }),
 });
 export type GitProviderRepoResponse = Static<typeof GitProviderRepoResponse>;
 
 export const GitProviderBranchResponse = object('A branch of a repository at GitHub.', {
-  name: text('Its name.', { example: 'main' }),
+  name: text('Name of the branch, without `refs/heads/`.', { example: 'main' }),
   isDefault: boolean('Whether it is the default branch of the repository.'),
 });
 export type GitProviderBranchResponse = Static<typeof GitProviderBranchResponse>;
@@ -66,7 +68,7 @@ export const GitProviderBranchesListResponse = object('A page of branches at Git
 export type GitProviderBranchesListResponse = Static<typeof GitProviderBranchesListResponse>;
 
 export const GitProviderUnlinkResponse = object('You are linked no more.', {
-  success: boolean('Always true.'),
+  success: boolean('Always true: failures are answered as problems.'),
 });
 export type GitProviderUnlinkResponse = Static<typeof GitProviderUnlinkResponse>;
 

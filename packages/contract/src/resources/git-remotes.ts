@@ -52,7 +52,7 @@ export const GitRemoteState = oneOf(
 export type GitRemoteState = Static<typeof GitRemoteState>;
 
 export const GitRemoteBranch = object('A branch that is not in step with the git host.', {
-  name: text('Its name.', { example: 'master' }),
+  name: text('Name of the branch, without `refs/heads/`.', { example: 'master' }),
   reason: text('Why not, and what helps.', {
     example: 'both sides have commits that the other does not have; pull the branch',
   }),
@@ -115,21 +115,27 @@ export const SetGitRemoteInput = input('A repository of any git host.', {
 export type SetGitRemoteInput = Static<typeof SetGitRemoteInput>;
 
 export const GitRemoteRemovedResponse = object('The deployment is connected no more.', {
-  success: boolean('Always true.'),
+  success: boolean('Always true: failures are answered as problems.'),
 });
 export type GitRemoteRemovedResponse = Static<typeof GitRemoteRemovedResponse>;
 
 export const CreatePullRequestInput = input('A branch to ask for at GitHub.', {
   branchName: branchName('The branch that has the changes.'),
   targetBranchName: nullish(branchName('The branch that is to take them; default the deployed one.')),
-  title: text('Title.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'Add quarterly targets' }),
+  title: text('Title of the pull request.', {
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Add quarterly targets',
+  }),
   body: nullish(text('Text of the pull request.', { maxLength: 60_000 })),
 });
 export type CreatePullRequestInput = Static<typeof CreatePullRequestInput>;
 
 export const PullRequestCreated = object('A pull request at GitHub.', {
   number: integer('Its number in the repository.', { example: 7 }),
-  url: text('Its page.', { example: 'https://github.com/northwind/analytics-model/pull/7' }),
+  url: text('Address of its page at the git host.', {
+    example: 'https://github.com/northwind/analytics-model/pull/7',
+  }),
 });
 export type PullRequestCreated = Static<typeof PullRequestCreated>;
 

@@ -102,7 +102,7 @@ export type ProviderClaimsInput = Static<typeof ProviderClaimsInput>;
 export const AttributeByClaim = input(
   'An attribute of users that a claim gives its value, at each sign-in.',
   {
-    claim: claimName('The claim.', 'department'),
+    claim: claimName('Name of the claim that the value is taken from.', 'department'),
     attribute: text('Name of the attribute.', { ...name, example: 'department' }),
   },
 );
@@ -246,7 +246,9 @@ export const SignInMethods = object('How people sign in.', {
   canResetPassword: boolean(
     'Whether the server sends mail with links by which a forgotten password is set anew.',
   ),
-  providers: list(ProviderMethod, 'The providers.', { maxItems: MAX_IDENTITY_PROVIDERS }),
+  providers: list(ProviderMethod, 'Providers that one may sign in with.', {
+    maxItems: MAX_IDENTITY_PROVIDERS,
+  }),
 });
 export type SignInMethods = Static<typeof SignInMethods>;
 

@@ -33,7 +33,7 @@ export const SignInInput = input('An e-mail address and a password.', {
     maxLength: MAX_NAME_LENGTH,
     example: 'ada@example.com',
   }),
-  password: text('The password.', {
+  password: text('Password of the user.', {
     maxLength: MAX_PASSWORD_LENGTH,
     example: 'correct horse battery staple',
   }),

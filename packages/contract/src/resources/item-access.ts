@@ -30,7 +30,7 @@ export const ItemAccessLevel = oneOf(
 export type ItemAccessLevel = Static<typeof ItemAccessLevel>;
 
 export const AccessSubject = object('A subject that access may be given to.', {
-  subjectType: describe(AccessSubjectType, 'The kind.'),
+  subjectType: describe(AccessSubjectType, 'Kind of the subject, by which its id is read.'),
   subjectId: nullish(id('Id of the user, of the viewer, or of the group; null for the other kinds.')),
   embedTenantName: nullish(
     text('Name of the embed tenant; null for the other kinds.', {
@@ -54,9 +54,9 @@ export const AccessSubject = object('A subject that access may be given to.', {
 export type AccessSubject = Static<typeof AccessSubject>;
 
 export const AccessPlace = object('An item that hands its access down.', {
-  type: describe(WorkspaceItemType, 'Its kind.'),
+  type: describe(WorkspaceItemType, 'Kind of the item, by which its id is read.'),
   id: id('Its id among those of its kind.'),
-  name: text('Its name.', { example: 'Sales' }),
+  name: text('Name of the item.', { example: 'Sales' }),
 });
 export type AccessPlace = Static<typeof AccessPlace>;
 
@@ -123,7 +123,7 @@ export const AccessReason = object('One thing that a user’s access to an item 
 export type AccessReason = Static<typeof AccessReason>;
 
 export const AccessChange = object('How the access of one subject changes.', {
-  subject: describe(AccessSubject, 'The subject.'),
+  subject: describe(AccessSubject, 'Who the access is of.'),
   before: levelOrNone('What it may do now.'),
   after: levelOrNone('What it could do then.'),
 });

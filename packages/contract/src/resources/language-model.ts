@@ -151,7 +151,7 @@ export const LanguageModelUsage = object(
     id: id('Id of the entry.'),
     day: text('The day in UTC.', { maxLength: 10, example: '2026-03-01' }),
     isToday: boolean('Whether the day is today, so that the daily limit counts it.'),
-    user: describe(ChatThreadOwner, 'The person.'),
+    user: describe(ChatThreadOwner, 'The user that the questions are of.'),
     agent: nullable(
       describe(
         LanguageModelUsageAgent,

@@ -19,7 +19,7 @@ import { branchName, DataModelWriteResponse } from './model-files.ts';
 
 export const BranchResponse = object('A branch of a data model.', {
   id: id('Id of the branch.'),
-  name: text('Its name.', { example: 'master' }),
+  name: text('Name of the branch, unique within the deployment.', { example: 'master' }),
   parentBranch: nullish(
     text('The branch that it is merged into; null of the one that is deployed.', { example: 'master' }),
   ),
@@ -56,7 +56,9 @@ export type CreateBranchRequest = Static<typeof CreateBranchRequest>;
 
 export const DevBranchResponse = object('The branch that a credential has in dev mode.', {
   active: boolean('Whether the branch is the one that calls without a branch are about.'),
-  branchName: nullish(text('The branch.', { example: 'dev-anna-3f9c2a' })),
+  branchName: nullish(
+    text('Name of the branch that is in development mode; null for none.', { example: 'dev-anna-3f9c2a' }),
+  ),
   parentBranch: nullish(text('The branch that it is merged into.', { example: 'master' })),
 });
 export type DevBranchResponse = Static<typeof DevBranchResponse>;
@@ -74,7 +76,7 @@ export const SetBranchStagingEnvironmentRequest = input('Whether a staging envir
 export type SetBranchStagingEnvironmentRequest = Static<typeof SetBranchStagingEnvironmentRequest>;
 
 export const SetBranchStagingEnvironmentResponse = object('The branch as it is now.', {
-  data: describe(BranchResponse, 'The branch.'),
+  data: describe(BranchResponse, 'The branch with what has been set.'),
 });
 export type SetBranchStagingEnvironmentResponse = Static<typeof SetBranchStagingEnvironmentResponse>;
 
@@ -109,7 +111,7 @@ export const modelBranchOperations = {
       'administrator.',
     access: writing,
     query: {
-      branchName: branchName('The branch.'),
+      branchName: branchName('Name of the branch that is deleted.'),
       removeOnUpstream: optional(
         boolean(
           'Whether it is removed at the git host as well that the deployment is connected with; default false.',

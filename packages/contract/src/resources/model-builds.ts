@@ -36,7 +36,7 @@ export type ModelBuildCause = Static<typeof ModelBuildCause>;
 
 export const ModelBuild = object('A build: one commit of a branch, compiled.', {
   id: id('Id of the build.'),
-  branchName: text('The branch.', { example: 'master' }),
+  branchName: text('Name of the branch that was built.', { example: 'master' }),
   commitId: text('Hash of the commit.', { example: '0f3c2b1d9a5e7c6b8a4f3e2d1c0b9a8f7e6d5c4b' }),
   cause: describe(ModelBuildCause, 'What made it.'),
   state: describe(ModelBuildState, 'What became of it.'),

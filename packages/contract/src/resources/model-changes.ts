@@ -18,7 +18,7 @@ export const CommitChangesRequest = input('How the changes of the active branch 
 export type CommitChangesRequest = Static<typeof CommitChangesRequest>;
 
 export const PullRequest = input('A branch to bring up to date.', {
-  branchName: branchName('The branch.'),
+  branchName: branchName('Name of the branch that the change is on.'),
 });
 export type PullRequest = Static<typeof PullRequest>;
 

@@ -87,7 +87,7 @@ export const DataModelWriteResponse = object('A change was made.', {
 export type DataModelWriteResponse = Static<typeof DataModelWriteResponse>;
 
 export const SourceTreeNode = object('A file or a folder of a data model.', {
-  name: text('Its name.', { example: 'orders.yml' }),
+  name: text('Name of the file or the folder, without those above it.', { example: 'orders.yml' }),
   path: text('Its path in the repository.', { example: 'model/cubes/orders.yml' }),
   type: oneOf('Which of the two it is.', ['file', 'folder']),
   content: optional(
@@ -123,7 +123,9 @@ export const DataModelValidationError = object('A problem of a data model.', {
       example: 'model/cubes/orders.yml:3:5: The cube orders has no sql_table',
     },
   ),
-  fileName: nullish(text('The file.', { example: 'model/cubes/orders.yml' })),
+  fileName: nullish(
+    text('Path of the file with the fault; null where it is in none.', { example: 'model/cubes/orders.yml' }),
+  ),
 });
 export type DataModelValidationError = Static<typeof DataModelValidationError>;
 
@@ -142,7 +144,7 @@ export const DataModelValidationResponse = object('Whether the data model of a b
   cubesCount: nullish(
     integer('Cubes and views of the model; null where it does not compile.', { minimum: 0 }),
   ),
-  branchName: text('The branch.', { example: 'master' }),
+  branchName: text('Name of the branch that was checked.', { example: 'master' }),
   deploymentId: id('Id of the deployment.'),
   mode: describe(DataModelValidationResponseMode, 'Which kind of branch it is.'),
 });

@@ -23,7 +23,11 @@ export const FileHashes = mapOf(FileHash, 'The files of a data model, by their p
 export type FileHashes = Static<typeof FileHashes>;
 
 export const UploadTransaction = object('An upload that is open.', {
-  id: text('Its id.', { minLength: 1, maxLength: 100, example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff' }),
+  id: text('Id of the upload, given by the server.', {
+    minLength: 1,
+    maxLength: 100,
+    example: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  }),
 });
 export type UploadTransaction = Static<typeof UploadTransaction>;
 
@@ -46,12 +50,12 @@ export const UploadFileBody = input('A file of an upload.', {
     maxLength: MAX_PATH_LENGTH,
     example: 'model/cubes/orders.yml',
   }),
-  file: upload('Its bytes.'),
+  file: upload('Content of the file, as bytes.'),
 });
 export type UploadFileBody = Static<typeof UploadFileBody>;
 
 export const FinishUploadBody = input('What the project consists of when the upload is done.', {
-  transaction: describe(UploadTransaction, 'The upload.'),
+  transaction: describe(UploadTransaction, 'The upload that is finished.'),
   files: mapOf(
     FileHash,
     'Every file of the project by its path, with its hash: of those that were sent, and of those that are there already.',

@@ -83,8 +83,18 @@ export const NotificationRecipientInput = input('Whom to send a notification to.
   userId: nullish(id('USER only: id of the user; or give `email`.')),
   email: nullish(email('USER only: address of the user in any case; or give `userId`.')),
   ...embedSubjectFields,
-  channelId: nullish(text('SLACK only.', { maxLength: MAX_NAME_LENGTH, example: 'C024BE91L' })),
-  channelName: nullish(text('SLACK only.', { maxLength: MAX_NAME_LENGTH, example: 'sales' })),
+  channelId: nullish(
+    text('Id of the channel; for recipients of the kind `SLACK`.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'C024BE91L',
+    }),
+  ),
+  channelName: nullish(
+    text('Name of the channel, without `#`; for recipients of the kind `SLACK`.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'sales',
+    }),
+  ),
 });
 export type NotificationRecipientInput = Static<typeof NotificationRecipientInput>;
 

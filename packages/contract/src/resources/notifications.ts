@@ -42,7 +42,10 @@ export const NotificationFormat = oneOf('What the picture in the mail is.', ['pn
 export type NotificationFormat = Static<typeof NotificationFormat>;
 
 export const NotificationSchedule = input('When a notification runs.', {
-  scheduleType: describe(NotificationScheduleType, 'How often.'),
+  scheduleType: describe(
+    NotificationScheduleType,
+    'How often it is sent, by which the other fields of the schedule are read.',
+  ),
   minute: nullish(integer('Minute of the hour; default 0.', { minimum: 0, maximum: 59, example: 30 })),
   hour: nullish(
     integer('Hour of the day; needed for DAILY, WEEKLY and MONTHLY.', {

@@ -100,7 +100,7 @@ export const UpdateOAuthIntegrationInput = input('An integration as it is to be.
 export type UpdateOAuthIntegrationInput = Static<typeof UpdateOAuthIntegrationInput>;
 
 export const OAuthIntegrationDeleted = object('The integration is gone.', {
-  success: boolean('Always true.'),
+  success: boolean('Always true: failures are answered as problems.'),
 });
 export type OAuthIntegrationDeleted = Static<typeof OAuthIntegrationDeleted>;
 

@@ -137,7 +137,7 @@ const deployments = nullable(
   list(
     object('A deployment.', {
       id: id('Id of the deployment.'),
-      name: text('Its name.', { example: 'Sales' }),
+      name: text('Name of the deployment.', { example: 'Sales' }),
     }),
     'The deployments that it asks for; null for every one of the user, none where it asks for nothing of the API.',
   ),
@@ -145,7 +145,7 @@ const deployments = nullable(
 
 export const OAuthInteraction = object('What a client asks the signed-in user for.', {
   uid: text('Id of the request.', { example: 'a8oXcFSDhHAsqz1mGK5n2' }),
-  client: describe(OAuthClientSummary, 'Who asks.'),
+  client: describe(OAuthClientSummary, 'The application that asks for access.'),
   redirectHost: nullable(
     text('The host that the user is sent back to; null for a program on the same computer.', {
       example: 'reports.example.com',
@@ -176,7 +176,7 @@ export type AnsweredOAuthInteraction = Static<typeof AnsweredOAuthInteraction>;
 
 export const OAuthDeviceCode = object('What a device asks the signed-in user for.', {
   userCode: text('The code that the device shows.', { example: 'WDJB-MJHT' }),
-  client: describe(OAuthClientSummary, 'Who asks.'),
+  client: describe(OAuthClientSummary, 'The application that asks for access.'),
   scopes: scopes('What it asks for.'),
   deployments,
   clientAddress: nullable(text('The address that the device asks from.', { example: '203.0.113.7' })),

@@ -86,7 +86,7 @@ export const UpdateOidcTokenConfigInput = input(
 export type UpdateOidcTokenConfigInput = Static<typeof UpdateOidcTokenConfigInput>;
 
 export const OidcTokenConfigDeleted = object('The configuration is gone.', {
-  success: boolean('Always true.'),
+  success: boolean('Always true: failures are answered as problems.'),
 });
 export type OidcTokenConfigDeleted = Static<typeof OidcTokenConfigDeleted>;
 

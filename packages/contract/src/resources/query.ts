@@ -107,12 +107,14 @@ export const QueryFilter = object('A condition on a member, or a group of condit
 export const Query = object(
   'A query of the data model. Whatever it has beyond these bounds is refused with 400 and the path of the part.',
   {
-    measures: members('Measures.', 'orders.count'),
+    measures: members('Names of measures, such as `orders.count`.', 'orders.count'),
     dimensions: members('Dimensions; a time dimension may be followed by its granularity.', 'orders.status'),
     timeDimensions: nullish(
-      list(QueryTimeDimension, 'Time dimensions.', { maxItems: MAX_QUERY_TIME_DIMENSIONS }),
+      list(QueryTimeDimension, 'Times that rows are grouped by or restricted to.', {
+        maxItems: MAX_QUERY_TIME_DIMENSIONS,
+      }),
     ),
-    segments: members('Segments.', 'orders.large'),
+    segments: members('Names of segments, which restrict the rows.', 'orders.large'),
     filters: nullish(
       list(QueryFilter, `Conditions that all hold; ${MAX_QUERY_FILTERS} with those in groups.`, {
         maxItems: MAX_QUERY_FILTERS,
@@ -297,7 +299,7 @@ export const queryOperations = {
               examples: [{ measures: ['flights.count'] }],
             }),
           }),
-          'The queries.',
+          'The queries, each answered on its own, in the order given.',
           { minItems: 1, maxItems: MAX_BATCH_QUERIES },
         ),
         cache: nullish(

@@ -159,12 +159,17 @@ export const specsByKind = {
       ),
     ),
   },
-  table: { spec: nullish(describe(TableSpec, 'The table.')) },
-  kpi: { spec: nullish(describe(KpiSpec, 'The blocks.')) },
+  table: { spec: nullish(describe(TableSpec, 'How the table shows its rows.')) },
+  kpi: { spec: nullish(describe(KpiSpec, 'The blocks of the figure, in their order.')) },
   html: {
-    spec: nullish(union('The template.', [document, describe(HtmlSpec, 'The template as an object.')])),
+    spec: nullish(
+      union('The template of the page, as a text or an object.', [
+        document,
+        describe(HtmlSpec, 'The template as an object.'),
+      ]),
+    ),
   },
-  map: { spec: nullish(describe(MapSpec, 'The map.')) },
+  map: { spec: nullish(describe(MapSpec, 'How the map shows its rows.')) },
   sankey: {
     spec: nullish(
       freeObject(

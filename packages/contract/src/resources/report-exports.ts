@@ -19,7 +19,7 @@ export type ExportedValues = Static<typeof ExportedValues>;
 
 export const ReportExportInput = input('What is exported of a report.', {
   format: describe(ReportExportFormat, 'What the file is.'),
-  layout: nullish(describe(ExportLayout, 'Default `screenshot`.')),
+  layout: nullish(describe(ExportLayout, 'How the pages are laid out; default `screenshot`.')),
   filters: controlFields.filters,
   timeGrains: controlFields.timeGrains,
   timezone: nullish(

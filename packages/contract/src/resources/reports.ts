@@ -55,7 +55,7 @@ export const Report = object('A query with a way to draw its result.', {
     },
   ),
   deploymentId: id('Id of its deployment.'),
-  type: describe(WorkspaceItemType, 'Always `REPORT`.'),
+  type: describe(WorkspaceItemType, 'Kind of the item: always `REPORT`.'),
   name: text('Name in lists.', { maxLength: MAX_NAME_LENGTH, example: 'Revenue by month' }),
   title: nullish(text('Title above the drawing; default the name.', { maxLength: MAX_NAME_LENGTH })),
   description: nullish(text('What the report shows.')),
@@ -213,7 +213,9 @@ export const reportOperations = {
       folderId: nullish(id('Only those directly in this folder.')),
       externalWorkbookId: nullish(text('Only those of this spreadsheet.', { maxLength: MAX_NAME_LENGTH })),
       search: nullish(text('Part of the name or title, in any case.', { maxLength: MAX_NAME_LENGTH })),
-      sortBy: nullish(describe(ReportSortField, 'Default `updatedAt`.')),
+      sortBy: nullish(
+        describe(ReportSortField, 'Field that the reports are ordered by; default `updatedAt`.'),
+      ),
       sortDirection: nullish(describe(SortDirection, 'Default `ASC` for names, `DESC` for times.')),
       page: nullish(
         integer('Number of the page, from 1, for older clients.', { minimum: 1, deprecated: true }),

@@ -63,7 +63,7 @@ export type DeploymentPodsResponse = Static<typeof DeploymentPodsResponse>;
 export const DeploymentLogLine = object('A line of the log of a runtime.', {
   pod: text('The runtime that wrote it.', { example: 'production-4711' }),
   date: timestamp('When it was written.'),
-  message: text('The line.', { example: 'Serving commit 0f3c2b1' }),
+  message: text('Text of the line, without its time.', { example: 'Serving commit 0f3c2b1' }),
 });
 export type DeploymentLogLine = Static<typeof DeploymentLogLine>;
 

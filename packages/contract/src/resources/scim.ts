@@ -43,19 +43,23 @@ export const ScimMeta = object('What the server keeps of a resource.', {
   resourceType: optional(name('Kind of the resource.', 'User')),
   created: optional(timestamp('When it was created.')),
   lastModified: optional(timestamp('When it was last changed.')),
-  location: optional(text('Its address.', { example: 'https://oriel.example.com/api/scim/v2/Users/7' })),
+  location: optional(
+    text('Address of the resource in this API.', {
+      example: 'https://oriel.example.com/api/scim/v2/Users/7',
+    }),
+  ),
   version: optional(name('Its entity tag, as in `ETag`.', '"1x4f"')),
 });
 export type ScimMeta = Static<typeof ScimMeta>;
 
 export const ScimName = input('The parts of the name of a user.', {
-  givenName: optional(name('First name.', 'Grace')),
-  familyName: optional(name('Family name.', 'Hopper')),
+  givenName: optional(name('First name of the user.', 'Grace')),
+  familyName: optional(name('Family name of the user.', 'Hopper')),
 });
 export type ScimName = Static<typeof ScimName>;
 
 export const ScimEmail = input('An e-mail address of a user.', {
-  value: text('The address.', {
+  value: text('The e-mail address itself.', {
     format: 'email',
     maxLength: MAX_NAME_LENGTH,
     example: 'grace.hopper@example.com',
@@ -105,7 +109,7 @@ export const ScimUser = object('A user, as SCIM has it.', {
   emails: optional(
     list(
       object('An e-mail address.', { ...ScimEmail.properties, value: optional(ScimEmail.properties.value) }),
-      'E-mail addresses.',
+      'E-mail addresses of the user, of which one is primary.',
       { maxItems: MAX_SCIM_EMAILS },
     ),
   ),
@@ -146,7 +150,7 @@ export const ScimUserInput = open(
           ...ScimEmail.properties,
           primary: optional(flag('Whether it is the one to write to.')),
         }),
-        'E-mail addresses.',
+        'E-mail addresses of the user, of which one is primary.',
         { maxItems: MAX_SCIM_EMAILS },
       ),
     ),
@@ -233,7 +237,10 @@ export type ScimPatchOperation = Static<typeof ScimPatchOperation>;
 
 export const ScimPatch = open('Changes of a resource: all of them, in their order, or none.', {
   schemas: urns(scimUrns.patchOp),
-  Operations: list(ScimPatchOperation, 'The changes.', { minItems: 1, maxItems: MAX_SCIM_OPERATIONS }),
+  Operations: list(ScimPatchOperation, 'The changes, made in their order.', {
+    minItems: 1,
+    maxItems: MAX_SCIM_OPERATIONS,
+  }),
 });
 export type ScimPatch = Static<typeof ScimPatch>;
 
@@ -324,7 +331,12 @@ const paging = {
     ),
   ),
   sortBy: optional(text('The attribute that they are in the order of; default `id`.', { example: 'id' })),
-  sortOrder: optional(oneOf('Default `ascending`.', ['ascending', 'descending'])),
+  sortOrder: optional(
+    oneOf('Order of the page: `ascending`, which is the default, or `descending`.', [
+      'ascending',
+      'descending',
+    ]),
+  ),
 };
 
 const pagingRules =

@@ -32,9 +32,9 @@ export const PasskeyAssertion = input(
   'What the browser answers when a passkey is used, each part in base64url.',
   {
     id: base64url('Id of the passkey.'),
-    clientDataJSON: base64url('`response.clientDataJSON`.'),
-    authenticatorData: base64url('`response.authenticatorData`.'),
-    signature: base64url('`response.signature`.'),
+    clientDataJSON: base64url('`response.clientDataJSON` of the browser, in base64url.'),
+    authenticatorData: base64url('`response.authenticatorData` of the browser, in base64url.'),
+    signature: base64url('`response.signature` of the browser, in base64url.'),
   },
 );
 export type PasskeyAssertion = Static<typeof PasskeyAssertion>;
@@ -121,7 +121,10 @@ export const CodeInput = input('A code of the authenticator.', { code });
 export type CodeInput = Static<typeof CodeInput>;
 
 export const RecoveryCodes = object('Recovery codes; they are in this answer and nowhere else.', {
-  recoveryCodes: list(text('A code, which works once.', { example: 'h7kq-2m9x-4tzw-8rbd' }), 'The codes.'),
+  recoveryCodes: list(
+    text('A code, which works once.', { example: 'h7kq-2m9x-4tzw-8rbd' }),
+    'The codes, which are shown this once.',
+  ),
 });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
@@ -140,8 +143,8 @@ export type ConfirmedTotp = Static<typeof ConfirmedTotp>;
 export const AddPasskeyInput = input('A passkey that the browser has made, each part in base64url.', {
   ...pick(Passkey, 'name'),
   id: base64url('Id of the passkey.'),
-  clientDataJSON: base64url('`response.clientDataJSON`.'),
-  attestationObject: base64url('`response.attestationObject`.'),
+  clientDataJSON: base64url('`response.clientDataJSON` of the browser, in base64url.'),
+  attestationObject: base64url('`response.attestationObject` of the browser, in base64url.'),
   transports: optional(
     list(text('A name.', { maxLength: 20, example: 'internal' }), 'How the browser reaches it.', {
       maxItems: 10,
@@ -151,7 +154,7 @@ export const AddPasskeyInput = input('A passkey that the browser has made, each 
 export type AddPasskeyInput = Static<typeof AddPasskeyInput>;
 
 export const AddedPasskey = object('A new passkey.', {
-  passkey: describe(Passkey, 'The passkey.'),
+  passkey: describe(Passkey, 'The passkey that was added.'),
   recoveryCodes: firstCodes,
 });
 export type AddedPasskey = Static<typeof AddedPasskey>;
@@ -160,7 +163,7 @@ export const RenamePasskeyInput = input('What a passkey is called.', { ...pick(P
 export type RenamePasskeyInput = Static<typeof RenamePasskeyInput>;
 
 export const AuthenticateAgainInput = input('The password, once more.', {
-  password: text('The password.', {
+  password: text('The current password of the user.', {
     maxLength: MAX_PASSWORD_LENGTH,
     example: 'correct horse battery staple',
   }),

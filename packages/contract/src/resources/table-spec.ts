@@ -50,7 +50,13 @@ export type TableColorScale = Static<typeof TableColorScale>;
 export const TableDisplay = variants(
   'How the cells of a column show their values.',
   {
-    type: oneOf('The way.', ['value', 'link', 'image', 'bar', 'sparkline']),
+    type: oneOf('How the values are shown: as text, or in the way that is named.', [
+      'value',
+      'link',
+      'image',
+      'bar',
+      'sparkline',
+    ]),
   },
   'type',
   {
@@ -149,22 +155,24 @@ const partStyle = (description: string) =>
     object(description, {
       fontColor: optional(color('Of the text.')),
       backgroundColor: optional(color('Of the ground.')),
-      fontSize: optional(number('Pixels.', { minimum: 8, maximum: 40, example: 13 })),
+      fontSize: optional(
+        number('Size of the text in pixels, 8 to 40.', { minimum: 8, maximum: 40, example: 13 }),
+      ),
     }),
   );
 
 export const TableStyle = object('Colours and sizes of a table.', {
-  header: partStyle('Headers.'),
-  values: partStyle('Cells.'),
+  header: partStyle('The row of headers.'),
+  values: partStyle('Cells with values.'),
   banding: partStyle('Every second row.'),
   hover: partStyle('The row under the pointer.'),
-  totals: partStyle('Totals.'),
+  totals: partStyle('Rows and columns of totals.'),
 });
 export type TableStyle = Static<typeof TableStyle>;
 
 export const TableSort = object('An order of rows.', {
   field: key('Key of the column.', 'orders.count'),
-  direction: optional(oneOf('Default `asc`.', ['asc', 'desc'])),
+  direction: optional(oneOf('Direction of the order; default `asc`.', ['asc', 'desc'])),
 });
 export type TableSort = Static<typeof TableSort>;
 

@@ -92,9 +92,9 @@ export const TransformSyncKeptFile = object('A file that a sync has left as it i
 export type TransformSyncKeptFile = Static<typeof TransformSyncKeptFile>;
 
 export const TransformSyncManifestStats = object('What a manifest has.', {
-  models: integer('Models.', { minimum: 0 }),
-  sources: integer('Sources.', { minimum: 0 }),
-  macros: integer('Macros.', { minimum: 0 }),
+  models: integer('Number of models.', { minimum: 0 }),
+  sources: integer('Number of sources.', { minimum: 0 }),
+  macros: integer('Number of macros.', { minimum: 0 }),
 });
 export type TransformSyncManifestStats = Static<typeof TransformSyncManifestStats>;
 
@@ -111,7 +111,7 @@ export type TransformSyncResultResponse = Static<typeof TransformSyncResultRespo
 
 export const TransformGeneratedFileContent = object('A generated file with its content.', {
   path: text('Its path in the repository of the data model.', { example: 'model/cubes/dbt/orders.yml' }),
-  content: text('YAML.', { maxLength: MAX_DOCUMENT_LENGTH }),
+  content: text('Content of the file, as YAML.', { maxLength: MAX_DOCUMENT_LENGTH }),
 });
 export type TransformGeneratedFileContent = Static<typeof TransformGeneratedFileContent>;
 
@@ -144,7 +144,7 @@ export const TransformSyncRunsQueryTrigger = oneOf(
 export type TransformSyncRunsQueryTrigger = Static<typeof TransformSyncRunsQueryTrigger>;
 
 export const TransformSyncRunPhase = object('A part of the work of a sync.', {
-  phase: text('Its name.', { example: 'repo-clone' }),
+  phase: text('Name of the phase.', { example: 'repo-clone' }),
   outcome: text('`ok` or `failed`.', { example: 'ok' }),
   durationMs: integer('How long it took, in milliseconds.', { minimum: 0 }),
   startedOffsetMs: integer('From the start of the sync to its own, in milliseconds.', { minimum: 0 }),
@@ -185,7 +185,7 @@ export const TransformSyncRun = object('A sync, as the list shows it.', {
   failedPhase: nullish(text('The phase that failed.')),
   errorMessage: nullish(text('Why it failed.')),
   phases: nullish(list(TransformSyncRunPhase, 'The phases in their order, at the end.')),
-  stats: nullish(describe(TransformSyncRunStats, 'Figures.')),
+  stats: nullish(describe(TransformSyncRunStats, 'Figures of the run; null where there are none.')),
   startedAt: timestamp('When it began.'),
   completedAt: nullish(timestamp('When it ended.')),
   durationMs: nullish(integer('How long it took, in milliseconds.', { minimum: 0 })),
@@ -209,8 +209,10 @@ export const transformSyncOperations = {
     description: 'The newest first.',
     access: reading,
     query: {
-      status: nullish(describe(TransformSyncRunsQueryStatus, 'Only those.')),
-      trigger: nullish(describe(TransformSyncRunsQueryTrigger, 'Only those.')),
+      status: nullish(describe(TransformSyncRunsQueryStatus, 'Runs of this status alone; default: of any.')),
+      trigger: nullish(
+        describe(TransformSyncRunsQueryTrigger, 'Runs that were begun in this way alone; default: in any.'),
+      ),
       ...paging,
     },
     answer: TransformSyncRunListResponse,

@@ -9,7 +9,7 @@ export const UserOAuthToken = object(
   {
     id: id('Id of the connection.'),
     integrationId: id('Id of the integration.'),
-    userId: id('You.'),
+    userId: id('Id of the user who asks.'),
     status: oneOf(
       '`active`; `expired`: the token has ended and there is none to renew it with; `error`: the provider refuses, `lastError` says why. ' +
         'Both are mended by connecting anew.',
@@ -41,7 +41,7 @@ export const OAuthFlowStart = object('Where to go on.', {
 export type OAuthFlowStart = Static<typeof OAuthFlowStart>;
 
 export const UserOAuthTokenRevoked = object('The connection is gone.', {
-  success: boolean('Always true.'),
+  success: boolean('Always true: failures are answered as problems.'),
   revokedAtProvider: boolean(
     'Whether the provider has confirmed it. False where it has no address for that, or did not answer: the tokens are forgotten here all the same.',
   ),

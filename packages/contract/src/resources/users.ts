@@ -68,7 +68,7 @@ export type UserSettings = UserSettingsInput;
 export const UserAlias = object('Another name of a user at an identity provider.', {
   id: id('Id of the alias.'),
   userId: id('Id of the user.'),
-  username: name('The name.', 'ada.lovelace'),
+  username: name('The name at the provider.', 'ada.lovelace'),
   source: oneOf('Where it comes from.', ['ldap', 'saml', 'scim', 'manual']),
   createdAt: timestamp('When it was noted.'),
   updatedAt: timestamp('When the user last signed in by it.'),
@@ -77,8 +77,8 @@ export type UserAlias = Static<typeof UserAlias>;
 
 export const UserImpersonation = object('As whom a user acts at the moment.', {
   impersonatedUser: nullish(freeObject('The other user.')),
-  startedAt: nullish(timestamp('Since when.')),
-  expiresAt: nullish(timestamp('Until when.')),
+  startedAt: nullish(timestamp('When it began; null where nobody is impersonated.')),
+  expiresAt: nullish(timestamp('When it ends; null where nobody is impersonated.')),
 });
 export type UserImpersonation = Static<typeof UserImpersonation>;
 
@@ -257,7 +257,7 @@ export type BulkUserActionInput = Static<typeof BulkUserActionInput>;
 
 export const BulkUserActionFailure = object('A user of a bulk operation that was refused.', {
   userId: id('Id of the user.'),
-  error: describe(BulkActionError, 'Why.'),
+  error: describe(BulkActionError, 'Why the action failed for this user.'),
 });
 export type BulkUserActionFailure = Static<typeof BulkUserActionFailure>;
 
@@ -283,7 +283,7 @@ export type UserAccess = Static<typeof UserAccess>;
 
 export const BulkUserAccessChange = object('What would hang on a user by a bulk operation.', {
   userId: id('Id of the user.'),
-  before: describe(UserAccess, 'Now.'),
+  before: describe(UserAccess, 'Access before the change.'),
   after: nullable(describe(UserAccess, 'Then; null for a user that would be deleted.')),
 });
 

@@ -183,7 +183,7 @@ export const FieldWidgetConfig = object('What a FIELD widget replaces.', {
 export type FieldWidgetConfig = Static<typeof FieldWidgetConfig>;
 
 export const DividerWidgetConfig = object('How a DIVIDER lies.', {
-  orientation: nullish(oneOf('Default `horizontal`.', ['horizontal', 'vertical'])),
+  orientation: nullish(oneOf('Direction of the line; default `horizontal`.', ['horizontal', 'vertical'])),
 });
 export type DividerWidgetConfig = Static<typeof DividerWidgetConfig>;
 

@@ -25,7 +25,7 @@ import { AccessChange } from './item-access.ts';
 import { Workbook } from './workbooks.ts';
 
 export const WorkspaceItemRefInput = input('An item of the workspace.', {
-  type: describe(WorkspaceItemType, 'Its kind.'),
+  type: describe(WorkspaceItemType, 'Kind of the item, by which its id is read.'),
   id: id('Its id among those of its kind.'),
 });
 export type WorkspaceItemRefInput = Static<typeof WorkspaceItemRefInput>;
@@ -38,7 +38,7 @@ export type BulkActionError = Static<typeof BulkActionError>;
 
 export const WorkspaceBulkFailure = object('An item of a bulk operation that was refused.', {
   ...pick(WorkspaceItemRefInput, 'type', 'id'),
-  error: describe(BulkActionError, 'Why.'),
+  error: describe(BulkActionError, 'Why the action failed for this item.'),
 });
 export type WorkspaceBulkFailure = Static<typeof WorkspaceBulkFailure>;
 
@@ -158,7 +158,9 @@ export const feedQuery = {
   types: nullish(
     list(WorkspaceItemType, 'Only these kinds; the parameter may be repeated.', { maxItems: 10 }),
   ),
-  orderByField: nullish(describe(WorkspaceOrderField, 'Default `name`.')),
+  orderByField: nullish(
+    describe(WorkspaceOrderField, 'Field that the items are ordered by; default `name`.'),
+  ),
   orderByDirection: nullish(describe(SortDirection, 'Default `ASC` for names, `DESC` for times.')),
   search: nullish(text('Part of the name, in any case, across all folders.', { maxLength: MAX_NAME_LENGTH })),
 };

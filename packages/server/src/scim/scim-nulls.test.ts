@@ -80,3 +80,26 @@ test('a filter of values that fits nothing is refused as one without a target', 
     assert.equal((answer.json() as { scimType: string }).scimType, 'noTarget', JSON.stringify(operation));
   }
 });
+
+test('active is not taken away: neither by a removal nor by null', async () => {
+  for (const operation of [
+    { op: 'remove', path: 'active' },
+    { op: 'replace', path: 'active', value: null },
+    { op: 'add', path: 'active', value: null },
+    { op: 'replace', value: { active: null } },
+    { op: 'Replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: null },
+  ]) {
+    const { id } = await make();
+    const answer = await scim.call('PATCH', `/Users/${id}`, { body: scim.patchOf(operation) });
+    assert.equal(answer.statusCode, 400, JSON.stringify(operation) + answer.body);
+    assert.equal((answer.json() as { scimType: string }).scimType, 'invalidValue', JSON.stringify(operation));
+  }
+});
+
+test('a removal by a filter that fits nothing leaves all as it is', async () => {
+  const { id } = await make();
+  const operation = { op: 'remove', path: 'emails[type eq "fax"]' };
+  const answer = await scim.call('PATCH', `/Users/${id}`, { body: scim.patchOf(operation) });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal((answer.json() as { emails: unknown[] }).emails.length, 1);
+});

@@ -1,15 +1,18 @@
 /** What could have a window of its own inside of an app. */
 const FRAMES = 'iframe, frame, object, embed, fencedframe';
 
-/** The methods that make shadow trees of markup. Browsers have some of them. */
+/**
+ * The methods that make shadow trees of markup, or read markup bit by bit. Browsers have some of them, and get others: they are
+ * known by their names.
+ */
 const UNWATCHED = [
-  ...[Element, ShadowRoot].flatMap(({ prototype: owner }) =>
-    ['setHTMLUnsafe', 'streamHTMLUnsafe', 'appendHTMLUnsafe', 'streamAppendHTMLUnsafe'].map((name) => ({
-      owner,
-      name,
-    })),
-  ),
-  ...['parseHTMLUnsafe', 'streamHTMLUnsafe'].map((name) => ({ owner: Document, name })),
+  ...[Element, ShadowRoot, Document, DocumentFragment, CharacterData, DocumentType]
+    .flatMap((owner) => [owner, owner.prototype] as object[])
+    .flatMap((owner) =>
+      Object.getOwnPropertyNames(owner)
+        .filter((name) => /HTMLUnsafe$|^stream.*HTML/.test(name))
+        .map((name) => ({ owner, name })),
+    ),
   ...['write', 'writeln'].map((name) => ({ owner: Document.prototype, name })),
 ];
 
@@ -23,6 +26,7 @@ const UNWATCHED = [
 export function closeConnections(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
   const { apply } = Reflect;
+  const { create } = Object;
   const { matches, querySelectorAll, remove, attachShadow } = Element.prototype;
   const { item } = NodeList.prototype;
   const { observe } = MutationObserver.prototype;
@@ -57,7 +61,8 @@ export function closeConnections(): void {
   watch(document);
   Object.defineProperty(Element.prototype, 'attachShadow', {
     value(this: Element, options: ShadowRootInit): ShadowRoot {
-      const root = apply(attachShadow, this, [options]);
+      // A copy of its host would have a copy of the tree, which nothing watches.
+      const root = apply(attachShadow, this, [create(options, { clonable: { value: false } })]);
       watch(root);
       return root;
     },

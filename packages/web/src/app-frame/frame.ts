@@ -1,4 +1,5 @@
 import { closeConnections } from './close-connections.ts';
+import { closeHints } from './close-hints.ts';
 
 /*
  * Comes first in each page of a dashboard app, and tells the surface around it what becomes of the page. It has no right that the
@@ -14,6 +15,7 @@ const textOf = (reason: unknown) =>
     : String(reason ?? 'An error without a message');
 
 closeConnections();
+closeHints();
 
 tell('opened');
 window.addEventListener(

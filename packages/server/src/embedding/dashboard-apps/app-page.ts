@@ -1,3 +1,4 @@
+import { withoutHints } from '@oriel/contract/app-markup';
 import { appPackages, PACKAGES_PATH } from '../../http/app-packages.ts';
 import { appFileType, isAppPage } from './app-file-type.ts';
 
@@ -15,11 +16,11 @@ const SHADOW_TREE = /shadowrootmode/gi;
 /**
  * A page of an app as it is served: its author's, after a script that tells the surface around it what becomes of the page, and an
  * import map of the packages that Oriel ships. Both stand in front of all that is the author's, whatever the browser takes that for; of a
- * second doctype it takes no notice, and of a second head it takes what is in it.
+ * second doctype it takes no notice, and of a second head it takes what is in it. Links that are hints to connect are none.
  */
 async function servedPage(html: string): Promise<string> {
   const { frame, imports } = await appPackages();
   const map = JSON.stringify({ imports }).replaceAll('<', String.raw`\u003c`);
   const head = `<script src="${PACKAGES_PATH}${frame}"></script><script type="importmap">${map}</script>`;
-  return `<!doctype html>${head}${html.replace(/^\uFEFF/, '').replaceAll(SHADOW_TREE, 'data-$&')}`;
+  return `<!doctype html>${head}${withoutHints(html.replace(/^\uFEFF/, '')).replaceAll(SHADOW_TREE, 'data-$&')}`;
 }

@@ -5,16 +5,23 @@ import type {
   SourceTreeResponse,
   UpdateDataModelFilesInput,
 } from '@oriel/contract';
+import { isRefusal, refuse } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import { isUtf8 } from 'node:buffer';
 import type { UserPrincipal } from '../../access/principal.ts';
-import { shownCommit, type Change, type ModelRepository } from '../../build/model-repository.ts';
+import {
+  shownCommit,
+  type BranchState,
+  type Change,
+  type ModelRepository,
+} from '../../build/model-repository.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { pageOf } from '../../paging/page-of-items.ts';
 import type { BuildStore } from '../builds/build-store.ts';
 import { authorOf, checkSavable } from '../branches/branch-policy.ts';
 import { orEmpty, type BranchName, type ModelBranches, type OpenBranch } from '../branches/model-branches.ts';
 import { toFileTree, type ShownFile } from './file-tree.ts';
+import { createTurns } from './turns.ts';
 
 /** What files are read from and saved in. */
 export interface FileServiceOptions {
@@ -28,17 +35,36 @@ export type FileService = ReturnType<typeof createFileService>;
 
 /** Makes the service of files. */
 export function createFileService({ branches, engine, builds }: FileServiceOptions) {
-  /** Saves changes on a branch, all or none, and has its queries answered by them from now on. */
+  const turns = createTurns();
+  /**
+   * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other files at the
+   * same time do not refuse it; who meets a change of the same files is told.
+   */
   const save = async (
     actor: UserPrincipal,
     deployment: DeploymentRef,
     name: BranchName,
     changes: readonly Change[],
   ): Promise<void> => {
-    const { row, state, repository } = await branches.resolve(actor, deployment, name);
-    checkSavable(row, actor, deployment);
-    await repository.saveDraft(state, changes, authorOf(actor));
-    engine.invalidate({ deploymentId: deployment.id, branch: row.name });
+    const asked = await branches.resolve(actor, deployment, name);
+    await turns.take(`${deployment.id} ${asked.row.name}`, async () => {
+      for (let tries = 1; ; tries += 1) {
+        const { row, state, repository } = await branches.resolve(actor, deployment, {
+          branchName: asked.row.name,
+        });
+        checkSavable(row, actor, deployment);
+        if (!(await haveSameFiles(repository, asked.state, state, changes)))
+          throw refuse('branch_changed', { name: row.name });
+        try {
+          await repository.saveDraft(state, changes, authorOf(actor));
+          break;
+        } catch (error) {
+          // Git clients, commits and merges do not wait for the turn.
+          if (!isRefusal(error, 'branch_changed') || tries === MAX_TRIES) throw error;
+        }
+      }
+    });
+    engine.invalidate({ deploymentId: deployment.id, branch: asked.row.name });
   };
   const readAsked = async (
     { row, state, repository }: OpenBranch,
@@ -103,6 +129,37 @@ export function createFileService({ branches, engine, builds }: FileServiceOptio
         files.map(({ path, newPath }) => ({ kind: 'rename', path, newPath })),
       ),
   };
+}
+
+/** How often a save meets others that do not wait for their turn before it is refused. */
+const MAX_TRIES = 5;
+
+/** Whether the files that changes are about, and what lies below their paths, are the same in two states of a branch. */
+async function haveSameFiles(
+  repository: ModelRepository,
+  before: BranchState,
+  after: BranchState,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const [from, to] = [shownCommit(before), shownCommit(after)];
+  if (from === to) return true;
+  const paths = changes.flatMap((change) =>
+    change.kind === 'rename' ? [change.path, change.newPath] : [change.path],
+  );
+  const touched = new Set(paths);
+  const isTouched = (path: string) => {
+    // The file, or one of the folders above it.
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
+      if (touched.has(path.slice(0, end))) return true;
+    return false;
+  };
+  const filesOf = async (commit: string) =>
+    (await repository.listFiles(commit))
+      .filter(({ path }) => isTouched(path))
+      .map(({ path, blob }) => `${blob} ${path}`)
+      .sort();
+  const [old, now] = await Promise.all([filesOf(from), filesOf(to)]);
+  return old.length === now.length && old.every((entry, index) => entry === now[index]);
 }
 
 async function readShown(

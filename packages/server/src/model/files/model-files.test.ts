@@ -184,18 +184,55 @@ test('a file beyond its limit is 413, and what is too much for one request as we
   await refused(['PUT', FILES, { files }], 413, 'model_too_large');
 });
 
-test('of those who save at the same time nothing is lost: each change is there, or its writer was told', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
-      call('PUT', FILES, { files: [{ path: `f${index}.yml`, content: '' }] }),
+test('who saves other files of a branch at the same time is not refused, also by removals and renames', async () => {
+  await ok('POST', '/branches', { name: 'shared' });
+  const other = (await ok<DevBranchResponse>('POST', '/dev-mode', { branchName: 'shared' })).branchName;
+  assert.notEqual(other, branchName);
+  const names = Array.from({ length: 12 }, (_, index) => `f${index}.yml`);
+  const start = ['gone.yml', 'old.yml', 'folder/a.yml'].map((path) => ({ path, content: path }));
+  await ok('PUT', FILES, { files: start, branchName });
+  const answers = await Promise.all([
+    ...names.map((path, index) =>
+      call('PUT', FILES, {
+        files: [{ path, content: path }],
+        branchName: index % 2 === 1 ? other : branchName,
+      }),
     ),
+    call('DELETE', FILES, { files: [{ path: 'gone.yml' }], branchName }),
+    call('POST', `${FILES}/rename`, { files: [{ path: 'old.yml', newPath: 'new.yml' }], branchName }),
+  ]);
+  assert.deepEqual(
+    answers.map(({ statusCode, body }) => [statusCode, statusCode === 200 ? '' : body]),
+    answers.map(() => [200, '']),
   );
-  const files = await readAll();
-  for (const [index, { statusCode }] of answers.entries()) {
-    assert.ok(statusCode === 200 || statusCode === 409, String(statusCode));
-    assert.equal(`f${index}.yml` in files, statusCode === 200);
+  const [mine, theirs] = [await readAll(`&branchName=${branchName}`), await readAll(`&branchName=${other}`)];
+  for (const [index, name] of names.entries()) {
+    assert.equal(name in mine, index % 2 === 0, name);
+    assert.equal(name in theirs, index % 2 === 1, name);
   }
-  assert.ok(answers.some(({ statusCode }) => statusCode === 200));
+  assert.deepEqual(
+    ['gone.yml', 'old.yml', 'new.yml'].filter((path) => path in mine),
+    ['new.yml'],
+  );
+});
+
+test('of those who save one file at the same time one is there, and the others were told', async () => {
+  await ok('PUT', FILES, { files: [{ path: 'folder/same.yml', content: 'first' }] });
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, (_, index) =>
+      call('PUT', FILES, { files: [{ path: 'folder/same.yml', content: `${index}` }] }),
+    ),
+    call('DELETE', FILES, { files: [{ path: 'folder' }] }),
+  ]);
+  const codes = answers.map(({ statusCode }) => statusCode);
+  assert.ok(
+    codes.every((code) => code === 200 || code === 409),
+    codes.join(),
+  );
+  assert.ok(codes.includes(200) && codes.includes(409), codes.join());
+  const saved = (await readAll())['folder/same.yml'];
+  const last = saved === undefined ? 6 : Number(saved);
+  assert.equal(codes[last], 200);
 });
 
 test('every problem of a model is named with its file, line and column', async () => {

@@ -120,7 +120,8 @@ async function readOperation({ op, path, value, isFromValue }: PathOperation): P
   if (attribute.kind !== 'stored' || (filter !== undefined && attribute.name !== 'emails'))
     throw refuse('scim_path_invalid', { path });
   const { name } = attribute;
-  if (op === 'remove' && name === 'active')
+  // Null takes away as a removal does.
+  if (name === 'active' && (op === 'remove' || value === null || value === undefined))
     throw refuseFields([{ path, message: 'always has a value: replace it with true or false' }]);
   if (filter !== undefined) await parseFilter(filter);
   const whole = filter === undefined ? name : `${name}[${filter}]`;
