@@ -86,6 +86,8 @@ export const MAX_APP_BODY_BYTES = 8 * 1024 * 1024;
 export const MAX_BODY_VALUES = 50_000;
 /** Faults of a request that its refusal names. */
 export const MAX_ISSUES = 100;
+/** Characters of the path of such a fault, as UTF-16 counts them; a longer one is cut, for a caller names its own keys. */
+export const MAX_ISSUE_PATH_LENGTH = 500;
 /** Bytes of the body of a query, or of a batch of them. */
 export const MAX_QUERY_BODY_BYTES = 2 * 1024 * 1024;
 /** Bytes of the address and the headers of a request together. */
