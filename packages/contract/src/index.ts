@@ -1,4 +1,5 @@
 export { permissions, type Access, type Permission } from './access.ts';
+export { answerSizeOf, isPage, type AnswerSize } from './answer-size.ts';
 export { brandPath, otherSpelling, serverBrands, type BrandNames, type ServerBrand } from './brand.ts';
 export { brandSchema, createValueTranslation, type ValueTranslation } from './brand-schema.ts';
 export { findAddresses, findChartFaults } from './chart-document.ts';

@@ -1,3 +1,4 @@
+import { MAX_PATH_LENGTH } from '../limits.ts';
 import { signedIn } from '../access.ts';
 import { operationsTagged } from '../operation.ts';
 import { boolean, describe, id, list, nullish, object, text, type Static } from '../schema.ts';
@@ -37,7 +38,7 @@ export const GitProviderRepoResponse = object('A repository that the app may see
 export type GitProviderRepoResponse = Static<typeof GitProviderRepoResponse>;
 
 export const GitProviderBranchResponse = object('A branch of a repository at GitHub.', {
-  name: text('Its name.', { example: 'main' }),
+  name: text('Its name.', { maxLength: MAX_PATH_LENGTH, example: 'main' }),
   isDefault: boolean('Whether it is the default branch of the repository.'),
 });
 export type GitProviderBranchResponse = Static<typeof GitProviderBranchResponse>;
