@@ -1,8 +1,10 @@
-// `npm run figures`: the figures of the code that we hold ourselves to, each beside its target. `--json` prints data.
+// `npm run figures`: the figures of the code that we hold ourselves to, each beside its target. `--json` prints data, `--answers`
+// the largest answer of each operation.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isTooLarge, MAX_TOO_LARGE, measureAnswers, sizeLine } from './figures/answer-sizes.mjs';
 import { findImportCycles } from './figures/import-cycles.mjs';
 import { countDescriptions } from './figures/openapi-descriptions.mjs';
 import { readSourceFiles } from './figures/source-files.mjs';
@@ -64,7 +66,15 @@ export function takeFigures() {
     atMost(0, 'uses of `any`', ...places(packages, 'anys')),
     atMost(0, 'non-null assertions', ...places(packages, 'nonNulls')),
     atMost(0, 'import cycles', cycles.length, cycles),
+    largestAnswers(),
   ];
+}
+
+function largestAnswers() {
+  const answers = measureAnswers();
+  const larger = answers.filter(isTooLarge);
+  const name = 'answers that may be larger than is held in memory';
+  return atMost(MAX_TOO_LARGE, name, larger.length, answers.map(sizeLine));
 }
 
 function printOpenApi() {
@@ -164,6 +174,8 @@ export function formatFigures(figures) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const figures = takeFigures();
+  const withAnswers = process.argv.includes('--answers');
   const asJson = process.argv.includes('--json');
   console.log(asJson ? JSON.stringify(figures, undefined, 2) : formatFigures(figures));
+  if (withAnswers) console.log(measureAnswers().map(sizeLine).join('\n'));
 }

@@ -7,6 +7,7 @@ import type { Bench, BenchResult } from './bench.ts';
 const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
   'scim-creates': async () => (await import('./scim-creates.ts')).scimCreates,
+  'large-moves': async () => (await import('./large-moves.ts')).largeMoves,
   'one-move': async () => (await import('./one-move.ts')).oneMove,
   'open-embedded': async () => (await import('./open-embedded.ts')).openEmbedded,
   'send-notifications': async () => (await import('./send-notifications.ts')).sendNotifications,
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   fairness: async () => (await import('./fairness.ts')).fairness,
   'list-reports': async () => (await import('./list-reports/list-reports.ts')).listReports,
   'sign-ins': async () => (await import('./sign-ins.ts')).signIns,
+  'oauth-authorize': async () => (await import('./oauth-authorize.ts')).oauthAuthorize,
   'oauth-token': async () => (await import('./oauth-token.ts')).oauthToken,
   'query-overhead': async () => (await import('./query-overhead.ts')).queryOverhead,
   stream: async () => (await import('./stream.ts')).stream,

@@ -1,5 +1,6 @@
 export { permissions, type Access, type Permission } from './access.ts';
-export { brandPath, serverBrands, type BrandNames, type ServerBrand } from './brand.ts';
+export { answerSizeOf, isPage, type AnswerSize } from './answer-size.ts';
+export { brandPath, otherSpelling, serverBrands, type BrandNames, type ServerBrand } from './brand.ts';
 export { brandSchema, createValueTranslation, type ValueTranslation } from './brand-schema.ts';
 export { findAddresses, findChartFaults } from './chart-document.ts';
 export { findMapFaults, findUnlistedSource } from './map-sources.ts';

@@ -2,6 +2,16 @@
 export const MAX_ID = 2_147_483_647;
 /** The most items of one page of a list. */
 export const MAX_PAGE_SIZE = 1000;
+/**
+ * Bytes of the items of a page as JSON, at which it ends early; its last item may go beyond. Far more than a page of common records, and
+ * little enough to be written while others wait.
+ */
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+/**
+ * Bytes of the largest answer that is held in memory as a whole, which is what readers within the server take in; larger ones end early, as
+ * pages do, or are written as they are read.
+ */
+export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** The items of a page for which no size was asked. */
 export const DEFAULT_PAGE_SIZE = 50;
 /** The most items of one bulk operation. */
@@ -86,6 +96,8 @@ export const MAX_APP_BODY_BYTES = 8 * 1024 * 1024;
 export const MAX_BODY_VALUES = 50_000;
 /** Faults of a request that its refusal names. */
 export const MAX_ISSUES = 100;
+/** Characters of the path of such a fault, as UTF-16 counts them; a longer one is cut, for a caller names its own keys. */
+export const MAX_ISSUE_PATH_LENGTH = 500;
 /** Bytes of the body of a query, or of a batch of them. */
 export const MAX_QUERY_BODY_BYTES = 2 * 1024 * 1024;
 /** Bytes of the address and the headers of a request together. */

@@ -93,6 +93,8 @@ export interface Operation {
    * with its change, and not the answer with all of them.
    */
   readonly isItemwise: boolean;
+  /** Whether items that are large together are read and written in batches, so that no such answer is in memory as a whole. */
+  readonly isBatched: boolean;
   /** Whether query parameters and fields that are not declared are ignored rather than refused; default false. */
   readonly takesUnknownFields: boolean;
 }
@@ -161,6 +163,8 @@ interface Parts {
   engineStage?: EngineStage;
   /** Default false. */
   isItemwise?: boolean;
+  /** Default false. */
+  isBatched?: boolean;
   takesUnknownFields?: boolean;
 }
 
@@ -216,6 +220,7 @@ function declare(tag: string, route: string, parts: Parts): Operation {
     engineStage: parts.engineStage,
     problems: parts.problems ?? 'oriel',
     isItemwise: parts.isItemwise ?? false,
+    isBatched: parts.isBatched ?? false,
     takesUnknownFields: parts.takesUnknownFields ?? false,
   };
 }

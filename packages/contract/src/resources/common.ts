@@ -1,3 +1,4 @@
+import { MAX_ISSUE_PATH_LENGTH, MAX_ISSUES, MAX_NAME_LENGTH } from '../limits.ts';
 import {
   boolean,
   id,
@@ -31,6 +32,7 @@ export type Problem = Static<typeof Problem>;
 
 export const DamagedPart = object('A stored part of a record that does not meet its schema.', {
   path: text('Where it is in the record, as in `config.widgets[3].config`.', {
+    maxLength: MAX_ISSUE_PATH_LENGTH,
     example: 'config.widgets[3].config',
   }),
   message: text('What is wrong with it.', { example: 'must be object' }),
@@ -55,7 +57,8 @@ export const damaged = optional(
   list(
     DamagedPart,
     'Only where something stored does not meet its schema, such as what an older version let through: it is answered as ' +
-      'null or left out, and everything else as it is.',
+      `null or left out, and everything else as it is. At most ${MAX_ISSUES} parts are named.`,
+    { maxItems: MAX_ISSUES },
   ),
 );
 
@@ -89,6 +92,6 @@ export type ResourceOwner = Static<typeof ResourceOwner>;
 
 export const WorkspaceFolderPathEntry = object('A folder on the path to an item.', {
   id: id('Id of the folder.'),
-  name: text('Name of the folder.', { example: 'Sales' }),
+  name: text('Name of the folder.', { maxLength: MAX_NAME_LENGTH, example: 'Sales' }),
 });
 export type WorkspaceFolderPathEntry = Static<typeof WorkspaceFolderPathEntry>;

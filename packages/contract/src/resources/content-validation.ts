@@ -1,5 +1,5 @@
 import { signedIn } from '../access.ts';
-import { MAX_LIST_ITEMS, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
+import { MAX_LIST_ITEMS, MAX_MEMBER_NAME_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
@@ -25,7 +25,7 @@ export const ContentProblem = oneOf(
 export type ContentProblem = Static<typeof ContentProblem>;
 
 export const ContentFinding = object('A member that content names and that does not do.', {
-  place: text('Where the content names it.', { example: 'filters' }),
+  place: text('Where the content names it.', { maxLength: MAX_NAME_LENGTH, example: 'filters' }),
   member: text('The member as it is named there.', {
     example: 'orders.status',
     maxLength: MAX_MEMBER_NAME_LENGTH,

@@ -1,8 +1,8 @@
 import { embedOnly } from '../access.ts';
 import {
+  MAX_COMMENTS_OF_PAGE,
   MAX_COMMENT_LENGTH,
   MAX_COMMENT_MENTIONS,
-  MAX_COMMENTS_OF_PAGE,
   MAX_COUNTED_THREADS,
   MAX_NAME_LENGTH,
   MAX_SEEN_COMMENTS,
@@ -30,11 +30,17 @@ export const EmbedMentionableUserDto = object('A viewer of the embed tenant.', {
   username: text(
     'The e-mail address, or the external id where there is none; written behind `@` in a comment.',
     {
+      maxLength: MAX_NAME_LENGTH,
       example: 'ada@example.com',
     },
   ),
-  firstName: nullish(text('Name for display.', { example: 'Ada' })),
-  email: nullish(text('E-mail address of the user; null for none.', { example: 'ada@example.com' })),
+  firstName: nullish(text('Name for display.', { maxLength: MAX_NAME_LENGTH, example: 'Ada' })),
+  email: nullish(
+    text('E-mail address of the user; null for none.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'ada@example.com',
+    }),
+  ),
 });
 export type EmbedMentionableUserDto = Static<typeof EmbedMentionableUserDto>;
 

@@ -91,6 +91,7 @@ export const embedAccessOperations = {
     refusals: ['embed_tenant_not_found'],
   }),
   listEmbedTenantWorkbooks: operation(`GET ${deployment}/embed-tenants/{embedTenantName}/workbooks`, {
+    isBatched: true,
     summary: 'List the workbooks that an embed tenant sees',
     description:
       'Those of the deployment that are shared with the tenant, with all viewers, or lie in a folder that is; newest change ' +

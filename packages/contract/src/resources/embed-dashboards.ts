@@ -101,6 +101,7 @@ export const LinkedDashboardsResponse = object('Dashboards by what links call th
   items: list(
     LinkedDashboard,
     'In the order of the names; without those that lead to nothing the caller may see.',
+    { maxItems: MAX_LINKED_DASHBOARDS },
   ),
 });
 export type LinkedDashboardsResponse = Static<typeof LinkedDashboardsResponse>;

@@ -36,13 +36,22 @@ export type EmbedTenantsPublicResponse = Static<typeof EmbedTenantsPublicRespons
 export const EmbedUser = object('A viewer: a person without an account who looks at embedded surfaces.', {
   id: id('Id of the viewer; no user of the console is meant by it.'),
   username: text('The e-mail address, or where there is none the external id.', {
+    maxLength: MAX_NAME_LENGTH,
     example: 'ada@example.com',
   }),
   externalId: nullish(
-    text('Id of the viewer in the system of the host, in lower case.', { example: 'customer-17' }),
+    text('Id of the viewer in the system of the host, in lower case.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'customer-17',
+    }),
   ),
-  email: nullish(text('E-mail address of the user; null for none.', { example: 'ada@example.com' })),
-  firstName: nullish(text('Name for display.', { example: 'Ada' })),
+  email: nullish(
+    text('E-mail address of the user; null for none.', {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'ada@example.com',
+    }),
+  ),
+  firstName: nullish(text('Name for display.', { maxLength: MAX_NAME_LENGTH, example: 'Ada' })),
   createdAt: nullish(timestamp('When it was created.')),
   lastLogin: nullish(timestamp('When the last session was generated, to the minute; null for never.')),
 });
@@ -100,8 +109,10 @@ export const ProvisionEmbedUserFailure = object('A viewer that was refused.', {
 export type ProvisionEmbedUserFailure = Static<typeof ProvisionEmbedUserFailure>;
 
 export const ProvisionEmbedUsersResponse = object('What became of each viewer.', {
-  succeeded: list(EmbedUser, 'The viewers that are as they shall be, in the order of the request.'),
-  failed: list(ProvisionEmbedUserFailure, 'Those that were refused, and why.'),
+  succeeded: list(EmbedUser, 'The viewers that are as they shall be, in the order of the request.', {
+    maxItems: MAX_BULK_ITEMS,
+  }),
+  failed: list(ProvisionEmbedUserFailure, 'Those that were refused, and why.', { maxItems: MAX_BULK_ITEMS }),
 });
 export type ProvisionEmbedUsersResponse = Static<typeof ProvisionEmbedUsersResponse>;
 

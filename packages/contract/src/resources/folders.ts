@@ -1,5 +1,5 @@
 import { authorOrCreator, signedInOrCreator } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_FOLDER_DEPTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
@@ -29,7 +29,11 @@ export const Folder = object('A folder of the workspace.', {
     example: 'Sales',
   }),
   parentId: nullish(id('Id of the folder that it lies in; null at the root.')),
-  folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
+  folderPath: optional(
+    list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.', {
+      maxItems: MAX_FOLDER_DEPTH,
+    }),
+  ),
   position: integer('Order among the folders beside it, ascending.', { example: 0 }),
   user: nullish(describe(ResourceOwner, 'Who owns the folder; null after that user was deleted.')),
   createdBy: optional(id('Id of the user who created it.')),
@@ -107,6 +111,6 @@ export const folderOperations = {
     summary: 'Get the path to a folder',
     description: 'The folders from the root down to the folder itself, which is last. Needs read access.',
     access: signedInOrCreator,
-    answer: list(Folder, 'The folders, the root first.'),
+    answer: list(Folder, 'The folders, the root first.', { maxItems: MAX_FOLDER_DEPTH }),
   }),
 };

@@ -1,3 +1,4 @@
+import { MAX_PATH_LENGTH } from '../limits.ts';
 import { signedIn } from '../access.ts';
 import { operationsTagged } from '../operation.ts';
 import { boolean, describe, id, list, nullish, object, text, type Static } from '../schema.ts';
@@ -39,7 +40,7 @@ export const GitProviderRepoResponse = object('A repository that the app may see
 export type GitProviderRepoResponse = Static<typeof GitProviderRepoResponse>;
 
 export const GitProviderBranchResponse = object('A branch of a repository at GitHub.', {
-  name: text('Name of the branch, without `refs/heads/`.', { example: 'main' }),
+  name: text('Name of the branch, without `refs/heads/`.', { maxLength: MAX_PATH_LENGTH, example: 'main' }),
   isDefault: boolean('Whether it is the default branch of the repository.'),
 });
 export type GitProviderBranchResponse = Static<typeof GitProviderBranchResponse>;

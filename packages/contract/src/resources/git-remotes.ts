@@ -1,5 +1,5 @@
 import { signedIn } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_NAME_LENGTH, MAX_PATH_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
@@ -52,7 +52,7 @@ export const GitRemoteState = oneOf(
 export type GitRemoteState = Static<typeof GitRemoteState>;
 
 export const GitRemoteBranch = object('A branch that is not in step with the git host.', {
-  name: text('Name of the branch, without `refs/heads/`.', { example: 'master' }),
+  name: text('Name of the branch, without `refs/heads/`.', { maxLength: MAX_PATH_LENGTH, example: 'master' }),
   reason: text('Why not, and what helps.', {
     example: 'both sides have commits that the other does not have; pull the branch',
   }),

@@ -1,5 +1,5 @@
 import { authorOrCreator, signedIn, signedInOrCreator } from '../access.ts';
-import { MAX_ITEM_GRANTS, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_CLIENT_URI_LENGTH, MAX_FOLDER_DEPTH, MAX_ITEM_GRANTS, MAX_NAME_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
@@ -40,23 +40,30 @@ export const AccessSubject = object('A subject that access may be given to.', {
   ),
   name: nullish(
     text('Name of the group, or how the viewer or the embed tenant is shown; null for the other kinds.', {
+      maxLength: MAX_NAME_LENGTH,
       example: 'managers',
     }),
   ),
   email: nullish(
     text('E-mail address of the user or the viewer; null for the other kinds.', {
+      maxLength: MAX_NAME_LENGTH,
       example: 'ada@example.com',
     }),
   ),
-  firstName: nullish(text('Name of the user for display.', { example: 'Ada' })),
-  picture: nullish(text('Address of a picture of the user.', { example: 'https://example.com/ada.png' })),
+  firstName: nullish(text('Name of the user for display.', { maxLength: MAX_NAME_LENGTH, example: 'Ada' })),
+  picture: nullish(
+    text('Address of a picture of the user.', {
+      maxLength: MAX_CLIENT_URI_LENGTH,
+      example: 'https://example.com/ada.png',
+    }),
+  ),
 });
 export type AccessSubject = Static<typeof AccessSubject>;
 
 export const AccessPlace = object('An item that hands its access down.', {
   type: describe(WorkspaceItemType, 'Kind of the item, by which its id is read.'),
   id: id('Its id among those of its kind.'),
-  name: text('Name of the item.', { example: 'Sales' }),
+  name: text('Name of the item.', { maxLength: MAX_NAME_LENGTH, example: 'Sales' }),
 });
 export type AccessPlace = Static<typeof AccessPlace>;
 
@@ -77,7 +84,7 @@ export const ItemAccess = object('Who reaches an item.', {
     ItemAccessEntry,
     'What holds for each subject: what was given on the item itself, else what is nearest above it. Administrators manage ' +
       'everything, owners of what lies above everything in it.',
-    { maxItems: 100_000 },
+    { maxItems: MAX_ITEM_GRANTS * (MAX_FOLDER_DEPTH + 2) },
   ),
 });
 export type ItemAccess = Static<typeof ItemAccess>;
@@ -139,7 +146,7 @@ export const AccessExplanation = object('Why a user may or may not do something 
     AccessReason,
     'What it comes from, the highest level first; empty where nothing gives access.',
     {
-      maxItems: 100_000,
+      maxItems: MAX_ITEM_GRANTS * (MAX_FOLDER_DEPTH + 2),
     },
   ),
   move: nullish(
@@ -148,7 +155,7 @@ export const AccessExplanation = object('Why a user may or may not do something 
       changes: list(
         AccessChange,
         'The subjects with access that would change: by what is given, and by owning what lies above.',
-        { maxItems: 100_000 },
+        { maxItems: MAX_ITEM_GRANTS * (MAX_FOLDER_DEPTH + 2) },
       ),
     }),
   ),

@@ -1,8 +1,14 @@
-import { MAX_CURSOR_LENGTH, MAX_PAGE_SIZE } from '../limits.ts';
+import { MAX_CURSOR_LENGTH, MAX_PAGE_BYTES, MAX_PAGE_SIZE } from '../limits.ts';
 import { PageInfo } from './common.ts';
 import { describe, integer, list, nullish, object, optional, text, type TSchema } from '../schema.ts';
 
-const first = integer('Items of a page; default 50.', { minimum: 1, maximum: MAX_PAGE_SIZE, example: 50 });
+/** For clients that count the items that they get. */
+const ENDS_EARLY = `A page ends early where its items take more than ${MAX_PAGE_BYTES / 1024 ** 2} MiB: \`pageInfo\` says whether others follow.`;
+const first = integer(`Items of a page; default 50. ${ENDS_EARLY}`, {
+  minimum: 1,
+  maximum: MAX_PAGE_SIZE,
+  example: 50,
+});
 const after = text('`pageInfo.endCursor` of the page before.', { maxLength: MAX_CURSOR_LENGTH });
 
 /** The two query parameters of every list. */
@@ -11,7 +17,7 @@ export const paging = { first: optional(first), after: optional(after) };
 /** The same, of lists that were answered as a whole before they had pages: without `first` up to the largest page comes. */
 export const pagingOnRequest = {
   first: optional(
-    integer(`Items of a page; default ${MAX_PAGE_SIZE}.`, {
+    integer(`Items of a page; default ${MAX_PAGE_SIZE}. ${ENDS_EARLY}`, {
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
       example: 50,

@@ -1,5 +1,5 @@
 import { signedIn } from '../access.ts';
-import { MAX_BRANCHES, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_BRANCHES, MAX_NAME_LENGTH, MAX_PATH_LENGTH } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -19,7 +19,10 @@ import { branchName, DataModelWriteResponse } from './model-files.ts';
 
 export const BranchResponse = object('A branch of a data model.', {
   id: id('Id of the branch.'),
-  name: text('Name of the branch, unique within the deployment.', { example: 'master' }),
+  name: text('Name of the branch, unique within the deployment.', {
+    maxLength: MAX_PATH_LENGTH,
+    example: 'master',
+  }),
   parentBranch: nullish(
     text('The branch that it is merged into; null of the one that is deployed.', { example: 'master' }),
   ),

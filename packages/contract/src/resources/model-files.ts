@@ -2,10 +2,10 @@ import { signedIn } from '../access.ts';
 import {
   MAX_CURSOR_LENGTH,
   MAX_MODEL_BODY_BYTES,
+  MAX_MODEL_FILES,
   MAX_MODEL_FILE_BYTES,
   MAX_PAGE_SIZE,
   MAX_PATH_LENGTH,
-  MAX_MODEL_FILES,
 } from '../limits.ts';
 import { json, operationsTagged } from '../operation.ts';
 import {
@@ -87,7 +87,10 @@ export const DataModelWriteResponse = object('A change was made.', {
 export type DataModelWriteResponse = Static<typeof DataModelWriteResponse>;
 
 export const SourceTreeNode = object('A file or a folder of a data model.', {
-  name: text('Name of the file or the folder, without those above it.', { example: 'orders.yml' }),
+  name: text('Name of the file or the folder, without those above it.', {
+    maxLength: MAX_PATH_LENGTH,
+    example: 'orders.yml',
+  }),
   path: text('Its path in the repository.', { example: 'model/cubes/orders.yml' }),
   type: oneOf('Which of the two it is.', ['file', 'folder']),
   content: optional(

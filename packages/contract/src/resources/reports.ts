@@ -1,5 +1,11 @@
 import { authorOrCreator, permissions, signedIn, signedInOrCreator } from '../access.ts';
-import { MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_SIZE, PUBLIC_ID_LENGTH } from '../limits.ts';
+import {
+  MAX_DOCUMENT_LENGTH,
+  MAX_FOLDER_DEPTH,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
+  PUBLIC_ID_LENGTH,
+} from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
@@ -61,7 +67,11 @@ export const Report = object('A query with a way to draw its result.', {
   description: nullish(text('What the report shows.')),
   workbookId: nullish(id('Id of the workbook that it belongs to; null for one on its own.')),
   folderId: nullish(id('Id of the folder that it lies in; null at the root or in a workbook.')),
-  folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
+  folderPath: optional(
+    list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.', {
+      maxItems: MAX_FOLDER_DEPTH,
+    }),
+  ),
   jsonQuery: nullish(
     text('The query as JSON text, in the form of the query API.', {
       maxLength: MAX_DOCUMENT_LENGTH,
@@ -201,6 +211,7 @@ const operation = operationsTagged('Reports');
 
 export const reportOperations = {
   getReports: operation(`GET ${reports}`, {
+    isBatched: true,
     summary: 'List reports',
     description:
       'The reports that the caller can see, newest change first unless `sortBy` says otherwise. `lastViewedAt` is the ' +

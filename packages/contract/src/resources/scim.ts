@@ -2,6 +2,7 @@ import { adminOnly, type Access } from '../access.ts';
 import {
   DEFAULT_SCIM_PAGE_SIZE,
   MAX_BODY_BYTES,
+  MAX_CLIENT_URI_LENGTH,
   MAX_DOCUMENT_BODY_BYTES,
   MAX_ID,
   MAX_NAME_LENGTH,
@@ -102,7 +103,7 @@ export type ScimUserContent = Static<typeof ScimUserContent>;
 
 export const ScimUser = object('A user, as SCIM has it.', {
   schemas: urns(scimUrns.user),
-  id: text('Id of the user.', { example: '7' }),
+  id: text('Id of the user.', { maxLength: MAX_NAME_LENGTH, example: '7' }),
   userName: optional(userName),
   ...userFields,
   // A request may ask for parts of the addresses alone.
@@ -159,8 +160,13 @@ export const ScimUserInput = open(
 export type ScimUserInput = Static<typeof ScimUserInput>;
 
 export const ScimMember = object('A member of a group, with `$ref`, the address of the user.', {
-  value: optional(text('Id of the user.', { example: '7' })),
-  $ref: optional(text('Address of the user.', { example: 'https://oriel.example.com/api/scim/v2/Users/7' })),
+  value: optional(text('Id of the user.', { maxLength: MAX_NAME_LENGTH, example: '7' })),
+  $ref: optional(
+    text('Address of the user.', {
+      maxLength: MAX_CLIENT_URI_LENGTH,
+      example: 'https://oriel.example.com/api/scim/v2/Users/7',
+    }),
+  ),
   display: optional(name('Name for display.', 'Grace Hopper')),
 });
 export type ScimMember = Static<typeof ScimMember>;

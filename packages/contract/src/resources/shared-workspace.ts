@@ -7,6 +7,7 @@ const operation = operationsTagged('Workspace');
 
 export const sharedWorkspaceOperations = {
   sharedWorkspaceObjects: operation(`GET /api/v1/deployments/{deploymentId}/shared-workspace`, {
+    isBatched: true,
     summary: 'List the shared workspace',
     description:
       'What is shared with all embed users, or with the embed tenant of the caller: the same for every session of a tenant. ' +

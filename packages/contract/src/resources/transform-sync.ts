@@ -1,5 +1,11 @@
 import { signedIn } from '../access.ts';
-import { GENERATED_FILES_TTL_SECONDS, MAX_DOCUMENT_LENGTH, MAX_MANIFEST_BYTES } from '../limits.ts';
+import {
+  GENERATED_FILES_TTL_SECONDS,
+  MAX_DOCUMENT_LENGTH,
+  MAX_MANIFEST_BYTES,
+  MAX_NAME_LENGTH,
+  MAX_PATH_LENGTH,
+} from '../limits.ts';
 import { json, operationsTagged } from '../operation.ts';
 import {
   describe,
@@ -81,12 +87,18 @@ export const TransformSyncStatusResponse = object('What a sync does, and what be
 export type TransformSyncStatusResponse = Static<typeof TransformSyncStatusResponse>;
 
 export const TransformSyncGeneratedFile = object('A file that a sync has generated.', {
-  path: text('Its path in the repository of the data model.', { example: 'model/cubes/dbt/orders.yml' }),
+  path: text('Its path in the repository of the data model.', {
+    maxLength: MAX_PATH_LENGTH,
+    example: 'model/cubes/dbt/orders.yml',
+  }),
 });
 export type TransformSyncGeneratedFile = Static<typeof TransformSyncGeneratedFile>;
 
 export const TransformSyncKeptFile = object('A file that a sync has left as it is.', {
-  path: text('Its path in the repository of the data model.', { example: 'model/cubes/dbt/orders.yml' }),
+  path: text('Its path in the repository of the data model.', {
+    maxLength: MAX_PATH_LENGTH,
+    example: 'model/cubes/dbt/orders.yml',
+  }),
   reason: text('Why: it was edited since it was generated, or was never generated.'),
 });
 export type TransformSyncKeptFile = Static<typeof TransformSyncKeptFile>;
@@ -110,7 +122,10 @@ export const TransformSyncResultResponse = object('What a sync has made.', {
 export type TransformSyncResultResponse = Static<typeof TransformSyncResultResponse>;
 
 export const TransformGeneratedFileContent = object('A generated file with its content.', {
-  path: text('Its path in the repository of the data model.', { example: 'model/cubes/dbt/orders.yml' }),
+  path: text('Its path in the repository of the data model.', {
+    maxLength: MAX_PATH_LENGTH,
+    example: 'model/cubes/dbt/orders.yml',
+  }),
   content: text('Content of the file, as YAML.', { maxLength: MAX_DOCUMENT_LENGTH }),
 });
 export type TransformGeneratedFileContent = Static<typeof TransformGeneratedFileContent>;
@@ -144,7 +159,7 @@ export const TransformSyncRunsQueryTrigger = oneOf(
 export type TransformSyncRunsQueryTrigger = Static<typeof TransformSyncRunsQueryTrigger>;
 
 export const TransformSyncRunPhase = object('A part of the work of a sync.', {
-  phase: text('Name of the phase.', { example: 'repo-clone' }),
+  phase: text('Name of the phase.', { maxLength: MAX_NAME_LENGTH, example: 'repo-clone' }),
   outcome: text('`ok` or `failed`.', { example: 'ok' }),
   durationMs: integer('How long it took, in milliseconds.', { minimum: 0 }),
   startedOffsetMs: integer('From the start of the sync to its own, in milliseconds.', { minimum: 0 }),

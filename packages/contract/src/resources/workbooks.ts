@@ -1,5 +1,5 @@
 import { authorOrCreator, authorOrEmbed, signedIn, signedInOrCreator } from '../access.ts';
-import { MAX_APP_BODY_BYTES, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_APP_BODY_BYTES, MAX_FOLDER_DEPTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
 import { json, operationsTagged, optionalJson } from '../operation.ts';
 import {
@@ -44,7 +44,11 @@ export const Workbook = object(
       }),
     ),
     folderId: nullish(numericId('Id of the folder that it lies in; null at the root.')),
-    folderPath: optional(list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.')),
+    folderPath: optional(
+      list(WorkspaceFolderPathEntry, 'The folders above it, from the root down.', {
+        maxItems: MAX_FOLDER_DEPTH,
+      }),
+    ),
     meta: freeObject('Data of clients. `dashboardDraft` in it is the dashboard that is being worked on.'),
     calculatedFields: mapOf(
       CalculatedField,
@@ -145,6 +149,7 @@ const operation = operationsTagged('Workbooks');
 
 export const workbookOperations = {
   getWorkbooks: operation(`GET ${workbooks}`, {
+    isBatched: true,
     summary: 'List workbooks',
     description: 'The workbooks that the caller can see, newest change first.',
     access: signedIn,

@@ -170,6 +170,7 @@ const operation = operationsTagged('Workspace');
 
 export const workspaceOperations = {
   workspaceObjects: operation(`GET ${workspace}`, {
+    isBatched: true,
     summary: 'List the workspace',
     description:
       'Folders, workbooks and reports directly in a folder, or at the root, that the caller can see; every kind in the ' +
@@ -206,6 +207,7 @@ export const workspaceOperations = {
     ],
   }),
   bulkMoveWorkspaceObjects: operation(`POST ${workspace}/bulk-move`, {
+    isBatched: true,
     summary: 'Move many folders, workbooks and reports',
     description:
       'Moves items to one folder, in the order given, each in its own transaction by the rules of a single move. The answer ' +
@@ -229,6 +231,7 @@ export const workspaceOperations = {
     answer: BulkDeleteWorkspaceObjectsPayload,
   }),
   undoWorkspaceChange: operation(`POST ${workspace}/undo/{undoId}`, {
+    isBatched: true,
     summary: 'Undo a bulk move or delete',
     description:
       'Takes back a bulk move or delete of the caller, for a day: deleted items are restored as by the trash, the last first, and ' +

@@ -118,7 +118,7 @@ test('an invalid name or step is refused with its path', async () => {
     [{ name: 'x'.repeat(256) }, 'name'],
     [{ name: 'a\0b' }, 'name'],
     [{ name: newName(), creationStep: 'demo' }, 'creationStep'],
-    [{ name: newName(), cloudProvider: 'cubecloud' }, 'cloudProvider'],
+    [{ name: newName(), cloudProvider: 'elsewhere' }, 'cloudProvider'],
   ] as const) {
     const answer = await create(body);
     assert.equal(answer.statusCode, 400, answer.body);

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@oriel/contract';
+import { limits, type FieldIssue } from '@oriel/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 
 /** An answer that meets its schema, and what had to go for that. */
@@ -149,7 +149,8 @@ function replaces(other: Cut, one: Cut, isLater: boolean): boolean {
 function tellRecord({ record, depth, path, message }: Cut): void {
   if (Array.isArray(record)) return;
   const damaged = (record['damaged'] ??= []) as FieldIssue[];
-  damaged.push({ path: toText(path.slice(depth)), message });
+  // A reader needs no more to see that it is.
+  if (damaged.length < limits.MAX_ISSUES) damaged.push({ path: toText(path.slice(depth)), message });
 }
 
 function toText(path: Path): string {

@@ -27,25 +27,42 @@ test('an answer has the names of its brand, and none of the other', async () => 
   }
 });
 
-test('a body is taken in the names of its brand, and only in these', async () => {
-  const create = (app: TestApp, cloudProvider: string) =>
-    app.call({
-      method: 'POST',
-      path: '/build/api/v1/deployments',
-      body: { name: crypto.randomUUID(), cloudProvider },
-    });
-  for (const [app, own, other] of [
-    [apps.svc, 'svccloud', 'cubecloud'],
-    [apps.cube, 'cubecloud', 'svccloud'],
+const createDeployment = (app: TestApp, fields: object) =>
+  app.call({
+    method: 'POST',
+    path: '/build/api/v1/deployments',
+    body: { name: crypto.randomUUID(), ...fields },
+  });
+
+test('a value is taken in the spelling of either brand, stored once, and answered in its own', async () => {
+  for (const [app, own] of [
+    [apps.svc, 'svccloud'],
+    [apps.cube, 'cubecloud'],
   ] as const) {
-    const answer = await create(app, own);
-    assert.equal(answer.statusCode, 200, answer.body);
-    const refused = await create(app, other);
+    for (const cloudProvider of ['svccloud', 'cubecloud']) {
+      const answer = await createDeployment(app, { cloudProvider });
+      assert.equal(answer.statusCode, 200, answer.body);
+      const { id } = answer.json<{ id: number }>();
+      const stored = await app.database.db
+        .selectFrom('deployments')
+        .select('cloudProvider')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      assert.equal(stored?.cloudProvider, 'svccloud');
+      const settings = await app.call({ method: 'GET', path: `/api/v1/deployments/${id}/settings` });
+      assert.equal(settings.json<{ cloudProvider: string }>().cloudProvider, own);
+    }
+    const refused = await createDeployment(app, { cloudProvider: 'CubeCloud' });
     assert.equal(refused.statusCode, 400);
     assert.match(refused.body, new RegExp(`must be one of ${own}`));
-    const stored = await app.database.db.selectFrom('deployments').select('cloudProvider').execute();
-    assert.ok(stored.some(({ cloudProvider }) => cloudProvider === 'svccloud'));
   }
+});
+
+test('only values of enumerations have two spellings: names of other brands stay as they are in texts', async () => {
+  const name = 'cubecloud';
+  const answer = await createDeployment(apps.svc, { name });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(answer.json<{ name: string }>().name, name);
 });
 
 test('the OpenAPI document has the names of its brand, and none of the other', async () => {

@@ -1,6 +1,7 @@
 import {
   createValueTranslation,
   namedSchemas,
+  otherSpelling,
   toJsonSchema,
   type ServerBrand,
   type ValueTranslation,
@@ -19,6 +20,15 @@ export function createBrandTranslation(
   direction: 'toBrand' | 'fromBrand',
 ): ValueTranslation | undefined {
   return createValueTranslation(toJsonSchema(schema), brand, { direction, find: findNamed });
+}
+
+/**
+ * Makes the translation of what callers send in the spelling of another brand into that of the server's own, before it is checked;
+ * undefined where no value of the schema has two spellings.
+ */
+export function createSpellingTranslation(schema: TSchema, brand: ServerBrand): ValueTranslation | undefined {
+  const { names, direction } = otherSpelling(brand);
+  return createValueTranslation(toJsonSchema(schema), { names }, { direction, find: findNamed });
 }
 
 function findNamed(reference: string): Readonly<Record<string, unknown>> {

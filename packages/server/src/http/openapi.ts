@@ -64,7 +64,12 @@ export function buildOpenApi({
         'Manages analytics workspaces and their embedding. Every path works with and without a trailing slash. Any ' +
         'operation may fail with 500 `internal` or 503 `unavailable`. Before it is known which operation a request is for, it ' +
         'may be refused with 400 `malformed_request`, 403 `https_required`, 404 `not_found`, 405 `method_not_allowed`, 408 ' +
-        '`request_timeout` and 431 `headers_too_large`, as a `Problem`.',
+        '`request_timeout` and 431 `headers_too_large`, as a `Problem`. A field of a body, or a query parameter, that is not ' +
+        'declared is refused with 400 `validation_failed` and named by its path, in an item of a batch as well: a misspelt ' +
+        'filter that is ignored would answer more than was asked for. A request that is refused has done nothing, and of a batch no ' +
+        'item. Objects with `additionalProperties: true` keep what callers put there, and it has no effect. SCIM and the query API ' +
+        'ignore what they do not know, as their protocols demand. Values of enumerations are taken in the spelling of any ' +
+        'brand of the server, and answered in its own.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],

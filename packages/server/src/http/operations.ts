@@ -16,7 +16,7 @@ import { runInContext, type RequestContext } from '../db/request-context.ts';
 import type { Db } from '../db/database.ts';
 import type { Storage } from '../db/storage.ts';
 import type { Authenticate } from './authentication.ts';
-import { createBrandTranslation } from './brand-translation.ts';
+import { createBrandTranslation, createSpellingTranslation } from './brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts';
 import { createEntityTags } from './entity-tags.ts';
@@ -98,6 +98,7 @@ function registerOperation(
   const changes = !isReading(operation);
   const translateBody =
     operation.body && createBrandTranslation(operation.body.schema, options.brand, 'fromBrand');
+  const translateSpelling = operation.body && createSpellingTranslation(operation.body.schema, options.brand);
   app.route({
     method: operation.method,
     url: brandPath(operation.path, options.brand)
@@ -123,6 +124,7 @@ function registerOperation(
         headers: request.headers,
         body: await readBody(request, operation),
       };
+      if (translateSpelling) parts.body = translateSpelling(parts.body);
       check(parts);
       if (translateBody) parts.body = translateBody(parts.body);
       // Not spread, which would ask for every getter.

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createBatchWriter } from './batch-writer.ts';
 import { BatchedAnswer } from '../paging/batched-answer.ts';
 import { KeptAnswer } from './kept-answer.ts';
-import { createSerializer } from './serialization.ts';
+import { createPageWriter } from './page-writer.ts';
 
 /** More than any reader within the server takes in. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
@@ -34,7 +34,7 @@ export function readAnswer(
 }
 
 function createReader(schema: TSchema, log: FastifyBaseLogger): (body: unknown) => Promise<unknown> {
-  const serialize = createSerializer(schema);
+  const serialize = createPageWriter(schema);
   const writeBatches = createBatchWriter(schema);
   const onDamage = (damage: unknown) =>
     log.error({ damage }, 'What is stored does not meet the schema of the answer');

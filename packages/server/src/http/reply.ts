@@ -7,7 +7,7 @@ import { BatchedAnswer } from '../paging/batched-answer.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import { FileBody } from './file-body.ts';
 import { KeptAnswer } from './kept-answer.ts';
-import { createSerializer } from './serialization.ts';
+import { createPageWriter } from './page-writer.ts';
 import { streamWithin } from './stream-within.ts';
 
 /** What the answers of a server have in common. */
@@ -53,7 +53,7 @@ function createSender(answer: Answer, { brand, turns }: ReplyOptions): Send {
   if (answer.body === 'none' || answer.mediaType === undefined) return (reply) => reply.send();
   if (answer.body === 'bytes') return sendBytes(answer.mediaType);
   const type = withCharset(answer.mediaType);
-  const serialize = createSerializer(answer.schema);
+  const serialize = createPageWriter(answer.schema);
   const writeBatches = createBatchWriter(answer.schema, brand);
   const logDamage = (reply: FastifyReply) => (damage: unknown) =>
     reply.log.error({ damage }, 'What is stored does not meet the schema of the answer');

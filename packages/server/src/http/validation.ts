@@ -243,6 +243,12 @@ function isNoise(error: ErrorObject, all: readonly ErrorObject[]): boolean {
 /** What is said of values of another type as well. */
 const OF_ANY_TYPE: ReadonlySet<string> = new Set(['type', 'anyOf', 'enum', 'const']);
 
+/** A path as far as a reader needs it; the caller may have named a part of it by a megabyte. */
+function shorten(path: string): string {
+  const { MAX_ISSUE_PATH_LENGTH: most } = limits;
+  return path.length <= most ? path : `${path.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 /** `/items/3/id` as people write it: `items[3].id`. */
 function toPath(error: ErrorObject, part: Part): string {
   const own = error.params['additionalProperty'] ?? error.params['missingProperty'];
@@ -252,7 +258,7 @@ function toPath(error: ErrorObject, part: Part): string {
     (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
     '',
   );
-  return text === '' ? part : text;
+  return text === '' ? part : shorten(text);
 }
 
 function unescapePointer(step: string): string {

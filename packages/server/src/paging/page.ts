@@ -86,15 +86,17 @@ export async function readPage<Row, Key>(
   const found = await read({ limit: first + 1, after: key, offset: skipped });
   const rows = found.slice(0, first);
   const cursorOf = (row: Row | undefined) => (row === undefined ? null : encodeCursor(row, order));
-  return {
-    rows,
-    pageInfo: {
-      hasNextPage: found.length > first,
-      hasPreviousPage: key !== undefined || skipped > 0,
-      startCursor: cursorOf(rows[0]),
-      endCursor: cursorOf(rows.at(-1)),
-    },
+  const pageInfo = {
+    hasNextPage: found.length > first,
+    hasPreviousPage: key !== undefined || skipped > 0,
+    startCursor: cursorOf(rows[0]),
+    endCursor: cursorOf(rows.at(-1)),
   };
+  earlyEnds.set(pageInfo, {
+    rows: rows.length,
+    endAt: (count) => ({ ...pageInfo, hasNextPage: true, endCursor: cursorOf(rows[count - 1]) }),
+  });
+  return { rows, pageInfo };
 }
 
 /**
@@ -119,6 +121,24 @@ export async function readNumberedPage<Row>(
       endCursor: null,
     },
   };
+}
+
+/** How pages end before their last row, by what is answered of them. */
+const earlyEnds = new WeakMap<PageInfo, { readonly rows: number; endAt(count: number): PageInfo }>();
+
+/**
+ * What is to be answered of a page that is to end early, for its items are large: the next one begins behind its last item.
+ *
+ * @param options.items how many items the page was read with
+ * @param options.count how many of them are answered, 1 at least
+ * @returns undefined for a page that no cursor can go on from, and where items are not the rows that were read
+ */
+export function endPageEarly(
+  pageInfo: PageInfo,
+  { items, count }: { items: number; count: number },
+): PageInfo | undefined {
+  const end = earlyEnds.get(pageInfo);
+  return end?.rows === items && count > 0 && count < items ? end.endAt(count) : undefined;
 }
 
 /** A page's items and the number of all, as a list operation answers. */

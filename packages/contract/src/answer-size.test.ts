@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerSizeOf, FREE_VALUE_BYTES } from './answer-size.ts';
+import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from './limits.ts';
+import { operationsTagged, type Operation } from './operation.ts';
+import { freeObject, list, object, text } from './schema.ts';
+import { page } from './resources/lists.ts';
+
+const operation = operationsTagged('Test');
+const access = { principals: ['user'], role: 'Viewer' } as const;
+const parts = { summary: 'Test', description: 'Test.', access };
+
+/** The largest answer of an operation with one. */
+function sizeOf(made: Operation) {
+  const [answer] = Object.values(made.answers);
+  assert.ok(answer);
+  return answerSizeOf(made, answer);
+}
+
+const answering = (answer: object, options: { isBatched?: boolean } = {}) =>
+  sizeOf(operation('GET /api/v1/test', { ...parts, ...options, answer }));
+
+test('an answer takes what its fields may hold, each character escaped by its number', () => {
+  const record = object('A record.', { name: text('Its name.', { maxLength: 10 }) });
+  const largest = JSON.stringify({ name: '\u0001'.repeat(10) });
+  const { bytes, boundedBy } = answering(record);
+  assert.equal(boundedBy, 'fields');
+  assert.ok(bytes >= largest.length && bytes <= largest.length + 10, `${bytes} for ${largest.length}`);
+  const records = object('Records.', { records: list(record, 'All.', { maxItems: 3 }) });
+  const three = JSON.stringify({ records: Array.from({ length: 3 }, () => JSON.parse(largest) as object) });
+  assert.ok(answering(records).bytes >= three.length);
+});
+
+test('what a schema leaves open takes a document', () => {
+  const { bytes } = answering(object('A record.', { own: freeObject('Anything.') }));
+  assert.ok(bytes >= FREE_VALUE_BYTES && bytes < FREE_VALUE_BYTES + 100);
+});
+
+test('a page is bounded by bytes, with its last item beyond', () => {
+  const item = object('An item.', { note: text('A note.'), own: freeObject('Anything.') });
+  const { bytes, boundedBy } = answering(page(item));
+  assert.equal(boundedBy, 'page');
+  assert.ok(bytes > MAX_PAGE_BYTES + FREE_VALUE_BYTES && bytes < MAX_ANSWER_BYTES);
+  const same = object('No page.', { items: list(item, 'All.') });
+  assert.ok(answering(same).bytes > MAX_ANSWER_BYTES);
+  assert.equal(answering(same, { isBatched: true }).boundedBy, 'batches');
+});
