@@ -20,7 +20,7 @@ export function measureAnswers() {
 export const isTooLarge = ({ bytes }) => bytes > limits.MAX_ANSWER_BYTES;
 
 /**
- * Answers whose bounds the contract does not declare, or that hold what several requests have brought. No operation may add to them: declare the
+ * Answers with bounds that the contract does not declare, or that hold what several requests have brought. No operation may add to them: declare the
  * bounds, page by bytes, or write in batches; and lower the number with each that is mended.
  */
 export const MAX_TOO_LARGE = 52;

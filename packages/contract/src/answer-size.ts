@@ -7,8 +7,8 @@ const BYTES_OF_CHARACTER = 6;
 /** Of a number, a time or another value of a format; their texts have no length of their own. */
 const BYTES_OF_SCALAR = 100;
 /**
- * Of an object with keys of a caller's own, of a document, and of whatever else a schema leaves open: a request has brought it, whose
- * body holds no more. What the server makes by itself and leaves open, such as the claims of a provider, is smaller.
+ * Of an object with keys of a caller's own, of a document, and of whatever else a schema leaves open: a request has brought it, and
+ * its body holds no more. What the server makes by itself and leaves open, such as the claims of a provider, is smaller.
  */
 export const FREE_VALUE_BYTES = MAX_DOCUMENT_BODY_BYTES;
 

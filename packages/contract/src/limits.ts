@@ -8,8 +8,8 @@ export const MAX_PAGE_SIZE = 1000;
  */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /**
- * Bytes of the largest answer that is held in memory as a whole, which is what readers within the server take in; larger ones end early, as
- * pages do, or are written as they are read.
+ * Bytes of the largest answer that is held in memory as a whole; larger ones end early, as pages do, or are written as they are read.
+ * Readers within the server take in half of it.
  */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** The items of a page for which no size was asked. */

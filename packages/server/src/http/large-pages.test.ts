@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
-/** A page whose items are large ends early, and the pages together are the list. */
+/** A page of large items ends early, and the pages together are the list. */
 let app: TestApp;
 const COUNT = 700;
 before(async () => {
