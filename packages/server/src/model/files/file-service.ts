@@ -21,7 +21,7 @@ import type { BuildStore } from '../builds/build-store.ts';
 import { authorOf, checkSavable } from '../branches/branch-policy.ts';
 import { orEmpty, type BranchName, type ModelBranches, type OpenBranch } from '../branches/model-branches.ts';
 import { toFileTree, type ShownFile } from './file-tree.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedTurns } from './keyed-turns.ts';
 
 /** What files are read from and saved in. */
 export interface FileServiceOptions {
@@ -35,7 +35,7 @@ export type FileService = ReturnType<typeof createFileService>;
 
 /** Makes the service of files. */
 export function createFileService({ branches, engine, builds }: FileServiceOptions) {
-  const turns = createTurns();
+  const turns = createKeyedTurns();
   /**
    * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other files at the
    * same time do not refuse it; who meets a change of the same files is told.

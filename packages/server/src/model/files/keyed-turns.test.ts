@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurns } from './turns.ts';
+import { createKeyedTurns } from './keyed-turns.ts';
 
 test('work with one key is done in order, also behind work that fails, and other keys do not wait', async () => {
-  const turns = createTurns();
+  const turns = createKeyedTurns();
   const done: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {

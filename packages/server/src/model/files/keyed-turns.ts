@@ -1,11 +1,11 @@
 /** Has work on one thing done one after another, in the order in which it was asked for. */
-export interface Turns {
+export interface KeyedTurns {
   /** Does the work when all that was asked for before with this key has ended, however. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Makes the turns of one process. Nothing is kept of a key that nobody waits for. */
-export function createTurns(): Turns {
+export function createKeyedTurns(): KeyedTurns {
   const last = new Map<string, Promise<unknown>>();
   return {
     async take(key, work) {
