@@ -1,11 +1,8 @@
 import { MAX_ANSWER_BYTES, MAX_DOCUMENT_BODY_BYTES, MAX_PAGE_BYTES } from './limits.ts';
 import type { Answer, Operation } from './operation.ts';
 import { operations } from './operations.ts';
+import { largestValueOf, type Sized, type SizeRules } from './value-size.ts';
 
-/** A character that JSON escapes by its number, as control characters are. @see RFC 8259, section 7 */
-const BYTES_OF_CHARACTER = 6;
-/** Of a number, a time or another value of a format; their texts have no length of their own. */
-const BYTES_OF_SCALAR = 100;
 /**
  * Of an object with keys of a caller's own, of a document, and of whatever else a schema leaves open: a request has brought it, and
  * its body holds no more. What the server makes by itself and leaves open, such as the claims of a provider, is smaller.
@@ -36,21 +33,16 @@ function findBodies(): Map<object, number> {
   return found;
 }
 
-/** What of a schema decides about sizes. */
-interface Sized {
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly allOf?: readonly object[];
-  readonly anyOf?: readonly object[];
-  readonly oneOf?: readonly object[];
-  readonly format?: string;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly items?: object;
-  readonly properties?: Readonly<Record<string, object>>;
-  readonly additionalProperties?: unknown;
-}
+const RULES: SizeRules = {
+  // A character that JSON escapes by its number, as control characters are. @see RFC 8259, section 7
+  bytesOfCharacter: 6,
+  open: FREE_VALUE_BYTES,
+  boundOf: bytesOfBodyWith,
+  // A field came in one request, unless it lists records, each of which came in one of its own.
+  boundOfField: (field) => (listsRecords(field) ? Infinity : FREE_VALUE_BYTES),
+};
+
+const largestOf = (schema: object): number => largestValueOf(schema, RULES);
 
 /** How large an answer can be. */
 export interface AnswerSize {
@@ -67,7 +59,7 @@ export interface AnswerSize {
 export function answerSizeOf({ isBatched }: Operation, { body, schema }: Answer): AnswerSize {
   if (body === 'bytes') return { bytes: Infinity, boundedBy: 'stream' };
   if (isBatched) return { bytes: Infinity, boundedBy: 'batches' };
-  const bytes = largestOf(schema, []);
+  const bytes = largestOf(schema);
   return bytes <= MAX_ANSWER_BYTES || !isPage(schema)
     ? { bytes, boundedBy: 'fields' }
     : { bytes: largestPageOf(schema), boundedBy: 'page' };
@@ -84,7 +76,7 @@ function largestPageOf(schema: object): number {
   const { properties = {} } = schema as Sized;
   return Object.entries(properties).reduce((sum, [name, field]) => {
     const isItems = name === 'items' || name === 'data';
-    const bytes = isItems ? MAX_PAGE_BYTES + largestItemOf(field) : largestOf(field, [schema]);
+    const bytes = isItems ? MAX_PAGE_BYTES + largestItemOf(field) : largestOf(field);
     return sum + name.length + 4 + bytes;
   }, 2);
 }
@@ -92,65 +84,8 @@ function largestPageOf(schema: object): number {
 function largestItemOf(list: object): number {
   const { allOf = [], items } = list as Sized;
   const [inner] = allOf;
-  if (items) return largestOf(items, []);
+  if (items) return largestOf(items);
   return inner ? largestItemOf(inner) : FREE_VALUE_BYTES;
-}
-
-/** The bytes of the largest value of a schema. */
-function largestOf(schema: object, around: readonly object[]): number {
-  // What is within itself comes from a body of the same shape.
-  if (around.includes(schema)) return FREE_VALUE_BYTES;
-  const inside = [...around, schema];
-  // Keywords of JSON Schema, which the fields above name with their types.
-  const sized = schema as Sized;
-  const conditions = (sized.allOf ?? [])
-    .filter((each) => !('if' in each))
-    .map((each) => largestOf(each, inside));
-  const own = isOpen(sized) && conditions.length > 0 ? Infinity : largestByItself(sized, inside);
-  return Math.min(own, bytesOfBodyWith(schema), ...conditions);
-}
-
-function isOpen({ type, anyOf, oneOf, enum: values, ...rest }: Sized): boolean {
-  return type === undefined && !anyOf && !oneOf && !values && !('const' in rest);
-}
-
-function largestByItself(sized: Sized, inside: readonly object[]): number {
-  const choices = sized.anyOf ?? sized.oneOf;
-  if (choices) return Math.max(...choices.map((choice) => largestOf(choice, inside)));
-  const values = 'const' in sized ? [sized.const] : sized.enum;
-  if (values) return Math.max(...values.map((value) => JSON.stringify(value).length * BYTES_OF_CHARACTER));
-  const [type] = [sized.type ?? []].flat().filter((each) => each !== 'null');
-  switch (type) {
-    case 'string':
-      return sizeOfText(sized);
-    case 'array':
-      return sized.items && sized.maxItems !== undefined
-        ? 2 + sized.maxItems * (1 + largestOf(sized.items, inside))
-        : FREE_VALUE_BYTES;
-    case 'object':
-      return sizeOfObject(sized, inside);
-    default:
-      return sized.type === undefined ? FREE_VALUE_BYTES : BYTES_OF_SCALAR;
-  }
-}
-
-function sizeOfText({ maxLength, format }: Sized): number {
-  if (maxLength !== undefined) return 2 + maxLength * BYTES_OF_CHARACTER;
-  return format === undefined ? FREE_VALUE_BYTES : BYTES_OF_SCALAR;
-}
-
-function sizeOfObject({ properties, additionalProperties }: Sized, around: readonly object[]): number {
-  const isFree = !properties || (additionalProperties !== undefined && additionalProperties !== false);
-  const sizes = Object.entries(properties ?? {}).map(
-    ([name, field]) => name.length + 4 + sizeOfField(field, around),
-  );
-  return sizes.reduce((sum, size) => sum + size, isFree ? FREE_VALUE_BYTES : 2);
-}
-
-/** A field came in one request, unless it lists records, each of which came in one of its own. */
-function sizeOfField(field: object, around: readonly object[]): number {
-  const bytes = largestOf(field, around);
-  return listsRecords(field) ? bytes : Math.min(bytes, FREE_VALUE_BYTES);
 }
 
 function listsRecords(schema: object): boolean {
