@@ -143,7 +143,7 @@ export type LocalizedValue = Static<typeof LocalizedValue>;
 export const CreatorMode = input('How the workspace looks to embed users who may create content.', {
   showWorkspaceTitle: nullish(boolean('Whether the workspace has a title; default true.')),
   workspaceTitle: nullish(
-    text('Title of the workspace in the console, instead of the usual one.', {
+    text('Title of the workspace; default the usual one, in the language of the viewer.', {
       maxLength: MAX_NAME_LENGTH,
       example: 'Workspace',
     }),

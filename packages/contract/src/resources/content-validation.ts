@@ -24,8 +24,11 @@ export const ContentProblem = oneOf(
 );
 export type ContentProblem = Static<typeof ContentProblem>;
 
+/** The names of a widget and of a report, each with characters as JSON escapes them, among a few words. */
+const MAX_PLACE_LENGTH = 2 * 6 * MAX_NAME_LENGTH + 200;
+
 export const ContentFinding = object('A member that content names and that does not do.', {
-  place: text('Where the content names it.', { maxLength: MAX_NAME_LENGTH, example: 'filters' }),
+  place: text('Where the content names it.', { maxLength: MAX_PLACE_LENGTH, example: 'filters' }),
   member: text('The member as it is named there.', {
     example: 'orders.status',
     maxLength: MAX_MEMBER_NAME_LENGTH,

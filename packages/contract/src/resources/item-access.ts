@@ -76,6 +76,9 @@ export const ItemAccessEntry = object('What one subject was given.', {
 });
 export type ItemAccessEntry = Static<typeof ItemAccessEntry>;
 
+/** Where access to an item is given: on itself, its workbook and the folders above. Each has an owner besides. */
+const MAX_PLACES = MAX_FOLDER_DEPTH + 2;
+
 export const ItemAccess = object('Who reaches an item.', {
   owner: nullish(
     describe(ResourceOwner, 'Who owns the item, and manages it; null after that user was deleted.'),
@@ -84,7 +87,7 @@ export const ItemAccess = object('Who reaches an item.', {
     ItemAccessEntry,
     'What holds for each subject: what was given on the item itself, else what is nearest above it. Administrators manage ' +
       'everything, owners of what lies above everything in it.',
-    { maxItems: MAX_ITEM_GRANTS * (MAX_FOLDER_DEPTH + 2) },
+    { maxItems: MAX_ITEM_GRANTS * MAX_PLACES },
   ),
 });
 export type ItemAccess = Static<typeof ItemAccess>;
@@ -146,7 +149,7 @@ export const AccessExplanation = object('Why a user may or may not do something 
     AccessReason,
     'What it comes from, the highest level first; empty where nothing gives access.',
     {
-      maxItems: MAX_ITEM_GRANTS * (MAX_FOLDER_DEPTH + 2),
+      maxItems: (MAX_ITEM_GRANTS + 1) * MAX_PLACES,
     },
   ),
   move: nullish(
@@ -155,7 +158,7 @@ export const AccessExplanation = object('Why a user may or may not do something 
       changes: list(
         AccessChange,
         'The subjects with access that would change: by what is given, and by owning what lies above.',
-        { maxItems: MAX_ITEM_GRANTS * (MAX_FOLDER_DEPTH + 2) },
+        { maxItems: 2 * (MAX_ITEM_GRANTS + 1) * MAX_PLACES },
       ),
     }),
   ),

@@ -43,7 +43,7 @@ export const KpiBlock = variants(
       fontSize: optional(
         number('Pixels; default by the room that there is.', { minimum: 8, maximum: 200, example: 32 }),
       ),
-      color: color('Of the number.'),
+      color: color('Colour of the number, a CSS colour.'),
       align,
     },
     comparison: {

@@ -90,7 +90,7 @@ export const NotificationRecipientInput = input('Whom to send a notification to.
     }),
   ),
   channelName: nullish(
-    text('Name of the channel, without `#`; for recipients of the kind `SLACK`.', {
+    text('Name of the channel; for recipients of the kind `SLACK`.', {
       maxLength: MAX_NAME_LENGTH,
       example: 'sales',
     }),

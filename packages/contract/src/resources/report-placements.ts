@@ -12,7 +12,7 @@ export const ReportPlacementResultChunk = input(
   'Some rows of a placed result, and the hash of their values.',
   {
     from: integer('First row, counted from 0.', { minimum: 0 }),
-    to: nullish(integer('Last row, counted from 0.', { minimum: 0, deprecated: true })),
+    to: nullish(integer('Last row of the portion.', { minimum: 0, deprecated: true })),
     hash: text('Hash of the rows, by the client that placed them.', {
       minLength: 1,
       maxLength: 64,

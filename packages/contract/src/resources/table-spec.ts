@@ -144,8 +144,8 @@ export const TableCondition = object('A look of the cells, or the rows, that ful
       list(number('An end.'), 'Two ends.', { minItems: 2, maxItems: 2 }),
     ]),
   ),
-  color: optional(color('Of the text.')),
-  backgroundColor: optional(color('Of the ground.')),
+  color: optional(color('Colour of the text, a CSS colour.')),
+  backgroundColor: optional(color('Colour behind the text, a CSS colour.')),
   applyTo: optional(oneOf('What gets the look; default `cell`.', ['cell', 'row'])),
 });
 export type TableCondition = Static<typeof TableCondition>;
@@ -153,11 +153,9 @@ export type TableCondition = Static<typeof TableCondition>;
 const partStyle = (description: string) =>
   optional(
     object(description, {
-      fontColor: optional(color('Of the text.')),
-      backgroundColor: optional(color('Of the ground.')),
-      fontSize: optional(
-        number('Size of the text in pixels, 8 to 40.', { minimum: 8, maximum: 40, example: 13 }),
-      ),
+      fontColor: optional(color('Colour of the text, a CSS colour.')),
+      backgroundColor: optional(color('Colour behind the text, a CSS colour.')),
+      fontSize: optional(number('Size of the text in pixels.', { minimum: 8, maximum: 40, example: 13 })),
     }),
   );
 

@@ -77,8 +77,8 @@ export type UserAlias = Static<typeof UserAlias>;
 
 export const UserImpersonation = object('As whom a user acts at the moment.', {
   impersonatedUser: nullish(freeObject('The other user.')),
-  startedAt: nullish(timestamp('When it began; null where nobody is impersonated.')),
-  expiresAt: nullish(timestamp('When it ends; null where nobody is impersonated.')),
+  startedAt: nullish(timestamp('When the impersonation began.')),
+  expiresAt: nullish(timestamp('When the impersonation ends.')),
 });
 export type UserImpersonation = Static<typeof UserImpersonation>;
 
