@@ -1,3 +1,4 @@
+import { limits } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -155,4 +156,22 @@ test('what needs more than an empty object goes with what holds it', () => {
 test('an answer that is something else is no answer', () => {
   assert.throws(() => repairAnswer(checkPage, { rows: [] }), /does not meet its schema/);
   assert.throws(() => repairAnswer(checkItem, 'text'), /does not meet its schema/);
+});
+
+test('of a record with many damaged parts a hundred are named, each by a path of a bounded length', () => {
+  const check = ajv.compile({
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      texts: { type: 'object', additionalProperties: { type: 'string' } },
+    },
+  });
+  const names = Array.from({ length: 150 }, (_, index) => `${index}${'x'.repeat(2_000)}`);
+  const { answer } = repairAnswer(check, {
+    id: 1,
+    texts: Object.fromEntries(names.map((name) => [name, 5])),
+  });
+  const { damaged } = answer as { damaged: { path: string }[] };
+  assert.equal(damaged.length, limits.MAX_ISSUES);
+  for (const { path } of damaged) assert.equal(path.length, limits.MAX_ISSUE_PATH_LENGTH);
 });

@@ -1,5 +1,6 @@
 import { limits, type FieldIssue } from '@oriel/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { cutText } from '../cut-text.ts';
 
 /** An answer that meets its schema, and what had to go for that. */
 export interface RepairedAnswer {
@@ -153,11 +154,13 @@ function tellRecord({ record, depth, path, message }: Cut): void {
   if (damaged.length < limits.MAX_ISSUES) damaged.push({ path: toText(path.slice(depth)), message });
 }
 
+/** Keys of documents are their authors' own, of any length. */
 function toText(path: Path): string {
-  return path.reduce<string>(
+  const whole = path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
   );
+  return cutText(whole, limits.MAX_ISSUE_PATH_LENGTH);
 }
 
 /** Remembers where the entries of lists were before some of them went. */

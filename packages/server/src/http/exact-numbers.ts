@@ -1,4 +1,5 @@
 import { endOfString } from './json-bounds.ts';
+import { cutText } from '../cut-text.ts';
 
 /** No text without one of these has a number that a double could not hold. */
 const CANDIDATE = /\d[\d.]{15}|[eE][+-]?\d{2}/;
@@ -22,8 +23,7 @@ export function inexactNumber(text: string): string | undefined {
     const end = quote === -1 ? text.length : quote;
     const [number] = (text.slice(from, end).match(NUMBERS) ?? []).filter((each) => !isExact(each));
     if (number !== undefined) {
-      const shown = number.length > SHOWN_LENGTH ? `${number.slice(0, SHOWN_LENGTH)}…` : number;
-      return `the number ${shown} would be read as ${Number(number)}, since numbers of JSON are doubles; write it as a text, in quotation marks`;
+      return `the number ${cutText(number, SHOWN_LENGTH)} would be read as ${Number(number)}, since numbers of JSON are doubles; write it as a text, in quotation marks`;
     }
     from = quote === -1 ? text.length : endOfString(text, quote) + 1;
   }

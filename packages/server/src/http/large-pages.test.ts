@@ -1,7 +1,10 @@
-import { limits, type UserAttributesListResponse } from '@oriel/contract';
+import { limits, operations, type UserAttributesListResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
+import { columnOrder } from '../paging/list-order.ts';
+import { readPage } from '../paging/page.ts';
+import { createPageWriter } from './page-writer.ts';
 
 /** A page of large items ends early, and the pages together are the list. */
 let app: TestApp;
@@ -48,4 +51,38 @@ test('a page that was asked to be small is as it was', async () => {
   const { page } = await ask('first=100');
   assert.equal(page.items.length, 100);
   assert.equal(page.pageInfo?.hasNextPage, true);
+});
+
+test('what is damaged in a page that ends early is told once, by its place there, and what cannot be mended is left out', async () => {
+  const write = createPageWriter(operations.getUserAttributes.answers['200']?.schema ?? assert.fail());
+  const made = (id: number) => ({
+    id,
+    name: 'region',
+    type: id === 5 ? 'date' : 'string',
+    displayName: id === 3 ? 5 : null,
+    defaultValue: 'x'.repeat(limits.MAX_DEFAULT_VALUE_LENGTH),
+  });
+  const items = Array.from({ length: 1000 }, (_, id) => made(id));
+  const order = columnOrder<{ id: number }>({
+    list: 'made',
+    alias: 'm',
+    by: { id: 'integer' },
+    direction: 'asc',
+  });
+  const { pageInfo } = await readPage({ first: 1000 }, order, async () => items);
+  const told: string[] = [];
+  const written = write({ items, data: items, count: 1000, pageInfo }, (damage) =>
+    told.push(...damage.map(({ path }) => path)),
+  );
+  const page = JSON.parse(String(written)) as UserAttributesListResponse;
+  assert.deepEqual(told, ['items[3].displayName', 'items[5]']);
+  assert.deepEqual(
+    page.items.slice(0, 5).map(({ id }) => id),
+    [0, 1, 2, 3, 4],
+  );
+  assert.ok(page.items.length < 1000 && page.items[5]?.id === 6 && page.pageInfo?.hasNextPage);
+  assert.equal(
+    page.pageInfo.endCursor,
+    (await readPage({ first: 1 }, order, async () => page.items.slice(-1))).pageInfo.endCursor,
+  );
 });

@@ -20,10 +20,8 @@ interface PageAnswer {
 export function createPageWriter(schema: TSchema): Write {
   const write = createSerializer(schema);
   if (!isPage(schema)) return write;
-  let writeItem: Write | undefined;
-  const end = (page: PageAnswer, onDamage: OnDamage) => {
-    writeItem ??= createSerializer(itemSchemaOf(schema));
-    const count = countWithin(page.items, writeItem, onDamage);
+  const end = (page: PageAnswer) => {
+    const count = countWithin(page.items);
     const pageInfo = endPageEarly(page.pageInfo, { items: page.items.length, count });
     if (!pageInfo) return undefined;
     const items = page.items.slice(0, count);
@@ -32,10 +30,13 @@ export function createPageWriter(schema: TSchema): Write {
   return (answer, onDamage) => {
     const written = writeIfPossible(write, answer, onDamage);
     if (written !== undefined && written.length <= limits.MAX_PAGE_BYTES / LONGEST_CHARACTER) return written;
-    const shorter = isPageAnswer(answer) ? end(answer, onDamage) : undefined;
-    return shorter ? write(shorter, onDamage) : (written ?? write(answer, onDamage));
+    const shorter = isPageAnswer(answer) ? end(answer) : undefined;
+    return shorter ? write(shorter, TOLD) : (written ?? write(answer, TOLD));
   };
 }
+
+/** What is damaged is told when the whole page is written, by its place there, and once. */
+const TOLD: OnDamage = () => {};
 
 /** Bytes of UTF-8 that a code unit of a text takes at most. */
 const LONGEST_CHARACTER = 3;
@@ -51,10 +52,10 @@ function writeIfPossible(write: Write, answer: unknown, onDamage: OnDamage): str
 }
 
 /** The number of the first items that reach {@link limits.MAX_PAGE_BYTES} together; all where they do not. */
-function countWithin(items: readonly unknown[], write: Write, onDamage: OnDamage): number {
+function countWithin(items: readonly unknown[]): number {
   let bytes = 0;
   for (const [index, item] of items.entries()) {
-    bytes += Buffer.byteLength(write(item, onDamage));
+    bytes += Buffer.byteLength(JSON.stringify(item));
     if (bytes >= limits.MAX_PAGE_BYTES) return index + 1;
   }
   return items.length;
@@ -63,18 +64,4 @@ function countWithin(items: readonly unknown[], write: Write, onDamage: OnDamage
 function isPageAnswer(answer: unknown): answer is PageAnswer {
   const { items, pageInfo } = (answer ?? {}) as Partial<PageAnswer>;
   return Array.isArray(items) && typeof pageInfo === 'object' && pageInfo !== null;
-}
-
-interface Wrapped {
-  readonly items?: TSchema;
-  readonly allOf?: readonly TSchema[];
-  readonly properties?: { readonly items?: TSchema };
-}
-
-function itemSchemaOf(page: TSchema): TSchema {
-  const unwrap = (schema: TSchema = {}): TSchema => {
-    const { items, allOf = [] } = schema as Wrapped;
-    return items ?? (allOf[0] ? unwrap(allOf[0]) : {});
-  };
-  return unwrap((page as Wrapped).properties?.items);
 }

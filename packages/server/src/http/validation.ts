@@ -20,6 +20,7 @@ import {
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { findImpossibleText } from './text-check.ts';
+import { cutText } from '../cut-text.ts';
 
 // The package's CommonJS default export arrives wrapped.
 const addFormats = addFormatsModule.default;
@@ -243,12 +244,6 @@ function isNoise(error: ErrorObject, all: readonly ErrorObject[]): boolean {
 /** What is said of values of another type as well. */
 const OF_ANY_TYPE: ReadonlySet<string> = new Set(['type', 'anyOf', 'enum', 'const']);
 
-/** A path as far as a reader needs it; the caller may have named a part of it by a megabyte. */
-function shorten(path: string): string {
-  const { MAX_ISSUE_PATH_LENGTH: most } = limits;
-  return path.length <= most ? path : `${path.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
 /** `/items/3/id` as people write it: `items[3].id`. */
 function toPath(error: ErrorObject, part: Part): string {
   const own = error.params['additionalProperty'] ?? error.params['missingProperty'];
@@ -258,7 +253,8 @@ function toPath(error: ErrorObject, part: Part): string {
     (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
     '',
   );
-  return text === '' ? part : shorten(text);
+  // The caller may have named a part of it by a megabyte.
+  return text === '' ? part : cutText(text, limits.MAX_ISSUE_PATH_LENGTH);
 }
 
 function unescapePointer(step: string): string {

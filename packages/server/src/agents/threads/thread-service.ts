@@ -19,6 +19,7 @@ import { createSharingStore } from '../../workspace/sharing/sharing-store.ts';
 import { shownThreads } from './shown-threads.ts';
 import { isOwnedBy, ownerOf } from './thread-owner.ts';
 import { createThreadStore, lastChangedFirst, type ThreadRow, type ThreadScope } from './thread-store.ts';
+import { cutText } from '../../cut-text.ts';
 
 type Reader = UserPrincipal | EmbedPrincipal;
 
@@ -200,7 +201,5 @@ function toThread(row: ThreadRow, actor: Reader): ChatThread {
 /** The title of a thread: the beginning of its first message. */
 export function titleOf(input: string): string {
   const line = input.trim().replaceAll(/\s+/g, ' ');
-  return line.length <= limits.MAX_NAME_LENGTH
-    ? line || 'Chat'
-    : `${line.slice(0, limits.MAX_NAME_LENGTH - 1)}…`;
+  return cutText(line, limits.MAX_NAME_LENGTH) || 'Chat';
 }

@@ -1,6 +1,7 @@
 import { toResult, type Cell, type ColumnAnnotation, type QueryResult } from '@oriel/dashboard/query-result';
 import { MAX_TOOL_ANSWER_BYTES } from './agent-tool.ts';
 import type { LoadedResult } from './query-answers.ts';
+import { cutText } from '../../cut-text.ts';
 
 type ShownColumn = QueryResult['columns'][string];
 
@@ -128,7 +129,5 @@ function fit(rows: readonly Cell[][], maxBytes: number): Cell[][] {
 }
 
 function cut(cell: Cell): Cell {
-  return typeof cell === 'string' && cell.length > MAX_CELL_LENGTH
-    ? `${cell.slice(0, MAX_CELL_LENGTH)}…`
-    : cell;
+  return typeof cell === 'string' ? cutText(cell, MAX_CELL_LENGTH) : cell;
 }

@@ -3,6 +3,7 @@ import { defineTool, type AgentTool } from './agent-tool.ts';
 import { readModel, type DescribedMember, type DescribedView } from './described-model.ts';
 import { searchModel, type SearchHit } from './model-search.ts';
 import { mayCall, type ToolRoom } from './tool-room.ts';
+import { cutText } from '../../cut-text.ts';
 
 const MAX_FOUND = 60;
 const DEFAULT_FOUND = 25;
@@ -92,5 +93,5 @@ function memberOf({ name, title, description, kind, type, aggType, granularities
 }
 
 function cut(text: string | undefined): string | undefined {
-  return text !== undefined && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return text === undefined ? undefined : cutText(text, MAX_TEXT);
 }

@@ -1,4 +1,5 @@
 import { faultOfModelPath, limits, refuse } from '@oriel/contract';
+import { cutText } from '../../cut-text.ts';
 
 /**
  * Checks that a path may be that of a model file, by {@link faultOfModelPath}.
@@ -8,6 +9,5 @@ import { faultOfModelPath, limits, refuse } from '@oriel/contract';
 export function checkModelPath(path: string): void {
   const reason = faultOfModelPath(path);
   if (reason === undefined) return;
-  const shown = path.length > limits.MAX_PATH_LENGTH ? `${path.slice(0, limits.MAX_PATH_LENGTH)}…` : path;
-  throw refuse('model_path_invalid', { path: shown, reason });
+  throw refuse('model_path_invalid', { path: cutText(path, limits.MAX_PATH_LENGTH), reason });
 }

@@ -1,5 +1,6 @@
 import { limits, Refusal, errors } from '@oriel/contract';
 import type { ConflictFile } from '../../build/model-repository.ts';
+import { cutText } from '../../cut-text.ts';
 
 /** The names of the two sides: of the branch that takes, and of what it would take. */
 export interface Sides {
@@ -28,6 +29,5 @@ export function mergeConflict(files: readonly ConflictFile[], sides: Sides): Ref
 
 function toSide(content: string | undefined): string {
   if (content === undefined) return '(no such file)';
-  const text = content.replace(/\n$/, '');
-  return text.length > MAX_SIDE_CHARACTERS ? `${text.slice(0, MAX_SIDE_CHARACTERS)}…` : text;
+  return cutText(content.replace(/\n$/, ''), MAX_SIDE_CHARACTERS);
 }

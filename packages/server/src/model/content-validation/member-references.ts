@@ -1,11 +1,13 @@
 import {
   isJsonObject,
+  limits,
   type DashboardConfig,
   type DashboardWidget,
   type ReportSnapshot,
 } from '@oriel/contract';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
+import { cutText } from '../../cut-text.ts';
 
 /** A member as content names it. */
 export interface MemberReference {
@@ -157,7 +159,7 @@ export function referencesOfWidgets(config: Pick<DashboardConfig, 'widgets'>): M
 
 function labelOf({ id, config }: DashboardWidget): string {
   const { label, title } = (config ?? {}) as { label?: unknown; title?: unknown };
-  return [label, title].find(isText) ?? id;
+  return cutText([label, title].find(isText) ?? id, limits.MAX_NAME_LENGTH);
 }
 
 function widgetReferences(widget: DashboardWidget): MemberReference[] {
