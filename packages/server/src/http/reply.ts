@@ -39,6 +39,8 @@ export function createReply(
         (result as Reply);
     const send = senders.get(status) ?? (operation.problems === 'query' ? sendBytes(JSON_TYPE) : undefined);
     if (!send) throw new Error(`The operation declares no answer with the status ${status}`);
+    if (body instanceof BatchedAnswer && !operation.isBatched)
+      throw new Error('The operation does not declare that it answers in batches');
     for (const [name, header] of Object.entries(headers ?? {}))
       if (header !== undefined) reply.header(name, header);
     return send(reply.code(status), body, caller);
