@@ -100,3 +100,16 @@ test('where the texts of a language cannot be loaded, the console is there in En
   assert.equal((await languageOf(page))[0], 'en-US');
   await page.context().close();
 });
+
+test('a language that cannot be loaded is not chosen, and the dialog says why', async () => {
+  const { page } = await openIn('en-US');
+  await page.route(/swedish/, (route) => route.abort());
+  await choose(page, { menu: 'Language', field: 'Language of the console', save: 'Save' }, /^Svenska/);
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  assert.equal(await ownLocale(), null);
+  await page.unroute(/swedish/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Personer', exact: true }).waitFor();
+  assert.equal(await ownLocale(), 'sv-SE');
+  await page.context().close();
+});

@@ -6,12 +6,23 @@ import { loadConsoleTexts } from '../messages/console-texts.ts';
 import { loadDashboardTexts } from '../messages/dashboard-texts.ts';
 import { userStorage } from './user-storage.ts';
 
-const ENGLISH = 'en-US';
+const ENGLISH: ShippedLocale = 'en-US';
 
 let shown: ShippedLocale = ENGLISH;
 /** The tag that was asked for last: one that comes later wins, whichever loads first. */
 let wanted: string = ENGLISH;
 const listeners = new Set<() => void>();
+
+/**
+ * Loads what the console says in a language, once.
+ *
+ * @param tag a BCP 47 tag; of a language without texts nothing is loaded
+ * @throws where it cannot be loaded
+ */
+export async function loadLanguage(tag: string): Promise<void> {
+  const locale = resolveLocale(tag) ?? ENGLISH;
+  await Promise.all([loadConsoleTexts(locale), loadChatTexts(locale), loadDashboardTexts(locale)]);
+}
 
 /**
  * Shows the console in a language: its texts in the locale that they exist in, numbers and dates as the region writes them
@@ -20,11 +31,11 @@ const listeners = new Set<() => void>();
  * @param tag a BCP 47 tag
  */
 export async function showLanguage(tag: string): Promise<void> {
-  const locale = resolveLocale(tag) ?? ENGLISH;
-  const region = resolveLocale(tag) === undefined ? ENGLISH : tag;
+  const found = resolveLocale(tag);
+  const [locale, region] = found === undefined ? [ENGLISH, ENGLISH] : [found, tag];
   wanted = region;
   try {
-    await Promise.all([loadConsoleTexts(locale), loadChatTexts(locale), loadDashboardTexts(locale)]);
+    await loadLanguage(region);
   } catch {
     return;
   }

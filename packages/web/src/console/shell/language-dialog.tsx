@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { client } from '../api.ts';
-import { browserLanguage } from '../console-language.ts';
+import { browserLanguage, loadLanguage } from '../console-language.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 
 /** The choice of those who have made none. */
@@ -17,7 +17,11 @@ export function LanguageDialog({ user, onClose }: { user: CurrentUser; onClose()
   const own = user.settings?.locale ?? OF_BROWSER;
   const [chosen, setChosen] = useState(own);
   const save = useMutation({
-    mutationFn: (tag: string) => client.call('updateMySettings', { body: { locale: tag || null } }),
+    async mutationFn(tag: string) {
+      // A language that cannot be loaded is not chosen.
+      await loadLanguage(tag || browserLanguage());
+      return client.call('updateMySettings', { body: { locale: tag || null } });
+    },
     onSuccess({ settings }) {
       onClose();
       queryClient.setQueryData<CurrentUser>(['user'], (known) => known && { ...known, settings });
