@@ -93,6 +93,18 @@ export const portuguese: AppTranslation = {
     unreachable: 'A ligação caiu antes de o ficheiro ficar pronto.',
   },
   item: { ...brazilianPortuguese.item, openInTab: 'Abrir num novo separador' },
+  workbook: { ...brazilianPortuguese.workbook, unsaved: 'Alterações por guardar' },
+  trash: {
+    ...brazilianPortuguese.trash,
+    title: 'Lixo',
+    hint: 'O que foi eliminado no último dia. Restaurar traz de volta um item com tudo o que lhe pertencia.',
+    unloaded: 'Não foi possível carregar o lixo',
+    none: 'O lixo está vazio',
+    noneText: 'O que é eliminado fica aqui durante um dia.',
+    purge: 'Eliminar definitivamente',
+    purgeTitle: 'Eliminar {{name}} definitivamente?',
+    column: { ...brazilianPortuguese.trash.column, deleted: 'Eliminado' },
+  },
   workspace: {
     ...brazilianPortuguese.workspace,
     selection: {

@@ -344,8 +344,11 @@ export const portuguese: ReportEditorTranslation = {
     addressHint: 'GeoJSON ou TopoJSON, num anfitrião permitido pela administração.',
     pixels: 'Tamanho em píxeis',
   },
+  calculate: { ...brazilianPortuguese.calculate, remove: 'Eliminar o campo {{member}}' },
+  style: { ...brazilianPortuguese.style, pick: 'Capturar uma cor do ecrã' },
   fault: {
     ...brazilianPortuguese.fault,
+    badAddress: 'Isto não é um endereço de regiões. Começa por https:// e não indica utilizador.',
     json: 'Isto não é um objeto JSON, pelo que não pode ser guardado.',
     template:
       'O modelo não pode ser guardado: pode ter textos, tabelas e estilos, mas nada que carregue, ligue ou execute. Os atributos ficam entre aspas, e o sinal < escreve-se &lt;.',
