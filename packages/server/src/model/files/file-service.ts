@@ -48,20 +48,17 @@ export function createFileService({ branches, engine, builds }: FileServiceOptio
   ): Promise<void> => {
     const asked = await branches.resolve(actor, deployment, name);
     await turns.take(`${deployment.id} ${asked.row.name}`, async () => {
+      let now = asked;
       for (let tries = 1; ; tries += 1) {
-        const { row, state, repository } = await branches.resolve(actor, deployment, {
-          branchName: asked.row.name,
-        });
-        checkSavable(row, actor, deployment);
-        if (!(await haveSameFiles(repository, asked.state, state, changes)))
-          throw refuse('branch_changed', { name: row.name });
+        checkSavable(now.row, actor, deployment);
         try {
-          await repository.saveDraft(state, changes, authorOf(actor));
-          break;
+          return await now.repository.saveDraft(now.state, changes, authorOf(actor));
         } catch (error) {
-          // Git clients, commits and merges do not wait for the turn.
           if (!isRefusal(error, 'branch_changed') || tries === MAX_TRIES) throw error;
         }
+        now = await branches.resolve(actor, deployment, { branchName: asked.row.name });
+        if (!(await haveSameFiles(now.repository, asked.state, now.state, changes)))
+          throw refuse('branch_changed', { name: now.row.name });
       }
     });
     engine.invalidate({ deploymentId: deployment.id, branch: asked.row.name });
@@ -131,7 +128,7 @@ export function createFileService({ branches, engine, builds }: FileServiceOptio
   };
 }
 
-/** How often a save meets others that do not wait for their turn before it is refused. */
+/** How often a save meets others before it is refused: git clients, commits and merges do not wait for the turn. */
 const MAX_TRIES = 5;
 
 /** Whether the files that changes are about, and what lies below their paths, are the same in two states of a branch. */
