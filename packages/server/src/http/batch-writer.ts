@@ -1,5 +1,6 @@
 import type { ServerBrand, TSchema } from '@oriel/contract';
 import { setImmediate } from 'node:timers/promises';
+import { writeWithStored } from '../db/stored-json.ts';
 import type { OnDamage } from './answer-check.ts';
 import type { BatchedAnswer } from '../paging/batched-answer.ts';
 import { createBrandTranslation } from './brand-translation.ts';
@@ -12,8 +13,8 @@ export type WriteBatches = (
   takeTurn: () => Promise<() => void>,
 ) => AsyncGenerator<Buffer>;
 
-/** The socket takes so many bytes at a time. */
-const CHUNK_BYTES = 64 * 1024;
+/** The socket takes about so many bytes at a time. */
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
  * Makes what writes a {@link BatchedAnswer} by the schema of the answer: each item is checked and written by itself, so that no text
@@ -36,7 +37,7 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
     required: required?.filter((name) => !fields.includes(name)) ?? [],
   });
   return async function* write({ fields, batches, rest: beside }, onDamage, takeTurn) {
-    const before = writerOf(`beside ${fields.join()}`, () => restOf(fields))(beside, onDamage).toString();
+    const before = writerOf(`beside ${fields.join()}`, () => restOf(fields))(beside, onDamage);
     yield Buffer.from(before.slice(0, -1));
     let isFirstField = before === '{}';
     for (const field of fields) {
@@ -49,7 +50,7 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
         try {
           for (const item of await readBatch()) {
             if (separator !== '') yield Buffer.from(separator);
-            yield* inChunks(writeItem(item, onDamage));
+            for (const part of writeWithStored(() => writeItem(item, onDamage))) yield* inChunks(part);
             separator = ',';
             // Other requests come in between.
             await setImmediate();
@@ -64,19 +65,28 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
   };
 }
 
-type WritePart = (part: unknown, onDamage: OnDamage) => Buffer;
+type WritePart = (part: unknown, onDamage: OnDamage) => string;
 
 function createPartWriter(schema: TSchema, brand: ServerBrand | undefined): WritePart {
   const serialize = createSerializer(schema);
   const translate = brand && createBrandTranslation(schema, brand, 'toBrand');
   return (part, onDamage) => {
     const written = serialize(part, onDamage);
-    if (translate) return Buffer.from(JSON.stringify(translate(JSON.parse(String(written)))));
-    return typeof written === 'string' ? Buffer.from(written) : written;
+    return translate ? JSON.stringify(translate(JSON.parse(String(written)))) : String(written);
   };
 }
 
-function* inChunks(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
-    yield bytes.subarray(start, start + CHUNK_BYTES);
+/** The bytes of a text, of which few are held at a time. No pair of surrogates is divided. */
+function* inChunks(text: string): Generator<Buffer> {
+  let start = 0;
+  while (start < text.length) {
+    let end = start + CHUNK_CHARACTERS;
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end -= 1;
+    yield Buffer.from(text.slice(start, end));
+    start = end;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }

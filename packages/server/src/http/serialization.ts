@@ -148,10 +148,22 @@ function publish(schema: TSchema): unknown {
   return name === undefined ? withoutConditions(toJsonSchema(schema)) : { $ref: `${name}#` };
 }
 
-/** Conditions only narrow properties that stand beside them; the writer would check them a second time. */
+/**
+ * A schema as the writer needs it. Conditions only narrow properties that stand beside them, and the writer would check them a second
+ * time. It chooses among alternatives by validating them, and would count the characters of texts of megabytes for their bounds.
+ */
 function withoutConditions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutConditions);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const parts = Object.entries(schema).filter(([key]) => key !== 'allOf' || !('properties' in schema));
+  const parts = Object.entries(schema).filter(
+    ([key, part]) => (key !== 'allOf' || !('properties' in schema)) && !isBound(key, part),
+  );
   return Object.fromEntries(parts.map(([key, part]) => [key, withoutConditions(part)]));
 }
+
+/** Whether a keyword bounds a length. A property may be called like one; its schema is no number. */
+function isBound(key: string, value: unknown): boolean {
+  return typeof value === 'number' && LENGTHS.has(key);
+}
+
+const LENGTHS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties']);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { userIdOf, type Author, type EmbedPrincipal, type UserPrincipal } from '../access/principal.ts';
 import { markedBy, markerOf } from './favorite-marks.ts';
-import { publishedDashboards } from './published-dashboards.ts';
+import { publishedDashboards, storedDashboards, toDashboard } from './published-dashboards.ts';
 import { createPlacementStore, type PlacementRow } from './placements/placement-store.ts';
 
 /*
@@ -61,6 +61,20 @@ export async function loadDashboards(
     .where('dashboards.workbookId', 'in', workbookIds)
     .execute();
   const dashboards = new Map(rows.map((dashboard) => [dashboard.workbookId, dashboard]));
+  return (workbookId) => dashboards.get(workbookId) ?? null;
+}
+
+/** The same for answers that are not looked at any more: the files of a large app are written as they are stored. */
+export async function loadStoredDashboards(
+  db: Db,
+  viewer: UserPrincipal | EmbedPrincipal,
+  workbookIds: readonly number[],
+): Promise<(workbookId: number) => Dashboard | null> {
+  if (workbookIds.length === 0) return () => null;
+  const rows = await storedDashboards(db, viewer)
+    .where('dashboards.workbookId', 'in', workbookIds)
+    .execute();
+  const dashboards = new Map(rows.map((row) => [row.workbookId, toDashboard(row)]));
   return (workbookId) => dashboards.get(workbookId) ?? null;
 }
 

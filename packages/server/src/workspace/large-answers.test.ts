@@ -6,6 +6,7 @@ import type {
   WorkbooksListResponse,
   WorkspaceConnectionResponse,
 } from '@oriel/contract';
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +20,7 @@ let port: number;
 const workbooks: number[] = [];
 const reports: number[] = [];
 let folderId: number;
-const DOCUMENT = 'a"b\n€'.repeat(80_000);
+const DOCUMENT = 'a"b\n€😀'.repeat(60_000);
 before(async () => {
   app = await createTestApp();
   calls = createWorkspaceCalls(app);
@@ -73,6 +74,35 @@ test('a dry run shows large workbooks where they would be', async () => {
   );
   assert.equal(moved[0]?.folderPath?.[0]?.name, 'Large');
   assert.equal((await calls.ok<Workbook>('GET', `/workbooks/${workbooks[0]}`)).folderId, null);
+});
+
+test('a large app with a stored file that is no text is shown as damaged, in a bulk move as in a single one', async () => {
+  const [id = 0] = workbooks;
+  const change = (value: object) =>
+    app.database.db
+      .updateTable('dashboardVersions')
+      .set({ config: sql`jsonb_set(config, '{app,files,b.js}', ${JSON.stringify(value)}::jsonb)` })
+      .where('dashboardId', 'in', (eb) =>
+        eb.selectFrom('dashboards').select('id').where('workbookId', '=', id),
+      )
+      .execute();
+  await change({ no: 'text' });
+  const { moved } = await calls.ok<BulkMoveWorkspaceObjectsResponse>('POST', '/workspace/bulk-move', {
+    body: { items: items(), folderId: null },
+  });
+  const single = await calls.ok<Workbook>('POST', '/workspace/move', {
+    body: { type: 'WORKBOOK', id, folderId: null },
+  });
+  assert.deepEqual(
+    moved.find((workbook) => workbook.id === id),
+    single,
+  );
+  const { app: shown } = single.publishedDashboard?.config ?? {};
+  assert.deepEqual(Object.keys(shown?.files ?? {}).toSorted(), ['a.js', 'index.html']);
+  await app.database.db
+    .updateTable('dashboardVersions')
+    .set({ config: sql`config #- '{app,files,b.js}'` })
+    .execute();
 });
 
 test('lists of large workbooks and reports have all of them, in order and page by page', async () => {

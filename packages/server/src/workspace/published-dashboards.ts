@@ -1,6 +1,7 @@
 import type { Dashboard } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { readStoredJson } from '../db/stored-json.ts';
 import { rightsOf, seesEverything, type EmbedPrincipal, type Principal } from '../access/principal.ts';
 import { deploymentsWith } from '../access/role-rights.ts';
 
@@ -27,6 +28,32 @@ export type DashboardHead = Omit<Dashboard, keyof DashboardContent>;
  */
 export function publishedDashboards(db: Db, viewer: DashboardViewer) {
   return publishedDashboardHeads(db, viewer).select(contentColumns).$castTo<Dashboard>();
+}
+
+/** A dashboard with the files of its app as a text beside it; null where there are none, or where one is no text. */
+type StoredDashboard = Dashboard & { readonly appFiles: string | null };
+
+/** {@link publishedDashboards} with the files of apps beside it, for {@link toDashboard}. */
+export function storedDashboards(db: Db, viewer: DashboardViewer) {
+  const files = sql`dashboard_versions.config #> '{app,files}'`;
+  const hasTexts = sql<boolean>`case jsonb_typeof(${files}) when 'object'
+    then not exists (select from jsonb_each(${files}) file where jsonb_typeof(file.value) <> 'string') else false end`;
+  return publishedDashboardHeads(db, viewer)
+    .select(contentColumns.filter((column) => column !== 'dashboardVersions.config'))
+    .select([
+      sql`case when ${hasTexts} then dashboard_versions.config #- '{app,files}' else dashboard_versions.config end`.as(
+        'config',
+      ),
+      sql`case when ${hasTexts} then (${files})::text end`.as('appFiles'),
+    ])
+    .$castTo<StoredDashboard>();
+}
+
+/** Puts the files of the app back, as they are stored where they are large. */
+export function toDashboard({ appFiles, ...dashboard }: StoredDashboard): Dashboard {
+  if (appFiles === null) return dashboard;
+  const files = readStoredJson<Record<string, string>>(appFiles);
+  return { ...dashboard, config: { ...dashboard.config, app: { ...dashboard.config.app, files } } };
 }
 
 /** The same with every version that a dashboard has had. */

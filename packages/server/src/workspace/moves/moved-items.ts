@@ -14,14 +14,17 @@ import { accessorOf, type Accessor } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import type { Bindable } from '../../db/parameter.ts';
 import { hidden, queryPrepared } from '../../db/prepared.ts';
+import { readStoredJson } from '../../db/stored-json.ts';
 import type { Settled } from '../settled-statement.ts';
-import { loadDashboards, loadPaths } from '../item-details.ts';
+import { loadPaths, loadStoredDashboards } from '../item-details.ts';
 import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../serialize-items.ts';
 import { favoritesOf, markerOf, type Marker } from '../favorite-marks.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */
-type MovedRow = WorkspaceRow['row'] & {
+type MovedRow = Omit<WorkspaceRow['row'], 'meta'> & {
+  /** The text of a document; absent of a folder. */
+  meta?: string | null;
   folderPath: WorkspaceFolderPathEntry[] | null;
   user: ResourceOwner | null;
   isFavorite: boolean;
@@ -32,9 +35,9 @@ type MovedRow = WorkspaceRow['row'] & {
 /** Not the whole rows: a report's query and drawing may be large, and moves do not show them. */
 const ownColumns: Record<ResourceType, RawBuilder<unknown>> = {
   FOLDER: sql`f.parent_id`,
-  WORKBOOK: sql`w.folder_id, w.meta, w.calculated_fields, w.slug,
+  WORKBOOK: sql`w.folder_id, w.meta::text as meta, w.calculated_fields, w.slug,
     exists (select from dashboards d where d.workbook_id = w.id) as is_published`,
-  REPORT: sql`r.folder_id, r.meta`,
+  REPORT: sql`r.folder_id, r.meta::text as meta`,
 };
 
 /** The folders from the root down to the one in a column; null for none. */
@@ -122,7 +125,7 @@ export function createMovedReader(
   };
   const toWorkbooks = async (rows: readonly MovedRow[], type: ResourceType): Promise<Workbook[]> => {
     const published = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id);
-    const dashboardOf = await loadDashboards(database.db, request.actor, published);
+    const dashboardOf = await loadStoredDashboards(database.db, request.actor, published);
     return rows.map((row) => toMoved(row, type, dashboardOf(row.id)));
   };
   /** Puts the items where the request has put them: another may have moved or deleted them since. */
@@ -177,10 +180,11 @@ function keyOf({ type, id }: { type?: string | null | undefined; id: number }): 
 }
 
 function toMoved(
-  { folderPath, user, isFavorite, ...row }: MovedRow,
+  { folderPath, user, isFavorite, meta, ...columns }: MovedRow,
   type: ResourceType,
   publishedDashboard: Dashboard | null,
 ): Workbook {
+  const row = { ...columns, ...(meta != null && { meta: readStoredJson(meta) }) };
   // The row is one of the type's table, which the compiler cannot follow into the union.
   const item = { type, row } as WorkspaceRow;
   return withoutCopies(
