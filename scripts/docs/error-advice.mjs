@@ -14,6 +14,7 @@ export const errorAdvice = {
   public_id_reserved: 'Choose 12 letters and digits that do not begin with `legacy`.',
   no_published_dashboard: 'Publish the dashboard of the workbook first.',
   text_not_found: 'Read the file anew, and give as much text around the place as makes it the only one.',
+  dashboard_too_large: 'Show fewer reports, or make their queries, documents and code smaller.',
   no_draft_to_publish: 'Save a dashboard draft, or send `config`.',
   report_not_in_workbook: 'Move the report into the workbook, or show one of its own.',
   groups_not_found: 'Name groups that the account has.',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerSizeOf, FREE_VALUE_BYTES } from './answer-size.ts';
+import { boundedTo } from './bounded-schemas.ts';
 import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from './limits.ts';
 import { operationsTagged, type Operation } from './operation.ts';
 import { freeObject, list, object, text } from './schema.ts';
+import { AccessChange, MAX_ACCESS_CHANGE_BYTES } from './resources/item-access.ts';
 import { page } from './resources/lists.ts';
 
 const operation = operationsTagged('Test');
@@ -44,4 +46,14 @@ test('a page is bounded by bytes, with its last item beyond', () => {
   const same = object('No page.', { items: list(item, 'All.') });
   assert.ok(answering(same).bytes > MAX_ANSWER_BYTES);
   assert.equal(answering(same, { isBatched: true }).boundedBy, 'batches');
+});
+
+test('what is declared of the bytes of a schema bounds it', () => {
+  const records = boundedTo(1000, list(object('A record.', { note: text('A note.') }), 'All.'));
+  const { bytes } = answering(object('Records.', { records }));
+  assert.ok(bytes >= 1000 && bytes < 1100, String(bytes));
+});
+
+test('the changes of access that are named in all take no more than is declared of them', () => {
+  assert.ok(answering(AccessChange).bytes <= MAX_ACCESS_CHANGE_BYTES);
 });

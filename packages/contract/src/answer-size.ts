@@ -1,3 +1,4 @@
+import { declaredBytesOf } from './bounded-schemas.ts';
 import { MAX_ANSWER_BYTES, MAX_DOCUMENT_BODY_BYTES, MAX_PAGE_BYTES } from './limits.ts';
 import type { Answer, Operation } from './operation.ts';
 import { operations } from './operations.ts';
@@ -37,7 +38,7 @@ const RULES: SizeRules = {
   // A character that JSON escapes by its number, as control characters are. @see RFC 8259, section 7
   bytesOfCharacter: 6,
   open: FREE_VALUE_BYTES,
-  boundOf: bytesOfBodyWith,
+  boundOf: (schema) => Math.min(bytesOfBodyWith(schema), declaredBytesOf(schema)),
   // A field came in one request, unless it lists records, each of which came in one of its own.
   boundOfField: (field) => (listsRecords(field) ? Infinity : FREE_VALUE_BYTES),
 };

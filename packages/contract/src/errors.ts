@@ -73,6 +73,11 @@ export const errors = {
     400,
     ({ reportId }) => `A chart refers to the report ${reportId}, which is not a report of this workbook`,
   ),
+  dashboard_too_large: define<{ bytes: number; max: number }>(
+    400,
+    ({ bytes, max }) =>
+      `The reports of the dashboard take ${bytes} bytes together, and ${max} is the most; show fewer of them, or make what they hold smaller`,
+  ),
   no_published_dashboard: define(400, () => 'The workbook has no published dashboard; publish it first'),
   text_not_found: define<{ index: number; count: number }>(
     400,

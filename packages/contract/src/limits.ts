@@ -90,6 +90,16 @@ export const MAX_DOCUMENT_BODY_BYTES = 4 * 1024 * 1024;
 export const MAX_APP_FILE_BYTES = 1024 * 1024;
 /** Bytes of all files of a dashboard app together. */
 export const MAX_APP_BYTES = 5 * 1024 * 1024;
+/** Bytes of the faults of a data model that an answer names, and of the content that a branch breaks, as JSON. */
+export const MAX_FINDINGS_BYTES = 8 * 1024 * 1024;
+/** Bytes of what is found in one item of content, as JSON. */
+export const MAX_ITEM_FINDINGS_BYTES = 1024 * 1024;
+/** Bytes of the compiled charts of one dashboard, as JSON; more would be slower to load than the compiler is. */
+export const MAX_COMPILED_BYTES = 2 * 1024 * 1024;
+/** Subjects with another access that the dry run of a bulk operation names, of all of its items together. */
+export const MAX_ACCESS_CHANGES = 2000;
+/** Bytes of the reports of a published dashboard together, as JSON. */
+export const MAX_SNAPSHOT_BYTES = 32 * 1024 * 1024;
 /** Bytes of a JSON body that holds the files of a dashboard app. */
 export const MAX_APP_BODY_BYTES = 8 * 1024 * 1024;
 /** Values in a JSON body, at every depth together. Reading them takes the one thread that answers everybody. */
@@ -172,6 +182,8 @@ export const MAX_CONTAINER_DEPTH = 4;
 export const MAX_CONTAINER_COLUMNS = 24;
 /** Placements of one report in spreadsheets. */
 export const MAX_REPORT_PLACEMENTS = 1000;
+/** Bytes of all placements of a report together, as JSON. */
+export const MAX_PLACEMENT_BYTES = 8 * 1024 * 1024;
 /** Characters of a password that is set. */
 export const MIN_PASSWORD_LENGTH = 8;
 /** Characters of a password that is set. */

@@ -121,6 +121,7 @@ export const chatThreadOperations = {
     access: signedInOrEmbed,
     record: null,
     answer: ChatThreadDetails,
+    isBatched: true,
   }),
   updateChatThread: operation(`PUT ${threads}/{chatThreadId}`, {
     summary: 'Rename a thread',

@@ -1,5 +1,12 @@
 import { signedIn } from '../access.ts';
-import { MAX_LIST_ITEMS, MAX_MEMBER_NAME_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import {
+  MAX_FINDINGS_BYTES,
+  MAX_ITEM_FINDINGS_BYTES,
+  MAX_LIST_ITEMS,
+  MAX_MEMBER_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
@@ -14,7 +21,7 @@ import {
   text,
   type Static,
 } from '../schema.ts';
-import { branchName, DataModelValidationError } from './model-files.ts';
+import { branchName, DataModelValidationErrors } from './model-files.ts';
 
 export const ContentProblem = oneOf(
   '`missing`: the model has no such member. `hidden`: it has one that no query may show. `wrong_kind`: it is a measure, a dimension ' +
@@ -62,7 +69,9 @@ export const BrokenContent = object('An item of the workspace that names members
   workbookId: nullish(id('Id of the workbook that it belongs to; null of a report in none.')),
   state: oneOf('Whether it is what viewers see, or what authors work on.', ['draft', 'published']),
   isNew: boolean('Whether one of the findings is new.'),
-  findings: list(ContentFinding, 'Each member once for each place.', { maxItems: MAX_LIST_ITEMS }),
+  findings: list(ContentFinding, 'Each member once for each place; at most 1,000, and 1 MiB together.', {
+    maxItems: MAX_LIST_ITEMS,
+  }),
 });
 export type BrokenContent = Static<typeof BrokenContent>;
 
@@ -73,14 +82,19 @@ export const ContentValidationResponse = object('What a branch would break.', {
     example: 'next',
   }),
   valid: boolean('Whether the model of the branch compiles and breaks nothing that works in production.'),
-  errors: list(DataModelValidationError, 'Why the model does not compile; then no content was checked.'),
+  errors: describe(DataModelValidationErrors, 'Why the model does not compile; then no content was checked.'),
   checkedCount: count('Items that were checked: those that the caller sees.'),
   uncheckedCount: count('Items that cannot be checked: queries in SQL and Python, and what is no query.'),
   newlyBrokenCount: count('Items with a finding that is new.'),
   brokenCount: count('Items with any finding.'),
-  items: list(BrokenContent, 'The items with findings, those with new ones first; at most 1,000.', {
-    maxItems: MAX_LIST_ITEMS,
-  }),
+  items: boundedTo(
+    MAX_FINDINGS_BYTES + 2 * MAX_ITEM_FINDINGS_BYTES,
+    list(
+      BrokenContent,
+      'The items with findings, those with new ones first; at most 1,000, and 8 MiB together.',
+      { maxItems: MAX_LIST_ITEMS },
+    ),
+  ),
 });
 export type ContentValidationResponse = Static<typeof ContentValidationResponse>;
 

@@ -1,4 +1,5 @@
-import { MAX_APP_FILE_BYTES, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import { MAX_APP_FILE_BYTES, MAX_DOCUMENT_LENGTH, MAX_NAME_LENGTH, MAX_SNAPSHOT_BYTES } from '../limits.ts';
 import {
   boolean,
   describe,
@@ -149,9 +150,12 @@ export const Dashboard = object('A published dashboard with everything that is n
   title: nullish(text('Title of this version.')),
   description: nullish(text('Description of this version.')),
   config: describe(DashboardConfig, 'What is drawn.'),
-  reportSnapshots: list(
-    ReportSnapshot,
-    'The reports of its charts, of an app all that have a query, as they were when it was published.',
+  reportSnapshots: boundedTo(
+    MAX_SNAPSHOT_BYTES,
+    list(
+      ReportSnapshot,
+      'The reports of its charts, of an app all that have a query, as they were when it was published; 32 MiB together.',
+    ),
   ),
   versionId: id('Id of this version.'),
   versionNumber: integer('Number of this version, from 1.', { minimum: 1, example: 2 }),

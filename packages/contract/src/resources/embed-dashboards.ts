@@ -1,9 +1,12 @@
 import { adminOnly, signedInOrCreator, signedInOrEmbed } from '../access.ts';
+import { boundedTo } from '../bounded-schemas.ts';
 import {
   MAX_APP_BODY_BYTES,
   MAX_AUDIENCE_TENANTS,
+  MAX_COMPILED_BYTES,
   MAX_LINKED_DASHBOARDS,
   MAX_NAME_LENGTH,
+  MAX_SNAPSHOT_BYTES,
 } from '../limits.ts';
 import { json, operationsTagged } from '../operation.ts';
 import {
@@ -65,9 +68,12 @@ export type DashboardAppPreviewInput = Static<typeof DashboardAppPreviewInput>;
 
 export const DashboardAppPreview = object('An app as it would be if it were published now.', {
   ...pick(DashboardAppAddress, 'path', 'expiresAt'),
-  reportSnapshots: list(
-    ReportSnapshot,
-    'The reports that it may ask for, as they are now; `id` is that of the report, as there is no snapshot yet.',
+  reportSnapshots: boundedTo(
+    MAX_SNAPSHOT_BYTES,
+    list(
+      ReportSnapshot,
+      'The reports that it may ask for, as they are now; `id` is that of the report, as there is no snapshot yet.',
+    ),
   ),
 });
 export type DashboardAppPreview = Static<typeof DashboardAppPreview>;
@@ -82,9 +88,13 @@ export const CompiledChart = object('A chart of a dashboard, compiled before it 
 export type CompiledChart = Static<typeof CompiledChart>;
 
 export const CompiledCharts = object('What of a dashboard is compiled before it is drawn.', {
-  charts: list(
-    CompiledChart,
-    'Its charts with the controls as they were published. Charts that cannot be compiled without their rows are not among them.',
+  charts: boundedTo(
+    MAX_COMPILED_BYTES,
+    list(
+      CompiledChart,
+      'Its charts with the controls as they were published. Charts that cannot be compiled without their rows are not among them; ' +
+        'the list is empty where they take more than 2 MiB.',
+    ),
   ),
 });
 export type CompiledCharts = Static<typeof CompiledCharts>;
@@ -157,6 +167,7 @@ export const embedDashboardOperations = {
       access: signedInOrCreator,
       body: json(DashboardAppPreviewInput, { maxBytes: MAX_APP_BODY_BYTES }),
       answer: DashboardAppPreview,
+      refusals: ['dashboard_too_large'],
     },
   ),
   getCompiledCharts: operation('GET /api/v1/embed/dashboard/{publicId}/compiled-charts', {

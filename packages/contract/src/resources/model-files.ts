@@ -1,6 +1,8 @@
 import { signedIn } from '../access.ts';
+import { boundedTo } from '../bounded-schemas.ts';
 import {
   MAX_CURSOR_LENGTH,
+  MAX_FINDINGS_BYTES,
   MAX_MODEL_BODY_BYTES,
   MAX_MODEL_FILES,
   MAX_MODEL_FILE_BYTES,
@@ -132,6 +134,14 @@ export const DataModelValidationError = object('A problem of a data model.', {
 });
 export type DataModelValidationError = Static<typeof DataModelValidationError>;
 
+/** An entry takes 10,000 characters and a path at most. */
+const MAX_ERROR_BYTES = 128 * 1024;
+
+export const DataModelValidationErrors = boundedTo(
+  MAX_FINDINGS_BYTES + MAX_ERROR_BYTES,
+  list(DataModelValidationError, 'Problems of a data model: at most 1,000, and 8 MiB together.'),
+);
+
 export const DataModelValidationResponseMode = oneOf(
   '`production` for the branch that is deployed, `dev_mode` for every other.',
   ['production', 'dev_mode'],
@@ -140,9 +150,9 @@ export type DataModelValidationResponseMode = Static<typeof DataModelValidationR
 
 export const DataModelValidationResponse = object('Whether the data model of a branch compiles.', {
   valid: boolean('Whether it does.'),
-  errors: list(
-    DataModelValidationError,
-    'Every problem, in the order of files and lines; empty where there is none.',
+  errors: describe(
+    DataModelValidationErrors,
+    'The problems, in the order of files and lines; empty where there is none.',
   ),
   cubesCount: nullish(
     integer('Cubes and views of the model; null where it does not compile.', { minimum: 0 }),

@@ -1,9 +1,12 @@
 import { authorOrCreator, permissions, signedIn, signedInOrCreator } from '../access.ts';
+import { boundedTo } from '../bounded-schemas.ts';
 import {
   MAX_DOCUMENT_LENGTH,
   MAX_FOLDER_DEPTH,
   MAX_NAME_LENGTH,
   MAX_PAGE_SIZE,
+  MAX_PLACEMENT_BYTES,
+  MAX_REPORT_PLACEMENTS,
   PUBLIC_ID_LENGTH,
 } from '../limits.ts';
 import { pageWithCount, paging } from './lists.ts';
@@ -39,10 +42,15 @@ import { PivotItems } from './pivot-items.ts';
 import { CalculatedField } from './report-content.ts';
 import { ReportPlacement } from './report-placements.ts';
 
+/** Roles that every account has. */
+const MAX_BUILT_IN_ROLES = 4;
+
 export const RoleWithAccess = object('A role that reaches the item, and what it permits.', {
   id: id('Id of the role.'),
   name: text('Name of the role.', { example: 'Analyst' }),
-  actions: list(oneOf('Something that a role may permit.', permissions), 'What the role permits.'),
+  actions: list(oneOf('Something that a role may permit.', permissions), 'What the role permits.', {
+    maxItems: permissions.length,
+  }),
 });
 export type RoleWithAccess = Static<typeof RoleWithAccess>;
 
@@ -101,7 +109,14 @@ export const Report = object('A query with a way to draw its result.', {
   externalWorkbookId: nullish(
     text('Id of the spreadsheet that it was made in.', { maxLength: MAX_NAME_LENGTH }),
   ),
-  externalWorkbookPlacements: nullish(list(ReportPlacement, 'Where its result stands in spreadsheets.')),
+  externalWorkbookPlacements: nullish(
+    boundedTo(
+      MAX_PLACEMENT_BYTES,
+      list(ReportPlacement, 'Where its result stands in spreadsheets; 8 MiB together.', {
+        maxItems: MAX_REPORT_PLACEMENTS,
+      }),
+    ),
+  ),
   resultLocation: nullish(text('First cell of the result in that spreadsheet.', { example: 'A1' })),
   endResultCell: nullish(text('Last cell of the result in that spreadsheet.', { example: 'F20' })),
   currentQueryChecksum: nullish(
@@ -112,7 +127,9 @@ export const Report = object('A query with a way to draw its result.', {
   createdBy: optional(id('Id of the user who created it.')),
   refreshedBy: nullish(id('Id of the user who last read its rows into a spreadsheet.')),
   refreshedByUser: describe(ResourceOwner, 'That user; the owner where there was none.'),
-  rolesWithAccess: nullish(list(RoleWithAccess, 'Roles that reach the report beyond its shares.')),
+  rolesWithAccess: nullish(
+    list(RoleWithAccess, 'Roles that reach the report beyond its shares.', { maxItems: MAX_BUILT_IN_ROLES }),
+  ),
   ...callerRights,
   createdAt: timestamp('When it was created.'),
   updatedAt: timestamp('When it was last changed.'),

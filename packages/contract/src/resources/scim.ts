@@ -1,4 +1,5 @@
 import { adminOnly, type Access } from '../access.ts';
+import { boundedTo } from '../bounded-schemas.ts';
 import {
   DEFAULT_SCIM_PAGE_SIZE,
   MAX_BODY_BYTES,
@@ -6,6 +7,7 @@ import {
   MAX_DOCUMENT_BODY_BYTES,
   MAX_ID,
   MAX_NAME_LENGTH,
+  MAX_PAGE_BYTES,
   MAX_PAGE_SIZE,
   MAX_SCIM_EMAILS,
   MAX_SCIM_FILTER_LENGTH,
@@ -250,8 +252,9 @@ export const ScimPatch = open('Changes of a resource: all of them, in their orde
 });
 export type ScimPatch = Static<typeof ScimPatch>;
 
+/** Resources of SCIM come in pages as other lists do: they end early where they are large. */
 const page = <S extends object>(items: S, what: string) =>
-  object(`A page of ${what}.`, {
+  object(`A page of ${what}, which may have fewer than were asked for.`, {
     schemas: urns(scimUrns.listResponse),
     totalResults: integer('How many there are in the whole list.', { minimum: 0 }),
     startIndex: integer('Which one the page begins with, counted from 1.', { minimum: 1 }),
@@ -260,6 +263,8 @@ const page = <S extends object>(items: S, what: string) =>
   });
 
 export const ScimUserList = page(ScimUser, 'users');
+// The last user may go beyond, by what was sent of it in one request.
+boundedTo(MAX_PAGE_BYTES + 2 * MAX_DOCUMENT_BODY_BYTES, ScimUserList.properties.Resources);
 export type ScimUserList = Static<typeof ScimUserList>;
 export const ScimGroupList = page(ScimGroup, 'groups');
 export type ScimGroupList = Static<typeof ScimGroupList>;

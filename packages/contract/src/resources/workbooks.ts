@@ -243,6 +243,6 @@ export const workbookOperations = {
     access: signedInOrCreator,
     body: json(PublishDashboardInput, { maxBytes: MAX_APP_BODY_BYTES }),
     answer: Dashboard,
-    refusals: ['no_draft_to_publish', 'report_not_in_workbook', 'version_conflict'],
+    refusals: ['dashboard_too_large', 'no_draft_to_publish', 'report_not_in_workbook', 'version_conflict'],
   }),
 };

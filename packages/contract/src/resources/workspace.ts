@@ -1,5 +1,6 @@
 import { signedInOrCreator } from '../access.ts';
-import { MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import { MAX_ACCESS_CHANGES, MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
 import { operationsTagged } from '../operation.ts';
 import { pathParameters } from '../parameters.ts';
@@ -21,7 +22,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { dryRun, ResourceOwner, SortDirection, WorkspaceItemType } from './common.ts';
-import { AccessChange } from './item-access.ts';
+import { AccessChange, MAX_ACCESS_CHANGE_BYTES } from './item-access.ts';
 import { Workbook } from './workbooks.ts';
 
 export const WorkspaceItemRefInput = input('An item of the workspace.', {
@@ -69,10 +70,17 @@ export type BulkMoveWorkspaceObjectsInput = Static<typeof BulkMoveWorkspaceObjec
 
 const { undoId } = pathParameters;
 
+/** With what names the items. */
+const MAX_ACCESS_CHANGES_BYTES = MAX_ACCESS_CHANGES * MAX_ACCESS_CHANGE_BYTES + MAX_BULK_ITEMS * 1000;
+
 export const BulkAccessChange = object('How the access to an item would change.', {
   ...pick(WorkspaceItemRefInput, 'type', 'id'),
   changes: list(AccessChange, 'The subjects, each with what it may do now and what it could do then.', {
-    maxItems: 100_000,
+    maxItems: MAX_ACCESS_CHANGES,
+  }),
+  count: integer('How many subjects there are; more than `changes` names where there are many.', {
+    minimum: 1,
+    example: 2,
   }),
 });
 export type BulkAccessChange = Static<typeof BulkAccessChange>;
@@ -83,19 +91,22 @@ const outcome = {
     describe(undoId, 'By which `undo` takes it back, for a day; absent where nothing was changed.'),
   ),
   accessChanges: optional(
-    list(
-      BulkAccessChange,
-      'In a dry run: the items to which users, groups or embed tenants would have another access.',
-      {
-        maxItems: MAX_BULK_ITEMS,
-      },
+    boundedTo(
+      MAX_ACCESS_CHANGES_BYTES,
+      list(
+        BulkAccessChange,
+        `In a dry run: the items to which users, groups or embed tenants would have another access; ${MAX_ACCESS_CHANGES} subjects in all.`,
+        { maxItems: MAX_BULK_ITEMS },
+      ),
     ),
   ),
 };
 
 export const BulkMoveWorkspaceObjectsResponse = object('What became of each item.', {
-  moved: list(Workbook, 'The items that were moved, as a single move answers them.'),
-  failed: list(WorkspaceBulkFailure, 'The items that were refused, and why.'),
+  moved: list(Workbook, 'The items that were moved, as a single move answers them.', {
+    maxItems: MAX_BULK_ITEMS,
+  }),
+  failed: list(WorkspaceBulkFailure, 'The items that were refused, and why.', { maxItems: MAX_BULK_ITEMS }),
   ...outcome,
 });
 export type BulkMoveWorkspaceObjectsResponse = Static<typeof BulkMoveWorkspaceObjectsResponse>;
@@ -116,8 +127,8 @@ export const WorkspaceItemRef = object('An item of the workspace.', {
 export type WorkspaceItemRef = Static<typeof WorkspaceItemRef>;
 
 export const BulkDeleteWorkspaceObjectsPayload = object('What became of each item.', {
-  deleted: list(WorkspaceItemRef, 'The items that were deleted.'),
-  failed: list(WorkspaceBulkFailure, 'The items that were refused, and why.'),
+  deleted: list(WorkspaceItemRef, 'The items that were deleted.', { maxItems: MAX_BULK_ITEMS }),
+  failed: list(WorkspaceBulkFailure, 'The items that were refused, and why.', { maxItems: MAX_BULK_ITEMS }),
   ...outcome,
 });
 export type BulkDeleteWorkspaceObjectsPayload = Static<typeof BulkDeleteWorkspaceObjectsPayload>;

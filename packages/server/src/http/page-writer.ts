@@ -1,6 +1,7 @@
 import { isPage, limits, type PageInfo, type TSchema } from '@oriel/contract';
 import type { OnDamage } from './answer-check.ts';
 import { endPageEarly } from '../paging/page.ts';
+import { countWithin } from '../paging/within-bytes.ts';
 import { createSerializer } from './serialization.ts';
 
 type Write = (answer: unknown, onDamage: OnDamage) => string | Buffer;
@@ -21,7 +22,7 @@ export function createPageWriter(schema: TSchema): Write {
   const write = createSerializer(schema);
   if (!isPage(schema)) return write;
   const end = (page: PageAnswer) => {
-    const count = countWithin(page.items);
+    const count = countWithin(page.items, limits.MAX_PAGE_BYTES);
     const pageInfo = endPageEarly(page.pageInfo, { items: page.items.length, count });
     if (!pageInfo) return undefined;
     const items = page.items.slice(0, count);
@@ -49,16 +50,6 @@ function writeIfPossible(write: Write, answer: unknown, onDamage: OnDamage): str
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-/** The number of the first items that reach {@link limits.MAX_PAGE_BYTES} together; all where they do not. */
-function countWithin(items: readonly unknown[]): number {
-  let bytes = 0;
-  for (const [index, item] of items.entries()) {
-    bytes += Buffer.byteLength(JSON.stringify(item));
-    if (bytes >= limits.MAX_PAGE_BYTES) return index + 1;
-  }
-  return items.length;
 }
 
 function isPageAnswer(answer: unknown): answer is PageAnswer {

@@ -1,5 +1,7 @@
+import { limits } from '@oriel/contract';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { firstWithin } from '../paging/within-bytes.ts';
 import { compileFilter, orderColumn, type FilterAttributes } from './filter/compile-filter.ts';
 import { parseFilter } from './filter/parse-filter.ts';
 import { readRange, toScimPage, type ScimPageQuery } from './scim-page.ts';
@@ -38,5 +40,5 @@ export async function readList<T>(
     source.count(where),
     limit === 0 ? [] : source.list({ where, orderBy, offset, limit }),
   ]);
-  return toScimPage(resources, total, offset);
+  return toScimPage(firstWithin(resources, limits.MAX_PAGE_BYTES), total, offset);
 }

@@ -1,4 +1,5 @@
 import type { BulkDeleteWorkspaceObjectsPayload, BulkMoveWorkspaceObjectsResponse } from '@oriel/contract';
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -105,5 +106,37 @@ test('a dry run tells a caller nothing about items that it does not see', async 
   assert.deepEqual(
     answer.failed.map(({ error }) => error.status),
     [404],
+  );
+});
+
+test('a dry run names the changes of access of 2,000 subjects in all, and counts the others', async () => {
+  const outer = await calls.makeFolder('Outer');
+  const inner = await calls.makeFolder('Inner', outer.id);
+  const refs = [];
+  for (let index = 0; index < 3; index += 1) {
+    const report = await calls.makeReport({ name: `Shared ${index}`, folderId: inner.id });
+    refs.push({ type: 'REPORT', id: report.id });
+  }
+  await testApp.database.db.executeQuery(
+    sql`with made as (
+        insert into users (tenant_id, username, email)
+        select ${testApp.tenantId}, 'many' || n, 'many' || n || '@example.com' from generate_series(1, 900) n returning id)
+      insert into grants (deployment_id, resource_type, resource_id, subject_type, subject_id, level)
+      select ${testApp.deploymentId}, 'FOLDER', ${inner.id}::integer, 'USER', id, 1 from made`.compile(
+      testApp.database.db,
+    ),
+  );
+  const { accessChanges } = await send<BulkMoveWorkspaceObjectsResponse>('bulk-move', {
+    items: refs,
+    folderId: null,
+    dryRun: true,
+  });
+  assert.deepEqual(
+    accessChanges?.map(({ count, changes }) => [count, changes.length]),
+    [
+      [900, 900],
+      [900, 900],
+      [900, 200],
+    ],
   );
 });

@@ -71,9 +71,7 @@ export async function loadStoredDashboards(
   workbookIds: readonly number[],
 ): Promise<(workbookId: number) => Dashboard | null> {
   if (workbookIds.length === 0) return () => null;
-  const rows = await storedDashboards(db, viewer)
-    .where('dashboards.workbookId', 'in', workbookIds)
-    .execute();
+  const rows = await storedDashboards(db, viewer).where('dashboards.workbookId', 'in', workbookIds).execute();
   const dashboards = new Map(rows.map((row) => [row.workbookId, toDashboard(row)]));
   return (workbookId) => dashboards.get(workbookId) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { BulkAccessChange, Workbook, WorkspaceItemRefInput } from '@oriel/contract';
+import { limits, type BulkAccessChange, type Workbook, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { createItemStore } from './item-store.ts';
@@ -33,7 +33,7 @@ export interface Rehearsed<Row> {
   readonly results: readonly (Row | Error | undefined)[];
   /** The changed items, and what they would be shown with in another place; what would be gone is left out. */
   readonly changed: readonly ChangedItem[];
-  /** To whom the changed items would be something else than now. */
+  /** To whom the changed items would be something else than now; {@link limits.MAX_ACCESS_CHANGES} subjects are named in all. */
   readonly accessChanges: readonly BulkAccessChange[];
 }
 
@@ -60,12 +60,14 @@ export async function rehearse<Row>(
       return row !== undefined && !(row instanceof Error) && isChanged(row);
     });
     const accessChanges: BulkAccessChange[] = [];
+    let most = limits.MAX_ACCESS_CHANGES;
     for (const item of done) {
       const was = before[items.indexOf(item)];
-      const changes = was
-        ? await changesOfLevels(tx, scope, was, await readAccessLevels(tx, scope, item))
-        : [];
-      if (changes.length > 0) accessChanges.push({ type: item.type, id: item.id, changes });
+      if (!was) continue;
+      const levels = { before: was, after: await readAccessLevels(tx, scope, item), most };
+      const { changes, count } = await changesOfLevels(tx, scope, levels);
+      most -= changes.length;
+      if (count > 0) accessChanges.push({ type: item.type, id: item.id, changes, count });
     }
     const sized = done.map((item) => {
       const row = results[items.indexOf(item)];

@@ -13,12 +13,19 @@ import { may } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { tierPermissions } from '../../access/roles.ts';
 import type { Db } from '../../db/database.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { readPage } from '../../paging/page.ts';
 import { keyOf } from '../../workspace/sharing/resolve-access.ts';
 import { createSharingStore } from '../../workspace/sharing/sharing-store.ts';
 import { shownThreads } from './shown-threads.ts';
 import { isOwnedBy, ownerOf } from './thread-owner.ts';
-import { createThreadStore, lastChangedFirst, type ThreadRow, type ThreadScope } from './thread-store.ts';
+import {
+  createThreadStore,
+  lastChangedFirst,
+  type FrameSize,
+  type ThreadRow,
+  type ThreadScope,
+} from './thread-store.ts';
 import { cutText } from '../../cut-text.ts';
 
 type Reader = UserPrincipal | EmbedPrincipal;
@@ -92,9 +99,19 @@ export function createThreadService(
       return { items: rows.map((row) => toThread(row, actor)), pageInfo };
     },
     /** @throws `chat_thread_not_found` */
-    async get(actor: Reader, deploymentId: number, id: string): Promise<ChatThreadDetails> {
+    async get(actor: Reader, deploymentId: number, id: string): Promise<Batched<ChatThreadDetails>> {
       const thread = await getReadable(actor, deploymentId, id);
-      return { ...toThread(thread, actor), messages: await store.listFrames(id) };
+      return answerItems<ChatThreadDetails, FrameSize>({
+        fields: ['messages'],
+        refs: await store.listFrameSizes(id),
+        bytesOf: ({ bytes }) => bytes,
+        read: (frames) =>
+          store.readFrames(
+            id,
+            frames.map(({ sort }) => sort),
+          ),
+        rest: toThread(thread, actor),
+      });
     },
     /** @throws `chat_thread_not_found`, `forbidden` */
     async rename(actor: Reader, deploymentId: number, id: string, title: string): Promise<ChatThread> {

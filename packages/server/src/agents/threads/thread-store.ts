@@ -55,6 +55,12 @@ export interface NewThread {
   readonly owner: ThreadOwner;
 }
 
+/** Where a frame stands in its thread, and its bytes as JSON. */
+export interface FrameSize {
+  readonly sort: number;
+  readonly bytes: number;
+}
+
 /** Who reads a thread beside its owner. */
 export interface ThreadReaders {
   readonly isShared: boolean;
@@ -148,6 +154,22 @@ export function createThreadStore(db: Db) {
         .where('sort', '>', behind)
         .orderBy('sort')
         .execute();
+      return rows.map(({ frame }) => frame);
+    },
+    /** The frames of a thread in order, by how large they are. */
+    async listFrameSizes(id: string): Promise<FrameSize[]> {
+      const { rows } = await sql<FrameSize>`
+        select sort, octet_length(frame::text) as bytes from chat_messages where thread_id = ${id}::uuid order by sort`.execute(
+        db,
+      );
+      return rows;
+    },
+    /** Those of some places, as they are now. */
+    async readFrames(id: string, places: readonly number[]): Promise<ChatFrame[]> {
+      const { rows } = await sql<{ frame: ChatFrame }>`
+        select frame from chat_messages where thread_id = ${id}::uuid and sort = any(${[...places]}::integer[]) order by sort`.execute(
+        db,
+      );
       return rows.map(({ frame }) => frame);
     },
     async getReaders(id: string): Promise<ThreadReaders> {

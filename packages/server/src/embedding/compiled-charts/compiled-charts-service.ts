@@ -1,4 +1,5 @@
 import type { CompiledCharts, Dashboard } from '@oriel/contract';
+import { MAX_COMPILED_BYTES } from '@oriel/contract/limits';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
 import { KeptAnswer } from '../../http/kept-answer.ts';
@@ -6,8 +7,6 @@ import { compileCharts, hasCharts } from './compile-charts.ts';
 
 /** Of all dashboards that are kept, as JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Of one dashboard: more would be slower to load than Vega-Lite is. */
-const MAX_DASHBOARD_BYTES = 2 * 1024 * 1024;
 /** A viewer's page waits so long at most, and then compiles its charts itself. */
 const MAX_WAIT_MS = 2_500;
 /** What could not be compiled is not tried again before. */
@@ -29,8 +28,8 @@ export function createCompiledChartsService(compile = compileCharts) {
     const turn = last.then(() => compile(dashboard));
     last = turn.catch(() => undefined);
     const charts = await turn.catch(() => undefined);
-    const size = charts ? JSON.stringify(charts).length : Infinity;
-    const isKept = charts && size <= MAX_DASHBOARD_BYTES;
+    const size = charts ? Buffer.byteLength(JSON.stringify(charts)) : Infinity;
+    const isKept = charts && size <= MAX_COMPILED_BYTES;
     const answer = isKept ? new KeptAnswer<CompiledCharts>({ charts }) : NONE;
     // Held as two copies: the values, and the bytes that are sent.
     kept.set(dashboard.versionId, answer, isKept ? { size: 2 * size + 1 } : { size: 1, ttl: RETRY_MS });

@@ -9,6 +9,8 @@ import type { DeploymentRef } from '../../http/handler.ts';
 import { orEmpty, type ModelBranches, type OpenBranch } from '../branches/model-branches.ts';
 import { createBuildStore } from '../builds/build-store.ts';
 import type { CheckCommit, CommitCheck } from '../builds/commit-check.ts';
+import { firstWithin } from '../../paging/within-bytes.ts';
+import { toErrors } from '../files/model-validation.ts';
 import { checkContent } from './content-check.ts';
 import { createContentStore } from './content-store.ts';
 import { createMemberCheck } from './member-check.ts';
@@ -60,10 +62,16 @@ export function createContentValidation({ db, branches, checkCommit }: ContentVa
       ...counts,
       newlyBrokenCount: newlyBroken.length,
       brokenCount: broken.length,
-      items: items.slice(0, limits.MAX_LIST_ITEMS).map((item) => ({
-        ...item,
-        findings: item.findings.slice(0, limits.MAX_LIST_ITEMS),
-      })),
+      items: firstWithin(
+        items.slice(0, limits.MAX_LIST_ITEMS).map((item) => ({
+          ...item,
+          findings: firstWithin(
+            item.findings.slice(0, limits.MAX_LIST_ITEMS),
+            limits.MAX_ITEM_FINDINGS_BYTES,
+          ),
+        })),
+        limits.MAX_FINDINGS_BYTES,
+      ),
     };
   };
 }
@@ -84,9 +92,7 @@ function emptyAnswer(branchName: string, problems: CommitCheck['problems']): Con
   return {
     branchName,
     valid: problems.length === 0,
-    errors: problems
-      .slice(0, limits.MAX_LIST_ITEMS)
-      .map(({ message, file }) => ({ message: message.slice(0, limits.MAX_TEXT_LENGTH), fileName: file })),
+    errors: toErrors(problems),
     checkedCount: 0,
     uncheckedCount: 0,
     newlyBrokenCount: 0,

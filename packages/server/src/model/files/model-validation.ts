@@ -1,9 +1,17 @@
-import { limits, refuseFields, type DataModelValidationResponse, type OperationTypes } from '@oriel/contract';
+import {
+  limits,
+  refuseFields,
+  type DataModelValidationError,
+  type DataModelValidationResponse,
+  type OperationTypes,
+} from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { shownCommit } from '../../build/model-repository.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { orEmpty, type ModelBranches } from '../branches/model-branches.ts';
-import type { CheckCommit } from '../builds/commit-check.ts';
+import { cutText } from '../../cut-text.ts';
+import { firstWithin } from '../../paging/within-bytes.ts';
+import type { CheckCommit, CommitCheck } from '../builds/commit-check.ts';
 
 /** Makes the check of a branch, as an operation answers it. */
 export function createModelValidation(branches: ModelBranches, checkCommit: CheckCommit) {
@@ -26,13 +34,19 @@ export function createModelValidation(branches: ModelBranches, checkCommit: Chec
     const valid = problems.length === 0;
     return {
       valid,
-      errors: problems
-        .slice(0, limits.MAX_LIST_ITEMS)
-        .map(({ message, file }) => ({ message: message.slice(0, limits.MAX_TEXT_LENGTH), fileName: file })),
+      errors: toErrors(problems),
       cubesCount: valid ? cubes : null,
       branchName: name,
       deploymentId: deployment.id,
       mode: name === deployment.deployBranch ? 'production' : 'dev_mode',
     };
   };
+}
+
+/** The first problems of a model, as far as an answer names them. */
+export function toErrors(problems: CommitCheck['problems']): DataModelValidationError[] {
+  const errors = problems
+    .slice(0, limits.MAX_LIST_ITEMS)
+    .map(({ message, file }) => ({ message: cutText(message, limits.MAX_TEXT_LENGTH), fileName: file }));
+  return firstWithin(errors, limits.MAX_FINDINGS_BYTES);
 }

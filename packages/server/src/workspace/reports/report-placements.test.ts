@@ -153,3 +153,21 @@ test('two refreshes at once are both kept', async () => {
   );
   assert.ok(placementsOf(after).every(({ refreshedAt }) => refreshedAt));
 });
+
+test('the placements of a report are bounded in bytes together, and one of them can still be replaced', async () => {
+  const chunks = Array.from({ length: 2000 }, (_, from) => ({ from, hash: '€'.repeat(64) }));
+  const { id } = await post({ jsonQuery: '{"measures":["a.b"]}' });
+  const place = (index: number) =>
+    calls.call('PUT', `/reports/${id}`, {
+      body: { ...inExcel, resultLocation: `A${index + 1}`, resultChecksum: { v: 1, chunks } },
+    });
+  let answer = await place(0);
+  let count = 0;
+  for (; answer.statusCode === 200; answer = await place(count)) count += 1;
+  assert.ok(count > 10 && count < 40, String(count));
+  assert.equal(answer.statusCode, 400, answer.body);
+  assert.match(answer.body, /take 8388608 bytes together at most.*resultChecksum/);
+  const replaced = await place(0);
+  assert.equal(replaced.statusCode, 200, replaced.body);
+  assert.equal(placementsOf(replaced.json<Report>()).length, count);
+});

@@ -29,7 +29,7 @@ export function saysPlacement(input: PlacementInput): boolean {
  *
  * @param report as it is after the change
  * @throws `validation_failed` for a field that describes a placement nowhere; `invalid_request` beyond
- * {@link limits.MAX_REPORT_PLACEMENTS}
+ * {@link limits.MAX_REPORT_PLACEMENTS} and {@link limits.MAX_PLACEMENT_BYTES}
  */
 export function placementFrom(
   input: PlacementInput,
@@ -53,7 +53,7 @@ export function placementFrom(
     throw refuse('invalid_request', {
       reason: `A report has at most ${limits.MAX_REPORT_PLACEMENTS} placements`,
     });
-  return {
+  const placement = {
     reportId: report.id,
     id: known?.id ?? input.placementId ?? randomUUID(),
     host: input.host ?? known?.host ?? null,
@@ -68,6 +68,18 @@ export function placementFrom(
     queryChecksum: report.currentQueryChecksum,
     resultChecksum: toJson(input.resultChecksum),
   };
+  checkBytes(placement, placements);
+  return placement;
+}
+
+/** @throws `invalid_request` where the placements of a report would be larger than {@link limits.MAX_PLACEMENT_BYTES} */
+function checkBytes(placement: NewPlacement, placements: readonly PlacementRow[]): void {
+  const others = placements.filter(({ id }) => id !== placement.id);
+  const bytes = Buffer.byteLength(JSON.stringify([...others, placement]));
+  if (bytes > limits.MAX_PLACEMENT_BYTES)
+    throw refuse('invalid_request', {
+      reason: `The placements of a report take ${limits.MAX_PLACEMENT_BYTES} bytes together at most, and would take ${bytes}; send fewer chunks in resultChecksum`,
+    });
 }
 
 /**

@@ -21,22 +21,24 @@ export async function readAccessLevels(
   return subjectLevels(places, await store.listGrants(deploymentId, places));
 }
 
-/** How the access of subjects differs. */
+/** How the access of subjects differs: of the first ones, and how many there are. */
 export async function changesOfLevels(
   db: Db,
   { actor }: WorkspaceScope,
-  before: ItemLevels,
-  after: ItemLevels,
-): Promise<AccessChange[]> {
+  { before, after, most }: { before: ItemLevels; after: ItemLevels; most: number },
+): Promise<{ changes: AccessChange[]; count: number }> {
   const changed = new Map([...before, ...after]);
   for (const key of changed.keys()) if (before.get(key)?.level === after.get(key)?.level) changed.delete(key);
+  const named = [...changed].slice(0, most);
   const subjects = await createSharingStore(db).describeSubjects(
     actor.tenantId,
-    [...changed.values()].filter(({ subjectId }) => isStorableId(subjectId)),
+    named.map(([, subject]) => subject).filter(({ subjectId }) => isStorableId(subjectId)),
   );
-  return [...changed.keys()].flatMap((key) => {
+  const changes = named.flatMap(([key]) => {
     const subject = subjects.get(key);
     const [was, is] = [before.get(key)?.level ?? 0, after.get(key)?.level ?? 0];
     return subject ? [{ subject, before: levelNames[was], after: levelNames[is] }] : [];
   });
+  // Those that are no longer there are counted where they are not looked up.
+  return { changes, count: changed.size - (named.length - changes.length) };
 }

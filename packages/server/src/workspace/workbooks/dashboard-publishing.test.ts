@@ -271,3 +271,19 @@ test('two widgets with one id are refused with their places, wherever a dashboar
     );
   }
 });
+
+test('a dashboard with reports that are too large together is not published, and its app not tried', async () => {
+  const { id } = await calls.makeWorkbook('Too large');
+  const note = 'x'.repeat(3 * 1024 * 1024);
+  for (let index = 0; index < 11; index += 1)
+    await calls.makeReport({ workbookId: id, jsonQuery: '{"measures":["a.b"]}', meta: { note } });
+  const app = { files: { 'index.html': '<!DOCTYPE html>' } };
+  const refused = await calls.call('POST', `/workbooks/${id}/publish`, {
+    body: { workbookId: id, config: { kind: 'APP', app } },
+  });
+  assert.deepEqual([refused.statusCode, refused.json().code], [400, 'dashboard_too_large'], refused.body);
+  assert.match(refused.body, /take 3\d{7} bytes together, and 33554432 is the most/);
+  const tried = await calls.call('POST', `/workbooks/${id}/app-preview`, { body: { app } });
+  assert.deepEqual([tried.statusCode, tried.json().code], [400, 'dashboard_too_large'], tried.body);
+  assert.equal((await calls.ok<Workbook>('GET', `/workbooks/${id}`)).publishedDashboard, null);
+});

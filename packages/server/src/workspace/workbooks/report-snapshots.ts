@@ -7,6 +7,7 @@ import {
   type DashboardConfig,
   type ReportSnapshot,
 } from '@oriel/contract';
+import { MAX_SNAPSHOT_BYTES } from '@oriel/contract/limits';
 import { specOf } from '@oriel/dashboard/table/pivot-items';
 import { readReportMeta } from '../reports/report-meta.ts';
 import type { ReportRow } from '../workspace-rows.ts';
@@ -19,18 +20,26 @@ export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
  * A snapshot of each report that some chart of a dashboard shows, once. An app finds its reports by itself, so it gets all
  * that have a query.
  *
- * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `validation_failed` for a report that
- * an older version stored in a form that no answer can have
+ * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `dashboard_too_large`; `validation_failed` for a
+ * report that an older version stored in a form that no answer can have
  */
 export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): NewSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
   const queried = config.kind === 'APP' ? reports.filter(({ jsonQuery }) => jsonQuery !== null) : [];
   const shown = new Set([...reportsIn(config), ...queried.map(({ id }) => id)]);
-  return [...shown].map((id) => {
+  const snapshots = [...shown].map((id) => {
     const report = byId.get(id);
     if (!report) throw refuse('report_not_in_workbook', { reportId: id });
     return toSnapshot(report);
   });
+  checkSize(snapshots);
+  return snapshots;
+}
+
+/** @throws `dashboard_too_large` */
+function checkSize(snapshots: readonly NewSnapshot[]): void {
+  const bytes = snapshots.reduce((sum, snapshot) => sum + Buffer.byteLength(JSON.stringify(snapshot)), 0);
+  if (bytes > MAX_SNAPSHOT_BYTES) throw refuse('dashboard_too_large', { bytes, max: MAX_SNAPSHOT_BYTES });
 }
 
 /** A report as it would be frozen now. @throws `validation_failed`, as {@link snapshotsOf} */
