@@ -326,7 +326,7 @@ function SpecField({ columns, drawing, stored, onChange }: Omit<ChartPanelProps,
           if (chosen) onChange({ mode: 'spec', kind: chosen, text });
         }}
       />
-      <div className={styles.code}>
+      <div className={styles.code} data-alone>
         <CodeField
           name={name}
           value={text}
