@@ -657,3 +657,45 @@ test('a specification and a template open at the side, where their fields were, 
   assert.ok(members && below && members.x + members.width <= below.x);
   await page.context().close();
 });
+
+test('a measure that is lost beside a larger one is told, and gets an axis of its own', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  await member(page, 'origin_state').click();
+  await member(page, 'count').click();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await page.getByRole('region', { name: 'Preview of the report' }).locator('canvas').waitFor();
+  assert.equal(await chart.getByText('Too small to be seen').count(), 0);
+  await member(page, 'late_share').click();
+  await chart.getByText('Too small to be seen beside the other values: Share of late flights').waitFor();
+  assert.deepEqual(await seriousFindings(page, 'the advice'), []);
+  await chart.getByRole('button', { name: 'Use a second axis' }).click();
+  await chart.getByText('Too small to be seen').waitFor({ state: 'detached' });
+  await chart.getByText('Style', { exact: true }).click();
+  await chart.getByLabel('Title along the second axis').fill('Late');
+  await page.getByLabel('Name of the report').fill('Two axes');
+  await save(page).click();
+  await saved(page).waitFor();
+  const spec = async () => Object((await reportsOf(workbookId))[0]?.meta).spec;
+  const { resolve, layer } = await spec();
+  assert.deepEqual(resolve, { scale: { y: 'independent' } });
+  const axes = layer.map(({ encoding }: { encoding: { y: object } }) => encoding.y);
+  assert.deepEqual(axes, [
+    { field: 'network.count', type: 'quantitative' },
+    { field: 'network.late_share', type: 'quantitative', axis: { grid: false }, title: 'Late' },
+  ]);
+  // It is read back as it was chosen, and can be taken back by the keyboard.
+  await page.reload();
+  await chart.getByRole('combobox', { name: 'On a second axis' }).press('Backspace');
+  await chart.getByRole('button', { name: 'Use a second axis' }).waitFor();
+  await save(page).click();
+  await saved(page).waitFor();
+  assert.equal((await spec()).resolve, undefined);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
