@@ -212,6 +212,97 @@ test('widgets are dragged into a container, within it and out of it, and the key
   await page.context().close();
 });
 
+const placesIn = async (id: number) =>
+  (await draftOf(id))?.widgets?.map(({ type, position: { x, y, w, h } }) => [type, x, y, w, h].join(' '));
+
+async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
+}
+
+test('controls that are added have a line at the top, and one of a time begins with a range', async () => {
+  const id = await makeWorkbook();
+  const { page, problems } = await open(id);
+  await page.getByRole('button', { name: 'Start a dashboard with its reports' }).click();
+  await add(page, 'Filter');
+  await page.getByRole('option', { name: 'Departure', exact: true }).click();
+  const settings = page.getByRole('complementary', { name: 'Settings of the widget' });
+  const condition = settings.getByRole('combobox', { name: 'Condition of Departure' });
+  await condition.waitFor();
+  assert.equal(await condition.inputValue(), 'between');
+  await page.keyboard.press('Escape');
+  await add(page, 'Filter');
+  await page.getByRole('option', { name: 'City (Origin city)' }).click();
+  await widget(page, 'Origin city').waitFor();
+  // An open range leaves all rows there.
+  await widget(page, 'By origin').getByText('SFO').waitFor();
+  await page.locator('[data-widget-id^=filter]').first().click();
+  await settings.getByLabel('Periods of Departure').click();
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await widget(page, 'By origin').getByText('SFO').waitFor({ state: 'detached' });
+  await saveDraft(page);
+  assert.deepEqual(await placesIn(id), [
+    'CHART 0 2 6 9',
+    'CHART 6 2 6 9',
+    'FILTER 0 0 5 2',
+    'FILTER 5 0 3 2',
+  ]);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('Escape puts back what is dragged or resized, and what is dragged past another changes places with it', async () => {
+  const id = await makeWorkbook();
+  const { page, problems } = await open(id);
+  await page.getByRole('button', { name: 'Start a dashboard with its reports' }).click();
+  await saveDraft(page);
+  const before = await placesIn(id);
+  const [city, origin] = [widget(page, 'By city'), widget(page, 'By origin')];
+  const boxes = async () => [await city.boundingBox(), await origin.boundingBox()];
+  const start = await boxes();
+  const isBack = async () => {
+    await page.getByText('Put back where it was').waitFor({ state: 'attached' });
+    await page.mouse.move(700, 500, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.react-grid-item')].every((item) => item.getAnimations().length === 0),
+    );
+    assert.deepEqual(await boxes(), start);
+    // What ends no drag does what it did before.
+    await city.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('6 columns wide, 10 rows high').waitFor({ state: 'attached' });
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.getByText('6 columns wide, 9 rows high').waitFor({ state: 'attached' });
+  };
+  await dragTo(page, origin, city, [0.5, 0.4]);
+  await page.locator('.react-grid-placeholder').waitFor();
+  await page.keyboard.press('Escape');
+  await isBack();
+  const corner = city.locator('.react-resizable-handle-se');
+  await dragTo(page, corner, origin, [0.4, 0.9]);
+  await page.keyboard.press('Escape');
+  await isBack();
+
+  await dragTo(page, origin, city, [0.45, 0.4]);
+  await page.mouse.up();
+  await page.getByText('Column 1, row 1', { exact: true }).waitFor({ state: 'attached' });
+  await saveDraft(page);
+  assert.deepEqual(await placesIn(id), before?.toReversed());
+
+  // Charts that are added one after the other share a line.
+  await add(page, 'Chart');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'By city on the dashboard' }).click();
+  await dialog.getByRole('button', { name: 'By origin on the dashboard' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await add(page, 'Text');
+  await saveDraft(page);
+  assert.deepEqual((await placesIn(id))?.slice(2), ['CHART 0 9 6 9', 'CHART 6 9 6 9', 'TEXT 0 18 12 3']);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('a filter is added, set up and left by the keyboard alone', async () => {
   const id = await makeWorkbook();
   const { page } = await open(id);

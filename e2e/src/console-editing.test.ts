@@ -116,6 +116,47 @@ test('a version is not restored over what another editor has saved, until that i
   await page.context().close();
 });
 
+test('the dashboard of a workbook is shown in its tab as viewers see it, and its draft is published there', async () => {
+  const { client } = installation;
+  const workbookId = await buildBoard('Shown');
+  const { page, problems } = await openConsole(browser, oriel, `/workbook/${workbookId}`);
+  const panel = page.getByRole('tabpanel', { name: 'Dashboard' });
+  await panel.getByText('Shown two').waitFor();
+  await panel.getByText('Published, version 2').waitFor();
+  const body = { dashboardDraft: { title: 'Shown three', widgets: [] } };
+  await client.call('updateWorkbookDashboard', { params: { ...params, workbookId }, body });
+  await panel.getByRole('button', { name: 'Refresh' }).click();
+  await panel.getByText('Viewers see an earlier version').waitFor();
+  assert.ok(await panel.getByText('Shown two').isVisible());
+  // On a phone nothing of it is beyond the edge.
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.waitForFunction(() => document.documentElement.scrollWidth === window.innerWidth);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await panel.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await panel.getByText('Published, version 3').waitFor();
+  assert.equal(await panel.getByText('Viewers see an earlier version').count(), 0);
+  await panel.getByRole('link', { name: 'Show the dashboard' }).click();
+  await page.waitForURL(`**/dashboards/${workbookId}`);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('of a dashboard that no viewer sees the tab says so', async () => {
+  const { client } = installation;
+  const { id: workbookId } = await client.call('createWorkbook', { params, body: { name: 'Unseen' } });
+  const { page } = await openConsole(browser, oriel, `/workbook/${workbookId}`);
+  const panel = page.getByRole('tabpanel', { name: 'Dashboard' });
+  await panel.getByText('This workbook has no published dashboard yet.').waitFor();
+  await panel.getByRole('button', { name: 'Start an empty dashboard' }).waitFor();
+  const body = { dashboardDraft: { title: 'Half done', widgets: [] } };
+  await client.call('updateWorkbookDashboard', { params: { ...params, workbookId }, body });
+  await page.reload();
+  await panel.getByText('There is a draft, which viewers do not see until it is published.').waitFor();
+  await panel.getByRole('button', { name: 'Edit the dashboard' }).waitFor();
+  await page.context().close();
+});
+
 test('a dashboard is unpublished and shown to its viewers again', async () => {
   const id = await buildBoard('Hidden');
   const { page } = await openBoard(id);

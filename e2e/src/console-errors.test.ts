@@ -136,7 +136,8 @@ test('a page that was never opened waits for the server, and comes with its styl
   const { page } = await openConsole(browser, oriel, '/workspace');
   await contents(page).waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'API keys' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/settings/api-keys');
   await banner(page).waitFor();

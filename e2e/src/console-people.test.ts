@@ -71,6 +71,22 @@ test('the link of an invitation sets a password and signs in, with nothing to se
   assert.equal(await row(ada, 'Quarterly').count(), 0);
 });
 
+test('beside the workspace there is little for a user without permissions; their own pages are in their menu', async () => {
+  const links = ada.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  assert.deepEqual(await links.allTextContents(), ['Workspace', 'Chat', 'Trash', 'API reference']);
+  for (const [name, path] of [
+    ['Connected accounts', '/connections'],
+    ['API keys', '/settings/api-keys'],
+    ['Applications', '/settings/applications'],
+  ] as const) {
+    await ada.getByRole('button', { name: /^Account of/ }).press('Enter');
+    await ada.getByRole('menuitem', { name, exact: true }).press('Enter');
+    await ada.waitForURL(`**${path}`);
+    await ada.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await ada.goto(new URL('/workspace', ada.url()).href);
+});
+
 test('what is shared in the dialog is there for the user at once', async () => {
   await admin.getByRole('link', { name: 'Workspace' }).click();
   await contents(admin).getByRole('checkbox', { name: 'Select Quarterly' }).click();

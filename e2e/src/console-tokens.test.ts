@@ -86,7 +86,8 @@ test('an administrator registers a provider, and its secret is not shown again',
 });
 
 test('a person connects, comes back, and disconnects', async () => {
-  await page.getByRole('link', { name: 'Connected accounts' }).click();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Connected accounts' }).click();
   await page.getByRole('button', { name: 'Connect with warehouse' }).click();
   await page.getByRole('status').filter({ hasText: 'You are connected' }).waitFor();
   await connection().getByText('Connected', { exact: true }).waitFor();

@@ -125,3 +125,30 @@ test('bars with colours stand by their totals where the query states no order, a
   const ordered = await draw({ query: { ...query, order: { 'network.origin_city': 'desc' } }, spec });
   assert.deepEqual(citiesOf(ordered), ['Seattle', 'San Francisco', 'Los Angeles']);
 });
+
+test('two measures of different size have an axis on either side, each with its title and its numbers', async () => {
+  const line = (field: string, series: string, more: object = {}) => ({
+    mark: { type: 'line' },
+    encoding: { y: { field, type: 'quantitative', ...more }, color: { datum: series } },
+  });
+  const spec = {
+    encoding: { x: { ...month, type: 'temporal' } },
+    layer: [
+      line('network.total_distance', 'Miles'),
+      line('network.average_delay', 'Delay', { axis: { grid: false } }),
+    ],
+    resolve: { scale: { y: 'independent' } },
+  };
+  const query = { ...byMonth, measures: ['network.total_distance', 'network.average_delay'] };
+  const { texts } = await draw({ query, spec });
+  const turned = texts.filter(({ angle }) => Math.abs(angle) === 90);
+  assert.deepEqual(
+    turned.map(({ text, angle }) => [text, angle]),
+    [
+      ['Miles flown', -90],
+      ['Average delay', 90],
+    ],
+  );
+  const numbers = texts.map(({ text }) => text).filter((text) => /^[\d,.]+$/.test(text));
+  assert.ok(numbers.includes('800') && numbers.includes('10'), numbers.join(' '));
+});

@@ -61,6 +61,27 @@ async function pointAt(
   );
 }
 
+test('lines on two axes answer together, with the nearest day', async () => {
+  const line = (field: string) => ({ mark: 'line', encoding: { y: { field, type: 'quantitative' } } });
+  const spec = {
+    encoding: { x },
+    layer: [
+      line('network.count'),
+      { layer: [line('network.total_distance'), line('network.average_delay')] },
+    ],
+    resolve: { scale: { y: 'independent' } },
+  };
+  const measures = ['network.count', 'network.total_distance', 'network.average_delay'];
+  const { page, frame, close } = await show(report({ ...inTime('day'), measures }, spec));
+  assert.deepEqual(await pointAt(page, frame, 0.25, 0.5), [
+    'Wed, Jan 3, 2001',
+    'Flights: 2',
+    'Miles flown: 5.0K',
+    'Average delay: 3.5',
+  ]);
+  await close();
+});
+
 test('a line and an area answer at every place along them, with the nearest day and a rule through it', async () => {
   for (const mark of ['line', { type: 'area', line: true, opacity: 0.3 }]) {
     const { page, frame, close } = await show(report(inTime('day'), { mark, encoding: { x, y } }));

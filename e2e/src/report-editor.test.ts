@@ -622,26 +622,80 @@ test('in the embedded application the session and the account say what the edito
   await fixed.close();
 });
 
-test('the text of a specification stands right below the rows, beside however many members', async () => {
-  const reports = await reportsOf(await sharedWorkbook());
-  const id = reports.find(({ name }) => name === 'Airports at a glance')?.id;
+test('a specification and a template open at the side, where their fields were, with the preview beside them', async () => {
   const { installation } = world;
-  const look = { viewport: { width: 1440, height: 1500 } };
   const { page } = await openConsole(
     installation.browser,
     installation.oriel,
-    `/reports/${id}?edit=true`,
-    look,
+    `/workbook/${await makeWorkbook()}?tab=new`,
+    { viewport: { width: 1440, height: 900 } },
   );
-  await page.getByText('200 rows', { exact: true }).waitFor();
-  const above = await page.getByRole('button', { name: 'Show the query as text' }).boundingBox();
+  await member(page, 'count').click();
+  await member(page, 'origin_state').click();
+  const preview = page.getByRole('region', { name: 'Preview of the report' });
+  await preview.locator('canvas').waitFor();
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  await chart.locator('.cm-content').waitFor();
-  const below = await chart.boundingBox();
-  const members = await pane(page).boundingBox();
-  assert.ok(above && below && members);
-  const gap = below.y - above.y - above.height;
-  assert.ok(gap >= 0 && gap < 40, `${gap} pixels`);
-  assert.ok(members.y + members.height > below.y, 'the members are longer than what stands above the text');
+  const isBeside = async () => {
+    const [text, drawn] = [await chart.locator('.cm-content').boundingBox(), await preview.boundingBox()];
+    assert.ok(text && drawn);
+    assert.ok(text.x >= drawn.x + drawn.width, 'to the right of the preview');
+    assert.ok(text.y > 0 && text.y < 600, `in the window, at ${text.y}`);
+    assert.ok(drawn.y < 600 && drawn.y + drawn.height > 100, `the preview is there, at ${drawn.y}`);
+    assert.ok(drawn.width > 400, `the preview is ${drawn.width} wide`);
+  };
+  await chart.getByText('Specification').click();
+  await chart.getByLabel('Content of specification.json').waitFor();
+  await isBeside();
+  await chart.getByText('Fields', { exact: true }).click();
+  await chart.getByRole('button', { name: 'HTML' }).click();
+  await chart.getByLabel('Content of template.html').waitFor();
+  await isBeside();
+  // Where there is no room at the side, it lies below; the list of members, which stays, covers nothing of it.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await chart.getByText('Specification').scrollIntoViewIfNeeded();
+  const [members, below] = [await pane(page).boundingBox(), await chart.boundingBox()];
+  assert.ok(members && below && members.x + members.width <= below.x);
+  await page.context().close();
+});
+
+test('a measure that is lost beside a larger one is told, and gets an axis of its own', async () => {
+  const workbookId = await makeWorkbook();
+  const { installation } = world;
+  const { page, problems } = await openConsole(
+    installation.browser,
+    installation.oriel,
+    `/workbook/${workbookId}?tab=new`,
+  );
+  await member(page, 'origin_state').click();
+  await member(page, 'count').click();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await page.getByRole('region', { name: 'Preview of the report' }).locator('canvas').waitFor();
+  assert.equal(await chart.getByText('Too small to be seen').count(), 0);
+  await member(page, 'late_share').click();
+  await chart.getByText('Too small to be seen beside the other values: Share of late flights').waitFor();
+  assert.deepEqual(await seriousFindings(page, 'the advice'), []);
+  await chart.getByRole('button', { name: 'Use a second axis' }).click();
+  await chart.getByText('Too small to be seen').waitFor({ state: 'detached' });
+  await chart.getByText('Style', { exact: true }).click();
+  await chart.getByLabel('Title along the second axis').fill('Late');
+  await page.getByLabel('Name of the report').fill('Two axes');
+  await save(page).click();
+  await saved(page).waitFor();
+  const spec = async () => Object((await reportsOf(workbookId))[0]?.meta).spec;
+  const { resolve, layer } = await spec();
+  assert.deepEqual(resolve, { scale: { y: 'independent' } });
+  const axes = layer.map(({ encoding }: { encoding: { y: object } }) => encoding.y);
+  assert.deepEqual(axes, [
+    { field: 'network.count', type: 'quantitative' },
+    { field: 'network.late_share', type: 'quantitative', axis: { grid: false }, title: 'Late' },
+  ]);
+  // It is read back as it was chosen, and can be taken back by the keyboard.
+  await page.reload();
+  await chart.getByRole('combobox', { name: 'On a second axis' }).press('Backspace');
+  await chart.getByRole('button', { name: 'Use a second axis' }).waitFor();
+  await save(page).click();
+  await saved(page).waitFor();
+  assert.equal((await spec()).resolve, undefined);
+  assert.deepEqual(problems, []);
   await page.context().close();
 });

@@ -102,6 +102,19 @@ const specs: Record<string, object> = {
     ],
     resolve: { scale: { y: 'independent' } },
   },
+  'two axes of several measures': {
+    encoding: { x: time },
+    layer: [
+      { mark: 'line', encoding: { y: count, color: { datum: 'A' } } },
+      {
+        layer: [
+          { mark: 'line', encoding: { y: { ...amount, axis: { grid: false } }, color: { datum: 'B' } } },
+          { mark: 'line', encoding: { y: { ...count, axis: { grid: false } }, color: { datum: 'C' } } },
+        ],
+      },
+    ],
+    resolve: { scale: { y: 'independent' } },
+  },
   'small multiples': {
     mark: { type: 'point', tooltip: { content: 'data' } },
     encoding: { x: amount, y: count, column: region, color: status, size: count },

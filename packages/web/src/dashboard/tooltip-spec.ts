@@ -55,19 +55,15 @@ export function markType(mark: unknown): string {
 
 const isTemporal = (encoding: Unit['encoding']) => (encoding?.x?.type ?? 'temporal') === 'temporal';
 
-/** The single views of a document: itself, or its layers with the encoding that they share. */
+/** The single views of a document: itself, or its layers, and theirs, with the encoding that they share. */
 function unitsIn(spec: Unit): Unit[] | undefined {
-  if (spec.mark !== undefined && !isFaceted(spec.encoding)) return [spec];
+  if (isFaceted(spec.encoding)) return undefined;
+  if (spec.mark !== undefined) return [spec];
   if (!Array.isArray(spec.layer)) return undefined;
-  const units = (spec.layer as Unit[]).map((layer) => ({
-    ...layer,
-    encoding: { ...spec.encoding, ...layer.encoding },
-  }));
-  return units.every(
-    ({ mark, layer, encoding }) => mark !== undefined && layer === undefined && !isFaceted(encoding),
-  )
-    ? units
-    : undefined;
+  const units = (spec.layer as Unit[]).map((layer) =>
+    unitsIn({ ...layer, encoding: { ...spec.encoding, ...layer.encoding } }),
+  );
+  return units.every((each) => each !== undefined) ? units.flat() : undefined;
 }
 
 const isFaceted = (encoding: object | undefined) =>

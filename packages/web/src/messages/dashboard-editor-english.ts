@@ -184,5 +184,6 @@ export const dashboardEditorEnglish = {
     notInContainer: 'It is in no container',
     added: '{{name}} added',
     removed: '{{name}} deleted',
+    putBack: 'Put back where it was',
   },
 } as const;

@@ -47,7 +47,6 @@ export const itemEnglish = {
     unsaved: 'Unsaved changes',
     showDashboard: 'Show the dashboard',
     open: 'Open the workbook',
-    isPublished: 'Viewers see the dashboard as it is here.',
     changed: 'Viewers see an earlier version: the draft is not published.',
     draft: 'There is a draft, which viewers do not see until it is published.',
     reports_one: '{{count, number}} report',

@@ -136,6 +136,7 @@ export const reportEditorEnglish = {
     title: 'Title of the chart',
     groupTitle: 'Title along the axis',
     valueTitle: 'Title along the other axis',
+    secondTitle: 'Title along the second axis',
     legend: 'Legend',
     places: {
       right: 'Right',
@@ -231,6 +232,10 @@ export const reportEditorEnglish = {
     reset: 'Choose by the query again',
     x: 'Along the axis',
     y: 'Values',
+    second: 'On a second axis',
+    noSecond: 'All on one axis',
+    hardlySeen: 'Too small to be seen beside the other values: {{measures}}',
+    useSecond: 'Use a second axis',
     theta: 'Size of the pieces',
     numbers: 'Numbers',
     color: 'Colour',

@@ -14,10 +14,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { isUnbound } from '@oriel/dashboard/control-states';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
 import { useSurface } from '../surface.ts';
 import { useMenuFocus } from '../use-menu-focus.ts';
+import { withAdded, type AddedLine } from './added-widgets.ts';
 import { fitsInto } from './container-moves.ts';
 import { containerOf, findWidget, withWidget } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
@@ -41,10 +42,19 @@ export function AddMenu() {
   const { draft, edit, selected, select, focus, show, openSettings, announce, labelOf } = useEditor();
   const { shows } = useSurface();
   const [isPicking, setPicking] = useState(false);
+  const line = useRef<AddedLine>(undefined);
   const { button, menu, dropdown, keepFocus } = useMenuFocus();
   const add = (widget: DashboardWidget) => {
     keepFocus();
-    edit((now) => withWidget(now, widget, targetOf(now, selected, widget)));
+    const before = line.current;
+    const addTo = (now: DashboardConfig) => {
+      const containerId = targetOf(now, selected, widget);
+      return containerId === undefined
+        ? withAdded(now, widget, before)
+        : { draft: withWidget(now, widget, containerId), line: undefined };
+    };
+    edit((now) => addTo(now).draft);
+    line.current = addTo(draft).line;
     select(widget.id);
     // The list of reports stays open for more of them.
     if (isPicking) show(widget.id);

@@ -1,5 +1,6 @@
 import type { DashboardConfig, DashboardWidget, DashboardWidgetPosition, WidgetOf } from '@oriel/contract';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
+import { isControl } from '@oriel/dashboard/control-states';
 import { childrenOf, widgetsOf } from '@oriel/dashboard/widgets';
 import {
   containerOf,
@@ -52,7 +53,7 @@ export function withGridPlace(
   const position = within({ ...(cells ?? { x, y: y + h }), ...sizeOnGrid(widget) }, rules.columns);
   const left = takenOut(draft, id);
   const next = { ...left, widgets: [...(left.widgets ?? []), { ...widget, position }] };
-  return withPlaces(next, place(placesOf(left), { id, ...position }, rules));
+  return withPlaces(next, place(placesOf(left), { id, ...position, isControl: isControl(widget) }, rules));
 }
 
 /** Puts a widget into the nearest of the containers beside it. Unchanged where there is none that it fits into. */

@@ -1,9 +1,11 @@
 import { MultiSelect, Stack, Text } from '@mantine/core';
-import type { WidgetOf } from '@oriel/contract';
+import type { DashboardConfig, WidgetOf } from '@oriel/contract';
 import { granularitiesOf } from '@oriel/dashboard/control-states';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import { useModel } from '../data-model/use-model.ts';
+import { useDeploymentId } from '../deployment-id.ts';
 import { grainLabel } from '../../dashboard/select-widgets.tsx';
-import { withConfig } from './dashboard-draft.ts';
+import { withConfig, withControlWidth } from './dashboard-draft.ts';
 import { useEditor } from './editor-context.ts';
 import { Choice, Flag, TextField } from './fields.tsx';
 import { FilterDefault } from './filter-default.tsx';
@@ -12,16 +14,20 @@ import { MemberField } from './member-field.tsx';
 /** What a filter filters by, and what it begins with. */
 export function FilterFields({ widget }: { widget: WidgetOf<'FILTER'> }) {
   const { edit } = useEditor();
+  const { data: model } = useModel(useDeploymentId());
   const { id, config } = widget;
   const set = (fields: object, subject?: string) =>
     edit((draft) => withConfig(draft, id, { ...fields }), subject);
+  const isTime = (member: string) => model?.members.get(member)?.type === 'time';
   return (
     <Stack gap="sm">
       <MemberField
         label={t('filter.member')}
         value={config?.member}
         isOpenAtFirst={config?.member == null}
-        onChange={(member) => set({ member, operator: undefined, value: undefined })}
+        onChange={(member) =>
+          edit((draft) => withFilterMember(draft, id, { member, isTime: isTime(member) }))
+        }
       />
       <TextField
         label={t('field.label')}
@@ -51,6 +57,23 @@ export function FilterFields({ widget }: { widget: WidgetOf<'FILTER'> }) {
       <VisibilityField widget={widget} />
     </Stack>
   );
+}
+
+/** In columns, what two days beside each other take. */
+const RANGE_WIDTH = 5;
+
+/**
+ * With another member for a filter. A time is seldom asked for by one day: it begins with a range that is open at both ends, so that
+ * all rows are there, and periods are offered for it.
+ */
+function withFilterMember(
+  draft: DashboardConfig,
+  id: string,
+  { member, isTime }: { member: string; isTime: boolean },
+): DashboardConfig {
+  const operator = isTime ? 'between' : undefined;
+  const next = withConfig(draft, id, { member, operator, value: undefined });
+  return isTime ? withControlWidth(next, id, RANGE_WIDTH) : next;
 }
 
 const GRANULARITIES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withAdded } from './added-widgets.ts';
 import { fitsInto, withContainer, withGridPlace, withStepIn, withStepOut } from './container-moves.ts';
 import {
   containerOf,
@@ -13,6 +14,7 @@ import {
   withColumns,
   withCompaction,
   withConfig,
+  withControlWidth,
   withCopy,
   withoutWidget,
   withPosition,
@@ -22,7 +24,7 @@ import {
   withWidget,
 } from './dashboard-draft.ts';
 import { beginHistory, redo, undo, withChange } from '../edit-history.ts';
-import { newDashboard, newWidget } from './new-widgets.ts';
+import { newChart, newDashboard, newWidget } from './new-widgets.ts';
 import type { NewWidgetType } from './widget-sizes.ts';
 
 let made = 0;
@@ -56,11 +58,11 @@ for (const [name, schema] of namedSchemas) ajv.addSchema(toJsonSchema(schema), n
 const isDraft = ajv.compile({ $ref: 'DashboardConfigDraftInput#' });
 
 test('what an edit is not about stays as it was stored', () => {
-  const moved = withPosition(FOREIGN, 'a', { x: 2 });
+  const moved = withPosition(FOREIGN, 'a', { x: 1 });
   const titled = withConfig(moved, 'a', { title: 'Orders' });
   assert.deepEqual(findWidget(titled, 'a'), {
     ...FOREIGN.widgets?.[0],
-    position: { x: 2, y: 0, w: 6, h: 4 },
+    position: { x: 1, y: 0, w: 6, h: 4 },
     config: { reportId: 7, controls: { city: { member: 'orders.city' } }, zoom: 3, title: 'Orders' },
   });
   assert.deepEqual(findWidget(titled, 'drives'), FOREIGN.widgets?.[2]);
@@ -79,8 +81,8 @@ test('a widget that is moved pushes others down; gaps stay, or are closed where 
   const free = withWidget(withWidget(newDashboard('', []), a), b);
   const loose = withCompaction(free, false);
   assert.deepEqual(positionOf(loose, b.id), { x: 6, y: 0, w: 6, h: 7 });
-  const over = withPosition(loose, b.id, { x: 0 });
-  assert.deepEqual([positionOf(over, b.id)?.y, positionOf(over, a.id)?.y], [0, 7]);
+  const over = withPosition(loose, b.id, { x: 4, y: 1 });
+  assert.deepEqual([positionOf(over, b.id)?.y, positionOf(over, a.id)?.y], [1, 8]);
   const apart = withPosition(loose, b.id, { y: 20 });
   assert.equal(positionOf(apart, b.id)?.y, 20);
   assert.equal(positionOf(withCompaction(apart, true), b.id)?.y, 0);
@@ -88,6 +90,106 @@ test('a widget that is moved pushes others down; gaps stay, or are closed where 
   const stacked = withPosition(free, b.id, { x: 0, y: 7 });
   const swapped = withPosition(stacked, a.id, { y: 5 });
   assert.deepEqual([positionOf(swapped, b.id)?.y, positionOf(swapped, a.id)?.y], [0, 7]);
+});
+
+test('a widget changes places with those that it has passed, so that nothing is left free beside them', () => {
+  const at = (x: number, y: number, w: number, h = 4) => {
+    const made = widget('CHART');
+    return { ...made, position: { x, y, w, h } };
+  };
+  const [a, b, wide, below] = [at(0, 0, 3), at(3, 0, 3), at(6, 0, 6), at(6, 4, 3)];
+  const draft: DashboardConfig = { widgets: [a, b, wide, below] };
+  const placesAfter = (id: string, change: object) =>
+    (withPosition(draft, id, change).widgets ?? []).map(({ position: { x, y } }) => [x, y]);
+  const line = (...xs: number[]) => [...xs.slice(0, 3).map((x) => [x, 0]), [xs[3], 4]];
+  // One that is wider goes before both of the others, wherever it is let go among them.
+  for (const x of [0, 1]) assert.deepEqual(placesAfter(wide.id, { x }), line(6, 9, 0, 6));
+  assert.deepEqual(placesAfter(a.id, { x: 3 }), line(3, 0, 6, 6));
+  // To another line with one of the same size; where it is smaller the others give way.
+  assert.deepEqual(placesAfter(below.id, { x: 0, y: 1 }), [
+    [6, 4],
+    [3, 0],
+    [6, 0],
+    [0, 0],
+  ]);
+  assert.equal(positionOf(withPosition(draft, wide.id, { x: 0, y: 4 }), wide.id)?.y, 4);
+});
+
+const CLOSED = { kind: 'CLASSIC', settings: { compaction: 'vertical' } } as const;
+
+test('controls that are added have a line at the top, below headings, and nothing rises beside them', () => {
+  for (const rules of [{}, CLOSED]) {
+    const heading = { ...widget('TEXT'), position: { x: 0, y: 0, w: 12, h: 2 } };
+    const [left, right] = [widget('CHART'), widget('CHART')].map((each, index) => ({
+      ...each,
+      position: { x: index * 6, y: 2, w: 6, h: 7 },
+    }));
+    assert.ok(left && right);
+    let draft: DashboardConfig = { ...rules, widgets: [heading, left, right] };
+    const controls = ['FILTER', 'TIME_GRAIN', 'FIELD', 'FILTER', 'FILTER'] as const;
+    const made = controls.map((type) => widget(type));
+    for (const each of made) draft = withWidget(draft, each);
+    assert.deepEqual(
+      made.map(({ id }) => positionOf(draft, id)),
+      [0, 3, 6, 9, 0].map((x, index) => ({ x, y: index < 4 ? 2 : 4, w: 3, h: 2 })),
+    );
+    assert.deepEqual([positionOf(draft, left.id)?.y, positionOf(draft, right.id)?.y], [6, 6]);
+    // The others of the line stay below it as well when one moves.
+    const moved = withPosition(draft, left.id, { h: 9 });
+    assert.equal(positionOf(moved, right.id)?.y, 6);
+    const [first] = made;
+    assert.ok(first);
+    // A copy lies in the line, too.
+    assert.deepEqual(positionOf(withCopy(draft, first.id, () => 'copy').draft, 'copy'), {
+      x: 3,
+      y: 4,
+      w: 3,
+      h: 2,
+    });
+  }
+});
+
+test('a control is made wider where it lies, or in a line of its own', () => {
+  const made = Array.from({ length: 4 }, () => widget('FILTER'));
+  const [first, , , last] = made;
+  assert.ok(first && last);
+  const one = withWidget(newDashboard('', [{ id: 1, meta: {} }], newId), first);
+  assert.deepEqual(positionOf(withControlWidth(one, first.id, 5), first.id), { x: 0, y: 0, w: 5, h: 2 });
+  const four = made.slice(1).reduce((now, each) => withWidget(now, each), one);
+  const wide = withControlWidth(four, last.id, 5);
+  assert.deepEqual(positionOf(wide, last.id), { x: 0, y: 2, w: 5, h: 2 });
+  assert.equal(wide.widgets?.[0]?.position.y, 4);
+  assert.equal(withControlWidth(wide, last.id, 5), wide);
+});
+
+test('a control beside charts, below others at the side, stays there', () => {
+  const side = { ...widget('FILTER'), position: { x: 0, y: 0, w: 3, h: 2 } };
+  const chart = { ...widget('CHART'), position: { x: 3, y: 0, w: 9, h: 7 } };
+  const next = widget('FILTER');
+  const draft = withWidget({ ...CLOSED, widgets: [side, chart] }, next);
+  assert.deepEqual(positionOf(draft, next.id), { x: 0, y: 2, w: 3, h: 2 });
+  assert.equal(positionOf(draft, chart.id)?.y, 0);
+});
+
+test('widgets that are added one after the other share the last line, with nothing left free beside them', () => {
+  let draft: DashboardConfig = { widgets: [] };
+  let line: ReturnType<typeof withAdded>['line'];
+  const add = (added: DashboardWidget) => {
+    ({ draft, line } = withAdded(draft, added, line));
+    return added.id;
+  };
+  const placesNow = () => (draft.widgets ?? []).map(({ position: { x, y, w, h } }) => [x, y, w, h].join(' '));
+  const first = add(widget('CHART'));
+  assert.deepEqual(placesNow(), ['0 0 12 7']);
+  add(widget('CHART'));
+  assert.deepEqual(placesNow(), ['0 0 6 7', '6 0 6 7']);
+  add(widget('TEXT'));
+  assert.deepEqual(placesNow().slice(2), ['0 7 12 3']);
+  // What was moved is left as it is.
+  draft = withPosition(draft, first, { w: 4 });
+  draft = withPosition(draft, add(widget('SPACER')), { y: 30 });
+  add(newChart({ id: 1, meta: { kind: 'kpi' } }, newId));
+  assert.equal(placesNow().at(-1), '4 0 2 7', 'a gap is filled, as high as what is beside it');
 });
 
 test('widgets stay within the columns, and are brought within fewer', () => {
@@ -220,6 +322,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (each): Step =>
       (draft) =>
         withWidget(draft, widget(each)),
+  ),
+  type.map(
+    (each): Step =>
+      (draft) =>
+        withAdded(draft, widget(each)).draft,
   ),
   fc.nat(20).map(
     (at): Step =>

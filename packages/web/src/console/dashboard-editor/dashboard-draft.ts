@@ -1,7 +1,10 @@
 import type { DashboardConfig, DashboardWidget, DashboardWidgetPosition, WidgetOf } from '@oriel/contract';
 import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
+import { isControl } from '@oriel/dashboard/control-states';
 import { childrenOf, widgetsOf } from '@oriel/dashboard/widgets';
+import { withControlPlace } from './control-line.ts';
 import {
+  bottomOf,
   closeGaps,
   freePlace,
   inReadingOrder,
@@ -39,16 +42,48 @@ export function containerOf(draft: DashboardConfig, id: string): WidgetOf<'CONTA
     .find((widget) => childrenOf(widget).some((child) => child.id === id));
 }
 
-/** Adds a widget: to a container at its end, to the grid at the first place that is free. */
+/** Adds a widget: to a container at its end, to the grid at the first place that is free, a control beside the others or at the top. */
 export function withWidget(
   draft: DashboardConfig,
   widget: DashboardWidget,
   containerId?: string,
 ): DashboardConfig {
   if (containerId !== undefined) return withChildren(draft, containerId, (children) => [...children, widget]);
-  const position = freePlace(positionsOf(draft), widget.position, rulesOf(draft).columns);
-  return { ...draft, widgets: [...(draft.widgets ?? []), { ...widget, position }] };
+  const { columns } = rulesOf(draft);
+  const next = (position: DashboardWidgetPosition) => ({
+    ...draft,
+    widgets: [...(draft.widgets ?? []), { ...widget, position }],
+  });
+  if (!isControl(widget)) return next(freePlace(positionsOf(draft), widget.position, columns));
+  return settled(withPlaces(next(widget.position), placesWith(draft, { id: widget.id, ...widget.position })));
 }
+
+const placesWith = (draft: DashboardConfig, control: Placed) =>
+  withControlPlace(placesOf(draft), control, { ...rulesOf(draft), top: headingEnd(draft) });
+
+/** With a control of the grid that is wider, where there is room for it as if it were added now. */
+export function withControlWidth(draft: DashboardConfig, id: string, w: number): DashboardConfig {
+  const control = (draft.widgets ?? []).find((each) => each.id === id);
+  if (!control || control.position.w >= w) return draft;
+  return settled(withPlaces(draft, placesWith(takenOut(draft, id), { id, ...control.position, w })));
+}
+
+/** In cells, what a text has at most that is a heading. */
+const HEADING_HEIGHT = 4;
+
+const isHeading = ({ type, position }: DashboardWidget) =>
+  type === 'DIVIDER' || (type === 'TEXT' && position.h <= HEADING_HEIGHT);
+
+/** The line below the headings that a dashboard begins with, where nothing else is beside them. */
+function headingEnd(draft: DashboardConfig): number {
+  const widgets = draft.widgets ?? [];
+  const others = widgets.filter((each) => !isHeading(each)).map(({ position }) => position);
+  const first = Math.min(...others.map(({ y }) => y));
+  const headings = widgets.filter(isHeading).map(bottomOfWidget);
+  return Math.max(0, ...headings.filter((end) => end <= first));
+}
+
+const bottomOfWidget = ({ position }: DashboardWidget) => bottomOf(position);
 
 /** Without a widget and what is in it. Charts forget what a control did to them. */
 export function withoutWidget(draft: DashboardConfig, id: string): DashboardConfig {
@@ -183,7 +218,10 @@ const positionsOf = ({ widgets }: DashboardConfig) => (widgets ?? []).map(({ pos
 
 /** Where the widgets of the grid lie. */
 export const placesOf = ({ widgets }: DashboardConfig): Placed[] =>
-  (widgets ?? []).map(({ id, position: { x, y, w, h } }) => ({ id, x, y, w, h }));
+  (widgets ?? []).map((widget) => {
+    const { x, y, w, h } = widget.position;
+    return { id: widget.id, x, y, w, h, ...(isControl(widget) && { isControl: true }) };
+  });
 
 const isSamePosition = (one: DashboardWidgetPosition, other: DashboardWidgetPosition) =>
   one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h;

@@ -5,6 +5,7 @@ import GridLayout, { type Compactor, type EventCallback, type Layout } from 'rea
 import 'react-grid-layout/css/styles.css';
 import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
+import { isControl } from '@oriel/dashboard/control-states';
 import { boxOf, cellsAt, gridOf, type CanvasGrid } from './canvas-grid.ts';
 import { withContainer } from './container-moves.ts';
 import { findWidget, rulesOf, withPlaces } from './dashboard-draft.ts';
@@ -42,6 +43,7 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const widgets = useStableOrder(draft.widgets ?? []);
   const canvas = useRef<HTMLDivElement>(null);
   const open = useRef<readonly OpenContainer[]>([]);
+  const cancel = useRef<() => void>(undefined);
   const [target, setTarget] = useState<DropTarget>();
   const child = useChildDrag({ editor, canvas, grid });
   const edge = useMemo(
@@ -53,19 +55,40 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
     [],
   );
   useEffect(() => edge.stop, [edge]);
+  useEffect(() => () => cancel.current?.(), []);
   const scroll = (event: Event) => {
     const pointer = pointerOf(event);
     if (pointer) edge.follow({ x: pointer.clientX, y: pointer.clientY });
   };
   const start: EventCallback = (places, _before, item) => {
-    if (item) mover.hold(item.i, places.map(placedOf));
-    if (item) select(item.i);
+    if (!item) return;
+    const controls = new Set(widgets.filter(isControl).map(({ id }) => id));
+    mover.hold(
+      item.i,
+      places.map((each) => ({ ...placedOf(each), isControl: controls.has(each.i) })),
+    );
+    select(item.i);
+    cancel.current = onEscape(() => {
+      mover.putBack();
+      setTarget(undefined);
+      // The library lets go of what it holds.
+      document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+    });
+  };
+  /** Ends a drag; answers whether it counts. */
+  const end = (): boolean => {
+    edge.stop();
+    cancel.current?.();
+    cancel.current = undefined;
+    setTarget(undefined);
+    return mover.letGo();
   };
   const overContainer = (event: Event): DropTarget | undefined => {
     const pointer = pointerOf(event);
     return canvas.current && pointer ? targetAt(open.current, pointIn(canvas.current, pointer)) : undefined;
   };
   const drag: EventCallback = (_places, _before, _item, _placeholder, event) => {
+    if (mover.isPutBack()) return;
     const over = overContainer(event);
     mover.setAside(over !== undefined);
     scroll(event);
@@ -74,16 +97,14 @@ export function EditorCanvas({ width, ...view }: EditorCanvasProps) {
   const stop =
     (say: (item: Placed) => string): EventCallback =>
     (places, _before, item) => {
-      edge.stop();
-      mover.letGo();
+      if (!end()) return announce(t('say.putBack'));
       edit((now) => withPlaces(now, places.map(placedOf)));
-      if (item) announce(say(placedOf(item)));
+      const settled = places.find(({ i }) => i === item?.i);
+      if (settled) announce(say(placedOf(settled)));
     };
   const drop: EventCallback = (places, before, item, ...others) => {
-    setTarget(undefined);
-    if (!item || !target) return stop(placeText)(places, before, item, ...others);
-    edge.stop();
-    mover.letGo();
+    if (!item || !target || mover.isPutBack()) return stop(placeText)(places, before, item, ...others);
+    end();
     const change = (now: DashboardConfig) => withContainer(now, item.i, target.containerId, target.index);
     edit(change);
     editor.focus(item.i);
@@ -191,7 +212,11 @@ interface Mover {
   hold(id: string, places: readonly Placed[]): void;
   /** Whether what is held is over a container that takes it: then the others lie as they lay. */
   setAside(isAside: boolean): void;
-  letGo(): void;
+  /** Everything lies again as it lay, until the drag ends. */
+  putBack(): void;
+  isPutBack(): boolean;
+  /** The drag ends; answers whether it counts. */
+  letGo(): boolean;
 }
 
 /**
@@ -201,16 +226,25 @@ interface Mover {
 function createMover(closesGaps: boolean): Mover {
   let held: { id: string; places: readonly Placed[] } | undefined;
   let isAside = false;
+  let isBack = false;
   return {
     hold(id, places) {
       held = { id, places };
+      isBack = false;
     },
     setAside(isSo) {
       isAside = isSo;
     },
+    putBack() {
+      isBack = true;
+    },
+    isPutBack: () => isBack,
     letGo() {
+      const counts = !isBack;
       held = undefined;
       isAside = false;
+      isBack = false;
+      return counts;
     },
     compactor: {
       type: null,
@@ -219,9 +253,10 @@ function createMover(closesGaps: boolean): Mover {
       compact(layout, columns) {
         const moved = layout.find(({ i }) => i === held?.id);
         if (!moved || !held) return [...layout];
-        const settled = isAside
-          ? held.places.map((each) => (each.id === moved.i ? placedOf(moved) : each))
-          : place(held.places, placedOf(moved), { columns, closesGaps });
+        const { id, places: before } = held;
+        const aside = () => before.map((each) => (each.id === id ? placedOf(moved) : each));
+        const beside = () => place(before, placedOf(moved), { columns, closesGaps });
+        const settled = isBack ? before : isAside ? aside() : beside();
         const places = new Map(settled.map((each) => [each.id, each]));
         return layout.map((item) => {
           const { x, y, w, h } = places.get(item.i) ?? item;
@@ -230,6 +265,20 @@ function createMover(closesGaps: boolean): Mover {
       },
     },
   };
+}
+
+/** Hears Escape before anything else does, once; answers what ends that. */
+function onEscape(act: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    event.preventDefault();
+    stop();
+    act();
+  };
+  const stop = () => window.removeEventListener('keydown', listen, true);
+  window.addEventListener('keydown', listen, true);
+  return stop;
 }
 
 const placedOf = ({ i, x, y, w, h }: Layout[number]): Placed => ({ id: i, x, y, w, h });

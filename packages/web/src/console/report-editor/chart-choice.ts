@@ -34,6 +34,8 @@ export interface ChartStyle {
   /** Beside the axis of groups, or the horizontal one of a scatter plot. */
   readonly groupTitle?: string | undefined;
   readonly valueTitle?: string | undefined;
+  /** Beside the second axis of values. */
+  readonly secondTitle?: string | undefined;
   readonly legend?: LegendPlace | undefined;
   /** Of marks that all have the same colour. */
   readonly color?: string | undefined;
@@ -71,6 +73,8 @@ export interface ChartChoice {
   readonly kind?: ChartKind | undefined;
   readonly x?: string | undefined;
   readonly y?: readonly string[] | undefined;
+  /** Those of `y` that have the axis on the other side. */
+  readonly second?: readonly string[] | undefined;
   readonly color?: string | null | undefined;
   readonly stacking?: Stacking | undefined;
   readonly isHorizontal?: boolean | undefined;
@@ -86,6 +90,8 @@ export interface Chart {
   readonly kind: ChartKind;
   readonly x: string | undefined;
   readonly y: readonly string[];
+  /** Those of `y` on a second axis; some of `y` are left on the first, and none are here where a colour splits the values. */
+  readonly second: readonly string[];
   readonly color: string | undefined;
   readonly stacking: Stacking;
   readonly isHorizontal: boolean;
@@ -160,6 +166,7 @@ export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[
   const groups = [...keysOf(columns, 'time'), ...keysOf(columns, 'dimension')];
   const has = (key: string | null | undefined): key is string => columns.some((column) => column.key === key);
   const options = {
+    second: [],
     stacking: choice.stacking ?? 'stacked',
     isHorizontal: choice.isHorizontal ?? false,
     style: choice.style ?? {},
@@ -208,11 +215,18 @@ export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[
       const color = colorOf(groups.find((key) => key !== x));
       const y = chosenY.length > 0 ? chosenY : values;
       // Colours tell the values of a dimension apart, or else the measures.
-      return { kind, x, y: color === undefined ? y : y.slice(0, 1), color, ...options };
+      if (color !== undefined) return { kind, x, y: y.slice(0, 1), color, ...options };
+      return { kind, x, y, color, ...options, second: secondOf(choice, y) };
     }
     default:
       return kind satisfies never;
   }
+}
+
+/** What is chosen for the second axis, unless it would leave nothing on the first. */
+function secondOf({ second = [] }: ChartChoice, y: readonly string[]): readonly string[] {
+  const there = y.filter((key) => second.includes(key));
+  return there.length < y.length ? there : [];
 }
 
 /**

@@ -26,6 +26,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
+import type { QueryResult } from '../../query/load-batch.ts';
 import type { ShownCode } from '../app-editor/code-editor.ts';
 import { CodeField } from '../app-editor/code-field.tsx';
 import {
@@ -43,6 +44,7 @@ import type { ChartColumn } from './chart-column.ts';
 import { ChartStyleFields } from './chart-style-fields.tsx';
 import { readChart, type StoredDrawing } from './chart-spec.ts';
 import type { Drawing } from './edited-report.ts';
+import { hardlySeen } from './hardly-seen.ts';
 import { specDrawing } from './report-edits.ts';
 import type { MapChoice } from './map-choice.ts';
 import { templateIn, withTemplate } from './template-choice.ts';
@@ -53,6 +55,8 @@ import styles from './report-editor.module.css';
 
 interface ChartPanelProps {
   columns: readonly ChartColumn[];
+  /** The rows that were answered last. */
+  rows: QueryResult['rows'];
   drawing: Drawing;
   /** What is stored of it. */
   stored: StoredDrawing;
@@ -62,7 +66,7 @@ interface ChartPanelProps {
 }
 
 /** How the rows are drawn: a kind and its fields, or a specification that is written. */
-export function ChartPanel({ columns, drawing, stored, fault, onChange }: ChartPanelProps) {
+export function ChartPanel({ columns, rows, drawing, stored, fault, onChange }: ChartPanelProps) {
   const isSpec = drawing.mode === 'spec';
   const toMode = (mode: string) => {
     if (mode === 'spec') return onChange(specDrawing(stored));
@@ -92,6 +96,7 @@ export function ChartPanel({ columns, drawing, stored, fault, onChange }: ChartP
       ) : (
         <ChoiceFields
           columns={columns}
+          rows={rows}
           choice={drawing.choice}
           onChange={(choice, subject) => onChange({ mode: 'choice', choice }, subject)}
         />
@@ -121,11 +126,12 @@ const icons: Readonly<Record<ChartKind, Icon>> = {
 
 interface ChoiceFieldsProps {
   columns: readonly ChartColumn[];
+  rows: QueryResult['rows'];
   choice: ChartChoice;
   onChange(choice: ChartChoice, subject?: string): void;
 }
 
-function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
+function ChoiceFields({ columns, rows, choice, onChange }: ChoiceFieldsProps) {
   const chart = resolveChart(choice, columns);
   const suggested = suggestKind(columns);
   return (
@@ -154,15 +160,16 @@ function ChoiceFields({ columns, choice, onChange }: ChoiceFieldsProps) {
           ? t('chart.automatic')
           : t('chart.recommended', { kind: t(`chart.kinds.${suggested}`) })}
       </Text>
-      <FieldSelects {...{ columns, chart, choice, onChange }} />
-      <KindFields {...{ columns, chart, choice, onChange }} />
+      <FieldSelects {...{ columns, rows, chart, choice, onChange }} />
+      <KindFields {...{ columns, rows, chart, choice, onChange }} />
       {Object.keys(choice).length > 0 && (
         <Button
           size="compact-sm"
           variant="subtle"
           // Longer than the panel is wide in some languages.
           h="auto"
-          styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
+          py={5}
+          styles={{ label: { whiteSpace: 'normal', overflow: 'visible', lineHeight: 1.3 } }}
           onClick={() => onChange({})}
         >
           {t('chart.reset')}
@@ -213,7 +220,7 @@ function KindFields({ columns, chart, choice, onChange }: ChoiceFieldsProps & { 
 /** Kinds with fields of their own. */
 const OWN_FIELDS: readonly ChartKind[] = ['table', 'points', 'regions', 'html'];
 
-function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & { chart: Chart }) {
+function FieldSelects({ columns, rows, chart, choice, onChange }: ChoiceFieldsProps & { chart: Chart }) {
   const { kind, x, y, color, stacking, isHorizontal } = chart;
   const optionsOf = (isMeasure: boolean) =>
     columns
@@ -255,6 +262,14 @@ function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & 
           onChange={(key) => key !== null && set({ y: [key] })}
         />
       )}
+      {isAxes && y.length > 1 && (
+        <SecondAxis
+          chart={chart}
+          options={measures.filter(({ value }) => y.includes(value))}
+          small={hardlySeen(chart, rows)}
+          onChange={(second) => set({ second })}
+        />
+      )}
       {kind !== 'kpi' && (groups.length > (isAxes ? 1 : 0) || color !== undefined) && (
         <Select
           size="xs"
@@ -290,6 +305,49 @@ function FieldSelects({ columns, chart, choice, onChange }: ChoiceFieldsProps & 
   );
 }
 
+interface SecondAxisProps {
+  chart: Chart;
+  options: readonly { value: string; label: string }[];
+  /** Measures that are lost beside the others, see {@link hardlySeen}. */
+  small: readonly string[];
+  onChange(second: string[]): void;
+}
+
+/** Which values have the axis on the other side, and advice where they need one. */
+function SecondAxis({ chart: { y, second }, options, small, onChange }: SecondAxisProps) {
+  const isLast = (key: string) => second.length === y.length - 1 && !second.includes(key);
+  const names = options.filter(({ value }) => small.includes(value)).map(({ label }) => label);
+  return (
+    <>
+      <MultiSelect
+        size="xs"
+        label={t('chart.second')}
+        placeholder={second.length === 0 ? t('chart.noSecond') : ''}
+        value={[...second]}
+        // One at least stays on the first axis.
+        data={options.map((option) => ({ ...option, disabled: isLast(option.value) }))}
+        onChange={onChange}
+      />
+      {small.length > 0 && (
+        <Alert color="blue" p="xs" role="note">
+          <Stack gap="xs" align="flex-start">
+            <Text size="xs">{t('chart.hardlySeen', { measures: names.join(', ') })}</Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              h="auto"
+              styles={{ label: { whiteSpace: 'normal' } }}
+              onClick={() => onChange([...small])}
+            >
+              {t('chart.useSecond')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}
+
 function stackingText(stacking: Stacking, kind: ChartKind): string {
   if (stacking === 'side') return t(kind === 'area' ? 'chart.overlaid' : 'chart.grouped');
   return t(`chart.${stacking}`);
@@ -303,7 +361,7 @@ const kindNames: Readonly<Record<string, string>> = {
   sankey: 'Sankey',
 };
 
-function SpecField({ columns, drawing, stored, onChange }: Omit<ChartPanelProps, 'fault'>) {
+function SpecField({ columns, drawing, stored, onChange }: Omit<ChartPanelProps, 'fault' | 'rows'>) {
   const [histories] = useState(() => new Map<string, ShownCode>());
   if (drawing.mode !== 'spec') return null;
   const { kind, text } = drawing;
@@ -326,7 +384,7 @@ function SpecField({ columns, drawing, stored, onChange }: Omit<ChartPanelProps,
           if (chosen) onChange({ mode: 'spec', kind: chosen, text });
         }}
       />
-      <div className={styles.code}>
+      <div className={styles.code} data-alone>
         <CodeField
           name={name}
           value={text}

@@ -35,6 +35,41 @@ const queries: readonly (readonly ChartColumn[])[] = [
   [status, city, count, total],
 ];
 
+test('measures on a second axis have a scale of their own, and stay there when the chart is opened again', () => {
+  const late = { key: 'orders.late', kind: 'measure', title: 'Late' } as const;
+  const columns = [time, count, total, late];
+  const choices: ChartChoice[] = [
+    { kind: 'bar', y: [count.key, total.key], second: [total.key] },
+    {
+      kind: 'line',
+      second: [late.key],
+      style: { valueTitle: 'Orders', secondTitle: 'Share', legend: 'top' },
+    },
+    { kind: 'area', second: [total.key, late.key] },
+    { kind: 'bar', isHorizontal: true, second: [late.key] },
+  ];
+  for (const choice of choices) {
+    const stored = writeChart(resolveChart(choice, columns), columns);
+    assert.doesNotThrow(() => readReportMeta({ ...stored }));
+    assert.deepEqual(Object(stored.spec).resolve, {
+      scale: { [choice.isHorizontal ? 'x' : 'y']: 'independent' },
+    });
+    assert.equal(Object(stored.spec).layer.length, 2);
+    assert.deepEqual(readChart(stored, columns), choice);
+  }
+});
+
+test('a second axis with all measures is none, and one of a measure that is gone goes with it', () => {
+  const all = { kind: 'line', second: [count.key, total.key] } as const;
+  assert.deepEqual(resolveChart(all, [time, count, total]).second, []);
+  assert.deepEqual(resolveChart({ kind: 'line', second: [total.key] }, [time, count]).second, []);
+  // A colour tells the values of a dimension apart, so one measure is drawn.
+  assert.deepEqual(
+    resolveChart({ kind: 'line', second: [total.key] }, [time, status, count, total]).second,
+    [],
+  );
+});
+
 const compared = { key: 'orders.count__prev', kind: 'measure', title: 'Before', isChange: false } as const;
 
 test('widths, looks by value and the places of comparisons are written, pass the contract and are read back', () => {
@@ -116,6 +151,7 @@ function choicesOf(kind: ChartChoice['kind'], columns: readonly ChartColumn[]): 
       { kind, y: [key] },
       { kind, color: key },
     ]),
+    ...keys.map((key) => ({ kind, color: null, second: [key], style: { secondTitle: 'Beside' } })),
     ...STACKINGS.map((stacking) => ({ kind, stacking })),
     { kind, isHorizontal: true, stacking: 'side' as const },
     ...LEGENDS.map((legend) => ({ kind, style: { legend, color: '#18794e' } })),

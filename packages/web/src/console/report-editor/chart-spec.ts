@@ -67,7 +67,18 @@ export function readChart(
 /** Fields that follow from the query by themselves go on following from it. */
 function withoutUsual(choice: ChartChoice, columns: readonly ChartColumn[]): ChartChoice {
   const before = canonical(resolveChart(choice, columns));
-  const names = ['x', 'y', 'color', 'stacking', 'isHorizontal', 'style', 'table', 'map', 'html'] as const;
+  const names = [
+    'x',
+    'y',
+    'second',
+    'color',
+    'stacking',
+    'isHorizontal',
+    'style',
+    'table',
+    'map',
+    'html',
+  ] as const;
   return names.reduce((kept: ChartChoice, name) => {
     const { [name]: _, ...others } = kept;
     return canonical(resolveChart(others, columns)) === before ? others : kept;
@@ -159,7 +170,7 @@ function heatmapSpec(
 
 /** Bars, lines and areas: groups along one axis, values along the other; several measures are layers. */
 function cartesianSpec(chart: Chart, columns: readonly ChartColumn[]): object {
-  const { kind, x = '', y, color, stacking, style } = chart;
+  const { kind, x = '', y, second, color, stacking, style } = chart;
   const isHorizontal = kind === 'bar' && chart.isHorizontal;
   const [along, up] = isHorizontal ? ['y', 'x'] : ['x', 'y'];
   const group = { [along]: { ...groupField(kind, columnAt(columns, x)), ...named(style.groupTitle) } };
@@ -167,14 +178,28 @@ function cartesianSpec(chart: Chart, columns: readonly ChartColumn[]): object {
   const offset = (by: object) => (kind === 'bar' ? { [`${along}Offset`]: by } : {});
   const value = { type: 'quantitative', ...named(style.valueTitle) };
   if (y.length > 1) {
-    const layer = y.map((field) => {
+    const layerOf = (field: string, channel: object) => {
       const series = { datum: columnAt(columns, field)?.title ?? field };
       return {
         mark: markOf(kind, false),
-        encoding: { [up]: { field, ...value }, color: { ...series, ...legendOf(style) }, ...offset(series) },
+        encoding: {
+          [up]: { field, ...channel },
+          color: { ...series, ...legendOf(style) },
+          ...offset(series),
+        },
       };
-    });
-    return { ...titled(style), encoding: group, layer };
+    };
+    const main = y.filter((field) => !second.includes(field)).map((field) => layerOf(field, value));
+    // Lines across the chart are those of the first axis.
+    const other = { type: 'quantitative', axis: { grid: false }, ...named(style.secondTitle) };
+    const beside = second.map((field) => layerOf(field, other));
+    return {
+      ...titled(style),
+      encoding: group,
+      ...(beside.length === 0
+        ? { layer: main }
+        : { layer: [onOneAxis(main), onOneAxis(beside)], resolve: { scale: { [up]: 'independent' } } }),
+    };
   }
   const isSplit = color !== undefined;
   const by = { field: color, type: 'nominal' };
@@ -189,6 +214,10 @@ function cartesianSpec(chart: Chart, columns: readonly ChartColumn[]): object {
     },
   };
 }
+
+/** Layers that share an axis within a document of two. */
+const onOneAxis = (layer: readonly object[]): object | undefined =>
+  layer.length === 1 ? layer[0] : { layer };
 
 const stacks: Readonly<Record<Stacking, string | null>> = {
   stacked: 'zero',
@@ -228,7 +257,8 @@ function guessChart(kind: ReportKind, spec: unknown): ChartChoice | undefined {
       ? { kind: 'html', html: spec as string | HtmlSpec }
       : undefined;
   if (kind !== 'vega') return undefined;
-  const [layer] = listOf(at(spec, 'layer'));
+  const sides = listOf(at(spec, 'layer')).map(leavesOf);
+  const [layer] = sides.flat();
   const mark = at(layer ?? spec, 'mark', 'type');
   const encoding = at(spec, 'encoding');
   if (mark === 'arc')
@@ -257,31 +287,41 @@ function guessChart(kind: ReportKind, spec: unknown): ChartChoice | undefined {
     };
   const drawn = CHART_KINDS.find((known) => known === mark);
   if (!drawn) return undefined;
-  const layers = listOf(at(spec, 'layer')).map((each) => at(each, 'encoding'));
+  const layers = sides.flat().map((each) => at(each, 'encoding'));
   const [first = encoding] = layers;
   const isHorizontal = at(first, 'x', 'type') === 'quantitative';
   const [along, up] = isHorizontal ? ['y', 'x'] : ['x', 'y'];
   const stack = at(encoding, up, 'stack');
+  const isSplit = at(spec, 'resolve', 'scale', up) === 'independent';
+  const beside = isSplit ? (sides[1] ?? []).map((each) => at(each, 'encoding', up)) : [];
   const isSide = at(encoding, `${along}Offset`) !== undefined || stack === null;
   return {
     kind: drawn,
     x: fieldIn(encoding, along),
     y: fieldsIn((layers.length > 0 ? layers : [encoding]).map((each) => at(each, up))),
+    ...(beside.length > 0 && { second: fieldsIn(beside) }),
     color: fieldIn(encoding, 'color') ?? null,
     stacking: isSide ? 'side' : stack === 'normalize' ? 'percent' : 'stacked',
     isHorizontal,
     style: guessStyle(spec, {
       group: at(encoding, along),
       value: at(first, up),
+      second: beside[0],
       color: at(first, 'color'),
     }),
   };
 }
 
+/** The marks of a layer: itself, or those that share its axis. */
+function leavesOf(layer: unknown): unknown[] {
+  const within = listOf(at(layer, 'layer'));
+  return within.length > 0 ? within : [layer];
+}
+
 /** The look of a document with those channels. */
 function guessStyle(
   spec: unknown,
-  { group, value, color }: { group?: unknown; value?: unknown; color?: unknown },
+  { group, value, second, color }: { group?: unknown; value?: unknown; second?: unknown; color?: unknown },
 ): ChartStyle {
   const legend = at(color, 'legend');
   const place = legend === null ? 'none' : LEGENDS.find((known) => known === at(legend, 'orient'));
@@ -289,6 +329,7 @@ function guessStyle(
     title: textOf(at(spec, 'title')),
     groupTitle: textOf(at(group, 'title')),
     valueTitle: textOf(at(value, 'title')),
+    secondTitle: textOf(at(second, 'title')),
     legend: place,
     color: textOf(at(spec, 'mark', 'color')),
   };

@@ -15,7 +15,7 @@ const MAX_TITLE_LENGTH = 120;
 
 /** The titles, the legend and the colour of a chart. */
 export function ChartStyleFields({ chart, onChange }: ChartStyleFieldsProps) {
-  const { kind, style, color, y } = chart;
+  const { kind, style, color, y, second } = chart;
   const set = (part: ChartStyle, subject?: string) => {
     const next = Object.entries({ ...style, ...part }).filter(
       ([, value]) => value !== undefined && value !== '',
@@ -24,7 +24,7 @@ export function ChartStyleFields({ chart, onChange }: ChartStyleFieldsProps) {
   };
   const hasAxes = kind !== 'pie';
   const hasLegend = color !== undefined || y.length > 1;
-  const text = (name: 'title' | 'groupTitle' | 'valueTitle', label: string) => (
+  const text = (name: 'title' | 'groupTitle' | 'valueTitle' | 'secondTitle', label: string) => (
     <TextInput
       size="xs"
       label={label}
@@ -40,6 +40,7 @@ export function ChartStyleFields({ chart, onChange }: ChartStyleFieldsProps) {
         {text('title', t('style.title'))}
         {hasAxes && text('groupTitle', t('style.groupTitle'))}
         {hasAxes && text('valueTitle', t('style.valueTitle'))}
+        {second.length > 0 && text('secondTitle', t('style.secondTitle'))}
         {hasLegend && (
           <Select
             size="xs"

@@ -3,6 +3,7 @@ import { withCalculatedFields } from '@oriel/contract/calculated-fields';
 import { withFeatures, type ReportFeatures } from '@oriel/contract/report-features';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
+import type { QueryResult } from '../../query/load-batch.ts';
 import { ConflictAlert } from '../conflict-alert.tsx';
 import { Copyable } from '../copyable.tsx';
 import { ChartPanel } from './chart-panel.tsx';
@@ -182,6 +183,7 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
         </div>
         <ChartPanel
           columns={columns}
+          rows={asked.rows.data?.rows ?? NO_ROWS}
           drawing={edits.drawing}
           stored={drawing}
           fault={fault && t(`fault.${fault}`)}
@@ -195,6 +197,8 @@ export function EditorRoom({ model: known, ...props }: ReportEditorProps & { mod
     </Stack>
   );
 }
+
+const NO_ROWS: QueryResult['rows'] = [];
 
 /** The titles of members, of those with a granularity as well. */
 function useTitles(model: Model): (name: string) => string {

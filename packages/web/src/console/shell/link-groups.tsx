@@ -13,6 +13,7 @@ import {
   IconLogin2,
   IconPalette,
   IconPlugConnected,
+  IconShieldCheck,
   IconShieldLock,
   IconSparkles,
   IconTags,
@@ -100,16 +101,23 @@ export function linkGroups(): readonly { readonly label: string; readonly links:
           icon: IconCertificate,
           permission: 'All',
         },
-        { to: '/connections', label: t('shell.connections'), icon: IconLink },
         {
           to: '/settings/oauth-clients',
           label: t('shell.oauthClients'),
           icon: IconApps,
           permission: 'All',
         },
-        { to: '/settings/api-keys', label: t('shell.apiKeys'), icon: IconKey },
-        { to: '/settings/applications', label: t('shell.applications'), icon: IconAppWindow },
       ],
     },
+  ];
+}
+
+/** What users have of their own, whatever they may do in the account. */
+export function personalLinks(): readonly PageLink[] {
+  return [
+    { to: '/settings/security', label: t('security.title'), icon: IconShieldCheck },
+    { to: '/connections', label: t('shell.connections'), icon: IconLink },
+    { to: '/settings/api-keys', label: t('shell.apiKeys'), icon: IconKey },
+    { to: '/settings/applications', label: t('shell.applications'), icon: IconAppWindow },
   ];
 }

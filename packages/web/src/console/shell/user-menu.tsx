@@ -1,12 +1,5 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import {
-  IconDatabasePlus,
-  IconKeyboard,
-  IconLanguage,
-  IconLogout,
-  IconShieldCheck,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconDatabasePlus, IconKeyboard, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +8,7 @@ import { sentenceOf } from '../error-text.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { EDITS_PREFIX, leavePage, userStorage } from '../user-storage.ts';
 import { t } from '../../messages/console-texts.ts';
+import { personalLinks } from './link-groups.tsx';
 
 interface UserMenuProps {
   email: string;
@@ -23,7 +17,7 @@ interface UserMenuProps {
   onNewDeployment(): void;
 }
 
-/** Who is signed in, the keyboard help and the way out. */
+/** Who is signed in, their own pages, the keyboard help and the way out. */
 export function UserMenu({ email, onLanguage, onShortcuts, onNewDeployment }: UserMenuProps) {
   const mayCreate = usePermission('DeploymentCreate');
   const signOut = useMutation({
@@ -47,9 +41,12 @@ export function UserMenu({ email, onLanguage, onShortcuts, onNewDeployment }: Us
             {t('shell.newDeployment')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconShieldCheck size={16} />} component={Link} to="/settings/security">
-          {t('security.title')}
-        </Menu.Item>
+        {personalLinks().map(({ to, label, icon: LinkIcon }) => (
+          <Menu.Item key={to} leftSection={<LinkIcon size={16} />} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLanguage size={16} />} onClick={onLanguage}>
           {t('language.title')}
         </Menu.Item>

@@ -6,10 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import { appConfigOf, hasUnsavedApp } from '../app-editor/use-app-edits.ts';
 import { editsKey, keptEdits } from '../dashboard-editor/kept-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
-import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
 import { LoadingState, MessageState } from '../states.tsx';
-import { ButtonLink } from '../button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
+import { PublishedTab } from './published-tab.tsx';
 
 const AppEditor = lazy(() =>
   import('../app-editor/app-editor.tsx').then((module) => ({ default: module.AppEditor })),
@@ -27,7 +26,7 @@ interface DraftTabProps {
 /** What a dashboard begins with, where there is none. */
 type Start = 'reports' | 'empty';
 
-/** The dashboard of a workbook: where it stands, and its editor, which an app has open from the start. */
+/** The dashboard of a workbook as its viewers see it, or its editor, which an app has open from the start. */
 export function DraftTab({ workbook, reports, onNewReport }: DraftTabProps) {
   const { edit } = useSearch({ from: '/shell/deployment/workbook/$workbookId' });
   const navigate = useNavigate();
@@ -48,9 +47,12 @@ export function DraftTab({ workbook, reports, onNewReport }: DraftTabProps) {
         <OpenEditor workbook={workbook} reports={reports} start={start} onClose={() => open(false)} />
       </Suspense>
     );
-  const isEmpty = !workbook.dashboardDraft && !workbook.publishedDashboard && !hasEdits;
+  const { publishedDashboard } = workbook;
+  if (publishedDashboard)
+    return <PublishedTab workbook={workbook} dashboard={publishedDashboard} onEdit={() => open(true)} />;
+  const isEmpty = !workbook.dashboardDraft && !hasEdits;
   return (
-    <DraftState
+    <UnpublishedTab
       workbook={workbook}
       reports={reports}
       onNewReport={onNewReport}
@@ -68,47 +70,34 @@ export function DraftTab({ workbook, reports, onNewReport }: DraftTabProps) {
   );
 }
 
-interface DraftStateProps extends DraftTabProps {
+interface UnpublishedTabProps extends DraftTabProps {
   onEdit(): void;
   onStart: ((kind: Start | 'app') => void) | undefined;
 }
 
-/** What is published of a dashboard, and what of its draft is not. */
-function DraftState({ workbook, reports, onNewReport, onEdit, onStart }: DraftStateProps) {
+/** In place of a dashboard that no viewer sees: what there is of it, and what makes one. */
+function UnpublishedTab({ workbook, reports, onNewReport, onEdit, onStart }: UnpublishedTabProps) {
   const [isPublishing, setPublishing] = useState(false);
-  const { publishedDashboard, dashboardDraft } = workbook;
-  const isChanged = hasUnpublishedChanges(workbook);
-  const text = publishedDashboard
-    ? t(isChanged ? 'workbook.changed' : 'workbook.isPublished')
-    : t(dashboardDraft ? 'workbook.draft' : 'dashboard.unpublished');
+  const { dashboardDraft } = workbook;
   return (
     <MessageState
-      title={dashboardDraft?.title ?? publishedDashboard?.title ?? t('workbook.dashboard')}
-      text={text}
+      title={dashboardDraft?.title ?? t('workbook.dashboard')}
+      text={t(dashboardDraft ? 'workbook.draft' : 'dashboard.unpublished')}
     >
       <Text size="sm" c="dimmed" w="100%">
         {t('workbook.reports', { count: reports.length })}
       </Text>
       <Group gap="xs" justify="center">
-        {publishedDashboard && (
-          <ButtonLink
-            to="/dashboards/$workbookId"
-            params={{ workbookId: String(workbook.id) }}
-            variant="light"
-          >
-            {t('workbook.showDashboard')}
-          </ButtonLink>
-        )}
         {!onStart && (
           <Button
-            variant={isChanged ? 'light' : 'filled'}
+            variant={dashboardDraft ? 'light' : 'filled'}
             leftSection={<IconPencil size={16} />}
             onClick={onEdit}
           >
             {t('editing.editDashboard')}
           </Button>
         )}
-        {isChanged && <Button onClick={() => setPublishing(true)}>{t('editing.publish')}</Button>}
+        {dashboardDraft && <Button onClick={() => setPublishing(true)}>{t('editing.publish')}</Button>}
         {onStart && (
           <>
             {reports.length > 0 ? (

@@ -148,7 +148,6 @@ export const brazilianPortuguese: AppTranslation = {
     unsaved: 'Alterações não salvas',
     showDashboard: 'Mostrar o painel',
     open: 'Abrir a pasta de trabalho',
-    isPublished: 'Os leitores veem o painel como está aqui.',
     changed: 'Os leitores veem uma versão anterior: o rascunho não está publicado.',
     draft: 'Há um rascunho que os leitores não veem até ser publicado.',
     reports_one: '{{count, number}} relatório',

@@ -148,7 +148,6 @@ export const french: AppTranslation = {
     unsaved: 'Modifications non enregistrées',
     showDashboard: 'Afficher le tableau de bord',
     open: 'Ouvrir le classeur',
-    isPublished: 'Les lecteurs voient le tableau de bord tel qu’il est ici.',
     changed: 'Les lecteurs voient une version précédente : le brouillon n’est pas publié.',
     draft: 'Il y a un brouillon que les lecteurs ne voient pas avant sa publication.',
     reports_one: '{{count, number}} rapport',

@@ -150,7 +150,6 @@ export const german: AppTranslation = {
     unsaved: 'Nicht gespeicherte Änderungen',
     showDashboard: 'Dashboard anzeigen',
     open: 'Arbeitsmappe öffnen',
-    isPublished: 'Betrachter sehen das Dashboard, wie es hier ist.',
     changed: 'Betrachter sehen eine frühere Version: Der Entwurf ist nicht veröffentlicht.',
     draft: 'Es gibt einen Entwurf, den Betrachter erst sehen, wenn er veröffentlicht ist.',
     reports_one: '{{count, number}} Bericht',

@@ -146,7 +146,6 @@ export const italian: AppTranslation = {
     unsaved: 'Modifiche non salvate',
     showDashboard: 'Mostra la dashboard',
     open: 'Apri la cartella di lavoro',
-    isPublished: 'I lettori vedono la dashboard com’è qui.',
     changed: 'I lettori vedono una versione precedente: la bozza non è pubblicata.',
     draft: 'C’è una bozza che i lettori non vedono finché non è pubblicata.',
     reports_one: '{{count, number}} rapporto',

@@ -146,7 +146,6 @@ export const japanese: AppTranslation = {
     unsaved: '未保存の変更',
     showDashboard: 'ダッシュボードを表示',
     open: 'ワークブックを開く',
-    isPublished: '閲覧者にはここと同じダッシュボードが表示されます。',
     changed: '閲覧者には以前のバージョンが表示されています。下書きは未公開です。',
     draft: '下書きがあります。公開するまで閲覧者には表示されません。',
     reports_other: 'レポート {{count, number}} 件',

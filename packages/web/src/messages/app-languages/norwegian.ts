@@ -147,7 +147,6 @@ export const norwegian: AppTranslation = {
     unsaved: 'Ulagrede endringer',
     showDashboard: 'Vis dashbordet',
     open: 'Åpne arbeidsboken',
-    isPublished: 'De som ser på, ser dashbordet slik det er her.',
     changed: 'De som ser på, ser en tidligere versjon: Utkastet er ikke publisert.',
     draft: 'Det finnes et utkast som ikke vises før det er publisert.',
     reports_one: '{{count, number}} rapport',

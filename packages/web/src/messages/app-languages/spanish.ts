@@ -147,7 +147,6 @@ export const spanish: AppTranslation = {
     unsaved: 'Cambios sin guardar',
     showDashboard: 'Mostrar el panel',
     open: 'Abrir el libro',
-    isPublished: 'Los lectores ven el panel tal como está aquí.',
     changed: 'Los lectores ven una versión anterior: el borrador no está publicado.',
     draft: 'Hay un borrador que los lectores no ven hasta que se publique.',
     reports_one: '{{count, number}} informe',

@@ -145,7 +145,6 @@ export const swedish: AppTranslation = {
     unsaved: 'Osparade ändringar',
     showDashboard: 'Visa översikten',
     open: 'Öppna arbetsboken',
-    isPublished: 'Läsare ser översikten som den är här.',
     changed: 'Läsare ser en tidigare version: utkastet är inte publicerat.',
     draft: 'Det finns ett utkast som läsare inte ser förrän det publiceras.',
     reports_one: '{{count, number}} rapport',

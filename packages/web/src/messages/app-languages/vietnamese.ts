@@ -144,7 +144,6 @@ export const vietnamese: AppTranslation = {
     unsaved: 'Thay đổi chưa lưu',
     showDashboard: 'Hiện trang tổng quan',
     open: 'Mở sổ làm việc',
-    isPublished: 'Người xem thấy trang tổng quan đúng như ở đây.',
     changed: 'Người xem thấy phiên bản trước: bản nháp chưa được xuất bản.',
     draft: 'Có một bản nháp mà người xem chưa thấy cho đến khi được xuất bản.',
     reports_other: '{{count, number}} báo cáo',

@@ -205,5 +205,6 @@ export const french: DashboardEditorTranslation = {
     notInContainer: 'Il n’est dans aucun conteneur',
     added: '{{name}} ajouté',
     removed: '{{name}} supprimé',
+    putBack: 'Remis à sa place',
   },
 };

@@ -190,5 +190,6 @@ export const german: DashboardEditorTranslation = {
     notInContainer: 'Es liegt in keinem Behälter',
     added: '{{name}} hinzugefügt',
     removed: '{{name}} gelöscht',
+    putBack: 'Zurück an seinen Platz gelegt',
   },
 };

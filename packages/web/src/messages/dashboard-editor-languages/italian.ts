@@ -204,5 +204,6 @@ export const italian: DashboardEditorTranslation = {
     notInContainer: 'Non è in nessun contenitore',
     added: '{{name}} aggiunto',
     removed: '{{name}} eliminato',
+    putBack: 'Rimesso al suo posto',
   },
 };

@@ -204,5 +204,6 @@ export const japanese: DashboardEditorTranslation = {
     notInContainer: 'コンテナーに入っていません',
     added: '{{name}} を追加しました',
     removed: '{{name}} を削除しました',
+    putBack: '元の位置に戻しました',
   },
 };

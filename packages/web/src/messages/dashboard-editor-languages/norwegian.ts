@@ -204,5 +204,6 @@ export const norwegian: DashboardEditorTranslation = {
     notInContainer: 'Den er ikke i noen beholder',
     added: '{{name}} lagt til',
     removed: '{{name}} slettet',
+    putBack: 'Lagt tilbake der det var',
   },
 };

@@ -205,6 +205,7 @@ export const brazilianPortuguese: DashboardEditorTranslation = {
     notInContainer: 'Não está em nenhum contêiner',
     added: '{{name}} adicionado',
     removed: '{{name}} excluído',
+    putBack: 'Devolvido ao lugar onde estava',
   },
 };
 
@@ -305,5 +306,6 @@ export const portuguese: DashboardEditorTranslation = {
     notInContainer: 'Não está em nenhum contentor',
     sizedByContainer: 'O contentor lhe dá o tamanho',
     removed: '{{name}} eliminado',
+    putBack: 'Reposto no sítio onde estava',
   },
 };

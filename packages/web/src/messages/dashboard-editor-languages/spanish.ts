@@ -204,5 +204,6 @@ export const spanish: DashboardEditorTranslation = {
     notInContainer: 'No está en ningún contenedor',
     added: '{{name}} añadido',
     removed: '{{name}} eliminado',
+    putBack: 'Devuelto a su sitio',
   },
 };

@@ -204,5 +204,6 @@ export const swedish: DashboardEditorTranslation = {
     notInContainer: 'Den ligger inte i någon behållare',
     added: '{{name}} har lagts till',
     removed: '{{name}} har tagits bort',
+    putBack: 'Tillbakalagd där den låg',
   },
 };

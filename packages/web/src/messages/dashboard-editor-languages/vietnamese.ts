@@ -204,5 +204,6 @@ export const vietnamese: DashboardEditorTranslation = {
     notInContainer: 'Không nằm trong khung chứa nào',
     added: 'Đã thêm {{name}}',
     removed: 'Đã xóa {{name}}',
+    putBack: 'Đã đưa về chỗ cũ',
   },
 };

@@ -138,6 +138,7 @@ export const french: ReportEditorTranslation = {
     title: 'Titre du graphique',
     groupTitle: 'Titre le long de l’axe',
     valueTitle: 'Titre le long de l’autre axe',
+    secondTitle: 'Titre du second axe',
     legend: 'Légende',
     places: {
       right: 'À droite',
@@ -235,6 +236,10 @@ export const french: ReportEditorTranslation = {
     reset: 'Choisir de nouveau d’après la requête',
     x: 'Le long de l’axe',
     y: 'Valeurs',
+    second: 'Sur un second axe',
+    noSecond: 'Toutes sur le même axe',
+    hardlySeen: 'Trop petit pour être visible à côté des autres valeurs : {{measures}}',
+    useSecond: 'Utiliser un second axe',
     theta: 'Taille des parts',
     numbers: 'Nombres',
     color: 'Couleur',

@@ -138,6 +138,7 @@ export const german: ReportEditorTranslation = {
     title: 'Titel des Diagramms',
     groupTitle: 'Titel an der Achse',
     valueTitle: 'Titel an der anderen Achse',
+    secondTitle: 'Titel an der zweiten Achse',
     legend: 'Legende',
     places: {
       right: 'Rechts',
@@ -234,6 +235,10 @@ export const german: ReportEditorTranslation = {
     reset: 'Wieder nach der Abfrage wählen',
     x: 'Entlang der Achse',
     y: 'Werte',
+    second: 'Auf einer zweiten Achse',
+    noSecond: 'Alle auf derselben Achse',
+    hardlySeen: 'Zu klein, um neben den anderen Werten sichtbar zu sein: {{measures}}',
+    useSecond: 'Zweite Achse verwenden',
     theta: 'Größe der Stücke',
     numbers: 'Zahlen',
     color: 'Farbe',

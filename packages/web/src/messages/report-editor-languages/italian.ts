@@ -138,6 +138,7 @@ export const italian: ReportEditorTranslation = {
     title: 'Titolo del grafico',
     groupTitle: "Titolo lungo l'asse",
     valueTitle: "Titolo lungo l'altro asse",
+    secondTitle: 'Titolo del secondo asse',
     legend: 'Legenda',
     places: {
       right: 'A destra',
@@ -235,6 +236,10 @@ export const italian: ReportEditorTranslation = {
     reset: 'Scegli di nuovo in base alla query',
     x: 'Lungo l’asse',
     y: 'Valori',
+    second: 'Su un secondo asse',
+    noSecond: 'Tutti sullo stesso asse',
+    hardlySeen: 'Troppo piccolo per vedersi accanto agli altri valori: {{measures}}',
+    useSecond: 'Usa un secondo asse',
     theta: 'Grandezza delle fette',
     numbers: 'Numeri',
     color: 'Colore',

@@ -138,6 +138,7 @@ export const japanese: ReportEditorTranslation = {
     title: 'グラフのタイトル',
     groupTitle: '軸のタイトル',
     valueTitle: 'もう一方の軸のタイトル',
+    secondTitle: '第2軸のタイトル',
     legend: '凡例',
     places: {
       right: '右',
@@ -231,6 +232,10 @@ export const japanese: ReportEditorTranslation = {
     reset: 'クエリから選び直す',
     x: '軸',
     y: '値',
+    second: '第2軸に置く値',
+    noSecond: 'すべて同じ軸',
+    hardlySeen: 'ほかの値に比べて小さすぎて見えません：{{measures}}',
+    useSecond: '第2軸を使う',
     theta: '扇形の大きさ',
     numbers: '数値',
     color: '色',

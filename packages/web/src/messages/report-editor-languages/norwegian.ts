@@ -138,6 +138,7 @@ export const norwegian: ReportEditorTranslation = {
     title: 'Diagrammets tittel',
     groupTitle: 'Tittel langs aksen',
     valueTitle: 'Tittel langs den andre aksen',
+    secondTitle: 'Tittel langs sekundæraksen',
     legend: 'Tegnforklaring',
     places: {
       right: 'Til høyre',
@@ -233,6 +234,10 @@ export const norwegian: ReportEditorTranslation = {
     reset: 'Velg ut fra spørringen igjen',
     x: 'Langs aksen',
     y: 'Verdier',
+    second: 'På en sekundærakse',
+    noSecond: 'Alle på samme akse',
+    hardlySeen: 'For små til å ses ved siden av de andre verdiene: {{measures}}',
+    useSecond: 'Bruk en sekundærakse',
     theta: 'Størrelse på stykkene',
     numbers: 'Tall',
     color: 'Farge',

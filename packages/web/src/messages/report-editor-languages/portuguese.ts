@@ -138,6 +138,7 @@ export const brazilianPortuguese: ReportEditorTranslation = {
     title: 'Título do gráfico',
     groupTitle: 'Título ao longo do eixo',
     valueTitle: 'Título ao longo do outro eixo',
+    secondTitle: 'Título do segundo eixo',
     legend: 'Legenda',
     places: {
       right: 'À direita',
@@ -235,6 +236,10 @@ export const brazilianPortuguese: ReportEditorTranslation = {
     reset: 'Escolher de novo pela consulta',
     x: 'Ao longo do eixo',
     y: 'Valores',
+    second: 'Em um segundo eixo',
+    noSecond: 'Todos no mesmo eixo',
+    hardlySeen: 'Pequeno demais para ser visto ao lado dos outros valores: {{measures}}',
+    useSecond: 'Usar um segundo eixo',
     theta: 'Tamanho das fatias',
     numbers: 'Números',
     color: 'Cor',

@@ -138,6 +138,7 @@ export const spanish: ReportEditorTranslation = {
     title: 'Título del gráfico',
     groupTitle: 'Título a lo largo del eje',
     valueTitle: 'Título a lo largo del otro eje',
+    secondTitle: 'Título del segundo eje',
     legend: 'Leyenda',
     places: {
       right: 'A la derecha',
@@ -235,6 +236,10 @@ export const spanish: ReportEditorTranslation = {
     reset: 'Volver a elegir según la consulta',
     x: 'A lo largo del eje',
     y: 'Valores',
+    second: 'En un segundo eje',
+    noSecond: 'Todos en el mismo eje',
+    hardlySeen: 'Demasiado pequeño para verse junto a los demás valores: {{measures}}',
+    useSecond: 'Usar un segundo eje',
     theta: 'Tamaño de las porciones',
     numbers: 'Números',
     color: 'Color',

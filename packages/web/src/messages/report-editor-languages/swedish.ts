@@ -138,6 +138,7 @@ export const swedish: ReportEditorTranslation = {
     title: 'Diagrammets rubrik',
     groupTitle: 'Rubrik längs axeln',
     valueTitle: 'Rubrik längs den andra axeln',
+    secondTitle: 'Rubrik längs sekundäraxeln',
     legend: 'Förklaring',
     places: {
       right: 'Till höger',
@@ -233,6 +234,10 @@ export const swedish: ReportEditorTranslation = {
     reset: 'Välj efter frågan igen',
     x: 'Längs axeln',
     y: 'Värden',
+    second: 'På en sekundäraxel',
+    noSecond: 'Alla på samma axel',
+    hardlySeen: 'För små för att synas bredvid de andra värdena: {{measures}}',
+    useSecond: 'Använd en sekundäraxel',
     theta: 'Bitarnas storlek',
     numbers: 'Tal',
     color: 'Färg',

@@ -138,6 +138,7 @@ export const vietnamese: ReportEditorTranslation = {
     title: 'Tiêu đề biểu đồ',
     groupTitle: 'Tiêu đề dọc theo trục',
     valueTitle: 'Tiêu đề dọc theo trục còn lại',
+    secondTitle: 'Tiêu đề dọc trục thứ hai',
     legend: 'Chú giải',
     places: {
       right: 'Bên phải',
@@ -231,6 +232,10 @@ export const vietnamese: ReportEditorTranslation = {
     reset: 'Chọn lại theo truy vấn',
     x: 'Dọc theo trục',
     y: 'Giá trị',
+    second: 'Trên trục thứ hai',
+    noSecond: 'Tất cả trên một trục',
+    hardlySeen: 'Quá nhỏ để thấy được bên cạnh các giá trị khác: {{measures}}',
+    useSecond: 'Dùng trục thứ hai',
     theta: 'Kích thước các phần',
     numbers: 'Các con số',
     color: 'Màu',
