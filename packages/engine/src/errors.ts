@@ -4,6 +4,8 @@ export interface FailureLocation {
   readonly at?: number;
   /** Where the database does not tell the location: what of SQL can fail so. */
   readonly suspect?: 'division' | 'conversion';
+  /** The placeholder, counted from 1, with a value that is none of the type that the statement takes there. */
+  readonly parameter?: number;
 }
 
 /** What there is to a code. */
@@ -139,6 +141,7 @@ export class EngineError extends Error implements FailureLocation {
   readonly code: EngineErrorCode;
   readonly at: number | undefined;
   readonly suspect: FailureLocation['suspect'];
+  readonly parameter: number | undefined;
   readonly member: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly isFatal: boolean;
@@ -148,6 +151,7 @@ export class EngineError extends Error implements FailureLocation {
     this.code = code;
     this.at = details.at;
     this.suspect = details.suspect;
+    this.parameter = details.parameter;
     this.member = details.member;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.isFatal = details.isFatal === true;

@@ -25,9 +25,15 @@ export function toSourceError(
     { reason: withType(type, message) },
     {
       cause: error,
-      ...(at !== undefined && { at }),
+      ...(at !== undefined && { at, ...parameterAt(sql, at) }),
     },
   );
+}
+
+/** A text that DuckDB cannot read as the type of what it is compared with. */
+function parameterAt(sql: string, at: number): { parameter?: number } {
+  const position = /^CAST\(\$(\d+) AS VARCHAR\)/.exec(sql.slice(at, at + 40))?.[1];
+  return position === undefined ? {} : { parameter: Number(position) };
 }
 
 const OF_SPILLING = /duckdb_temp_|create directory|No space left/i;

@@ -33,10 +33,23 @@ export function toConnectError(error: unknown): EngineError {
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no location. */
-function locationOf({ position, code = '' }: pg.DatabaseError, sql: string): FailureLocation {
+function locationOf(error: pg.DatabaseError, sql: string): FailureLocation {
+  const { position, code = '' } = error;
+  const parameter = unreadParameter(error);
+  if (parameter !== undefined) return { parameter };
   if (position !== undefined) return { at: [...sql].slice(0, Number(position) - 1).join('').length };
   if (code === DIVISION_BY_ZERO) return { suspect: 'division' };
   return UNCONVERTIBLE.test(code) ? { suspect: 'conversion' } : {};
+}
+
+/**
+ * The parameter that the database could not read as the type that the statement takes there; nothing has run then. It is told as the
+ * last line of the context, in words of the server's language: `unnamed portal parameter $1 = '...'`.
+ */
+export function unreadParameter(error: unknown): number | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const position = /\$(\d+)(?: = '(?:[^']|'')*')?$/.exec(error.where ?? '')?.[1];
+  return position === undefined ? undefined : Number(position);
 }
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
