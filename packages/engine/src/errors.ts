@@ -175,6 +175,11 @@ export function cancelled(cause?: unknown): EngineError {
   return engineError('query.cancelled', { reason: 'The query was cancelled' }, { cause });
 }
 
+/** What a database says of a column that several tables have, with what its author can do. */
+export function ambiguous(fault: string): string {
+  return `${fault}: several tables of the query have it, or a cube that is joined twice; write {CUBE}. in front of it in the model`;
+}
+
 /** What a statement fails with that was stopped by its time limit. */
 export function timedOut(timeoutMs: number, cause: unknown): EngineError {
   return engineError('query.timeout', { seconds: timeoutMs / 1000 }, { cause });

@@ -86,7 +86,7 @@ before(async () => {
   await client.connect();
   await client.query(rowsFor('postgres'));
   await client.end();
-  const sources: Record<string, SourceConfig> = {
+  const sources: Record<EngineName, SourceConfig> = {
     duckdb: { type: 'duckdb', path },
     postgres: { type: 'postgres', ...database.connection },
   };
@@ -95,7 +95,7 @@ before(async () => {
       modelVersion: '1',
       files: [{ path: 'things.yml', content: modelFor(branch as EngineName) }],
       // The branch is the name of the engine here.
-      sources: sources[branch] ? { default: sources[branch] } : {},
+      sources: { default: sources[branch as EngineName] },
       brandKey: 'svcCloud',
     }),
   });
@@ -111,7 +111,11 @@ interface Answer {
   readonly data: readonly Record<string, unknown>[];
 }
 
-async function ask(name: EngineName, query: object, securityContext: object = {}): Promise<Answer> {
+async function ask(
+  name: EngineName,
+  query: object,
+  securityContext: Record<string, unknown> = {},
+): Promise<Answer> {
   const request = { query, securityContext, seesModel: true };
   const { body } = await engine.load({ deploymentId: 1, branch: name }, request);
   return JSON.parse(Buffer.concat(body).toString()) as Answer;

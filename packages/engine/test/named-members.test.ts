@@ -32,6 +32,29 @@ cubes:
       - { name: rate, type: number, sql: 'count(*) / 2' }
       - { name: open, type: number, sql: 'sum(key' }
       - { name: slash, type: max, sql: "'/'" }
+  - name: shipments
+    sql: SELECT 1 AS id, 1 AS sender_id, 2 AS receiver_id
+    joins:
+      - { name: sender, relationship: many_to_one, sql: '{CUBE}.sender_id = {sender}.id' }
+      - { name: receiver, relationship: many_to_one, sql: '{CUBE}.receiver_id = {receiver}.id' }
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+    measures:
+      - { name: count, type: count }
+  - name: party
+    sql: SELECT 1 AS id, 1 AS region_id
+    joins:
+      - { name: regions, relationship: many_to_one, sql: '{CUBE}.region_id = {regions}.code' }
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+      - { name: region, sql: '{regions.name}', type: string }
+  - { name: sender, extends: party }
+  - { name: receiver, extends: party }
+  - name: regions
+    sql: SELECT 1 AS code, 'north' AS title
+    dimensions:
+      - { name: code, sql: code, type: number, primary_key: true }
+      - { name: name, sql: upper(title), type: string }
   - name: missing
     sql_table: not_there
     dimensions:
@@ -103,6 +126,11 @@ const named: [what: string, query: object, message: RegExp][] = [
     'a cube with a join that fails',
     { measures: ['orders.count'], dimensions: ['shops.id'] },
     /^Error: orders: .*shopp/,
+  ],
+  [
+    'a bare column of a cube that is joined twice, with what to write',
+    { measures: ['shipments.count'], dimensions: ['sender.region', 'receiver.region'] },
+    /^Error: regions\.name: [^@]*title[^@]*ambiguous: .*write \{CUBE\}\. in front of it in the model$|^Error: regions\.name: Binder Error: Ambiguous [^@(]*"title": .*write \{CUBE\}\./,
   ],
   [
     'a text that is no number',

@@ -1,4 +1,4 @@
-import { cancelled, EngineError, engineError } from '../errors.ts';
+import { ambiguous, cancelled, EngineError, engineError } from '../errors.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
@@ -22,7 +22,7 @@ export function toSourceError(
   const at = position === undefined ? undefined : indexOfByte(sql, Number(position) - before.length);
   return engineError(
     'query.failed',
-    { reason: withType(type, message) },
+    { reason: withAdvice(withType(type, message)) },
     {
       cause: error,
       ...(at !== undefined && { at, ...parameterAt(sql, at) }),
@@ -66,6 +66,12 @@ function readFailure(text: string): Failure {
   } catch {
     return { message: text };
   }
+}
+
+/** DuckDB offers the names that tables have in the statement, of which authors know some alone. */
+function withAdvice(reason: string): string {
+  const [, fault] = /^(Binder Error: Ambiguous reference to column name .+) \(use: .+\)$/.exec(reason) ?? [];
+  return fault === undefined ? reason : ambiguous(fault);
 }
 
 function withType(type: string | undefined, message: string): string {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cancelled, EngineError, timedOut, type FailureLocation, engineError } from '../errors.ts';
+import { ambiguous, cancelled, EngineError, timedOut, type FailureLocation, engineError } from '../errors.ts';
 import { unavailable } from './circuit-breaker.ts';
 import { ADDRESS_REFUSED } from './reachable-socket.ts';
 
@@ -22,7 +22,8 @@ export function toSourceError(
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  return engineError('query.failed', { reason: error.message }, { cause: error, ...locationOf(error, sql) });
+  const reason = code === AMBIGUOUS_COLUMN ? ambiguous(error.message) : error.message;
+  return engineError('query.failed', { reason }, { cause: error, ...locationOf(error, sql) });
 }
 
 /** Why there is no connection. */
@@ -58,6 +59,7 @@ const OUT_OF_MEMORY = '53200';
 const DIVISION_BY_ZERO = '22012';
 /** A text that is none of a type; a time that is none, or out of range. */
 const UNCONVERTIBLE = /^(22P02|22007|22008)$/;
+const AMBIGUOUS_COLUMN = '42702';
 const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
