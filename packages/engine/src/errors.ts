@@ -180,6 +180,11 @@ export function ambiguous(fault: string): string {
   return `${fault}: several tables of the query have it, or a cube that is joined twice; write {CUBE}. in front of it in the model`;
 }
 
+/** What a database says of a window function in a place that takes none, with what its author can do. */
+export function misplacedWindow(fault: string): string {
+  return `${fault}; a measure with multi_stage: true is worked out over the values of the measures in its SQL, and may have a window function around theirs`;
+}
+
 /** What a statement fails with that was stopped by its time limit. */
 export function timedOut(timeoutMs: number, cause: unknown): EngineError {
   return engineError('query.timeout', { seconds: timeoutMs / 1000 }, { cause });

@@ -31,6 +31,8 @@ cubes:
       - { name: ratio, type: number, sql: 'sum(key) / sum(key - key)' }
       - { name: rate, type: number, sql: 'count(*) / 2' }
       - { name: open, type: number, sql: 'sum(key' }
+      - { name: place, type: number, sql: 'rank() OVER (ORDER BY {count})' }
+      - { name: worst, type: number, sql: 'max({place}) OVER ()' }
       - { name: slash, type: max, sql: "'/'" }
   - name: shipments
     sql: SELECT 1 AS id, 1 AS sender_id, 2 AS receiver_id
@@ -131,6 +133,11 @@ const named: [what: string, query: object, message: RegExp][] = [
     'a bare column of a cube that is joined twice, with what to write',
     { measures: ['shipments.count'], dimensions: ['sender.region', 'receiver.region'] },
     /^Error: regions\.name: [^@]*title[^@]*ambiguous: .*write \{CUBE\}\. in front of it in the model$|^Error: regions\.name: Binder Error: Ambiguous [^@(]*"title": .*write \{CUBE\}\./,
+  ],
+  [
+    'a window function within another, with what to write',
+    { measures: ['orders.worst'] },
+    /^Error: orders\.(worst|place): .*window function calls cannot be nested; a measure with multi_stage: true /,
   ],
   [
     'a text that is no number',

@@ -1,4 +1,4 @@
-import { ambiguous, cancelled, EngineError, engineError } from '../errors.ts';
+import { ambiguous, cancelled, EngineError, misplacedWindow, engineError } from '../errors.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
@@ -71,7 +71,8 @@ function readFailure(text: string): Failure {
 /** DuckDB offers the names that tables have in the statement, of which authors know some alone. */
 function withAdvice(reason: string): string {
   const [, fault] = /^(Binder Error: Ambiguous reference to column name .+) \(use: .+\)$/.exec(reason) ?? [];
-  return fault === undefined ? reason : ambiguous(fault);
+  if (fault !== undefined) return ambiguous(fault);
+  return /^Binder Error: .*window function/i.test(reason) ? misplacedWindow(reason) : reason;
 }
 
 function withType(type: string | undefined, message: string): string {

@@ -1,5 +1,13 @@
 import pg from 'pg';
-import { ambiguous, cancelled, EngineError, timedOut, type FailureLocation, engineError } from '../errors.ts';
+import {
+  ambiguous,
+  cancelled,
+  EngineError,
+  misplacedWindow,
+  timedOut,
+  type FailureLocation,
+  engineError,
+} from '../errors.ts';
 import { unavailable } from './circuit-breaker.ts';
 import { ADDRESS_REFUSED } from './reachable-socket.ts';
 
@@ -22,8 +30,12 @@ export function toSourceError(
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  const reason = code === AMBIGUOUS_COLUMN ? ambiguous(error.message) : error.message;
-  return engineError('query.failed', { reason }, { cause: error, ...locationOf(error, sql) });
+  const advise = ADVICE.get(code) ?? ((message: string) => message);
+  return engineError(
+    'query.failed',
+    { reason: advise(error.message) },
+    { cause: error, ...locationOf(error, sql) },
+  );
 }
 
 /** Why there is no connection. */
@@ -59,7 +71,11 @@ const OUT_OF_MEMORY = '53200';
 const DIVISION_BY_ZERO = '22012';
 /** A text that is none of a type; a time that is none, or out of range. */
 const UNCONVERTIBLE = /^(22P02|22007|22008)$/;
-const AMBIGUOUS_COLUMN = '42702';
+/** An ambiguous column, and a window function in a place that takes none. */
+const ADVICE = new Map([
+  ['42702', ambiguous],
+  ['42P20', misplacedWindow],
+]);
 const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
