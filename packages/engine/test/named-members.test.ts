@@ -21,6 +21,7 @@ cubes:
       - { name: year, sql: 'CAST(label AS INTEGER)', type: number }
       - { name: other_year, sql: "CAST('2024' AS INTEGER)", type: number }
       - { name: at, sql: placed_at, type: time }
+      - { name: fine, sql: 'CAST(placed_at AS TIMESTAMP_NS)', type: time }
       - { name: twice, sql: '{half} * 2', type: number }
       - { name: half, sql: halff, type: number }
     segments:
@@ -163,6 +164,12 @@ for (const name of engines) {
     assert.match(await errorOf(name, { measures: ['orders.open', 'orders.count'] }), /^Error: (?!orders)/);
   });
 }
+
+test('a range beyond the times of nanoseconds says which those are', async () => {
+  const beyond = [{ dimension: 'orders.fine', dateRange: ['2024-01-01', '3000-01-01'] }];
+  const query = { measures: ['orders.count'], timeDimensions: beyond };
+  assert.match(await errorOf('duckdb', query), /2262-04-11.*CAST\(\{CUBE\}\.column AS TIMESTAMP\)/);
+});
 
 test('what divides alone is named, where a database does not tell the place', async () => {
   const error = await errorOf('postgres', { measures: ['orders.ratio', 'orders.slash'] });

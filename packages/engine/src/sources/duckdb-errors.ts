@@ -68,10 +68,15 @@ function readFailure(text: string): Failure {
   }
 }
 
+const BEYOND_NANOSECONDS =
+  'a TIMESTAMP_NS column holds times from 1677-09-21 to 2262-04-11, and it is compared with one beyond; ask within them, or write CAST({CUBE}.column AS TIMESTAMP) in the model';
+
 /** DuckDB offers the names that tables have in the statement, of which authors know some alone. */
 function withAdvice(reason: string): string {
   const [, fault] = /^(Binder Error: Ambiguous reference to column name .+) \(use: .+\)$/.exec(reason) ?? [];
   if (fault !== undefined) return ambiguous(fault);
+  if (reason.includes('Could not convert Timestamp(US) to Timestamp(NS)'))
+    return `${reason}: ${BEYOND_NANOSECONDS}`;
   return /^Binder Error: .*window function/i.test(reason) ? misplacedWindow(reason) : reason;
 }
 
