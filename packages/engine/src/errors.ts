@@ -4,6 +4,8 @@ export interface FailureLocation {
   readonly at?: number;
   /** Where the database does not tell the location: what of SQL can fail so. */
   readonly suspect?: 'division' | 'conversion';
+  /** The placeholder, counted from 1, with a value that is none of the type that the statement takes there. */
+  readonly parameter?: number;
 }
 
 /** What there is to a code. */
@@ -139,6 +141,7 @@ export class EngineError extends Error implements FailureLocation {
   readonly code: EngineErrorCode;
   readonly at: number | undefined;
   readonly suspect: FailureLocation['suspect'];
+  readonly parameter: number | undefined;
   readonly member: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly isFatal: boolean;
@@ -148,6 +151,7 @@ export class EngineError extends Error implements FailureLocation {
     this.code = code;
     this.at = details.at;
     this.suspect = details.suspect;
+    this.parameter = details.parameter;
     this.member = details.member;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.isFatal = details.isFatal === true;
@@ -169,6 +173,16 @@ export function engineError<Code extends EngineErrorCode>(
 /** What a statement fails with after its caller has gone. */
 export function cancelled(cause?: unknown): EngineError {
   return engineError('query.cancelled', { reason: 'The query was cancelled' }, { cause });
+}
+
+/** What a database says of a column that several tables have, with what its author can do. */
+export function ambiguous(fault: string): string {
+  return `${fault}: several tables of the query have it, or a cube that is joined twice; write {CUBE}. in front of it in the model`;
+}
+
+/** What a database says of a window function in a place that takes none, with what its author can do. */
+export function misplacedWindow(fault: string): string {
+  return `${fault}; a measure with multi_stage: true is worked out over the values of the measures in its SQL, and may have a window function around theirs`;
 }
 
 /** What a statement fails with that was stopped by its time limit. */

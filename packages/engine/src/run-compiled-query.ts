@@ -7,7 +7,7 @@ import {
   type WriteCsvOptions,
   type WrittenCsv,
 } from './sources/source.ts';
-import { timedOut } from './errors.ts';
+import { EngineError, timedOut } from './errors.ts';
 
 /** How one query is run. */
 export interface RunOptions {
@@ -42,13 +42,11 @@ export async function writeCompiledQuery(
   compiled: PrintedSql,
   { columns, maxBytes, ...limits }: Omit<RunOptions, 'take'> & Omit<WriteCsvOptions, 'signal'>,
 ): Promise<WrittenCsv | undefined> {
-  return withinTime(source, limits, async (signal) => {
-    try {
-      return await source.writeCsv?.(compiled, { columns, maxBytes, signal });
-    } catch (error) {
-      throw nameMember(error, compiled);
-    }
-  });
+  return withinTime(source, limits, (signal) =>
+    withReadableTexts(compiled, async (statement) =>
+      source.writeCsv?.(statement, { columns, maxBytes, signal }),
+    ),
+  );
 }
 
 /** @throws `query.timeout` when it takes longer than the source, or where that says nothing the caller, allows */
@@ -71,10 +69,36 @@ async function withinTime<T>(
 }
 
 async function read(source: Source, statement: PrintedSql, options: ReadOptions): Promise<void> {
+  let hasRows = false;
+  const take = (portion: ResultColumns) => {
+    hasRows = true;
+    return options.take(portion);
+  };
+  await withReadableTexts(
+    statement,
+    (current) => source.read(current, { ...options, take }),
+    () => !hasRows,
+  );
+}
+
+/**
+ * Repeats a statement that fails for a text that is no value of the type it is compared with, with a null in its place. Nobody knows the
+ * types of columns before, and a database that compares the texts of a column does without its index.
+ */
+async function withReadableTexts<T>(
+  statement: PrintedSql,
+  work: (statement: PrintedSql) => Promise<T>,
+  mayRepeat = () => true,
+): Promise<T> {
   try {
-    await source.read(statement, options);
+    return await work(statement);
   } catch (error) {
-    throw nameMember(error, statement);
+    const position = error instanceof EngineError ? error.parameter : undefined;
+    const isText = position !== undefined && statement.comparedTexts.includes(position);
+    if (!isText || !mayRepeat()) throw nameMember(error, statement);
+    const params = statement.params.with(position - 1, null);
+    const comparedTexts = statement.comparedTexts.filter((other) => other !== position);
+    return withReadableTexts({ ...statement, params, comparedTexts }, work, mayRepeat);
   }
 }
 

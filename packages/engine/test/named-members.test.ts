@@ -21,6 +21,7 @@ cubes:
       - { name: year, sql: 'CAST(label AS INTEGER)', type: number }
       - { name: other_year, sql: "CAST('2024' AS INTEGER)", type: number }
       - { name: at, sql: placed_at, type: time }
+      - { name: fine, sql: 'CAST(placed_at AS TIMESTAMP_NS)', type: time }
       - { name: twice, sql: '{half} * 2', type: number }
       - { name: half, sql: halff, type: number }
     segments:
@@ -31,7 +32,32 @@ cubes:
       - { name: ratio, type: number, sql: 'sum(key) / sum(key - key)' }
       - { name: rate, type: number, sql: 'count(*) / 2' }
       - { name: open, type: number, sql: 'sum(key' }
+      - { name: place, type: number, sql: 'rank() OVER (ORDER BY {count})' }
+      - { name: worst, type: number, sql: 'max({place}) OVER ()' }
       - { name: slash, type: max, sql: "'/'" }
+  - name: shipments
+    sql: SELECT 1 AS id, 1 AS sender_id, 2 AS receiver_id
+    joins:
+      - { name: sender, relationship: many_to_one, sql: '{CUBE}.sender_id = {sender}.id' }
+      - { name: receiver, relationship: many_to_one, sql: '{CUBE}.receiver_id = {receiver}.id' }
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+    measures:
+      - { name: count, type: count }
+  - name: party
+    sql: SELECT 1 AS id, 1 AS region_id
+    joins:
+      - { name: regions, relationship: many_to_one, sql: '{CUBE}.region_id = {regions}.code' }
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true }
+      - { name: region, sql: '{regions.name}', type: string }
+  - { name: sender, extends: party }
+  - { name: receiver, extends: party }
+  - name: regions
+    sql: SELECT 1 AS code, 'north' AS title
+    dimensions:
+      - { name: code, sql: code, type: number, primary_key: true }
+      - { name: name, sql: upper(title), type: string }
   - name: missing
     sql_table: not_there
     dimensions:
@@ -105,6 +131,16 @@ const named: [what: string, query: object, message: RegExp][] = [
     /^Error: orders: .*shopp/,
   ],
   [
+    'a bare column of a cube that is joined twice, with what to write',
+    { measures: ['shipments.count'], dimensions: ['sender.region', 'receiver.region'] },
+    /^Error: regions\.name: [^@]*title[^@]*ambiguous: .*write \{CUBE\}\. in front of it in the model$|^Error: regions\.name: Binder Error: Ambiguous [^@(]*"title": .*write \{CUBE\}\./,
+  ],
+  [
+    'a window function within another, with what to write',
+    { measures: ['orders.worst'] },
+    /^Error: orders\.(worst|place): .*window function calls cannot be nested; a measure with multi_stage: true /,
+  ],
+  [
     'a text that is no number',
     { dimensions: ['orders.year'], timeDimensions: inYears },
     /^Error: orders\.year: .*(none|could not)/i,
@@ -128,6 +164,12 @@ for (const name of engines) {
     assert.match(await errorOf(name, { measures: ['orders.open', 'orders.count'] }), /^Error: (?!orders)/);
   });
 }
+
+test('a range beyond the times of nanoseconds says which those are', async () => {
+  const beyond = [{ dimension: 'orders.fine', dateRange: ['2024-01-01', '3000-01-01'] }];
+  const query = { measures: ['orders.count'], timeDimensions: beyond };
+  assert.match(await errorOf('duckdb', query), /2262-04-11.*CAST\(\{CUBE\}\.column AS TIMESTAMP\)/);
+});
 
 test('what divides alone is named, where a database does not tell the place', async () => {
   const error = await errorOf('postgres', { measures: ['orders.ratio', 'orders.slash'] });

@@ -9,8 +9,7 @@ FROM (
   SELECT *,
     amount AS day_amount
   FROM orders
-  WHERE created_at >= CAST($1 AS TIMESTAMP) - INTERVAL '2 days'
-    AND created_at <= CAST($2 AS TIMESTAMP)
+  WHERE (created_at >= CAST($1 AS TIMESTAMP) - INTERVAL '2 days' AND created_at <= CAST($2 AS TIMESTAMP))
 ) AS "orders"
 WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
   AND "orders".created_at < CAST($4 AS TIMESTAMP);

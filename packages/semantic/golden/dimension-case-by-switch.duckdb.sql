@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from dimension-case-by-switch.yml.
 
-SELECT "orders.by"."value" AS "orders__by",
-  CASE "orders.by"."value" WHEN 'country' THEN "orders".country ELSE "orders".status END AS "orders__label",
+SELECT "orders.by"."__value" AS "orders__by",
+  CASE "orders.by"."__value" WHEN 'country' THEN "orders".country ELSE "orders".status END AS "orders__label",
   sum("orders".amount) AS "orders__amount"
-FROM orders AS "orders" CROSS JOIN (VALUES ('country'), ('status')) AS "orders.by"("value")
+FROM orders AS "orders" CROSS JOIN (VALUES ('country'), ('status')) AS "orders.by"("__value")
 GROUP BY 1, 2
 ORDER BY "orders__by" ASC, "orders__label" ASC
 LIMIT 10000;

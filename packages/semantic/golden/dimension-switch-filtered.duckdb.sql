@@ -1,10 +1,10 @@
 -- Made by `npm run golden` from dimension-switch-filtered.yml.
 
 -- $1 = "USD"
-SELECT "orders.currency"."value" AS "orders__currency",
+SELECT "orders.currency"."__value" AS "orders__currency",
   sum("orders".amount) AS "orders__amount"
-FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("value")
-WHERE ("orders.currency"."value" = CAST($1 AS VARCHAR))
+FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
+WHERE ("orders.currency"."__value" = CAST($1 AS VARCHAR))
 GROUP BY 1
 ORDER BY "orders__amount" DESC, "orders__currency" ASC
 LIMIT 10000;

@@ -7,8 +7,8 @@
 SELECT count("customers".id) AS "customers__count"
 FROM customers AS "customers"
 WHERE (("customers".country = $1) OR "customers".country IS NULL)
-  AND (NOT ("customers".country = $2) OR "customers".country IS NULL)
-  AND (NOT ("customers".name = $3) AND "customers".name IS NOT NULL)
+  AND (("customers".country = $2) IS NOT TRUE)
+  AND (("customers".name = $3) IS NOT TRUE AND "customers".name IS NOT NULL)
   AND ("customers".name = $4);
 -- customers__count
 -- 1

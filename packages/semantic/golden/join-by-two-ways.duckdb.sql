@@ -1,6 +1,6 @@
 -- Made by `npm run golden` from join-by-two-ways.yml.
 
-SELECT "customers".name || ', ' || ("countries@customers".name) AS "customers__label",
+SELECT "customers".name || ', ' || "countries@customers".name AS "customers__label",
   "countries".name AS "countries__name",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"

@@ -9,10 +9,10 @@ FROM (
     CASE "orders__currency" WHEN 'EUR' THEN "orders.amount" + CASE WHEN false THEN "orders.amount_usd" ELSE 0 END WHEN 'USD' THEN "orders.amount_usd" + CASE WHEN false THEN "orders.amount" ELSE 0 END ELSE "orders.amount" + CASE WHEN false THEN "orders.amount_usd" ELSE 0 END END AS "orders.in_currency"
   FROM (
     SELECT "orders".country AS "orders__country",
-      "orders.currency"."value" AS "orders__currency",
+      "orders.currency"."__value" AS "orders__currency",
       sum("orders".amount) AS "orders.amount",
       sum(amount * 2) AS "orders.amount_usd"
-    FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("value")
+    FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
     GROUP BY 1, 2
   ) AS "inner_stage"
 ) AS "combined"

@@ -5,12 +5,12 @@ SELECT "__keys"."orders__status" AS "orders__status",
 FROM (
   SELECT DISTINCT "orders".status AS "orders__status",
     "customers".id AS "__key_0",
-    "customers.orders_placed"."value" AS "__value_0"
+    "customers.orders_placed"."__value" AS "__value_0"
   FROM customers AS "customers"
   LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
   LEFT JOIN (
-    SELECT "customers__id" AS "key_0",
-      "orders.count" AS "value"
+    SELECT "customers__id" AS "__key_0",
+      "orders.count" AS "__value"
     FROM (
       SELECT "customers".id AS "customers__id",
         count("orders".id) AS "orders.count"
@@ -18,7 +18,7 @@ FROM (
       LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
       GROUP BY 1
     ) AS "by_key"
-  ) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
+  ) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
 ) AS "__keys"
 GROUP BY 1
 ORDER BY "customers__average_orders" ASC, "orders__status" ASC

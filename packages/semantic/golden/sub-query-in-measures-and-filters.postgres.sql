@@ -1,13 +1,13 @@
 -- Made by `npm run golden` from sub-query-in-measures-and-filters.yml.
 
 -- $1 = "2"
-SELECT CASE WHEN "customers.spent"."value" >= 100 THEN 'large' ELSE 'small' END AS "customers__kind",
-  avg("customers.spent"."value") AS "customers__average_spent",
+SELECT CASE WHEN "customers.spent"."__value" >= 100 THEN 'large' ELSE 'small' END AS "customers__kind",
+  avg("customers.spent"."__value") AS "customers__average_spent",
   count("customers".id) AS "customers__count"
 FROM customers AS "customers"
 LEFT JOIN (
-  SELECT "customers__id" AS "key_0",
-    "orders.amount" AS "value"
+  SELECT "customers__id" AS "__key_0",
+    "orders.amount" AS "__value"
   FROM (
     SELECT "customers".id AS "customers__id",
       sum("orders".amount) AS "orders.amount"
@@ -15,10 +15,10 @@ LEFT JOIN (
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     GROUP BY 1
   ) AS "by_key"
-) AS "customers.spent" ON "customers.spent"."key_0" = "customers".id
+) AS "customers.spent" ON "customers.spent"."__key_0" = "customers".id
 LEFT JOIN (
-  SELECT "customers__id" AS "key_0",
-    "orders.count" AS "value"
+  SELECT "customers__id" AS "__key_0",
+    "orders.count" AS "__value"
   FROM (
     SELECT "customers".id AS "customers__id",
       count("orders".id) AS "orders.count"
@@ -26,8 +26,8 @@ LEFT JOIN (
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     GROUP BY 1
   ) AS "by_key"
-) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
-WHERE "customers.orders_placed"."value" < CAST($1 AS BIGINT)
+) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
+WHERE "customers.orders_placed"."__value" < CAST($1 AS BIGINT)
 GROUP BY 1
 ORDER BY "customers__average_spent" DESC, "customers__kind" ASC
 LIMIT 10000;

@@ -1,11 +1,11 @@
 -- Made by `npm run golden` from sub-query-of-a-formula.yml.
 
 SELECT "customers".name AS "customers__name",
-  "customers.score"."value" AS "customers__score"
+  "customers.score"."__value" AS "customers__score"
 FROM customers AS "customers"
 LEFT JOIN (
-  SELECT "customers__id" AS "key_0",
-    "orders.amount" / "tags.weight" AS "value"
+  SELECT "customers__id" AS "__key_0",
+    "orders.amount" / "tags.weight" AS "__value"
   FROM (
     WITH "part_0" AS (
       SELECT "customers".id AS "customers__id",
@@ -49,7 +49,7 @@ LEFT JOIN (
       GROUP BY "customers__id"
     ) AS "spine"
   ) AS "by_key"
-) AS "customers.score" ON "customers.score"."key_0" = "customers".id
+) AS "customers.score" ON "customers.score"."__key_0" = "customers".id
 GROUP BY 1, 2
 ORDER BY "customers__name" ASC, "customers__score" ASC
 LIMIT 10000;

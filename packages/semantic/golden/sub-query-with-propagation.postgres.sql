@@ -2,12 +2,12 @@
 
 -- $1 = "open"
 -- $2 = "open"
-SELECT "customers.orders_placed"."value" AS "customers__orders_placed",
+SELECT "customers.orders_placed"."__value" AS "customers__orders_placed",
   count("customers".id) AS "customers__count"
 FROM customers AS "customers"
 LEFT JOIN (
-  SELECT "customers__id" AS "key_0",
-    "orders.count" AS "value"
+  SELECT "customers__id" AS "__key_0",
+    "orders.count" AS "__value"
   FROM (
     SELECT "customers".id AS "customers__id",
       count("orders".id) AS "orders.count"
@@ -16,7 +16,7 @@ LEFT JOIN (
     WHERE ("orders".status = $1)
     GROUP BY 1
   ) AS "by_key"
-) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
+) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
 WHERE "customers".id IN (
   SELECT "orders".customer_id
   FROM orders AS "orders"

@@ -1,12 +1,12 @@
 -- Made by `npm run golden` from sub-query.yml.
 
 -- $1 = "open"
-SELECT "customers.orders_placed"."value" AS "customers__orders_placed",
+SELECT "customers.orders_placed"."__value" AS "customers__orders_placed",
   count("customers".id) AS "customers__count"
 FROM customers AS "customers"
 LEFT JOIN (
-  SELECT "customers__id" AS "key_0",
-    "orders.count" AS "value"
+  SELECT "customers__id" AS "__key_0",
+    "orders.count" AS "__value"
   FROM (
     SELECT "customers".id AS "customers__id",
       count("orders".id) AS "orders.count"
@@ -14,7 +14,7 @@ LEFT JOIN (
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     GROUP BY 1
   ) AS "by_key"
-) AS "customers.orders_placed" ON "customers.orders_placed"."key_0" = "customers".id
+) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
 WHERE "customers".id IN (
   SELECT "orders".customer_id
   FROM orders AS "orders"

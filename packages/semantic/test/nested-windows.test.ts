@@ -21,6 +21,11 @@ cubes:
       - { name: n, sql: n, type: sum }
       - { name: place, multi_stage: true, type: number, sql: "rank() OVER (ORDER BY {n} DESC)" }
       - { name: worst, multi_stage: true, type: number, sql: "max({place}) OVER ()" }
+      - { name: share, type: number, sql: "1.0 * {n} / sum({n}) OVER ()" }
+      - { name: twice_share, type: number, sql: "2 * {share}" }
+      - { name: plain_place, type: number, sql: "rank() OVER (ORDER BY {n} DESC)" }
+      - { name: plain_worst, multi_stage: true, type: number, sql: "max({plain_place}) OVER ()" }
+      - { name: largest_share, multi_stage: true, type: number, sql: "max({twice_share}) OVER () / 2 + max({plain_worst}) OVER ()" }
       - { name: from_below, multi_stage: true, type: number, sql: "{worst} + 1 - {place}" }
       - { name: halved, type: number, sql: "{place} / 2.0" }
       - { name: above, multi_stage: true, type: number, sql: "lag({halved}) OVER (ORDER BY {place})" }
@@ -56,6 +61,37 @@ test('a window looks over what another window gives', async (database) => {
 test('also through a formula between them, and three deep', async (database) => {
   assert.deepEqual(await byLand(database, ['n', 'above']), ['DK 20 1', 'NO 165 -', 'SE 100 0.5']);
   assert.deepEqual(await byLand(database, ['deepest']), ['DK 6', 'NO 6', 'SE 6']);
+});
+
+test('a formula with a window function is worked out over all groups of the query, whatever is filtered or cut off', async (database) => {
+  const all = ['DK 20 3', 'NO 165 1', 'SE 100 2'];
+  assert.deepEqual(await byLand(database, ['n', 'plain_place']), all);
+  const filters = [{ member: 's.n', operator: 'lt', values: ['160'] }];
+  assert.deepEqual(await byLand(database, ['n', 'plain_place'], { filters }), [all[0], all[2]]);
+  const order = { 's.land': 'asc' };
+  assert.deepEqual(await byLand(database, ['n', 'plain_place'], { order, limit: 1 }), [all[0]]);
+  const share = (measures: string[], query?: object) => byLand(database, measures, query);
+  const { rows } = await database.query(
+    `SELECT land, round(2.0 * n / 285, 6) FROM (VALUES ('DK', 20), ('NO', 165), ('SE', 100)) AS v(land, n)`,
+    [],
+  );
+  assert.deepEqual(
+    (await share(['twice_share'])).map((line) => [line.slice(0, 2), Number(line.slice(3)).toFixed(5)]),
+    rows.map(([land, value]) => [land, Number(value).toFixed(5)]),
+  );
+  assert.deepEqual(await share(['share'], { dimensions: [] }), ['1']);
+});
+
+test('a multi-stage formula looks over what a plain formula with a window function gives', async (database) => {
+  assert.deepEqual(await byLand(database, ['n', 'plain_worst']), ['DK 20 3', 'NO 165 3', 'SE 100 3']);
+  assert.deepEqual(await byLand(database, ['plain_worst', 'plain_place']), ['DK 3 3', 'NO 3 1', 'SE 3 2']);
+  const largest = await byLand(database, ['largest_share']);
+  assert.deepEqual(
+    largest.map((line) => Number(line.slice(3)).toFixed(5)),
+    Array(3).fill((165 / 285 + 3).toFixed(5)),
+  );
+  const filters = [{ member: 's.plain_worst', operator: 'gt', values: ['2'] }];
+  assert.deepEqual(await byLand(database, ['n'], { filters }), ['DK 20', 'NO 165', 'SE 100']);
 });
 
 test('filters on them act on the finished groups', async (database) => {

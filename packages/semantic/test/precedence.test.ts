@@ -34,6 +34,15 @@ const atoms = (c: (name: string) => string): string[] => [
   `EXISTS (SELECT 1 WHERE ${c('n')} > 1)`,
   `COALESCE(${c('a')}, ${c('b')})`,
   `${c('d')} >= TIMESTAMP '2024-02-01 00:00:00'`,
+  // Operators without a blank, and texts and comments that hold operators, quotes and parentheses.
+  `NOT${c('"a"')}`,
+  `${c('"a"')}OR${c('"b"')}`,
+  `${c('"a"')}AND${c('"b"')}`,
+  `${c('"n"')}ISNULL`,
+  `${c('s')}='it''s OR ("x" -- '`,
+  `${c('s')} = $$x$$ OR ${c('s')} = $q$it's OR ($q$`,
+  `${c('a')} /* it's OR ( */ OR ${c('b')}`,
+  `${c('a')} -- it's "OR" (\n OR ${c('b')}`,
 ];
 const numbers = (c: (name: string) => string): string[] => [
   c('n'),
@@ -47,6 +56,10 @@ const numbers = (c: (name: string) => string): string[] => [
   `length(${c('s')})`,
   `(SELECT ${c('n')} + 1)`,
   `${c('n')}::integer - 1`,
+  `${c('"n"')}+${c('"m"')}`,
+  `-${c('"n"')}*-1`,
+  `${c('n')} - /* ) */ ${c('m')}`,
+  `CAST(${c('n')} AS integer) - ${c('m')}`,
 ];
 const texts = (c: (name: string) => string): string[] => [
   c('s'),
@@ -55,17 +68,23 @@ const texts = (c: (name: string) => string): string[] => [
   `CASE WHEN ${c('a')} THEN ${c('s')} ELSE 'none' END`,
   `upper(${c('s')})`,
   `${c('n')}::varchar || ${c('s')}`,
+  `${c('"s"')}||'''("'||${c('"s"')}`,
+  `$q$it's ($q$ || ${c('s')}`,
+  `${c('s')} || 'x' -- it's ||`,
 ];
 
 /** Pairs of an expression as authors write it and as it stands in SQL by hand. */
 const kinds = { boolean: atoms, number: numbers, string: texts };
 type Kind = keyof typeof kinds;
 const pairs = (kind: Kind) => {
-  const [written, byHand] = [kinds[kind]((name) => `{CUBE}.${name}`), kinds[kind]((name) => `t.${name}`)];
+  const [written, byHand] = [kinds[kind]((name) => `{CUBE}.${name}`), kinds[kind]((name) => `"t".${name}`)];
   return written.map((sql, index) => [sql, byHand[index] ?? ''] as const);
 };
 
 const quote = (sql: string) => JSON.stringify(sql);
+
+/** In SQL by hand, a comment at the end must not take what follows. */
+const enclosed = (sql: string) => `(${sql}\n)`;
 
 /** A cube with an expression as a dimension, in references of others, as segment, filter of a measure and in measures. */
 function modelWith(kind: Kind, sql: string, condition: string) {
@@ -122,13 +141,13 @@ test('an expression means the same alone, in others, in filters, segments and me
             (row) => String(row['t.id']),
           );
         const set = (operator: string, member = 't.e') => ids({ filters: [{ member, operator }] });
-        assert.deepEqual(await set('set'), await idsByHand(database, `(${byHand}) IS NOT NULL`));
-        assert.deepEqual(await set('notSet'), await idsByHand(database, `(${byHand}) IS NULL`));
+        assert.deepEqual(await set('set'), await idsByHand(database, `${enclosed(byHand)} IS NOT NULL`));
+        assert.deepEqual(await set('notSet'), await idsByHand(database, `${enclosed(byHand)} IS NULL`));
         if (kind === 'boolean')
           for (const [values, wanted] of [
-            [['true'], `(${byHand}) = true`],
-            [['false'], `(${byHand}) = false`],
-            [['true', 'false'], `(${byHand}) IN (true, false)`],
+            [['true'], `${enclosed(byHand)} = true`],
+            [['false'], `${enclosed(byHand)} = false`],
+            [['true', 'false'], `${enclosed(byHand)} IN (true, false)`],
           ] as const)
             assert.deepEqual(
               await ids({ filters: [{ member: 't.e', operator: 'equals', values }] }),
@@ -141,30 +160,33 @@ test('an expression means the same alone, in others, in filters, segments and me
           ] as const)
             assert.deepEqual(
               await ids({ filters: [{ member: 't.e', operator, values: ['1'] }] }),
-              await idsByHand(database, `(${byHand}) ${sign} 1`),
+              await idsByHand(database, `${enclosed(byHand)} ${sign} 1`),
             );
         if (kind === 'string')
           assert.deepEqual(
             await ids({ filters: [{ member: 't.e', operator: 'contains', values: ['x'] }] }),
-            await idsByHand(database, `lower(${byHand}) LIKE '%x%'`),
+            await idsByHand(database, `lower${enclosed(byHand)} LIKE '%x%'`),
           );
         for (const [index, text] of more.entries())
           assert.deepEqual(
             await ids({ filters: [{ member: `t.r${index}`, operator: 'equals', values: ['true'] }] }),
-            await idsByHand(database, text.replaceAll('{e}', `(${byHand})`).replaceAll('{CUBE}', 't')),
+            await idsByHand(
+              database,
+              text.replaceAll('{e}', () => enclosed(byHand)).replaceAll('{CUBE}', 't'),
+            ),
             text,
           );
         assert.deepEqual(
           await ids({ segments: ['t.only'], filters: [{ member: 't.id', operator: 'lt', values: ['7'] }] }),
-          await idsByHand(database, `(${conditionByHand}) AND t.id < 7`),
+          await idsByHand(database, `${enclosed(conditionByHand)} AND t.id < 7`),
         );
         const measured = await rowsOf(database, model, {
           measures: ['t.some', 't.highest', 't.share'],
           dimensions: ['t.e'],
         });
         const { rows } = await database.query(
-          `SELECT (${byHand}), count(CASE WHEN (${conditionByHand}) THEN 1 END), max(CASE WHEN (${conditionByHand}) THEN t.id END),
-          100 - count(CASE WHEN (${conditionByHand}) THEN 1 END) * 2 FROM t GROUP BY 1`,
+          `SELECT ${enclosed(byHand)}, count(CASE WHEN ${enclosed(conditionByHand)} THEN 1 END), max(CASE WHEN ${enclosed(conditionByHand)} THEN t.id END),
+          100 - count(CASE WHEN ${enclosed(conditionByHand)} THEN 1 END) * 2 FROM t GROUP BY 1`,
           [],
         );
         const sorted = (list: readonly (readonly unknown[])[]) =>
@@ -190,6 +212,32 @@ test('a comment of an author ends with its line', async (database) => {
     assert.deepEqual(
       found.map((row) => row['t.id']),
       [1],
+    );
+  }
+});
+
+test('what an author filters by FILTER_PARAMS keeps its meaning beside operators', async (database) => {
+  const sources = [
+    [`'"a"OR"b"'`, '("a" OR "b") = true'],
+    [`'NOT "a"'`, '(NOT "a") = true'],
+    [`'"a" -- OR'`, '"a" = true'],
+    [`lambda x: '"a" OR "b" = ' + x`, '("a" OR "b" = true)'],
+    [`lambda x: '"a" = ' + x + ' -- OR'`, '"a" = true'],
+  ] as const;
+  for (const [target, byHand] of sources) {
+    const model = modelOf(`
+cubes:
+  - name: t
+    sql: ${quote(`SELECT * FROM t WHERE {FILTER_PARAMS.t.e.filter(${target})} AND id < 6`)}
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true, public: true }
+      - { name: e, sql: "COALESCE({CUBE}.a, true)", type: boolean }`);
+    const filters = [{ member: 't.e', operator: 'equals', values: ['true'] }];
+    const ids = await rowsOf(database, model, { dimensions: ['t.id'], filters });
+    assert.deepEqual(
+      ids.map((row) => String(row['t.id'])).toSorted(),
+      await idsByHand(database, `${byHand} AND id < 6 AND COALESCE(a, true)`),
+      target,
     );
   }
 });

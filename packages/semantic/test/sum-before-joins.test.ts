@@ -31,6 +31,7 @@ cubes:
       - { name: mean, type: avg, sql: total }
   - name: items
     sql_table: items
+    joins: [{ name: products, relationship: many_to_one, sql: "{CUBE}.product_id = {products}.id" }]
     dimensions:
       - { name: id, sql: id, type: number, primary_key: true }
       - { name: category, sql: category, type: string }
@@ -42,6 +43,12 @@ cubes:
       - { group: keepers, row_level: { filters: [{ member: category, operator: equals, values: [books] }] } }
       - { group: guests, member_level: { excludes: [quantity] }, member_masking: { includes: [quantity] } }
       - { group: everybody }
+  - name: products
+    sql_table: products
+    dimensions: [{ name: id, sql: id, type: number, primary_key: true }]
+    measures:
+      - { name: count, type: count }
+      - { name: highest, type: max, sql: price }
   - name: visits
     sql_table: visits
     joins: [{ name: pages, relationship: one_to_many, sql: "{CUBE}.id = {pages}.visit_id" }]
@@ -91,6 +98,9 @@ test('nothing is summed before that cannot be summed in steps', () => {
   assert.ok(!isSummed(['orders.mean', 'items.quantity']));
   assert.ok(!isSummed(['customers.largest', 'items.quantity']));
   assert.ok(!isSummed(['customers.per_item']));
+  // A product of several orders counts once.
+  assert.ok(!isSummed(['customers.credit', 'products.count']));
+  assert.ok(isSummed(['customers.credit', 'products.highest']));
 });
 
 test('a branch that is joined by anything but equal columns is not summed before', () => {

@@ -1,4 +1,4 @@
-import { cancelled, EngineError, engineError } from '../errors.ts';
+import { ambiguous, cancelled, EngineError, misplacedWindow, engineError } from '../errors.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
@@ -22,12 +22,18 @@ export function toSourceError(
   const at = position === undefined ? undefined : indexOfByte(sql, Number(position) - before.length);
   return engineError(
     'query.failed',
-    { reason: withType(type, message) },
+    { reason: withAdvice(withType(type, message)) },
     {
       cause: error,
-      ...(at !== undefined && { at }),
+      ...(at !== undefined && { at, ...parameterAt(sql, at) }),
     },
   );
+}
+
+/** A text that DuckDB cannot read as the type of what it is compared with. */
+function parameterAt(sql: string, at: number): { parameter?: number } {
+  const position = /^CAST\(\$(\d+) AS VARCHAR\)/.exec(sql.slice(at, at + 40))?.[1];
+  return position === undefined ? {} : { parameter: Number(position) };
 }
 
 const OF_SPILLING = /duckdb_temp_|create directory|No space left/i;
@@ -60,6 +66,18 @@ function readFailure(text: string): Failure {
   } catch {
     return { message: text };
   }
+}
+
+const BEYOND_NANOSECONDS =
+  'a TIMESTAMP_NS column holds times from 1677-09-21 to 2262-04-11, and it is compared with one beyond; ask within them, or write CAST({CUBE}.column AS TIMESTAMP) in the model';
+
+/** DuckDB offers the names that tables have in the statement, of which authors know some alone. */
+function withAdvice(reason: string): string {
+  const [, fault] = /^(Binder Error: Ambiguous reference to column name .+) \(use: .+\)$/.exec(reason) ?? [];
+  if (fault !== undefined) return ambiguous(fault);
+  if (reason.includes('Could not convert Timestamp(US) to Timestamp(NS)'))
+    return `${reason}: ${BEYOND_NANOSECONDS}`;
+  return /^Binder Error: .*window function/i.test(reason) ? misplacedWindow(reason) : reason;
 }
 
 function withType(type: string | undefined, message: string): string {

@@ -37,9 +37,6 @@ test('times are wall clocks to the millisecond, in every century', async () => {
     const [day = '', clock = ''] = time.split(' ');
     return `${day}T${clock.includes('.') ? clock.slice(0, 12).padEnd(12, '0') : `${clock}.000`}`;
   });
-  // Before 1970 what is finer than a millisecond is cut towards it.
-  expected[2] = '1970-01-01T00:00:00.000';
-  expected[1] = '1969-12-31T23:59:59.999';
   assert.deepEqual(toResultValues(vector, 0, count), [...expected, null]);
 });
 

@@ -40,13 +40,18 @@ function toResultValue(value: DuckDBValue): ResultValue {
   if (value instanceof DuckDBDateValue) return fromMicros(BigInt(value.days) * 86_400_000_000n);
   if (value instanceof DuckDBTimestampMillisecondsValue) return fromMicros(value.millis * 1000n);
   if (value instanceof DuckDBTimestampSecondsValue) return fromMicros(value.seconds * 1_000_000n);
-  if (value instanceof DuckDBTimestampNanosecondsValue) return fromMicros(value.nanos / 1000n);
+  if (value instanceof DuckDBTimestampNanosecondsValue) return fromMicros(floorOfThousandths(value.nanos));
   return String(value);
 }
 
 /** A time as wall clock without zone, to the millisecond. */
 function fromMicros(micros: bigint): string {
-  return new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
+  return new Date(Number(floorOfThousandths(micros))).toISOString().slice(0, -1);
+}
+
+/** Cut to the unit that is a thousand times as long, before 1970 as well: division alone goes towards it. */
+function floorOfThousandths(value: bigint): bigint {
+  return value / 1000n - (value % 1000n < 0n ? 1n : 0n);
 }
 
 const DAY_MS = 86_400_000;
@@ -61,7 +66,7 @@ function createWallClock(): (micros: bigint) => string {
   return (micros) => {
     const number = Number(micros);
     if (Math.abs(number) > MAX_EXACT_MICROS) return fromMicros(micros);
-    const millis = Math.trunc(number / 1000);
+    const millis = Math.floor(number / 1000);
     const ofDay = Math.floor(millis / DAY_MS);
     if (ofDay !== day) {
       day = ofDay;

@@ -1,5 +1,13 @@
 import pg from 'pg';
-import { cancelled, EngineError, timedOut, type FailureLocation, engineError } from '../errors.ts';
+import {
+  ambiguous,
+  cancelled,
+  EngineError,
+  misplacedWindow,
+  timedOut,
+  type FailureLocation,
+  engineError,
+} from '../errors.ts';
 import { unavailable } from './circuit-breaker.ts';
 import { ADDRESS_REFUSED } from './reachable-socket.ts';
 
@@ -22,7 +30,12 @@ export function toSourceError(
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  return engineError('query.failed', { reason: error.message }, { cause: error, ...locationOf(error, sql) });
+  const advise = ADVICE.get(code) ?? ((message: string) => message);
+  return engineError(
+    'query.failed',
+    { reason: advise(error.message) },
+    { cause: error, ...locationOf(error, sql) },
+  );
 }
 
 /** Why there is no connection. */
@@ -33,10 +46,23 @@ export function toConnectError(error: unknown): EngineError {
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no location. */
-function locationOf({ position, code = '' }: pg.DatabaseError, sql: string): FailureLocation {
+function locationOf(error: pg.DatabaseError, sql: string): FailureLocation {
+  const { position, code = '' } = error;
+  const parameter = unreadParameter(error);
+  if (parameter !== undefined) return { parameter };
   if (position !== undefined) return { at: [...sql].slice(0, Number(position) - 1).join('').length };
   if (code === DIVISION_BY_ZERO) return { suspect: 'division' };
   return UNCONVERTIBLE.test(code) ? { suspect: 'conversion' } : {};
+}
+
+/**
+ * The parameter that the database could not read as the type that the statement takes there; nothing has run then. It is told as the
+ * last line of the context, in words of the server's language: `unnamed portal parameter $1 = '...'`.
+ */
+export function unreadParameter(error: unknown): number | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const position = /\$(\d+)(?: = '(?:[^']|'')*')?$/.exec(error.where ?? '')?.[1];
+  return position === undefined ? undefined : Number(position);
 }
 
 /** @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -45,6 +71,11 @@ const OUT_OF_MEMORY = '53200';
 const DIVISION_BY_ZERO = '22012';
 /** A text that is none of a type; a time that is none, or out of range. */
 const UNCONVERTIBLE = /^(22P02|22007|22008)$/;
+/** An ambiguous column, and a window function in a place that takes none. */
+const ADVICE = new Map([
+  ['42702', ambiguous],
+  ['42P20', misplacedWindow],
+]);
 const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;

@@ -2,7 +2,7 @@ import { postgres } from '@oriel/semantic';
 import pg from 'pg';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { cancelUntil, connectionOf } from './postgres-connection.ts';
-import { toConnectError, toSourceError } from './postgres-errors.ts';
+import { toConnectError, toSourceError, unreadParameter } from './postgres-errors.ts';
 import { readRows, TakeError } from './postgres-rows.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { PostgresSourceConfig } from './source-config.ts';
@@ -91,7 +91,7 @@ function openAs(config: PostgresSourceConfig, login: UserLogin): Source {
   };
 }
 
-/** A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next. */
+/** A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next; not where none has run. */
 async function withConnection(
   connect: () => Promise<pg.PoolClient>,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -101,10 +101,19 @@ async function withConnection(
   try {
     await work(client);
     isClean = true;
+  } catch (error) {
+    isClean = unreadParameter(error) !== undefined && (await hasEnded(client));
+    throw error;
   } finally {
     client.release(!isClean);
   }
 }
+
+const hasEnded = (client: pg.PoolClient) =>
+  client.query(END).then(
+    () => true,
+    () => false,
+  );
 
 async function readInTransaction(
   client: pg.PoolClient,

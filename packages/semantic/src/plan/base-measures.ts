@@ -17,21 +17,19 @@ export function baseMeasuresOf(model: Model, use: MeasureUse): BaseMeasure[] {
   if (measure.choice || measure.rollingWindow || !measure.sql) return [self];
   const used = measuresIn(model, cube, path, [measure.sql]);
   if (used.length === 0 || speaksOfRows(model, cube, measure.sql)) return [self];
-  if (measure.stage && used.some((inner) => isStageFormula(model, inner))) return [self];
+  if (measure.stage && used.some((inner) => isFormulaOfMeasures(model, inner))) return [self];
   return used.flatMap((inner) => baseMeasuresOf(model, inner));
 }
 
 /**
- * Whether a measure is a multi-stage formula, or a formula over one, without rows of its own. Another multi-stage formula is computed over
- * its column: both may hold window functions, of which none stands within another.
+ * Whether a measure is a formula over measures, without rows of its own. A multi-stage formula is computed over its column: both may hold
+ * window functions, of which none stands within another.
  */
-function isStageFormula(model: Model, use: MeasureUse): boolean {
-  const { cube, measure, path } = use;
-  const isOwn = baseMeasuresOf(model, use).some(({ key }) => key === `${cube}.${measure.name}`);
-  if (isOwn || !measure.sql) return false;
+function isFormulaOfMeasures(model: Model, use: MeasureUse): boolean {
+  const { cube, measure } = use;
   return (
-    measure.stage !== undefined ||
-    measuresIn(model, cube, path, [measure.sql]).some((inner) => isStageFormula(model, inner))
+    measure.sql !== undefined &&
+    baseMeasuresOf(model, use).every(({ key }) => key !== `${cube}.${measure.name}`)
   );
 }
 

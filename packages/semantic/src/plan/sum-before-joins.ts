@@ -8,7 +8,7 @@ import type { MergeJoin, Rows, RowsRelation, SummedBranch } from '../ir/plan.ts'
 import type { BaseMeasure, MeasureUse } from '../ir/columns.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import type { Measure } from '../model/model.ts';
-import { baseMeasuresOf } from './base-measures.ts';
+import { baseMeasuresOf, takesRepeats } from './base-measures.ts';
 
 /**
  * Eager aggregation: the rows of a branch are summed by the columns that join it, before they are joined, so that nothing is
@@ -118,7 +118,13 @@ function branchOf(
   const measures = baseMeasures.filter(({ cube }) => cubes.has(cube));
   if (!equalities || !measures.every((measure) => isSummedInSteps(planner, measure))) return undefined;
   const part = partOf(planner, { ...rows, tree: { root: edge.to, edges } }, [], measures);
-  return part && { cube: edge.from, equalities, ...part };
+  return part && !countsRepeats(part) ? { cube: edge.from, equalities, ...part } : undefined;
+}
+
+/** Whether a branch counts a cube that it joins to one of its own rows: its keys are told apart among all rows, not among those of a sum. */
+function countsRepeats({ rows, baseMeasures }: Part): boolean {
+  const repeated = fannedOutCubes(rows.tree);
+  return baseMeasures.some(({ cube, measure }) => repeated.has(cube) && !takesRepeats(measure));
 }
 
 const IN_STEPS: ReadonlySet<string> = new Set<Measure['type']>(['sum', 'count', 'min', 'max']);

@@ -145,7 +145,8 @@ function pad(text: string, side: 'start' | 'end', zone: string): string {
   if (trimmed.startsWith('0000')) throw notADate(text, 'a date that exists');
   if (trimmed.length === 10 && isDay(trimmed))
     return `${trimmed}T${side === 'start' ? '00:00:00.000' : '23:59:59.999'}`;
-  const moment = DateTime.fromISO(trimmed, { zone });
+  // In the zone a time that its clocks skip would become another one.
+  const moment = DateTime.fromISO(trimmed, { zone: ZONE.test(trimmed) ? zone : 'UTC' });
   if (!moment.isValid) throw notADate(text, 'a date that exists');
   const wallClock = moment.toFormat(WALL_CLOCK);
   const isAnother = ZONE.test(trimmed) && toInstant(wallClock, side, zone) !== moment.toMillis();

@@ -12,6 +12,8 @@ export type FragmentPart = string | Bound | Sourced | Fragment;
 /** A value that the statement has a placeholder for. */
 export interface Bound {
   readonly value: BoundValue;
+  /** Whether it is one of {@link PrintedSql.comparedTexts}. */
+  readonly isComparedText?: true;
 }
 
 /** What a placeholder can stand for. */
@@ -33,6 +35,11 @@ export type ProvenanceSpan = readonly [from: number, to: number, name: string];
 export interface PrintedSql {
   readonly sql: string;
   readonly params: readonly BoundValue[];
+  /**
+   * Placeholders, counted from 1, of texts that something of any type is asked to equal. A text that is no value of that type equals
+   * nothing, as a null in its place does.
+   */
+  readonly comparedTexts: readonly number[];
   /** Inner spans come before those that they lie in. */
   readonly provenance: readonly ProvenanceSpan[];
 }
@@ -49,6 +56,11 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Fragment 
 /** A fragment that is one bound value. */
 export function bound(value: BoundValue): Fragment {
   return [{ value }];
+}
+
+/** A bound text, of which a condition says as much for false as for null. */
+export function comparedText(value: string): Fragment {
+  return [{ value, isComparedText: true }];
 }
 
 /** Marks the SQL of a member or a cube, for the source map of the statement. */
@@ -98,6 +110,7 @@ const MAX_SQL_LENGTH = 5_000_000;
  */
 export function print(fragment: Fragment, placeholder: (position: number) => string): PrintedSql {
   const params: BoundValue[] = [];
+  const comparedTexts: number[] = [];
   const provenance: ProvenanceSpan[] = [];
   let text = '';
   const write = (parts: Fragment): void => {
@@ -106,6 +119,7 @@ export function print(fragment: Fragment, placeholder: (position: number) => str
       if (typeof part === 'string') text += part;
       else if ('value' in part) {
         params.push(part.value);
+        if (part.isComparedText) comparedTexts.push(params.length);
         text += placeholder(params.length);
       } else if ('source' in part) {
         const from = text.length;
@@ -115,5 +129,5 @@ export function print(fragment: Fragment, placeholder: (position: number) => str
     }
   };
   write(fragment);
-  return { sql: text, params, provenance };
+  return { sql: text, params, comparedTexts, provenance };
 }

@@ -6,6 +6,7 @@ import type { Rows } from '../ir/plan.ts';
 import { lastMicrosecond, readInstantRange, readMoment } from '../query/date-range.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { parenthesized } from '../sql/parenthesized.ts';
 import { renderPolicy } from './policy-fault.ts';
 import type { MovedCubes } from './moved-cubes.ts';
 import { group, renderFilter } from './render-filter.ts';
@@ -136,14 +137,17 @@ function renderOn(settings: WriteSettings, filter: NormalizedFilter, param: Filt
   const { member, name } = lookup.any(filter.member);
   const { target } = param;
   if (target.kind === 'column')
-    return renderFilter({ name, member, expression: [target.sql] }, filter.operator, filter.values ?? [], {
-      dialect,
-      timezone,
-      clock: context,
-    });
+    return renderFilter(
+      { name, member, expression: parenthesized([target.sql]) },
+      filter.operator,
+      filter.values ?? [],
+      { dialect, timezone, clock: context },
+    );
   const values = valuesFor(settings, filter);
   if (values.length === 0) return ALWAYS;
-  return target.parts.map((part) => (typeof part === 'string' ? part : (values[part] ?? 'NULL')));
+  return parenthesized(
+    target.parts.map((part) => (typeof part === 'string' ? part : (values[part] ?? 'NULL'))),
+  );
 }
 
 /** An author compares both ends as those of a BETWEEN. */

@@ -4,7 +4,7 @@ import type { Dimension, Member } from '../model/model.ts';
 import { readInstantRange, readMoment, type TimeScale } from '../query/date-range.ts';
 import { filterOperators, type FilterOperator } from '../model/language/filter-operators.ts';
 import { QueryError, type Clock } from '../query/query.ts';
-import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
+import { bound, comparedText, join, sql, type Fragment } from '../sql/fragment.ts';
 
 /** A filter on one member, ready to be rendered. */
 export interface FilterTarget {
@@ -66,18 +66,17 @@ const noneOf: Renderer = (filter) => {
   const present = values.filter((value) => value !== null);
   const hasNull = present.length < values.length;
   if (present.length === 0) return isNotNull(target.expression);
-  const outside = sql`NOT ${inList(filter, present)}`;
-  return hasNull
-    ? group([outside, isNotNull(target.expression)], 'AND')
-    : group([outside, isNull(target.expression)], 'OR');
+  const outside = sql`${inList(filter, present)} IS NOT TRUE`;
+  return hasNull ? group([outside, isNotNull(target.expression)], 'AND') : sql`(${outside})`;
 };
 
-function inList({ target, settings }: FilterCase, values: readonly string[]): Fragment {
+function inList(filter: FilterCase, values: readonly string[]): Fragment {
+  const { target, settings } = filter;
   if (valueType(target) === 'number') {
     const numbers = values.map((value) => toNumber(target, value));
     return ['(', settings.dialect.isAnyNumber(target.expression, numbers), ')'];
   }
-  const list = values.map((value) => toValue(target, value, settings));
+  const list = values.map((value) => toValue(filter, value));
   const [only] = list;
   const condition =
     list.length === 1 && only
@@ -99,7 +98,7 @@ function toNumber({ name }: FilterTarget, value: string): Decimal {
 }
 
 /** A value as the member's type compares it. */
-function toValue(target: FilterTarget, value: string, settings: FilterSettings): Fragment {
+function toValue({ target, settings, operator }: FilterCase, value: string): Fragment {
   const { dialect, timezone, clock, scale } = settings;
   const { name } = target;
   switch (valueType(target)) {
@@ -110,9 +109,12 @@ function toValue(target: FilterTarget, value: string, settings: FilterSettings):
     case 'time':
       return dialect.castToTimestamp(bound(readMoment(value, timezone, clock, scale).text));
     default:
-      return dialect.castToText(bound(value));
+      return dialect.castToText(isEquality(operator) ? comparedText(value) : bound(value));
   }
 }
+
+const isEquality = (operator: FilterOperator) =>
+  renderers[operator] === anyOf || renderers[operator] === noneOf;
 
 function measureValueType(type: string): 'number' | 'string' | 'boolean' | 'time' {
   return type === 'string' || type === 'boolean' || type === 'time' ? type : 'number';
@@ -120,12 +122,18 @@ function measureValueType(type: string): 'number' | 'string' | 'boolean' | 'time
 
 const comparison =
   (symbol: '<' | '<=' | '>' | '>='): Renderer =>
-  ({ target, values: [value], settings }) =>
-    valueType(target) === 'time'
+  (filter) => {
+    const {
+      target,
+      values: [value],
+      settings,
+    } = filter;
+    return valueType(target) === 'time'
       ? compareMoment(target, symbol, value ?? '', settings)
       : valueType(target) === 'number'
         ? settings.dialect.compareNumber(target.expression, symbol, toNumber(target, value ?? ''))
-        : sql`${target.expression} ${symbol} ${toValue(target, value ?? '', settings)}`;
+        : sql`${target.expression} ${symbol} ${toValue(filter, value ?? '')}`;
+  };
 
 /** Case-insensitive patterns; `%` and `_` of the value stand for themselves. */
 const pattern =

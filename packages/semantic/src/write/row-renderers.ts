@@ -13,6 +13,7 @@ import { createContextRenderer } from './render-context.ts';
 import type { MovedCubes } from './moved-cubes.ts';
 import { maskedValue, renderMask } from './render-mask.ts';
 import { createRenderer, type MemberRenderer, type RenderSettings } from './render-member.ts';
+import { LAZY_VALUE, lazyKey } from './write-parts.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import { writePolicyFilter } from './write-conditions.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -61,7 +62,7 @@ function createPlace(
       const alias = dialect.quoteIdentifier(`${aliasOf?.(cube) ?? cube}.${dimension.name}`);
       if (!lazyJoins.has(alias))
         lazyJoins.set(alias, addLazyJoin(settings, rows, unmasked, { cube, dimension, alias }));
-      return [`${alias}.${dialect.quoteIdentifier('value')}`];
+      return [`${alias}.${dialect.quoteIdentifier(LAZY_VALUE)}`];
     },
     context: contextPart,
   };
@@ -119,10 +120,10 @@ function addLazyJoin(
   const { dialect } = settings;
   if (dimension.value.kind === 'values') {
     const values = dimension.value.values.map((value) => sql`(${dialect.quoteText(value)})`);
-    return sql` CROSS JOIN (VALUES ${join(values, ', ')}) AS ${alias}(${dialect.quoteIdentifier('value')})`;
+    return sql` CROSS JOIN (VALUES ${join(values, ', ')}) AS ${alias}(${dialect.quoteIdentifier(LAZY_VALUE)})`;
   }
   const same = unmasked
     .key(cube)
-    .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(`key_${index}`)} = ${parenthesized(key)}`);
+    .map((key, index) => sql`${alias}.${dialect.quoteIdentifier(lazyKey(index))} = ${parenthesized(key)}`);
   return sql` LEFT JOIN (${settings.subQuery(cube, dimension, scope)}) AS ${alias} ON ${join(same, ' AND ')}`;
 }

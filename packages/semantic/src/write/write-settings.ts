@@ -16,6 +16,6 @@ export interface WriteSettings {
   readonly masks: MaskLookup;
   /** Whether another SELECT shows what is computed, and moves its times. */
   readonly isSubQuery?: boolean;
-  /** The SELECT of a sub-query dimension: the cube's key as `key_0`, … and its `value`. */
+  /** The SELECT of a sub-query dimension: the cube's key as `__key_0`, … and its `__value`. */
   subQuery(cube: string, dimension: Dimension, scope: Scope): Fragment;
 }

@@ -11,12 +11,12 @@ import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
 import type { MeasureMode } from './render-member.ts';
 import { writeMergeJoin } from './write-merge-join.ts';
-import { as, columnAlias } from './write-parts.ts';
+import { as, columnAlias, LAZY_VALUE, lazyKey } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /**
- * The SELECT of a sub-query dimension: for each key of its cube, as `key_0`, …, the `value`. It is a query of its own; the
+ * The SELECT of a sub-query dimension: for each key of its cube, as `__key_0`, …, the `__value`. It is a query of its own; the
  * outer one's row conditions reach it only where the dimension says so, and none that needs a sub-query itself.
  */
 export function writeSubQuery(
@@ -40,7 +40,7 @@ export function writeSubQuery(
   const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
   const mergeJoin = planMergeJoin(own, inner, [use]);
   const keys = inner.groups.map((column, index) =>
-    as(settings, [dialect.quoteIdentifier(columnAlias(column))], `key_${index}`),
+    as(settings, [dialect.quoteIdentifier(columnAlias(column))], lazyKey(index)),
   );
   const { render } = writeRows(settings, firstRows(mergeJoin));
   const mode: MeasureMode = {
@@ -48,7 +48,7 @@ export function writeSubQuery(
     ungrouped: false,
     columns: baseMeasureColumns(settings, mergeJoin),
   };
-  const value = as(settings, render.measure(cube, measure, mode), 'value');
+  const value = as(settings, render.measure(cube, measure, mode), LAZY_VALUE);
   return sql`SELECT ${join([...keys, value], ', ')} FROM (${writeMergeJoin(settings, mergeJoin)}) AS ${dialect.quoteIdentifier('by_key')}`;
 }
 

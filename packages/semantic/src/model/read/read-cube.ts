@@ -48,7 +48,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
   return cube;
 }
 
-const WHOLE_TABLE = /^\s*select\s+\*\s+from\s+([\w."]+)\s*$/i;
+const WHOLE_TABLE = /^\s*select\s+\*\s+from\s+((?:"[^"]+"|[a-z_]\w*)(?:\.(?:"[^"]+"|[a-z_]\w*))*)\s*$/i;
 
 /** A SELECT of everything is the table itself. */
 function sourceOf(select: SqlTemplate): NonNullable<CubeDefinition['source']> {

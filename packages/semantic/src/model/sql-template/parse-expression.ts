@@ -87,7 +87,7 @@ function readContextValue(reader: TokenReader): ContextPart {
   const use = USES[path.at(-1) ?? ''];
   if (use === undefined || path.length < 2) throw reader.fault();
   reader.expect('(');
-  const column = use === 'unsafe-value' ? undefined : readText(reader);
+  const column = use === 'unsafe-value' ? undefined : readColumn(reader);
   reader.expect(')');
   return { kind: 'context-value', path: path.slice(0, -1), use, ...(column !== undefined && { column }) };
 }
@@ -96,7 +96,7 @@ function readConvertTz(reader: TokenReader): ContextPart {
   const path = readPath(reader);
   if (path.length !== 2 || !['convertTz', 'convert_tz'].includes(path[1] ?? '')) throw reader.fault();
   reader.expect('(');
-  const column = readText(reader);
+  const column = readColumn(reader);
   reader.expect(')');
   return { kind: 'convert-tz', column };
 }
@@ -108,16 +108,19 @@ function readPath(reader: TokenReader): string[] {
 }
 
 function readTarget(reader: TokenReader): FilterParam['target'] {
-  if (!reader.acceptName('lambda')) return { kind: 'column', sql: readText(reader) };
+  if (!reader.acceptName('lambda')) return { kind: 'column', sql: readColumn(reader) };
   const parameters = [reader.name()];
   while (reader.accept(',')) parameters.push(reader.name());
   reader.expect(':');
-  return { kind: 'lambda', parts: readConcatenation(reader, parameters) };
+  const parts = readConcatenation(reader, parameters);
+  const isCommented = parts.some((part) => typeof part === 'string' && part.includes('--'));
+  return { kind: 'lambda', parts: isCommented ? [...parts, '\n'] : parts };
 }
 
-/** A text in quotes, with nothing to fill in. */
-function readText(reader: TokenReader): string {
-  return readConcatenation(reader, []).join('');
+/** A text in quotes, with nothing to fill in. What follows a comment at its end stands on a line of its own. */
+function readColumn(reader: TokenReader): string {
+  const sql = readConcatenation(reader, []).join('');
+  return sql.includes('--') ? `${sql}\n` : sql;
 }
 
 /** Texts, f-strings and parameters, joined by `+`; a parameter stands as its number. */
