@@ -675,6 +675,7 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
   await frame.getByText('In February').waitFor();
   await frame.getByRole('button', { name: 'Ask about this dashboard' }).waitFor();
   assert.deepEqual(await spokenNames(page), [
+    'heading Board',
     'group City',
     'combobox Condition of City',
     'DisclosureTriangle City: All',
