@@ -55,6 +55,46 @@ const show = async (board: Board, options: Parameters<EmbedWorld['open']>[1] = {
   world.open((await world.publish(board)).publicId, options);
 const region = (frame: FrameLocator, name: string) => frame.getByRole('region', { name, exact: true });
 
+test('figures in a row: sparkline and text share what the number leaves, in a wide place and in a narrow one', async () => {
+  const line = { type: 'sparkline', measure: 'network.count', dimension: 'network.departure.month' };
+  const text = { type: 'text', content: 'A text of many words that goes on for long. '.repeat(4) };
+  const number = { type: 'number', field: 'network.count', label: 'Flights' };
+  const row = (name: string, blocks: object[]) => ({
+    ...figures,
+    name,
+    spec: { direction: 'row', blocks } as object,
+  });
+  const { publicId } = await world.publish({
+    reports: {
+      free: row('Free', [number, line, text]),
+      sized: row('Sized', [number, { ...line, width: 90, height: 40 }, text]),
+    },
+    widgets: [chart('free'), chart('sized')],
+  });
+  for (const width of [1200, 360]) {
+    const browser = { viewport: { width, height: 900 } };
+    const { frame, nextEvent, close } = await world.open(publicId, { browser });
+    await nextEvent('dashboard-loaded');
+    for (const [name, size] of [['Free'], ['Sized', [90, 40]]] as const) {
+      const place = region(frame, name).locator('[data-direction=row]');
+      const [sparkline, words, whole] = await Promise.all(
+        ['[data-part=sparkline]', '[data-part=text]', '']
+          .map((selector) => (selector === '' ? place : place.locator(selector)))
+          .map((each) => each.boundingBox()),
+      );
+      assert.ok(sparkline && words && whole);
+      const where = `${name} at ${width}: ${JSON.stringify([sparkline, words, whole])}`;
+      assert.equal(await place.evaluate((kpi) => kpi.scrollWidth - kpi.clientWidth), 0, where);
+      assert.ok(sparkline.x + sparkline.width <= words.x, where);
+      assert.ok(words.x + words.width <= whole.x + whole.width + 1, where);
+      assert.ok(sparkline.width >= 48 && words.width >= 60 && words.height >= 40, where);
+      assert.equal(sparkline.height, size?.[1] ?? 64, where);
+      if (size && width === 1200) assert.equal(sparkline.width, size[0], where);
+    }
+    await close();
+  }
+});
+
 test('figures: a number, a comparison and a text; the number drills down', async () => {
   const { frame, nextEvent, close } = await show({ reports: { figures }, widgets: [chart('figures')] });
   await nextEvent('dashboard-loaded');
@@ -675,6 +715,7 @@ test('a dashboard reads as headings, groups and regions with names', async () =>
   await frame.getByText('In February').waitFor();
   await frame.getByRole('button', { name: 'Ask about this dashboard' }).waitFor();
   assert.deepEqual(await spokenNames(page), [
+    'heading Board',
     'group City',
     'combobox Condition of City',
     'DisclosureTriangle City: All',

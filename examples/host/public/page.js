@@ -37,7 +37,14 @@ const cardsOf = {
     settings.dashboards.map(({ publicId, ...dashboard }) => ({
       ...dashboard,
       // Mail about a comment leads to this page, which says on to the embed which one it is.
-      address: { surface: 'dashboard', publicId, commentId: linkedComment, allowExport: true },
+      // The card says the title.
+      address: {
+        surface: 'dashboard',
+        publicId,
+        commentId: linkedComment,
+        allowExport: true,
+        showDashboardTitle: false,
+      },
     })),
   app: () => [
     {
@@ -276,7 +283,10 @@ async function renewSession(card, tenant) {
 function openLinked({ publicId, title = publicId, filterUrlParameter }, tenant) {
   let card = cards.find(({ address }) => address.publicId === publicId);
   if (card === undefined) {
-    card = createCard({ title, address: { surface: 'dashboard', publicId, allowExport: true } });
+    card = createCard({
+      title,
+      address: { surface: 'dashboard', publicId, allowExport: true, showDashboardTitle: false },
+    });
     cards.push(card);
     document.querySelector('#surface').append(card.element);
     offerTargets();

@@ -121,7 +121,8 @@ test('a file with cubes outside of the folder of the model is named', async () =
   assert.deepEqual(await shop.oriel(['model', 'check', 'repository']), {
     code: 0,
     stdout: '1 cube, 0 views, 0 members\n',
-    stderr: 'examples/orders.yml is left out: the files of this model lie in the folder model\n',
+    stderr:
+      'examples/orders.yml is left out: the files of this model lie in the folder model. Move it there where it is part of the model.\n',
   });
 });
 

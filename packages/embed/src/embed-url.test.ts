@@ -47,6 +47,11 @@ test('hides parts by exactly false, each on the surfaces that have it', () => {
     app,
     'https://a.example/embed/d/1/app?session=s1&allowExport=true&showDashboardHeader=false&showWorkbookBackButton=false',
   );
+  const dashboard = { baseUrl: 'https://a.example', surface: 'dashboard', publicId: 'p1' } as const;
+  assert.equal(
+    embedUrl({ ...dashboard, showDashboardHeader: true, showDashboardTitle: false }),
+    'https://a.example/embed/dashboard/p1?showDashboardTitle=false',
+  );
 });
 
 test('names the deployment of a chat and the fields of a dashboard', () => {

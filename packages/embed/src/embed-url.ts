@@ -8,7 +8,7 @@ import {
 
 /** Parts that an address hides, by surface. What is granted to nobody else cannot be shown by `true`, which is the default. */
 const hideable = {
-  dashboard: ['showDashboardExportMenu'],
+  dashboard: ['showDashboardExportMenu', 'showDashboardHeader', 'showDashboardTitle'],
   app: [
     'showDashboardExportMenu',
     'showDashboardHeader',

@@ -18,6 +18,8 @@ function namesOf({ compiled }: Pick<Compilation, 'compiled'>): string[] {
     : [...new Set(compiled.problems.map(({ file, message }) => `${file}: ${message}`))];
 }
 
+const pathsLeftOut = (files: readonly ModelFile[]) => filesLeftOut(files).map(({ path }) => path);
+
 const read = (contents: Record<string, string>) => namesOf({ compiled: compileModel(filesOf(contents)) });
 
 test('where there is a folder model, what lies outside of it is none of the model, whatever it defines', () => {
@@ -100,6 +102,61 @@ test('files that define something, and are left out, are named', () => {
     'deploy.yml': 'on: push\njobs: { a: { env: "${{ secrets.KEY }}" } }\n',
     'agents/config.yml': 'name: analyst\n',
   });
-  assert.deepEqual(filesLeftOut(files), ['examples/orders.yml', 'flow.yml']);
+  assert.deepEqual(pathsLeftOut(files), ['examples/orders.yml', 'flow.yml']);
   assert.deepEqual(filesLeftOut(filesOf({ 'a.yml': cube('a') })), []);
+});
+
+test('a template outside of the folder is named by its text, and is not run', () => {
+  const endless = '{% for a in range(1000000000) %}{% for b in range(1000000000) %}{% endfor %}{% endfor %}';
+  const files = filesOf({
+    ...inFolder,
+    'b.yml': `${endless}\ncubes: [{ name: b, sql_table: b }]\n`,
+    'c.yml.jinja': 'cubes: [{ name: c, sql_table: c }]\n',
+    'compose.yml': `services: { cubes: "{{ x }}" }\n`,
+  });
+  assert.deepEqual(pathsLeftOut(files), ['b.yml', 'c.yml.jinja']);
+});
+
+const second = {
+  'second/model/orders.yml': cube('orders'),
+  'second/model/views/v.yml': cube('v'),
+  'second/compose.yml': 'services: {}\n',
+  'second/agents/config.yml': 'name: analyst\n',
+};
+
+test('a folder with a folder model of its own is another project, beside a model at the top', () => {
+  const top = { 'orders.yml': cube('orders'), 'more/b.yml': cube('b') };
+  assert.deepEqual(read({ ...top, ...second }), ['b', 'orders']);
+  assert.deepEqual(read({ ...top, ...second, 'third/deep/model/b.yml': broken }), ['b', 'orders']);
+  const generated = { 'model/cubes/dbt/paid.yml': cube('paid') };
+  assert.deepEqual(read({ ...generated, ...second }), ['paid']);
+  assert.deepEqual(read({ ...generated, ...top, ...second }), ['b', 'orders', 'paid']);
+  // What is no YAML makes no project.
+  assert.deepEqual(read({ ...top, 'docs/model/README.md': '# Model', 'docs/c.yml': cube('c') }), [
+    'b',
+    'c',
+    'orders',
+  ]);
+});
+
+test('projects below are the model of a repository that defines nothing beside them', () => {
+  assert.deepEqual(read({ 'analytics/model/a.yml': cube('a'), 'analytics/b.yml': cube('b') }), ['a', 'b']);
+  const settings = { 'compose.yml': 'services: {}\n', 'agents/config.yml': 'cubes: []\n' };
+  assert.match(read({ ...settings, ...second }).join(), /compose\.yml: .*no key services/);
+  assert.deepEqual(read({ 'one/model/a.yml': cube('a'), 'two/model/b.yml': cube('b') }), ['a', 'b']);
+});
+
+test('another project is named once, not each of its files', () => {
+  assert.deepEqual(pathsLeftOut(filesOf({ 'a.yml': cube('a'), ...second })), ['second/']);
+  const beside = { ...inFolder, ...second, 'b.yml': cube('b'), 'third/model/compose.yml': 'services: {}\n' };
+  assert.deepEqual(pathsLeftOut(filesOf(beside)), ['b.yml', 'second/']);
+});
+
+test('a project that comes changes which files are of the model, also where their texts stay', () => {
+  const files = { 'a.yml': cube('a'), 'second/c.yml': cube('c') };
+  const before = recompileModel(filesOf(files), []);
+  assert.deepEqual(namesOf(before), ['a', 'c']);
+  const after = recompileModel(filesOf({ ...files, 'second/model/d.yml': cube('d') }), [before]);
+  assert.deepEqual(namesOf(after), ['a']);
+  assert.deepEqual(namesOf(recompileModel(filesOf(files), [after])), ['a', 'c']);
 });

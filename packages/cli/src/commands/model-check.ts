@@ -25,8 +25,7 @@ export const modelCheck: LocalCommand = {
       ...('problems' in compiled ? compiled.problems : []),
       ...(await agentProblems(agentFiles)),
     ];
-    for (const path of filesLeftOut(files, context))
-      printError(`${path} is left out: the files of this model lie in the folder model`);
+    for (const { message } of filesLeftOut(files)) printError(message);
     if (flags.json) print(JSON.stringify(problems, undefined, 2));
     else if ('model' in compiled && problems.length === 0) print(summaryOf(compiled.model));
     else for (const line of problemReport(problems, [...files, ...agentFiles])) print(line);

@@ -33,7 +33,7 @@ export async function capturePage(
   return page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
 }
 
-/** Adds a text. Above a page it takes room of its own: what is as high as the page stays as high as it was. */
+/** Adds a text. Above the widgets of a page it takes room of its own: what is as high as the page stays as high as it was. */
 async function addNote(page: Page, text: string, isOneChart: boolean): Promise<void> {
   // Runs in the page: a text, which is never read as HTML.
   const added = await page.evaluate(`(${isOneChart ? ADD_NOTE : ADD_LINE})(${JSON.stringify(text)})`);
@@ -58,7 +58,9 @@ const ADD_LINE = `(text) => {
   const line = Object.assign(document.createElement('p'), { textContent: text });
   line.dataset.part = 'printed-filters';
   Object.assign(line.style, { margin: 0, padding: '10px 16px', fontSize: '13px', overflowWrap: 'anywhere' });
-  dashboard.prepend(line);
+  const header = dashboard.querySelector(':scope > [data-part="dashboard-header"]');
+  if (header) header.after(line);
+  else dashboard.prepend(line);
   document.documentElement.style.setProperty('--app-shell-header-offset', line.offsetHeight + 'px');
   return line.offsetHeight;
 }`;

@@ -48,6 +48,7 @@ export function pageAddress({ dashboard, controls, drawing }: RenderedDashboard)
   for (const { container, widget } of drawing?.openTabs ?? []) parameters.set(`tab_${container}`, widget);
   if (drawing?.locale !== undefined) parameters.set('locale', drawing.locale);
   if (drawing?.timezone !== undefined) parameters.set('timezone', drawing.timezone);
+  if (drawing?.isOneChart) parameters.set('showDashboardHeader', 'false');
   return `${PAGE_ORIGIN}/embed/dashboard/${dashboard.publicId}?${parameters}`;
 }
 

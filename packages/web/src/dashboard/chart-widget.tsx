@@ -12,6 +12,7 @@ import { useExport } from './use-export.ts';
 import { useDrill } from './use-drill.tsx';
 import { useChart } from './use-store.ts';
 import { columnTitle } from './compared-titles.ts';
+import { WidgetTitle } from './widget-title.tsx';
 import look from './look.module.css';
 import styles from './chart-widget.module.css';
 
@@ -23,7 +24,7 @@ const TABLES = ['csv', 'xlsx'] as const;
 const ALL_FORMATS = [...TABLES, 'png', 'pdf'] as const;
 
 /** A chart with its title, its menu and its states. */
-export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHART'> }) {
+export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHART'>; depth?: number }) {
   const { store, widget, allowExport = false, canDraw = false, showsFailures = false, themeKey } = props;
   const file = useExport(props);
   const state = useChart(store, widget.id);
@@ -52,7 +53,7 @@ export function ChartWidget(props: DashboardViewProps & { widget: WidgetOf<'CHAR
       aria-busy={state.status === 'loading'}
     >
       <header>
-        {config.hideTitle ? <span /> : <h3 title={title}>{title}</h3>}
+        {config.hideTitle ? <span /> : <WidgetTitle title={title} depth={props.depth} />}
         {state.result && (
           <Menu label={t('chart.menu', { title })}>
             <button type="button" onClick={() => setAsTable(!asTable)}>

@@ -5,6 +5,8 @@ import type { DashboardStore } from './dashboard-store.ts';
 export interface ContainerProps {
   store: DashboardStore;
   widget: WidgetOf<'CONTAINER'>;
+  /** In how many containers it is; default 0. */
+  depth?: number;
   /** Whether what viewers do not see is drawn as well, for the author; default false. */
   showsHidden?: boolean;
   renderChild(child: DashboardWidget): ReactNode;

@@ -3,6 +3,8 @@ import type { ExportedFile } from './export-file.ts';
 
 export interface DashboardViewProps {
   store: DashboardStore;
+  /** Whether the title stands above the dashboard, where nothing around it says it; default false. */
+  showsTitle?: boolean;
   /** Whether rows may be downloaded. */
   allowExport?: boolean;
   /** Whether the server draws pictures and documents; default false. */

@@ -1,7 +1,7 @@
 import { themeProperties } from './dashboard-theme.ts';
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DashboardExport } from './dashboard-export.tsx';
 import { isPrinted, pageConfig } from '../page-config.ts';
+import { DashboardHeader } from './dashboard-header.tsx';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { ZoneContext } from './dates/zone-context.ts';
 import { OtherFilters } from './other-filters.tsx';
@@ -32,7 +32,7 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <div className={look.look} data-part="dashboard" style={themeProperties(config.theme)}>
       {!props.hidesOutage && <OutageBanner store={store} />}
-      {props.allowExport && props.canDraw && props.showsExportMenu && <DashboardExport {...props} />}
+      <DashboardHeader {...props} />
       <OtherFilters store={store} />
       {config.kind === 'APP' ? (
         <AppFrame

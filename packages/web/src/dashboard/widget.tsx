@@ -34,11 +34,11 @@ export function Widget(props: WidgetProps) {
 function WidgetBody({ widget, depth, ...props }: WidgetProps) {
   switch (widget.type) {
     case 'CHART':
-      return <ChartWidget {...props} widget={widget} />;
+      return <ChartWidget {...props} widget={widget} depth={depth} />;
     case 'TEXT':
       return <TextWidget store={props.store} widget={widget} />;
     case 'AI':
-      return <SummaryWidget {...props} widget={widget} />;
+      return <SummaryWidget {...props} widget={widget} depth={depth} />;
     case 'FILTER':
       return <FilterWidget store={props.store} widget={widget} />;
     case 'TIME_GRAIN':
@@ -54,6 +54,7 @@ function WidgetBody({ widget, depth, ...props }: WidgetProps) {
         <ContainerWidget
           store={props.store}
           widget={widget}
+          depth={depth}
           renderChild={(child) => <Widget key={child.id} {...props} widget={child} depth={depth + 1} />}
         />
       ) : null;

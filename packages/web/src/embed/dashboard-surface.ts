@@ -212,6 +212,7 @@ function createRedraw(
   store: DashboardStore,
 ): (chat?: { readonly openChat: OpenChat }) => void {
   const { address, account, preferences, session, emit } = surface;
+  const isHidden = (name: string) => address.searchParams.get(name) === 'false';
   let themeRevision = 0;
   let openChat: OpenChat | undefined;
   return (chat) => {
@@ -236,7 +237,8 @@ function createRedraw(
       onAppFailed: (message: string, fatal: boolean) =>
         emit('error', { message, name: 'AppError', context: 'app', fatal, ...coded('app_failed') }),
       canDraw: pageConfig().draws === true,
-      showsExportMenu: address.searchParams.get('showDashboardExportMenu') !== 'false',
+      showsExportMenu: !isHidden('showDashboardExportMenu'),
+      showsTitle: !isHidden('showDashboardHeader') && !isHidden('showDashboardTitle'),
       request: session.fetch,
       openChat,
       onDownload: (file: ExportedFile) => emit('download', downloadOf(file)),

@@ -1,5 +1,6 @@
 import type { KpiBlock } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
+import type { CSSProperties } from 'react';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { lazyReport } from '../lazy-report.tsx';
 import { MarkdownText } from '../markdown-text.tsx';
@@ -104,9 +105,9 @@ function SparklineBlock({ block, result }: { block: BlockOf<'sparkline'>; result
   const values = result.rows
     .toSorted((a, b) => String(a[dimension]).localeCompare(String(b[dimension])))
     .map((row) => Number(row[measure] ?? Number.NaN));
-  const style = {
-    ...(height !== undefined && { flexBasis: height, height }),
-    ...(width !== undefined && { width }),
+  const size = {
+    ...(height !== undefined && { '--height': `${height}px` }),
+    ...(width !== undefined && { '--width': `${width}px` }),
   };
   return (
     <Sparkline
@@ -114,7 +115,8 @@ function SparklineBlock({ block, result }: { block: BlockOf<'sparkline'>; result
       values={maxPoints === undefined ? values : values.slice(-maxPoints)}
       mark={mark}
       color={color !== undefined && isCssValue(color) ? color : undefined}
-      style={style}
+      // Custom properties are styles as well.
+      style={size as CSSProperties}
     />
   );
 }

@@ -6,6 +6,7 @@ import { childrenOf } from '@oriel/dashboard/widgets';
 import { useEffect, type CSSProperties } from 'react';
 import type { DashboardViewProps } from '../dashboard-view-props.ts';
 import { Widget } from '../widget.tsx';
+import { WidgetTitle } from '../widget-title.tsx';
 import { PrintedControls } from './printed-controls.tsx';
 import styles from './printed-dashboard.module.css';
 
@@ -77,7 +78,9 @@ function PrintedContainer({
   const { title } = (widget.config ?? {}) as { title?: unknown };
   return (
     <section data-widget-id={widget.id}>
-      {typeof title === 'string' && title !== '' && <h2 className={styles.title}>{title}</h2>}
+      {typeof title === 'string' && title !== '' && (
+        <WidgetTitle className={styles.title} title={title} depth={depth} />
+      )}
       <PrintedWidgets {...props} widgets={childrenOf(widget)} depth={depth + 1} />
     </section>
   );

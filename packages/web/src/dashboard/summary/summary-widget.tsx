@@ -13,6 +13,7 @@ import { Menu } from '../menu.tsx';
 import { useExport } from '../use-export.ts';
 import { MarkdownText } from '../markdown-text.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { WidgetTitle } from '../widget-title.tsx';
 import {
   createSummaryStore,
   type StreamSummary,
@@ -26,7 +27,9 @@ import styles from './summary-widget.module.css';
 const PICTURES = ['png', 'pdf'] as const;
 
 /** A text about the dashboard that an agent has written for this viewer. */
-export function SummaryWidget(props: DashboardViewProps & { readonly widget: DashboardWidget }) {
+export function SummaryWidget(
+  props: DashboardViewProps & { readonly widget: DashboardWidget; readonly depth?: number },
+) {
   const { store, widget, request, openChat, allowExport = false, canDraw = false } = props;
   const summary = useSummary(store, widget.id, request ?? fetch);
   const state = useSyncExternalStore(summary.subscribe, summary.state);
@@ -48,7 +51,7 @@ export function SummaryWidget(props: DashboardViewProps & { readonly widget: Das
       data-part="summary"
     >
       <header className={styles.header}>
-        <h3 title={title}>{title}</h3>
+        <WidgetTitle title={title} depth={props.depth} />
         {openChat && chatId !== undefined && !state.problem && (
           <button type="button" className={look.quietButton} onClick={() => openChat(chatId)}>
             {t('summary.openChat')}
