@@ -35,16 +35,21 @@ type StoredDashboard = Dashboard & { readonly appFiles: string | null };
 
 /** {@link publishedDashboards} with the files of apps beside it, for {@link toDashboard}. */
 export function storedDashboards(db: Db, viewer: DashboardViewer) {
-  const files = sql`dashboard_versions.config #> '{app,files}'`;
-  const hasTexts = sql<boolean>`case jsonb_typeof(${files}) when 'object'
-    then not exists (select from jsonb_each(${files}) file where jsonb_typeof(file.value) <> 'string') else false end`;
+  // Each once for a row: to unpack a document of megabytes takes longer than to look into it.
+  const files = sql`select dashboard_versions.config #> '{app,files}' as files offset 0`;
+  const stored = sql<{ files: string | null; hasTexts: boolean }>`lateral (
+    select files, case jsonb_typeof(files) when 'object'
+      then not exists (select from jsonb_each(files) file where jsonb_typeof(file.value) <> 'string')
+      else false end as has_texts
+    from (${files}) app offset 0)`;
   return publishedDashboardHeads(db, viewer)
+    .innerJoin(stored.as('stored'), (join) => join.onTrue())
     .select(contentColumns.filter((column) => column !== 'dashboardVersions.config'))
     .select([
-      sql`case when ${hasTexts} then dashboard_versions.config #- '{app,files}' else dashboard_versions.config end`.as(
+      sql`case when stored.has_texts then dashboard_versions.config #- '{app,files}' else dashboard_versions.config end`.as(
         'config',
       ),
-      sql`case when ${hasTexts} then (${files})::text end`.as('appFiles'),
+      sql`case when stored.has_texts then stored.files::text end`.as('appFiles'),
     ])
     .$castTo<StoredDashboard>();
 }
