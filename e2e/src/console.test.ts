@@ -2,6 +2,7 @@ import type { Client } from '@oriel/client';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { seriousFindings } from './support/accessibility.ts';
 import {
   adminPassword,
   contents,
@@ -333,6 +334,42 @@ test('a level of the tree that cannot be loaded says so and is tried again', asy
   await page.unroute('**/folders?*parentId=*');
   await page.getByRole('tree').getByRole('button', { name: 'Try again' }).click();
   await treeFolder(page, 'Below').waitFor();
+  await page.context().close();
+});
+
+test('the navigation has icons alone for who likes it so, with their names at hand, and stays so', async () => {
+  const { page, problems } = await openConsole(browser, oriel, '/workspace');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const links = await navigation.getByRole('link').allInnerTexts();
+  const width = async () => Math.round((await navigation.boundingBox())?.width ?? 0);
+  const wide = await width();
+  await navigation.getByRole('button', { name: 'Show icons only' }).focus();
+  await page.keyboard.press('Enter');
+  const widen = navigation.getByRole('button', { name: 'Show icons and names' });
+  await widen.waitFor();
+  await page.waitForFunction(
+    (most) => (document.querySelector('nav')?.getBoundingClientRect().width ?? Infinity) < most,
+    wide / 3,
+  );
+  assert.ok(await widen.evaluate((button) => button === document.activeElement), 'the focus stays');
+  for (const name of links) await navigation.getByRole('link', { name: name.trim(), exact: true }).waitFor();
+  await navigation.getByRole('link', { name: 'Trash' }).focus();
+  await page.getByRole('tooltip', { name: 'Trash' }).waitFor();
+  assert.deepEqual(await seriousFindings(page, 'the navigation of icons'), []);
+  await page.reload();
+  await widen.waitFor();
+  // On a phone it is behind a button, and there is room for names.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Navigation' }).click();
+  await navigation.getByText('Trash', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await widen.click();
+  await navigation.getByText('Trash', { exact: true }).waitFor();
+  await page.waitForFunction(
+    (full) => document.querySelector('nav')?.getBoundingClientRect().width === full,
+    wide,
+  );
+  assert.deepEqual(problems, []);
   await page.context().close();
 });
 

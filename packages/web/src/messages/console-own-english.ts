@@ -70,6 +70,8 @@ export const consoleOwnEnglish = {
     applications: 'Applications',
     oauthClients: 'OAuth clients',
     apiReference: 'API reference',
+    iconsOnly: 'Show icons only',
+    iconsAndNames: 'Show icons and names',
     unopened: 'The console could not be opened',
     deployment: 'Deployment',
     newDeployment: 'New deployment',

@@ -14,6 +14,7 @@ import { Logo } from './logo.tsx';
 import { MainLinks } from './main-links.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useNavigationWidth } from './navigation-width.ts';
 import { UserMenu } from './user-menu.tsx';
 import { useKey } from './use-key.ts';
 import styles from './shell.module.css';
@@ -44,11 +45,12 @@ function SignedIn({ user }: { user: CurrentUser }) {
   const [showsLanguage, language] = useDisclosure();
   useAccountLook();
   useLanguageOf(user);
+  const { isNarrow, toggle: toggleWidth } = useNavigationWidth();
   useKey('?', shortcuts.open);
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: isNarrow ? 60 : 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={0}
     >
       <AppShell.Header px="md">
@@ -78,8 +80,8 @@ function SignedIn({ user }: { user: CurrentUser }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={t('shell.main')}>
-        <MainLinks onChoose={close} />
+      <AppShell.Navbar p={isNarrow ? 'xs' : 'sm'} aria-label={t('shell.main')}>
+        <MainLinks onChoose={close} isNarrow={isNarrow} onToggleWidth={toggleWidth} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />

@@ -1449,6 +1449,8 @@ export const brazilianPortuguese: ConsoleTranslation = {
     applications: 'Aplicativos',
     oauthClients: 'Clientes OAuth',
     apiReference: 'Referência da API',
+    iconsOnly: 'Mostrar só os ícones',
+    iconsAndNames: 'Mostrar ícones e nomes',
     unopened: 'Não foi possível abrir o console',
     deployment: 'Implantação',
     newDeployment: 'Nova implantação',

@@ -1463,6 +1463,8 @@ export const french: ConsoleTranslation = {
     applications: 'Applications',
     oauthClients: 'Clients OAuth',
     apiReference: 'Référence de l’API',
+    iconsOnly: 'Afficher seulement les icônes',
+    iconsAndNames: 'Afficher les icônes et les noms',
     unopened: 'Impossible d’ouvrir la console',
     deployment: 'Déploiement',
     newDeployment: 'Nouveau déploiement',

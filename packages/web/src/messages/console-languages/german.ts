@@ -1457,6 +1457,8 @@ export const german: ConsoleTranslation = {
     applications: 'Anwendungen',
     oauthClients: 'OAuth-Clients',
     apiReference: 'API-Referenz',
+    iconsOnly: 'Nur Symbole zeigen',
+    iconsAndNames: 'Symbole und Namen zeigen',
     unopened: 'Die Konsole konnte nicht geöffnet werden',
     deployment: 'Deployment',
     newDeployment: 'Neues Deployment',

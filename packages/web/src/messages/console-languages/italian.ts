@@ -1451,6 +1451,8 @@ export const italian: ConsoleTranslation = {
     applications: 'Applicazioni',
     oauthClients: 'Client OAuth',
     apiReference: 'Riferimento API',
+    iconsOnly: 'Mostra solo le icone',
+    iconsAndNames: 'Mostra icone e nomi',
     unopened: 'Impossibile aprire la console',
     deployment: 'Deployment',
     newDeployment: 'Nuovo deployment',

@@ -1423,6 +1423,8 @@ export const japanese: ConsoleTranslation = {
     applications: 'アプリケーション',
     oauthClients: 'OAuth クライアント',
     apiReference: 'API リファレンス',
+    iconsOnly: 'アイコンのみ表示',
+    iconsAndNames: 'アイコンと名前を表示',
     unopened: 'コンソールを開けませんでした',
     deployment: 'デプロイメント',
     newDeployment: '新しいデプロイメント',

@@ -1437,6 +1437,8 @@ export const norwegian: ConsoleTranslation = {
     applications: 'Programmer',
     oauthClients: 'OAuth-klienter',
     apiReference: 'API-referanse',
+    iconsOnly: 'Vis bare symboler',
+    iconsAndNames: 'Vis symboler og navn',
     unopened: 'Konsollen kunne ikke åpnes',
     deployment: 'Distribusjon',
     newDeployment: 'Ny distribusjon',

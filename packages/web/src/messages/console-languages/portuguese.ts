@@ -1450,6 +1450,8 @@ export const portuguese: ConsoleTranslation = {
     applications: 'Aplicações',
     oauthClients: 'Clientes OAuth',
     apiReference: 'Referência da API',
+    iconsOnly: 'Mostrar só os ícones',
+    iconsAndNames: 'Mostrar ícones e nomes',
     unopened: 'Não foi possível abrir a consola',
     deployment: 'Implantação',
     newDeployment: 'Nova implantação',

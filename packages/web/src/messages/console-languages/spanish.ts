@@ -1454,6 +1454,8 @@ export const spanish: ConsoleTranslation = {
     applications: 'Aplicaciones',
     oauthClients: 'Clientes OAuth',
     apiReference: 'Referencia de la API',
+    iconsOnly: 'Mostrar solo iconos',
+    iconsAndNames: 'Mostrar iconos y nombres',
     unopened: 'No se pudo abrir la consola',
     deployment: 'Despliegue',
     newDeployment: 'Nuevo despliegue',

@@ -1441,6 +1441,8 @@ export const swedish: ConsoleTranslation = {
     applications: 'Program',
     oauthClients: 'OAuth-klienter',
     apiReference: 'API-referens',
+    iconsOnly: 'Visa bara symboler',
+    iconsAndNames: 'Visa symboler och namn',
     unopened: 'Konsolen kunde inte öppnas',
     deployment: 'Distribution',
     newDeployment: 'Ny distribution',

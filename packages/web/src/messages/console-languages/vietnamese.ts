@@ -1432,6 +1432,8 @@ export const vietnamese: ConsoleTranslation = {
     applications: 'Ứng dụng',
     oauthClients: 'Máy khách OAuth',
     apiReference: 'Tham chiếu API',
+    iconsOnly: 'Chỉ hiện biểu tượng',
+    iconsAndNames: 'Hiện biểu tượng và tên',
     unopened: 'Không mở được bảng điều khiển',
     deployment: 'Bản triển khai',
     newDeployment: 'Bản triển khai mới',
