@@ -29,25 +29,27 @@ export function MainLinks({ isNarrow, onChoose, onToggleWidth }: MainLinksProps)
   const WidthIcon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <Stack gap={2} h="100%" className={isNarrow ? styles.narrow : undefined}>
-      {groups.map(({ label: groupLabel, links }, index) => (
-        <div key={groupLabel} role="group" aria-label={groupLabel || undefined}>
-          {isNarrow ? index > 0 && <Divider my={6} /> : <GroupLabel>{groupLabel}</GroupLabel>}
-          {links.map(({ to, label, icon: LinkIcon, isHere = (path) => path === to }) => (
-            <Named key={to} name={label} isNarrow={isNarrow}>
-              <NavLink
-                component={Link}
-                to={to}
-                {...shown(label, <LinkIcon size={18} />)}
-                active={isHere(pathname)}
-                onClick={onChoose}
-              />
-            </Named>
-          ))}
-        </div>
-      ))}
+      <div className={styles.pages}>
+        {groups.map(({ label: groupLabel, links }, index) => (
+          <div key={groupLabel} role="group" aria-label={groupLabel || undefined}>
+            {isNarrow ? index > 0 && <Divider my={6} /> : <GroupLabel>{groupLabel}</GroupLabel>}
+            {links.map(({ to, label, icon: LinkIcon, isHere = (path) => path === to }) => (
+              <Named key={to} name={label} isNarrow={isNarrow}>
+                <NavLink
+                  component={Link}
+                  to={to}
+                  {...shown(label, <LinkIcon size={18} />)}
+                  active={isHere(pathname)}
+                  onClick={onChoose}
+                />
+              </Named>
+            ))}
+          </div>
+        ))}
+      </div>
+      <Divider my={4} />
       <Named name={t('shell.apiReference')} isNarrow={isNarrow}>
         <NavLink
-          mt="auto"
           component="a"
           href="/docs/api"
           target="_blank"
