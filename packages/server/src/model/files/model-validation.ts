@@ -1,9 +1,15 @@
-import { limits, refuseFields, type DataModelValidationResponse, type OperationTypes } from '@oriel/contract';
+import {
+  limits,
+  refuseFields,
+  type DataModelValidationError,
+  type DataModelValidationResponse,
+  type OperationTypes,
+} from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { shownCommit } from '../../build/model-repository.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { orEmpty, type ModelBranches } from '../branches/model-branches.ts';
-import type { CheckCommit } from '../builds/commit-check.ts';
+import type { CheckCommit, CommitFinding } from '../builds/commit-check.ts';
 
 /** Makes the check of a branch, as an operation answers it. */
 export function createModelValidation(branches: ModelBranches, checkCommit: CheckCommit) {
@@ -19,20 +25,25 @@ export function createModelValidation(branches: ModelBranches, checkCommit: Chec
     const branch = devMode
       ? await branches.getActive(actor, deployment)
       : await orEmpty({ branchName }, branches.get(deployment.id, asked));
-    const { problems, cubes } = branch
+    const { problems, warnings, cubes } = branch
       ? await checkCommit(deployment, branch.repository, shownCommit(branch.state))
-      : { problems: [], cubes: 0 };
+      : { problems: [], warnings: [], cubes: 0 };
     const name = branch?.row.name ?? deployment.deployBranch;
     const valid = problems.length === 0;
     return {
       valid,
-      errors: problems
-        .slice(0, limits.MAX_LIST_ITEMS)
-        .map(({ message, file }) => ({ message: message.slice(0, limits.MAX_TEXT_LENGTH), fileName: file })),
+      errors: toErrors(problems),
+      warnings: toErrors(warnings),
       cubesCount: valid ? cubes : null,
       branchName: name,
       deploymentId: deployment.id,
       mode: name === deployment.deployBranch ? 'production' : 'dev_mode',
     };
   };
+}
+
+function toErrors(findings: readonly CommitFinding[]): DataModelValidationError[] {
+  return findings
+    .slice(0, limits.MAX_LIST_ITEMS)
+    .map(({ message, file }) => ({ message: message.slice(0, limits.MAX_TEXT_LENGTH), fileName: file }));
 }
