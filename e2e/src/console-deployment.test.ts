@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openConsole, typeInFocused } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
+import { commitModelFile } from './support/model-author.ts';
 
 /** An account with two deployments, of which the second is taken away. The tests build on each other. */
 let installation: Installation;
@@ -41,6 +42,19 @@ test('the settings say what is served, and a name that is taken is refused at it
   await page.getByRole('heading', { name: 'Settings of Try-out' }).waitFor();
   const settings = await installation.client.call('getDeploymentSettings', { params: { deploymentId } });
   assert.equal(settings.name, 'Try-out');
+});
+
+test('a file with cubes outside of the folder of the model is named beside the build', async () => {
+  const repository = { dataDir: installation.oriel.dataDir, deploymentId };
+  const cubes = 'cubes: [{ name: orders, sql: SELECT 1 AS id }]\n';
+  await commitModelFile(repository, 'model/orders.yml', cubes);
+  await commitModelFile(repository, 'examples/orders.yml', cubes);
+  await page.reload();
+  await page
+    .getByRole('region', { name: 'What is not part of the model' })
+    .getByText('examples/orders.yml is left out')
+    .waitFor();
+  await page.getByRole('region', { name: 'Build' }).getByText('Served').waitFor();
 });
 
 test('a variable is added, changed and deleted, and a secret stays hidden', async () => {

@@ -1,4 +1,5 @@
 import type { MemberCatalog, ModelFile, ModelProblem } from '@oriel/semantic';
+import type { LeftOut } from '@oriel/semantic/model';
 import { engineError } from './errors.ts';
 import type { CompileThread } from './worker/compile-thread.ts';
 
@@ -15,6 +16,8 @@ export interface CheckedModel {
 export interface ModelCheck {
   /** In the order of files and lines; empty where the model compiles. */
   readonly problems: readonly ModelProblem[];
+  /** What defines something, and is none of the model. */
+  readonly leftOut: readonly LeftOut[];
   readonly cubes: number;
   /** Where they were asked for and the model compiles. */
   readonly members?: MemberCatalog;

@@ -51,8 +51,11 @@ function uploadLine({ deploymentName, sent, sentBytes, removed, unchanged }: Upl
 function buildLines({ commitId }: UploadResult, build: ModelBuild | undefined): string[] {
   if (!build) return [`Commit ${commitId} was not built`];
   const { id, branchName, state } = build;
-  const problems = problemsOf(build);
-  const lines = [`${branchName} is at ${commitId}; build ${id} ${stateText[state]}`];
+  const problems = linesOf(build.errorText);
+  const lines = [
+    ...linesOf(build.warningText),
+    `${branchName} is at ${commitId}; build ${id} ${stateText[state]}`,
+  ];
   if (problems.length === 0) return lines;
   return [
     ...problems,
@@ -68,9 +71,9 @@ const stateText: Readonly<Record<ModelBuild['state'], string>> = {
   failed: 'failed',
 };
 
-/** Each with its file, line and column, without what would command the terminal. */
-function problemsOf({ errorText }: ModelBuild): string[] {
-  return (errorText ?? '')
+/** What a build says, line by line, without what would command the terminal. */
+function linesOf(told: string | null | undefined): string[] {
+  return (told ?? '')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.replaceAll(/[^\P{Cc}\t]/gu, '\uFFFD'));
@@ -83,7 +86,13 @@ function toJson(deploymentId: number, result: UploadResult, build: ModelBuild | 
     commitId,
     files: { sent, sentBytes, removed, unchanged },
     build: build
-      ? { id: build.id, branchName: build.branchName, state: build.state, problems: problemsOf(build) }
+      ? {
+          id: build.id,
+          branchName: build.branchName,
+          state: build.state,
+          problems: linesOf(build.errorText),
+          warnings: linesOf(build.warningText),
+        }
       : null,
   };
 }

@@ -7,6 +7,7 @@ import {
   MAX_PATH_LENGTH,
 } from '../limits.ts';
 import { pageWithCountFields, paging } from './lists.ts';
+import { warningText } from './model-builds.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -161,6 +162,7 @@ export const BuildStatusResponse = object('What became of the newest state of a 
       maxLength: MAX_DOCUMENT_LENGTH,
     }),
   ),
+  warningText: warningText(),
   filesHash: nullish(text('Hash of the files of the branch: the tree of its newest commit.')),
   lastHash: nullish(text('Hash of the newest commit of the branch.')),
   updatedAt: nullish(timestamp('When that commit was made.')),

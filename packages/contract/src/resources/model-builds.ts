@@ -34,6 +34,18 @@ export const ModelBuildCause = oneOf('What made a build.', [
 ]);
 export type ModelBuildCause = Static<typeof ModelBuildCause>;
 
+/** What a build left out. */
+export const warningText = () =>
+  nullish(
+    text(
+      'A line for each file or folder that defines cubes or views and is none of the model, with what to do about it; null where there is none.',
+      {
+        maxLength: MAX_DOCUMENT_LENGTH,
+        example: 'examples/orders.yml is left out: the files of this model lie in the folder model.',
+      },
+    ),
+  );
+
 export const ModelBuild = object('A build: one commit of a branch, compiled.', {
   id: id('Id of the build.'),
   branchName: text('Name of the branch that was built.', { example: 'master' }),
@@ -45,6 +57,7 @@ export const ModelBuild = object('A build: one commit of a branch, compiled.', {
       maxLength: MAX_DOCUMENT_LENGTH,
     }),
   ),
+  warningText: warningText(),
   isServing: boolean(
     'Whether production answers by it: the newest build of the deployed branch that succeeded.',
   ),

@@ -154,6 +154,10 @@ export const DataModelValidationResponse = object('Whether the data model of a b
     DataModelValidationErrors,
     'The problems, in the order of files and lines; empty where there is none.',
   ),
+  warnings: describe(
+    DataModelValidationErrors,
+    'What defines something and is none of the model, such as a file outside of its folder; the model compiles all the same.',
+  ),
   cubesCount: nullish(
     integer('Cubes and views of the model; null where it does not compile.', { minimum: 0 }),
   ),

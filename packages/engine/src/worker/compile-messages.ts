@@ -7,6 +7,7 @@ import type {
   QueryContext,
   QueryErrorCode,
 } from '@oriel/semantic';
+import type { LeftOut } from '@oriel/semantic/model';
 import type { EngineErrorCode } from '../errors.ts';
 import type { SourceConfig } from '../sources/source-config.ts';
 import type { TimedQuery } from './query-compiler.ts';
@@ -63,6 +64,7 @@ export interface CompileResults {
   readonly describe: Uint8Array<ArrayBuffer>;
   readonly inspect: {
     readonly problems: readonly ModelProblem[];
+    readonly leftOut: readonly LeftOut[];
     readonly cubes: number;
     readonly members?: MemberCatalog;
   };

@@ -9,6 +9,7 @@ import {
   QueryError,
   type Dialect,
 } from '@oriel/semantic';
+import { filesLeftOut } from '@oriel/semantic/model';
 import { parentPort } from 'node:worker_threads';
 import type { SourceConfig } from '../sources/source-config.ts';
 import { createCallerModels, type FindModel } from './caller-models.ts';
@@ -78,10 +79,12 @@ function run(task: CompileTask): CompileResults[keyof CompileResults] {
     }
     case 'inspect': {
       const compiled = compileModel(task.files, { environment: task.environment });
-      if ('problems' in compiled) return { problems: compiled.problems, cubes: 0 };
+      const leftOut = filesLeftOut(task.files);
+      if ('problems' in compiled) return { problems: compiled.problems, leftOut, cubes: 0 };
       const { cubes, views } = compiled.model;
       return {
         problems: [],
+        leftOut,
         cubes: Object.keys(cubes).length + Object.keys(views).length,
         ...(task.isWithMembers && { members: listMembers(compiled.model) }),
       };

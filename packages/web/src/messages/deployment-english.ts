@@ -33,6 +33,7 @@ export const deploymentEnglish = {
       building: 'Being compiled',
       failed: 'Not served',
       reason: 'Why it is not served',
+      leftOut: 'What is not part of the model',
     },
     delete: {
       section: 'Delete the deployment',

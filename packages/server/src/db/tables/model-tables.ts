@@ -61,6 +61,7 @@ export interface ModelTables {
     cause: ModelBuildCause;
     state: Generated<ModelBuildState>;
     errorText: string | null;
+    warningText: string | null;
     isHeld: Generated<boolean>;
     isPruned: Generated<boolean>;
     createdBy: number | null;

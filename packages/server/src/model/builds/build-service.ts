@@ -43,13 +43,14 @@ export function createBuildService({ db, engine }: { db: Db; engine: Pick<Engine
         await lockBuilds(tx, deployment.id);
         const build = await get(deployment.id, id);
         if (!isDeployable(build, deployment)) throw refuse('build_not_deployable', { id });
-        const { branch, commitId, state } = build;
+        const { branch, commitId, state, warningText } = build;
         return createBuildStore(tx).insert({
           deploymentId: deployment.id,
           branch,
           commitId,
           cause: 'rollback',
           state,
+          warningText,
           createdBy: actor.userId,
           finishedAt: new Date().toISOString(),
         });
@@ -76,6 +77,7 @@ function toBuild(
     cause: row.cause,
     state: row.state,
     errorText: row.errorText,
+    warningText: row.warningText,
     isServing: row.id === serving,
     isDeployable: isDeployable(row, deployment),
     createdBy: row.email,

@@ -50,10 +50,10 @@ export function createBuildStatusReader({
     const build =
       (await store.findByCommit(id, branch, head)) ??
       (await builds.start({ deployment, branch, cause: 'push', userId: null }));
-    const buildJobId = build?.id ?? null;
+    const told = { buildJobId: build?.id ?? null, warningText: build?.warningText ?? null };
     if (build?.state !== 'success')
-      return { buildJobId, status: build?.state ?? 'building', errorText: build?.errorText ?? null };
-    return { buildJobId, ...(await within(waitMs, compile(engine, { deploymentId: id, branch }))) };
+      return { ...told, status: build?.state ?? 'building', errorText: build?.errorText ?? null };
+    return { ...told, ...(await within(waitMs, compile(engine, { deploymentId: id, branch }))) };
   };
   return async (deployment, branchName = deployment.deployBranch) => {
     const { id: deploymentId, deployBranch } = deployment;

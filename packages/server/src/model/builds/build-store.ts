@@ -13,6 +13,9 @@ export interface BuildRow extends Selectable<Tables['modelBuilds']> {
   isOutdated: boolean;
 }
 
+/** What became of a build; the texts have a line for each problem, and for each thing that was left out. */
+export type BuildResult = Pick<BuildRow, 'errorText' | 'warningText'>;
+
 /** A build that is to be made. */
 export type NewBuild = Omit<Insertable<Tables['modelBuilds']>, 'runtimeVersion'>;
 
@@ -110,13 +113,14 @@ export function createBuildStore(db: Db) {
     /** Says what became of a build, once. Answers whether it was waited for. */
     async finish(
       { id, deploymentId }: Pick<BuildRow, 'id' | 'deploymentId'>,
-      errorText: string | null,
+      { errorText, warningText }: BuildResult,
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('modelBuilds')
         .set({
           state: errorText === null ? 'success' : 'failed',
           errorText,
+          warningText,
           finishedAt: sql<string>`now()`,
         })
         .where('deploymentId', '=', deploymentId)

@@ -1,8 +1,16 @@
-import type { BuildStatusResponse, MergeResponse, ModelBuild, ModelBuildsResponse } from '@oriel/contract';
+import type {
+  BuildStatusResponse,
+  DataModelValidationResponse,
+  MergeResponse,
+  ModelBuild,
+  ModelBuildsResponse,
+} from '@oriel/contract';
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, beforeEach, test } from 'node:test';
+import { promisify } from 'node:util';
 import { limits } from '@oriel/contract';
-import { openModelRepository } from '../../build/model-repository.ts';
+import { modelDirectory, openModelRepository } from '../../build/model-repository.ts';
 import { listRefs } from '../../build/repository/ref-changes.ts';
 import { createRuntimeApp, untilTrue, type RuntimeApp, type TestCall } from '../../test/index.ts';
 import { createModelBuilding } from '../model-building.ts';
@@ -52,6 +60,74 @@ test('a commit that does not compile never reaches a query: the last good build 
   assert.deepEqual([told.status, told.buildJobId, told.errorText], ['failed', failed?.id, failed?.errorText]);
   await world.commitModel(id, good('second'));
   assert.deepEqual(await world.listCubes(id), ['second']);
+});
+
+test('a build names what defines something and is none of the model, and succeeds', async () => {
+  const outside = { path: 'examples/orders.yml', content: cube('orders') };
+  const compose = { path: 'compose.yml', content: 'services: {}\n' };
+  const other = { path: 'second/model/orders.yml', content: cube('orders') };
+  await world.commitModel(id, [...good('first'), outside, compose, other]);
+  assert.deepEqual(await world.listCubes(id), ['first']);
+  const [build] = await list();
+  const lines = (build?.warningText ?? '').split('\n');
+  assert.deepEqual([build?.state, lines.length], ['success', 2]);
+  assert.match(lines[0] ?? '', /^examples\/orders\.yml is left out: .* in the folder model/);
+  assert.match(lines[1] ?? '', /^second\/ is left out: .* the project root second reads it/);
+  const told = await status();
+  assert.deepEqual([told.status, told.errorText, told.warningText], ['success', null, build?.warningText]);
+  const validation = await ok<DataModelValidationResponse>(
+    'GET',
+    `/build/api/v1/deployments/${id}/data-model/validate?branchName=master`,
+  );
+  assert.deepEqual(
+    [validation.valid, validation.warnings.map(({ fileName }) => fileName)],
+    [true, ['examples/orders.yml', 'second/']],
+  );
+  await world.commitModel(id, [...broken, outside]);
+  const [failed] = await list();
+  assert.deepEqual([failed?.state, failed?.warningText], ['failed', lines[0]]);
+  await world.commitModel(id, good('second'));
+  const rolled = await ok<ModelBuild>('POST', `/api/v1/deployments/${id}/builds/${build?.id}/rollback`);
+  assert.equal(rolled.warningText, build?.warningText);
+  assert.equal((await list())[1]?.warningText, null);
+});
+
+test('two deployments of one repository, each with its root, build apart', async () => {
+  const { id: second } = await world.createDeployment();
+  await world.commitModel(id, [
+    { path: 'orders.yml', content: cube('orders') },
+    {
+      path: 'second/model/orders.yml',
+      content: cube('orders').replace('}]', '}, { name: more, type: count }]'),
+    },
+    { path: 'second/compose.yml', content: 'services: {}\n' },
+  ]);
+  const [from, to] = [id, second].map((each) => modelDirectory(world.dataDir, each));
+  assert.ok(from && to);
+  await promisify(execFile)('git', ['-C', from, 'push', '--quiet', to, 'master:refs/heads/pushed']);
+  const settings = { deployBranchName: 'pushed', deployProjectRoot: 'second' };
+  await ok('PUT', `/api/v1/deployments/${second}`, settings);
+  assert.deepEqual([await world.listCubes(id), await world.listCubes(second)], [['orders'], ['orders']]);
+  const measures = async (deployment: number) => {
+    const { cubes } = await ok<{ cubes: { measures: object[] }[] }>(
+      'GET',
+      `/deployments/${deployment}/cubejs-api/v1/meta`,
+    );
+    return cubes[0]?.measures.length;
+  };
+  assert.deepEqual([await measures(id), await measures(second)], [1, 2]);
+  const texts = [];
+  for (const [deployment, branch] of [
+    [id, 'master'],
+    [second, 'pushed'],
+  ] as const) {
+    const told = await ok<BuildStatusResponse>(
+      'GET',
+      `/api/v1/deployments/${deployment}/build-status?branchName=${branch}`,
+    );
+    texts.push(told.errorText, told.warningText?.split(' ')[0] ?? null);
+  }
+  assert.deepEqual(texts, [null, 'second/', null, null]);
 });
 
 test('the last good build serves after a restart as well', async () => {

@@ -32,9 +32,16 @@ export interface CommitCheckRequest {
   readonly isWithMembers?: boolean;
 }
 
-/** The problems of a commit; that of a whole model names no file. */
+/** What is said of a commit; what is said of a whole model names no file. */
+export interface CommitFinding {
+  readonly message: string;
+  readonly file: string | null;
+}
+
+/** What is wrong with a commit, and what of it is none of the model, which is not wrong. */
 export interface CommitCheck {
-  readonly problems: readonly { readonly message: string; readonly file: string | null }[];
+  readonly problems: readonly CommitFinding[];
+  readonly warnings: readonly CommitFinding[];
   readonly cubes: number;
   /** Where they were asked for and the commit compiles. */
   readonly members?: MemberCatalog;
@@ -61,19 +68,20 @@ export function createCommitCheck({ db, keyring, checker }: CommitCheckOptions):
       return { ...check, problems: [...check.problems, ...agents.problems.map(toProblem)] };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      return { problems: [{ message: error.message, file: null }], cubes: 0 };
+      return { problems: [{ message: error.message, file: null }], warnings: [], cubes: 0 };
     }
   };
 }
 
 /** A fault of the configuration of agents is told as those of the model are. */
-function toProblem({ path, line, message }: ConfigurationProblem): CommitCheck['problems'][number] {
+function toProblem({ path, line, message }: ConfigurationProblem): CommitFinding {
   return { file: path, message: `${path}:${line}: ${message}` };
 }
 
-function toCommitCheck({ problems, ...rest }: ModelCheck): CommitCheck {
+function toCommitCheck({ problems, leftOut, ...rest }: ModelCheck): CommitCheck {
   return {
     ...rest,
+    warnings: leftOut.map(({ path, message }) => ({ file: path, message })),
     problems: problems.map(({ file, line, column, message, hint }) => ({
       file,
       message: `${file}:${line}:${column}: ${message}${hint === undefined ? '' : ` ${hint}`}`,

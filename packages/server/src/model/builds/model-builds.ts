@@ -6,8 +6,8 @@ import type { ReadRepository } from '../../build/model-repositories.ts';
 import type { Db } from '../../db/database.ts';
 import { runOutsideContext } from '../../db/request-context.ts';
 import type { OpenRepository } from '../branches/model-branches.ts';
-import type { CheckCommit } from './commit-check.ts';
-import { createBuildStore, lockBuilds, type BuildRow } from './build-store.ts';
+import type { CheckCommit, CommitFinding } from './commit-check.ts';
+import { createBuildStore, lockBuilds, type BuildResult, type BuildRow } from './build-store.ts';
 import { BUILD_REFS } from './build-refs.ts';
 
 /** What builds are made with. */
@@ -72,9 +72,9 @@ export function createModelBuilds({
   const running = new Map<number, Promise<void>>();
   const closing = new AbortController();
 
-  const finish = async (build: BuiltCommit, errorText: string | null): Promise<void> => {
+  const finish = async (build: BuiltCommit, result: BuildResult): Promise<void> => {
     for (let tries = 0; tries < COMMIT_TRIES && !closing.signal.aborted; tries += 1) {
-      if (await store.finish(build, errorText)) return;
+      if (await store.finish(build, result)) return;
       const row = await store.find(build.deploymentId, build.id);
       // Another server was faster. A row that is not there is of a request that is not committed yet, or never will be.
       if (row && row.state !== 'building') return;
@@ -84,15 +84,15 @@ export function createModelBuilds({
   const build = async (tenantId: number, row: BuiltCommit): Promise<void> => {
     const { deploymentId, branch, commitId } = row;
     onEvent(row, `Building ${commitId}`);
-    const problems = await readRepository(deploymentId, async (repository) => {
+    const { problems, warnings } = await readRepository(deploymentId, async (repository) => {
       const found = await checkCommit({ id: deploymentId, tenantId }, repository, commitId);
       // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
       if (found.problems.length === 0)
         await git(repository.directory, ['update-ref', BUILD_REFS + commitId, commitId]);
-      return found.problems;
+      return found;
     });
-    const errorText = problems.length === 0 ? null : toErrorText(problems.map(({ message }) => message));
-    await finish(row, errorText);
+    const errorText = toText(problems);
+    await finish(row, { errorText, warningText: toText(warnings) });
     onEvent(row, errorText === null ? `Built ${commitId}` : `${commitId} does not compile: ${errorText}`);
     if (!isServed(engine, row)) engine.invalidate({ deploymentId, branch });
   };
@@ -179,8 +179,9 @@ async function isHeldBack(
 /** Problems that are kept of a build. */
 const MAX_PROBLEMS = 1_000;
 
-function toErrorText(messages: readonly string[]): string {
-  const lines = messages.slice(0, MAX_PROBLEMS);
-  if (messages.length > MAX_PROBLEMS) lines.push(`… and ${messages.length - MAX_PROBLEMS} more`);
+function toText(findings: readonly CommitFinding[]): string | null {
+  if (findings.length === 0) return null;
+  const lines = findings.slice(0, MAX_PROBLEMS).map(({ message }) => message);
+  if (findings.length > MAX_PROBLEMS) lines.push(`… and ${findings.length - MAX_PROBLEMS} more`);
   return lines.join('\n').slice(0, limits.MAX_DOCUMENT_LENGTH);
 }

@@ -11,7 +11,7 @@ import type { DeploymentRef } from '../../http/handler.ts';
 import { orEmpty, type ModelBranches } from '../branches/model-branches.ts';
 import { cutText } from '../../cut-text.ts';
 import { firstWithin } from '../../paging/within-bytes.ts';
-import type { CheckCommit, CommitCheck } from '../builds/commit-check.ts';
+import type { CheckCommit, CommitFinding } from '../builds/commit-check.ts';
 
 /** Makes the check of a branch, as an operation answers it. */
 export function createModelValidation(branches: ModelBranches, checkCommit: CheckCommit) {
@@ -27,14 +27,15 @@ export function createModelValidation(branches: ModelBranches, checkCommit: Chec
     const branch = devMode
       ? await branches.getActive(actor, deployment)
       : await orEmpty({ branchName }, branches.get(deployment.id, asked));
-    const { problems, cubes } = branch
+    const { problems, warnings, cubes } = branch
       ? await checkCommit(deployment, branch.repository, shownCommit(branch.state))
-      : { problems: [], cubes: 0 };
+      : { problems: [], warnings: [], cubes: 0 };
     const name = branch?.row.name ?? deployment.deployBranch;
     const valid = problems.length === 0;
     return {
       valid,
       errors: toErrors(problems),
+      warnings: toErrors(warnings),
       cubesCount: valid ? cubes : null,
       branchName: name,
       deploymentId: deployment.id,
@@ -43,9 +44,9 @@ export function createModelValidation(branches: ModelBranches, checkCommit: Chec
   };
 }
 
-/** The first problems of a model, as far as an answer names them. */
-export function toErrors(problems: CommitCheck['problems']): DataModelValidationError[] {
-  const errors = problems
+/** What was found in a model, as far as an answer names them. */
+export function toErrors(findings: readonly CommitFinding[]): DataModelValidationError[] {
+  const errors = findings
     .slice(0, limits.MAX_LIST_ITEMS)
     .map(({ message, file }) => ({ message: cutText(message, limits.MAX_TEXT_LENGTH), fileName: file }));
   return firstWithin(errors, limits.MAX_FINDINGS_BYTES);

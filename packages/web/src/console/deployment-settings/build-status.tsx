@@ -29,17 +29,40 @@ export function BuildStatus({ deploymentId }: { deploymentId: number }) {
         )}
       </Group>
       {data.errorText != null && (
-        <Code
-          block
-          color="red.1"
-          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-          tabIndex={0}
-          role="region"
-          aria-label={t('deploymentSettings.build.reason')}
-        >
+        <Lines label={t('deploymentSettings.build.reason')} color="red.1">
           {data.errorText}
-        </Code>
+        </Lines>
+      )}
+      {data.warningText != null && (
+        <>
+          <Text size="sm" mt="xs">
+            {t('deploymentSettings.build.leftOut')}
+          </Text>
+          <Lines label={t('deploymentSettings.build.leftOut')}>{data.warningText}</Lines>
+        </>
       )}
     </SettingsSection>
+  );
+}
+
+interface LinesProps {
+  label: string;
+  color?: string;
+  children: string;
+}
+
+/** What a build says, a line for each file. */
+function Lines({ label, color, children }: LinesProps) {
+  return (
+    <Code
+      block
+      {...(color !== undefined && { color })}
+      style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      {children}
+    </Code>
   );
 }

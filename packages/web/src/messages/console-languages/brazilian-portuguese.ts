@@ -424,6 +424,7 @@ export const brazilianPortuguese: ConsoleTranslation = {
       building: 'Sendo compilada',
       failed: 'Não servida',
       reason: 'Por que não é servida',
+      leftOut: 'O que não faz parte do modelo',
     },
     delete: {
       section: 'Excluir a implantação',

@@ -428,6 +428,7 @@ export const french: ConsoleTranslation = {
       building: 'En cours de compilation',
       failed: 'Non servi',
       reason: 'Pourquoi il n’est pas servi',
+      leftOut: 'Ce qui ne fait pas partie du modèle',
     },
     delete: {
       section: 'Supprimer le déploiement',

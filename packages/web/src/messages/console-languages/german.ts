@@ -429,6 +429,7 @@ export const german: ConsoleTranslation = {
       building: 'Wird übersetzt',
       failed: 'Nicht ausgeliefert',
       reason: 'Warum es nicht ausgeliefert wird',
+      leftOut: 'Was nicht zum Modell gehört',
     },
     delete: {
       section: 'Deployment löschen',

@@ -424,6 +424,7 @@ export const italian: ConsoleTranslation = {
       building: 'In compilazione',
       failed: 'Non servito',
       reason: 'Perché non è servito',
+      leftOut: 'Che cosa non fa parte del modello',
     },
     delete: {
       section: 'Elimina il deployment',

@@ -421,6 +421,7 @@ export const japanese: ConsoleTranslation = {
       building: 'コンパイル中',
       failed: '提供されていません',
       reason: '提供されていない理由',
+      leftOut: 'モデルに含まれないもの',
     },
     delete: {
       section: 'デプロイメントの削除',

@@ -424,6 +424,7 @@ export const norwegian: ConsoleTranslation = {
       building: 'Kompileres',
       failed: 'Leveres ikke',
       reason: 'Hvorfor den ikke leveres',
+      leftOut: 'Det som ikke er med i modellen',
     },
     delete: {
       section: 'Slett distribusjonen',

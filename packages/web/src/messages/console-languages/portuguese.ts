@@ -424,6 +424,7 @@ export const portuguese: ConsoleTranslation = {
       building: 'A ser compilada',
       failed: 'Não servida',
       reason: 'Por que não é servida',
+      leftOut: 'O que não faz parte do modelo',
     },
     delete: {
       section: 'Eliminar a implantação',

@@ -427,6 +427,7 @@ export const spanish: ConsoleTranslation = {
       building: 'Compilando',
       failed: 'No servido',
       reason: 'Por qué no se sirve',
+      leftOut: 'Lo que no forma parte del modelo',
     },
     delete: {
       section: 'Eliminar el despliegue',

@@ -424,6 +424,7 @@ export const swedish: ConsoleTranslation = {
       building: 'Kompileras',
       failed: 'Serveras inte',
       reason: 'Varför den inte serveras',
+      leftOut: 'Det som inte ingår i modellen',
     },
     delete: {
       section: 'Ta bort distributionen',

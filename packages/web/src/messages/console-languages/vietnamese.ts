@@ -425,6 +425,7 @@ export const vietnamese: ConsoleTranslation = {
       building: 'Đang biên dịch',
       failed: 'Không phục vụ',
       reason: 'Vì sao không phục vụ',
+      leftOut: 'Những gì không thuộc mô hình',
     },
     delete: {
       section: 'Xóa bản triển khai',
