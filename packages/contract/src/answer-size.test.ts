@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerSizeOf, FREE_VALUE_BYTES } from './answer-size.ts';
 import { boundedTo } from './bounded-schemas.ts';
-import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from './limits.ts';
+import { MAX_ACCESS_CHANGE_BYTES, MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from './limits.ts';
 import { operationsTagged, type Operation } from './operation.ts';
 import { freeObject, list, object, text } from './schema.ts';
-import { AccessChange, MAX_ACCESS_CHANGE_BYTES } from './resources/item-access.ts';
+import { AccessChange } from './resources/item-access.ts';
 import { page } from './resources/lists.ts';
 
 const operation = operationsTagged('Test');

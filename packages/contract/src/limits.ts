@@ -98,6 +98,8 @@ export const MAX_ITEM_FINDINGS_BYTES = 1024 * 1024;
 export const MAX_COMPILED_BYTES = 2 * 1024 * 1024;
 /** Subjects with another access that the dry run of a bulk operation names, of all of its items together. */
 export const MAX_ACCESS_CHANGES = 2000;
+/** Bytes of one of them as JSON: the names of a subject, its picture and two levels. */
+export const MAX_ACCESS_CHANGE_BYTES = 20_000;
 /** Bytes of the reports of a published dashboard together, as JSON. */
 export const MAX_SNAPSHOT_BYTES = 32 * 1024 * 1024;
 /** Bytes of a JSON body that holds the files of a dashboard app. */

@@ -132,9 +132,6 @@ export const AccessReason = object('One thing that a user’s access to an item 
 });
 export type AccessReason = Static<typeof AccessReason>;
 
-/** The most bytes of an {@link AccessChange}: the names of a subject, its picture and two levels. */
-export const MAX_ACCESS_CHANGE_BYTES = 20_000;
-
 export const AccessChange = object('How the access of one subject changes.', {
   subject: describe(AccessSubject, 'Who the access is of.'),
   before: levelOrNone('What it may do now.'),

@@ -1,6 +1,6 @@
 import { signedInOrCreator } from '../access.ts';
 import { boundedTo } from '../bounded-schemas.ts';
-import { MAX_ACCESS_CHANGES, MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
+import { MAX_ACCESS_CHANGE_BYTES, MAX_ACCESS_CHANGES, MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
 import { page, paging } from './lists.ts';
 import { operationsTagged } from '../operation.ts';
 import { pathParameters } from '../parameters.ts';
@@ -22,7 +22,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { dryRun, ResourceOwner, SortDirection, WorkspaceItemType } from './common.ts';
-import { AccessChange, MAX_ACCESS_CHANGE_BYTES } from './item-access.ts';
+import { AccessChange } from './item-access.ts';
 import { Workbook } from './workbooks.ts';
 
 export const WorkspaceItemRefInput = input('An item of the workspace.', {

@@ -140,3 +140,16 @@ test('a dry run names the changes of access of 2,000 subjects in all, and counts
     ],
   );
 });
+
+test('a dry run of the delete of a workbook names those who reach only one of its tabs', async () => {
+  const workbook = await calls.makeWorkbook('With tabs');
+  const tab = await calls.makeReport({ name: 'Tab', workbookId: workbook.id });
+  const guest = await calls.makePerson();
+  await calls.grant('REPORT', tab.id, guest.id, 1);
+  const { accessChanges } = await send<BulkDeleteWorkspaceObjectsPayload>('bulk-delete', {
+    items: [{ type: 'WORKBOOK', id: workbook.id }],
+    dryRun: true,
+  });
+  const change = accessChanges?.[0]?.changes.find(({ subject }) => subject.subjectId === guest.id);
+  assert.deepEqual([change?.before, change?.after], ['read', 'none']);
+});

@@ -18,6 +18,8 @@ export interface Rehearsal<Row> {
   isChanged(row: Row): boolean;
   /** Bytes of the documents of the item. */
   bytesOf(row: Row): number;
+  /** What subjects may do with what the change of an item is about; default the item. */
+  readLevels?(db: Db, scope: WorkspaceScope, item: WorkspaceItemRefInput): Promise<ItemLevels>;
 }
 
 /** An item as a change would leave it, without its documents. */
@@ -46,13 +48,13 @@ export interface Rehearsed<Row> {
 export async function rehearse<Row>(
   db: Db,
   scope: WorkspaceScope,
-  { items, statementFor, isChanged, bytesOf }: Rehearsal<Row>,
+  { items, statementFor, isChanged, bytesOf, readLevels = readAccessLevels }: Rehearsal<Row>,
 ): Promise<Rehearsed<Row>> {
   const tx = await db.startTransaction().execute();
   try {
     await sql`select ${enterWorkspace('shared', scope)}`.execute(tx);
     const before: ItemLevels[] = [];
-    for (const item of items) before.push(await readAccessLevels(tx, scope, item));
+    for (const item of items) before.push(await readLevels(tx, scope, item));
     const results: (Row | Error | undefined)[] = [];
     for (const item of items) results.push(await runWithin(tx, statementFor(item)));
     const done = items.filter((_, index) => {
@@ -64,7 +66,7 @@ export async function rehearse<Row>(
     for (const item of done) {
       const was = before[items.indexOf(item)];
       if (!was) continue;
-      const levels = { before: was, after: await readAccessLevels(tx, scope, item), most };
+      const levels = { before: was, after: await readLevels(tx, scope, item), most };
       const { changes, count } = await changesOfLevels(tx, scope, levels);
       most -= changes.length;
       if (count > 0) accessChanges.push({ type: item.type, id: item.id, changes, count });

@@ -122,3 +122,17 @@ test('an id that no row can have is not found, for its item alone', async () => 
     assert.match(bulk.failed[0]?.error.message ?? '', new RegExp(`folder ${each}`, 'i'));
   }
 });
+
+test('the folder of a viewer is moved beside one of its name of another owner', async () => {
+  const [target, own] = [await calls.makeFolder('Viewed'), await calls.makeFolder('Alike')];
+  await calls.makeFolder('Alike', target.id);
+  await world.database.pool.query(
+    `with customer as (insert into embed_tenants (tenant_id, name) values ($1, 'alike') returning id),
+       viewer as (insert into embed_users (tenant_id, embed_tenant_id, external_id)
+         select $1, id, 'alike' from customer returning id)
+     update folders set embed_user_id = viewer.id from viewer where folders.id = $2`,
+    [world.tenantId, own.id],
+  );
+  const moved = await calls.ok<Workbook>(...move(own.id, target.id));
+  assert.equal(moved.folderId, target.id);
+});

@@ -31,15 +31,19 @@ export async function placeOf(
   return { workbookId, folderId: null };
 }
 
+/** Whether a report lies at a place. */
+export function isPlacedAt(report: ReportPlace, { folderId, workbookId }: ReportPlace): boolean {
+  return folderId === report.folderId && workbookId === report.workbookId;
+}
+
 /**
  * Checks that a report stays where it is or that the caller may move it. Another folder or workbook brings the rights of
  * its owner, so only who manages a report takes it there.
  *
  * @throws `forbidden`
  */
-export function checkMayMove(report: WithAccess<ReportRow>, { folderId, workbookId }: ReportPlace): void {
-  const stays = folderId === report.folderId && workbookId === report.workbookId;
-  if (!stays && report.level < accessLevels.manage)
+export function checkMayMove(report: WithAccess<ReportRow>, place: ReportPlace): void {
+  if (!isPlacedAt(report, place) && report.level < accessLevels.manage)
     throw refuse('forbidden', { reason: `You may not move the report ${report.id}` });
 }
 

@@ -21,7 +21,13 @@ import { createReportList } from './report-list-store.ts';
 import { createPlacementStore, type PlacementStore } from '../placements/placement-store.ts';
 import { placementFrom, saysPlacement } from './report-placements.ts';
 import { checkRegionHost, readReportMeta } from './report-meta.ts';
-import { checkMayMove, checkPublicIdIsFree, checkPublicIdStays, placeOf } from './report-policy.ts';
+import {
+  checkMayMove,
+  checkPublicIdIsFree,
+  checkPublicIdStays,
+  isPlacedAt,
+  placeOf,
+} from './report-policy.ts';
 import { createReportStore } from './report-store.ts';
 import { showReport } from './show-report.ts';
 import { loadShownFields } from './shown-reports.ts';
@@ -69,7 +75,7 @@ export interface ReportService {
 
 type ReportListAnswer = RowListAnswer<Report> | Batched<OperationTypes['getReports']['answer']>;
 
-type Location = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbookId'>;
+type SaidPlace = Pick<OperationTypes['createReport']['body'], 'folderId' | 'workbookId'>;
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
@@ -101,8 +107,9 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const publicId = input.publicId ?? makePublicId();
       const conflict = { ...input, publicId };
       const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
+        await checkWorkbook(tx.access, input);
         const place = await placeOf(undefined, input, folderOfWorkbook(tx.db, deploymentId));
-        await checkLocation(tx.access, place);
+        if (place.folderId !== null) await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
         const report = { deploymentId, ...ownerOf(actor), publicId, input: { ...input, ...place } };
         const made = await createReportStore(tx.db).insert(report);
         // One in a workbook belongs to the maker of the workbook.
@@ -136,12 +143,12 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         const report = await tx.access.get('REPORT', id, accessLevels.edit);
         checkVersion('report', report, input.expectedVersion);
         if (!adoptsPublicId) checkPublicIdStays(report, input);
+        await checkWorkbook(tx.access, input);
         const place = await placeOf(report, input, folderOfWorkbook(tx.db, deploymentId));
         checkMayMove(report, place);
-        await checkLocation(tx.access, {
-          folderId: input.folderId === undefined ? undefined : place.folderId,
-          workbookId: input.workbookId,
-        });
+        if (input.folderId !== undefined && place.folderId !== null)
+          await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
+        if (saysPlaceAlone(input) && isPlacedAt(report, place)) return report;
         if (checked) checkAsksTheSame(checked, report);
         const updated = await reports.update(deploymentId, id, { ...input, ...place });
         await keepPlacement(createPlacementStore(tx.db), input, updated, actor);
@@ -173,9 +180,18 @@ async function checkTabsAreOpen(
   await createWorkspaceAccess(db, scope).get('WORKBOOK', workbookId, accessLevels.edit);
 }
 
-async function checkLocation(access: WorkspaceAccess, { folderId, workbookId }: Location): Promise<void> {
-  if (folderId != null) await access.get('FOLDER', folderId, accessLevels.edit);
+/** Comes before what else is said of the place, so that no refusal tells where a workbook lies that the caller does not see. */
+async function checkWorkbook(access: WorkspaceAccess, { workbookId }: SaidPlace): Promise<void> {
   if (workbookId != null) await access.get('WORKBOOK', workbookId, accessLevels.edit);
+}
+
+/** Whether a change says where a report lies, and nothing else of it. */
+function saysPlaceAlone(input: OperationTypes['updateReport']['body']): boolean {
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined);
+  return (
+    fields.length > 0 &&
+    fields.every(([field]) => ['folderId', 'workbookId', 'expectedVersion'].includes(field))
+  );
 }
 
 /** Finds the folder that a workbook lies in; null for the root, and for one that is not there. */

@@ -137,3 +137,23 @@ test('a report names the roles that reach it, by themselves and by what is share
     'Viewer: ReportRead',
   ]);
 });
+
+test('a report that is put where it is stays as it is', async () => {
+  const folder = await calls.makeFolder('Same place');
+  const { id } = await calls.makeReport({ name: 'Stays', folderId: folder.id });
+  const earlier = await calls.ok<Report>('GET', `/reports/${id}`);
+  const put = await calls.ok<Report>('PUT', `/reports/${id}`, { body: { folderId: folder.id } });
+  assert.deepEqual([put.version, put.updatedAt], [earlier.version, earlier.updatedAt]);
+});
+
+test('a place tells nobody in which folder a workbook lies that they do not see', async () => {
+  const [holds, other] = [await calls.makeFolder('Holds it'), await calls.makeFolder('Does not')];
+  const hidden = await calls.makeWorkbook('Hidden', holds.id);
+  const { key } = await calls.makePerson();
+  const own = await calls.makeReport({ name: 'Own' }, key);
+  for (const folderId of [holds.id, other.id]) {
+    const body = { workbookId: hidden.id, folderId };
+    await calls.refused(['POST', '/reports', { body, key }], 404, 'workbook_not_found');
+    await calls.refused(['PUT', `/reports/${own.id}`, { body, key }], 404, 'workbook_not_found');
+  }
+});

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { levelNames } from './level-names.ts';
-import { subjectLevels, type SubjectLevel } from './resolve-access.ts';
+import { keyOf, subjectLevels, type SubjectLevel } from './resolve-access.ts';
 import { createSharingStore } from './sharing-store.ts';
 
 /** What each subject may do with an item, by the key of the subject. */
@@ -19,6 +19,19 @@ export async function readAccessLevels(
   const store = createSharingStore(db);
   const places = await store.listPlaces({ type, id, deploymentId });
   return subjectLevels(places, await store.listGrants(deploymentId, places));
+}
+
+/** The same of all that goes when the item is deleted: of a workbook and its tabs the most that a subject may do with one of them. */
+export async function readLevelsOfParts(
+  db: Db,
+  scope: WorkspaceScope,
+  item: WorkspaceItemRefInput,
+): Promise<ItemLevels> {
+  const levels = new Map(await readAccessLevels(db, scope, item));
+  if (item.type !== 'WORKBOOK' || !isStorableId(item.id)) return levels;
+  for (const tab of await createSharingStore(db).listTabLevels(scope.deploymentId, item.id))
+    if ((levels.get(keyOf(tab))?.level ?? 0) < tab.level) levels.set(keyOf(tab), tab);
+  return levels;
 }
 
 /** How the access of subjects differs: of the first ones, and how many there are. */

@@ -1,6 +1,6 @@
 import type { AccessSubject } from '@oriel/contract';
 import { sql } from 'kysely';
-import type { AccessLevel } from '../../access/access-level.ts';
+import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import { fromItems } from '../../access/item-level.ts';
 import { columnOf, kindOf, lineageOf, pathOf } from '../../access/lineage.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import { likePattern } from '../../db/like-pattern.ts';
 import { rowsOf } from '../workspace-rows.ts';
-import { keyOf, type Grant, type Place, type SubjectRef } from './resolve-access.ts';
+import { keyOf, type Grant, type Place, type SubjectLevel, type SubjectRef } from './resolve-access.ts';
 
 /** An item of a deployment. */
 export interface ItemRef {
@@ -86,6 +86,19 @@ export function createSharingStore(db: Db) {
           join unnest(${types}::text[], ${ids}::integer[]) as place(type, id)
             on place.type = g.resource_type and place.id = g.resource_id
           where g.deployment_id = ${deploymentId} and ${isSharedByUsers}`,
+      );
+    },
+    /** What is given on the tabs of a workbook themselves, and who owns them. */
+    async listTabLevels(deploymentId: number, workbookId: number): Promise<SubjectLevel[]> {
+      const tabs = sql`reports r where r.deployment_id = ${deploymentId} and r.workbook_id = ${workbookId}`;
+      return rowsOf(
+        db,
+        sql<SubjectLevel>`
+          select g.subject_type, g.subject_id, max(g.level)::integer as level from grants g
+          where g.deployment_id = ${deploymentId} and g.resource_type = 'REPORT' and ${isSharedByUsers}
+            and g.resource_id in (select r.id from ${tabs}) group by 1, 2
+          union all
+          select distinct 'USER', r.user_id, ${accessLevels.manage}::integer from ${tabs} and r.user_id is not null`,
       );
     },
     /** Gives exactly this on an item. What is shared is written here and in `giveOne` alone. */

@@ -9,6 +9,7 @@ import { isStorableId, toStorableId } from '../../db/storable-id.ts';
 import { runAlone, runBatch } from '../item-batch.ts';
 import { rowOf } from '../settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
+import { readLevelsOfParts } from '../sharing/access-changes.ts';
 import { itemsFor } from '../workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { contentOf, createItemGraphs, type ItemGraph } from './item-graph.ts';
@@ -62,6 +63,7 @@ export function createDeleteStore(database: Database) {
         },
         isChanged: ({ outcome }) => outcome === 'deleted',
         bytesOf: () => 0,
+        readLevels: readLevelsOfParts,
       });
       return { ...rest, results: items.map((item, index) => toResult(item, results[index])) };
     },

@@ -70,3 +70,11 @@ test("two workbooks that take each other's slugs at the same time both get an an
     assert.deepEqual([await slugOf(a.id), await slugOf(b.id)], ['right', 'left']);
   }
 });
+
+test('a workbook that is put where it is stays as it is', async () => {
+  const folder = await calls.makeFolder('Same place');
+  const { id } = await calls.makeWorkbook('Stays', folder.id);
+  const earlier = await calls.ok<Workbook>('GET', `/workbooks/${id}`);
+  const answer = (await put(id, { folderId: folder.id })).json() as Workbook;
+  assert.deepEqual([answer.version, answer.updatedAt], [earlier.version, earlier.updatedAt]);
+});

@@ -127,6 +127,8 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
           checkTakeover(holder, slug, slugTakeover ?? false);
           await items.update('WORKBOOK', holder, { slug: null });
         }
+        const isMove = Object.keys(change).join() === 'folderId';
+        if (isMove && folderId === workbook.folderId) return workbook;
         return items.update('WORKBOOK', workbook, change);
       });
       return one(scope, row);
