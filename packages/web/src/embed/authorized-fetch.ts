@@ -1,3 +1,5 @@
+import { discardBody } from '../query/discard-body.ts';
+
 /** What the requests of a session go by. */
 export interface AuthorizedFetchOptions {
   /** The token of now; undefined where the viewer's own sign-in stands for it. */
@@ -44,7 +46,10 @@ export function createAuthorizedFetch({
       return { answer, isOver: false };
     }
     // Another token has come while this one was refused.
-    if (token() !== used) return ask(input, init);
+    if (token() !== used) {
+      discardBody(answer);
+      return ask(input, init);
+    }
     expire();
     onMissed();
     return { answer, isOver: true };
@@ -55,6 +60,7 @@ export function createAuthorizedFetch({
       for (;;) {
         const asked = await ask(input, init);
         if (!asked.isOver) return asked.answer;
+        discardBody(asked.answer);
         if (isOver()) await renewed(onRenewed, init?.signal ?? undefined);
       }
     },

@@ -6,6 +6,7 @@ import { createDashboardStore, type DashboardStore } from '../dashboard/dashboar
 import type { ExportedFile } from '../dashboard/export-file.ts';
 import type { Outage } from '../dashboard/problems.ts';
 import { isPrinted, pageConfig } from '../page-config.ts';
+import { discardBody } from '../query/discard-body.ts';
 import { createRunBatch } from '../query/load-batch.ts';
 import { createRunPython } from '../query/python-runs.ts';
 import { loadMemberTypes } from '../query/load-member-types.ts';
@@ -64,7 +65,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
 /** Has the server say whether the viewer may still see the dashboard, also where it has no charts. */
 async function checkAccess({ session, address }: EmbeddedSurface): Promise<void> {
   // A server that does not answer is told of by the queries.
-  await session.request(pathOf(address)).catch(() => undefined);
+  const answer = await session.request(pathOf(address)).catch(() => undefined);
+  if (answer) discardBody(answer);
 }
 
 /** The server answers in bounded time, with what it has by then. */

@@ -1,5 +1,6 @@
 import type { UnreadEmbedDashboardCommentsDto } from '@oriel/contract';
 import type { SidePanels } from '../dashboard/side-panels.ts';
+import { discardBody } from '../query/discard-body.ts';
 import type { SurfaceSession } from './session.ts';
 import type { SurfacePreferences } from './surface-preferences.ts';
 
@@ -37,7 +38,9 @@ export async function watchUnread({
   const listeners = new Set<() => void>();
   const read = async (): Promise<number | undefined> => {
     const answer = await session.request(`${path}?locale=${preferences.locale}`);
-    return answer.ok ? ((await answer.json()) as UnreadEmbedDashboardCommentsDto).count : undefined;
+    if (answer.ok) return ((await answer.json()) as UnreadEmbedDashboardCommentsDto).count;
+    discardBody(answer);
+    return undefined;
   };
   const first = await read();
   if (first === undefined) return undefined;

@@ -1,3 +1,5 @@
+import { discardBody } from './discard-body.ts';
+
 /** How long an answer may send nothing before the server is asked whether it is there: a slow query may take longer. */
 const SILENT_MS = 20_000;
 
@@ -108,9 +110,10 @@ async function probe(fetch: typeof globalThis.fetch): Promise<boolean> {
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), PROBE_MS);
   try {
-    const { status } = await fetch('/readyz', { cache: 'no-store', signal: end.signal });
+    const answer = await fetch('/readyz', { cache: 'no-store', signal: end.signal });
+    discardBody(answer);
     // Of a proxy that has nobody behind it.
-    return status !== 502 && status !== 504;
+    return answer.status !== 502 && answer.status !== 504;
   } catch {
     // A connection that breaks breaks the request as well, which says so itself.
     return !end.signal.aborted;

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { discardBody } from '../../query/discard-body.ts';
 import { createConnection } from './connection.ts';
 
 const PROBE_TIMEOUT_MS = 5000;
@@ -20,7 +21,9 @@ export const connection = createConnection({
   probe: async () => {
     try {
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-      return (await globalThis.fetch('/readyz', { cache: 'no-store', signal })).ok;
+      const answer = await globalThis.fetch('/readyz', { cache: 'no-store', signal });
+      discardBody(answer);
+      return answer.ok;
     } catch {
       // No answer is the answer.
       return false;
