@@ -4,7 +4,7 @@ import { isPrinted, pageConfig } from '../page-config.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import type { DashboardViewProps } from './dashboard-view-props.ts';
 import { ZoneContext } from './dates/zone-context.ts';
-import { OtherFilters } from './other-filters.tsx';
+import { OtherFilters } from './lazy-other-filters.tsx';
 import { OutageBanner } from './outage-banner.tsx';
 import { lazyReport } from './lazy-report.tsx';
 import { isNarrow, layOut } from './layout.ts';
