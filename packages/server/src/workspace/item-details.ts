@@ -60,8 +60,7 @@ export async function loadDashboards(
   const rows = await publishedDashboards(db, viewer)
     .where('dashboards.workbookId', 'in', workbookIds)
     .execute();
-  const dashboards = new Map(rows.map((dashboard) => [dashboard.workbookId, dashboard]));
-  return (workbookId) => dashboards.get(workbookId) ?? null;
+  return byWorkbook(rows);
 }
 
 /** The same for answers that are not looked at any more: the files of a large app are written as they are stored. */
@@ -72,7 +71,11 @@ export async function loadStoredDashboards(
 ): Promise<(workbookId: number) => Dashboard | null> {
   if (workbookIds.length === 0) return () => null;
   const rows = await storedDashboards(db, viewer).where('dashboards.workbookId', 'in', workbookIds).execute();
-  const dashboards = new Map(rows.map((row) => [row.workbookId, toDashboard(row)]));
+  return byWorkbook(rows.map(toDashboard));
+}
+
+function byWorkbook(published: readonly Dashboard[]): (workbookId: number) => Dashboard | null {
+  const dashboards = new Map(published.map((dashboard) => [dashboard.workbookId, dashboard]));
   return (workbookId) => dashboards.get(workbookId) ?? null;
 }
 
