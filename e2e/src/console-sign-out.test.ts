@@ -145,6 +145,18 @@ test('a sign-out in another tab ends every tab, and so does another user', async
   assert.equal((await kept(page)).memory, false);
 });
 
+test('a tab that waits at the sign-in leads on when a user signs in in another tab', async () => {
+  const workbookId = await makeWorkbook();
+  await page.goto(address(`/workbook/${workbookId}`));
+  await signInForm(page);
+  const tab = await context.newPage();
+  await tab.goto(address('/sign-in'));
+  await signIn(tab, OTHER);
+  await page.getByRole('button', { name: `Account of ${OTHER}` }).waitFor({ state: 'attached' });
+  assert.equal(new URL(page.url()).pathname, `/workbook/${workbookId}`);
+  assert.equal(new URL(tab.url()).pathname, '/workspace');
+});
+
 test('a user with a cookie that another took over meanwhile keeps nothing on the page', async () => {
   const workbookId = await makeWorkbook();
   await leaveTraces(workbookId);

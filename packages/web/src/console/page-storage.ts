@@ -38,8 +38,8 @@ export interface PageStorage {
 }
 
 const PREFIX = 'oriel/';
-/** The user whom the tabs of a browser show. */
-const USER = 'oriel-user';
+/** The entry with the user whom the tabs of a browser show. */
+export const USER = 'oriel-user';
 /** Preferences of the device, the same for all users: the language, and what components keep. */
 const LANGUAGE = 'oriel-language';
 const OF_DEVICE: ReadonlySet<string> = new Set(['mantine-color-scheme-value', LANGUAGE]);

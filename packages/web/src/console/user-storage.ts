@@ -1,4 +1,4 @@
-import { browserStorages, createPageStorage } from './page-storage.ts';
+import { browserStorages, createPageStorage, USER } from './page-storage.ts';
 
 /** What this page keeps of the one who looks at it. Nothing else of the pages touches a storage of the browser. */
 export const userStorage = createPageStorage(browserStorages());
@@ -34,4 +34,17 @@ export function watchUser(): void {
     // A page that was left comes back with what it held in memory.
     if (persisted && (document.documentElement.hidden || userStorage.isStale())) leavePage();
   });
+}
+
+/**
+ * Waits on a page that shows no user until another tab has signed one in.
+ *
+ * @returns what ends the wait
+ */
+export function watchSignIn(onSignIn: () => void): () => void {
+  const check = ({ key, newValue }: StorageEvent) => {
+    if (key === USER && newValue !== null && !userStorage.isOwned) onSignIn();
+  };
+  window.addEventListener('storage', check);
+  return () => window.removeEventListener('storage', check);
 }

@@ -6,6 +6,7 @@ import { LoadingState } from '../states.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
 import { FactorChoice } from './factor-choice.tsx';
+import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 import { Heading, WayIn, WayInNotice } from './way-in-card.tsx';
 
 /** The step after the password, for users with a second factor. */
@@ -18,6 +19,7 @@ export function SecondFactorPage() {
     retry: false,
   });
   useDocumentTitle(t('secondFactor.title'));
+  useSignInElsewhere(from);
   const back = (
     <Anchor renderRoot={(props) => <Link {...props} to="/sign-in" search={{ from }} />}>
       {t('signIn.back')}

@@ -8,6 +8,7 @@ import { t } from '../../messages/console-texts.ts';
 import { OtherWays, useSignInMethods } from './other-ways.tsx';
 import { problemSentence } from './problem-sentence.ts';
 import { useEnter } from './use-enter.ts';
+import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 import { WayInCard } from './way-in-card.tsx';
 
 const isOfSurface = (from: string | undefined) => from?.startsWith('/embed/') === true;
@@ -16,6 +17,7 @@ const isOfSurface = (from: string | undefined) => from?.startsWith('/embed/') ==
 export function SignInPage() {
   const { from, problem } = useSearch({ from: '/sign-in' });
   const enter = useEnter(from);
+  useSignInElsewhere(from);
   const methods = useSignInMethods();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
