@@ -2,7 +2,7 @@ import type { ServerBrand, TSchema } from '@oriel/contract';
 import { setImmediate } from 'node:timers/promises';
 import { writeWithStored } from '../db/stored-json.ts';
 import type { OnDamage } from './answer-check.ts';
-import type { BatchedAnswer } from '../paging/batched-answer.ts';
+import type { BatchedAnswer, ReadBatch } from '../paging/batched-answer.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import { createSerializer, type ListSchema } from './serialization.ts';
 
@@ -37,9 +37,9 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
     required: required?.filter((name) => !fields.includes(name)) ?? [],
   });
   return async function* write({ fields, batches, rest: beside }, onDamage, takeTurn) {
-    const before = writerOf(`beside ${fields.join()}`, () => restOf(fields))(beside, onDamage);
-    yield Buffer.from(before.slice(0, -1));
-    let isFirstField = before === '{}';
+    const written = writerOf(`beside ${fields.join()}`, () => restOf(fields))(beside, onDamage);
+    yield Buffer.from(written.slice(0, -1));
+    let isFirstField = written === '{}';
     for (const field of fields) {
       const writeItem = writerOf(field, () => (properties[field] as { items: TSchema }).items);
       yield Buffer.from(`${isFirstField ? '' : ','}${JSON.stringify(field)}:[`);
@@ -48,13 +48,7 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
       for (const readBatch of batches) {
         const giveBack = await takeTurn();
         try {
-          for (const item of await readBatch()) {
-            if (separator !== '') yield Buffer.from(separator);
-            for (const part of writeWithStored(() => writeItem(item, onDamage))) yield* inChunks(part);
-            separator = ',';
-            // Other requests come in between.
-            await setImmediate();
-          }
+          separator = yield* writeBatch(readBatch, (item) => writeItem(item, onDamage), separator);
         } finally {
           giveBack();
         }
@@ -63,6 +57,29 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
     }
     yield Buffer.from('}');
   };
+}
+
+/**
+ * Writes a batch of a list. A generator that waits holds everything that its variables have held, so the items are in one that ends
+ * with the batch: others may take their turns before the next.
+ *
+ * @param first what is written before the first item
+ * @returns what is to be written before the first item of the next batch
+ */
+async function* writeBatch(
+  readBatch: ReadBatch<unknown>,
+  writeItem: (item: unknown) => string,
+  first: string,
+): AsyncGenerator<Buffer, string> {
+  let separator = first;
+  for (const item of await readBatch()) {
+    if (separator !== '') yield Buffer.from(separator);
+    for (const part of writeWithStored(() => writeItem(item))) yield* inChunks(part);
+    separator = ',';
+    // Other requests come in between.
+    await setImmediate();
+  }
+  return separator;
 }
 
 type WritePart = (part: unknown, onDamage: OnDamage) => string;
