@@ -274,7 +274,7 @@ test('when the connection breaks within a move of 120, the first hundred are kep
 
 test('the tree is walked by keyboard, and a level of more than a thousand folders is there to its end', async () => {
   const archive = await buildFolder('Archive');
-  const names = Array.from({ length: 1010 }, (_, index) => `Case ${index + 1}`);
+  const names = Array.from({ length: 1010 }, (_, index) => `Case ${1000 + index}`);
   for (const name of names) await buildFolder(name, archive);
   const { page, problems } = await openConsole(browser, oriel, '/workspace');
   const press = async (key: string) => page.keyboard.press(key);
@@ -286,10 +286,10 @@ test('the tree is walked by keyboard, and a level of more than a thousand folder
   await focused('Archive');
   assert.equal(await treeFolder(page, 'Archive').getAttribute('aria-expanded'), 'false');
   await press('ArrowRight');
-  await treeFolder(page, 'Case 1').waitFor();
+  await treeFolder(page, 'Case 1000').waitFor();
   assert.equal(await treeFolder(page, 'Archive').getAttribute('aria-expanded'), 'true');
   await press('ArrowRight');
-  await focused('Case 1');
+  await focused('Case 1000');
   await page.locator('[role=treeitem][aria-setsize="1010"]').first().waitFor();
   await press('End');
   await press('ArrowLeft');
@@ -298,25 +298,25 @@ test('the tree is walked by keyboard, and a level of more than a thousand folder
   await treeFolder(page, 'Archive').focus();
   await press('ArrowRight');
   await press('ArrowDown');
-  await focused('Case 2');
+  await focused('Case 1001');
   // Keys within one frame: each starts where the one before it has led.
   await page.evaluate(() => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'])
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
-  await focused('Case 3');
+  await focused('Case 1002');
   await press('ArrowUp');
   await press('ArrowUp');
   await press('Enter');
-  await page.getByRole('heading', { name: 'Case 1', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Case 1000', exact: true }).waitFor();
   // Once it is known to have no folders, the key leads to the one above; before, it closes the folder.
   await page
-    .locator('[role=treeitem][aria-selected=true]:not([aria-expanded])', { hasText: 'Case 1' })
+    .locator('[role=treeitem][aria-selected=true]:not([aria-expanded])', { hasText: 'Case 1000' })
     .waitFor();
   await press('ArrowLeft');
   await focused('Archive');
   await press('ArrowLeft');
-  await treeFolder(page, 'Case 1').waitFor({ state: 'detached' });
+  await treeFolder(page, 'Case 1000').waitFor({ state: 'detached' });
   assert.equal(await page.locator('[role=tree] [tabindex="0"]').count(), 1);
   assert.deepEqual(problems, []);
   await page.context().close();
@@ -326,12 +326,12 @@ test('a level of the tree that cannot be loaded says so and is tried again', asy
   await buildFolder('Below', await buildFolder('Around'));
   const { page } = await openConsole(browser, oriel, '/workspace');
   await treeFolder(page, 'Around').waitFor();
-  await page.route('**/folders?*parentId=*', (route) =>
+  await page.route('**/workspace?*types=FOLDER*folderId=*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"status": 500}' }),
   );
   await treeFolder(page, 'Around').press('ArrowRight');
   await page.getByRole('tree').getByText('Not loaded.').waitFor();
-  await page.unroute('**/folders?*parentId=*');
+  await page.unroute('**/workspace?*types=FOLDER*folderId=*');
   await page.getByRole('tree').getByRole('button', { name: 'Try again' }).click();
   await treeFolder(page, 'Below').waitFor();
   await page.context().close();
@@ -436,5 +436,58 @@ test('a question mark lists the shortcuts, a slash goes to the search, and a sea
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await contents(page).waitFor();
   assert.equal(await page.getByLabel('Search all folders').inputValue(), '');
+  await page.context().close();
+});
+
+test('a search finds the reports of workbooks too, with their places, and tabs are steps of the history', async () => {
+  const folderId = await buildFolder('Search place');
+  const workbook = await client.call('createWorkbook', { params, body: { name: 'Searched', folderId } });
+  const name = 'A needle in a workbook';
+  const report = await client.call('createReport', { params, body: { name, workbookId: workbook.id } });
+  const { page, problems } = await openConsole(browser, oriel, '/workspace');
+  const search = page.getByRole('textbox', { name: 'Search all folders' });
+  await search.fill('needle');
+  const hits = page.getByRole('region', { name: 'Reports in workbooks' });
+  await hits.getByText('Search place / Searched').waitFor();
+  assert.equal(await page.getByText('Nothing found').count(), 0);
+  assert.deepEqual(await seriousFindings(page, 'what a search has found'), []);
+  await hits.getByRole('link', { name }).click();
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+  assert.equal(new URL(page.url()).search, `?tab=${report.id}`);
+  await page.getByRole('tab', { name: 'Dashboard' }).click();
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+  await page.goBack();
+  assert.equal(await search.inputValue(), 'needle');
+  await hits.getByRole('link', { name }).waitFor();
+  await search.fill('no such thing');
+  await page.getByText('Nothing found').waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
+test('the headings of a list order it, and the tree has the order of the list', async () => {
+  const parent = await buildFolder('Ordered');
+  for (const name of ['b second', 'A first', 'c third']) await buildFolder(name, parent);
+  for (const name of ['Older', 'Newer'])
+    await client.call('createReport', { params, body: { name, folderId: parent } });
+  const { page, problems } = await openFolder(parent);
+  const names = () => contents(page).getByRole('listitem').getByRole('link').allInnerTexts();
+  await row(page, 'Older').waitFor();
+  assert.deepEqual(await names(), ['A first', 'b second', 'c third', 'Newer', 'Older']);
+  await treeFolder(page, 'c third').waitFor();
+  const tree = await page.getByRole('tree').getByRole('treeitem').allInnerTexts();
+  const inTree = tree.map((text) => text.trim()).filter((text) => / (first|second|third)$/.test(text));
+  assert.deepEqual(inTree, ['A first', 'b second', 'c third']);
+  const header = (name: string) => page.getByRole('button', { name });
+  await header('Name').click();
+  await page.waitForFunction(() => /direction=DESC/.test(window.location.search));
+  await page.waitForFunction(() => /Older[^]*Newer/.test(document.body.innerText));
+  await header('Changed').click();
+  await page.waitForFunction(() => /Newer[^]*Older/.test(document.body.innerText));
+  assert.match(page.url(), /sort=updated_at/);
+  assert.equal(await page.getByRole('img', { name: 'Last changed' }).count(), 1);
+  assert.deepEqual(problems, []);
   await page.context().close();
 });

@@ -51,12 +51,24 @@ export const treeFolder = (page: Page, name: string): Locator =>
 
 /** Presses, moves and lets go as a hand does. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await middleOf(from), await middleOf(to)];
+  const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 10, start.y + 5, { steps: 3 });
+  const end = await restingMiddleOf(to);
   await page.mouse.move(end.x, end.y, { steps: 8 });
   await page.mouse.up();
+}
+
+/** Rows above may come and go while a page loads; a hand aims at what it sees. */
+async function restingMiddleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  let now = await middleOf(locator);
+  for (let last; now.x !== last?.x || now.y !== last.y;) {
+    last = now;
+    await locator.page().waitForTimeout(150);
+    now = await middleOf(locator);
+  }
+  return now;
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {

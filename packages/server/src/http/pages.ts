@@ -194,7 +194,7 @@ async function sendConsole(
     ...themeSources(appearance),
     imageHosts,
     frameAncestors: ["'none'"],
-    styleSources: [`'nonce-${styleNonce}'`],
+    styleSources: [`'nonce-${styleNonce}'`, ...hashesOfStyles(html)],
     framesApps: true,
     hasTrustedTypes: false,
   });

@@ -33,6 +33,7 @@ export function ValuePicker({
   onChange,
 }: ValuePickerProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   useClosedOutside(details);
   const [values, setValues] = useState<string[]>();
   const [problem, setProblem] = useState<Problem>();
@@ -69,7 +70,12 @@ export function ValuePicker({
     <details
       className={styles.picker}
       ref={details}
-      onToggle={(event) => event.currentTarget.open && load()}
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return;
+        load();
+        // On a touch screen its keyboard would cover the values.
+        if (matchMedia('(hover: hover)').matches) searchField.current?.focus();
+      }}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       onBlur={(event) =>
         !event.currentTarget.contains(event.relatedTarget) &&
@@ -82,6 +88,7 @@ export function ValuePicker({
       </summary>
       <div className={styles.panel}>
         <input
+          ref={searchField}
           className={field.field}
           type="search"
           placeholder={t('values.search')}

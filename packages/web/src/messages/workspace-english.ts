@@ -34,8 +34,10 @@ export const workspaceEnglish = {
       byName: 'Name',
       byNameBackwards: 'Name, Z to A',
       byChange: 'Last changed',
+      byChangeBackwards: 'Changed longest ago',
       byAge: 'Newest',
     },
+    inWorkbooks: 'Reports in workbooks',
     select: 'Select {{name}}',
     selectAll: 'Select everything that is loaded',
     selection: {

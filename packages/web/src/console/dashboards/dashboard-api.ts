@@ -1,5 +1,12 @@
 import type { DashboardStatus, Workbook } from '@oriel/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { client } from '../api.ts';
 import { useSurface, type ConsoleSurface } from '../surface.ts';
 
@@ -7,7 +14,20 @@ const PAGE = 20;
 
 /** A workbook with its dashboard, as the user sees it. */
 export function useWorkbook(deploymentId: number, workbookId: number) {
-  return useQuery({
+  return useQuery(workbookOptions(deploymentId, workbookId));
+}
+
+/** Workbooks by their ids, as far as they are loaded. */
+export function useWorkbooks(
+  deploymentId: number,
+  workbookIds: readonly number[],
+): ReadonlyMap<number, Workbook> {
+  const results = useQueries({ queries: workbookIds.map((id) => workbookOptions(deploymentId, id)) });
+  return new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+}
+
+function workbookOptions(deploymentId: number, workbookId: number) {
+  return queryOptions({
     queryKey: ['workbook', deploymentId, workbookId],
     queryFn: () => client.call('getWorkbook', { params: { deploymentId, workbookId } }),
   });

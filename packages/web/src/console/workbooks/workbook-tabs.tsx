@@ -43,7 +43,9 @@ export function WorkbookTabs({ workbook, reports }: WorkbookTabsProps) {
       mt="md"
       keepMounted={false}
       value={open}
-      onChange={(value) => go(value ?? DASHBOARD, { replace: true })}
+      // Each tab is a step of the browser's history, so keys open none on their way along the row.
+      activateTabWithKeyboard={false}
+      onChange={(value) => go(value ?? DASHBOARD)}
     >
       <Group gap="xs" wrap="nowrap" align="center">
         <Tabs.List ref={list} aria-label={t('workbook.tabs')} className={styles.list}>

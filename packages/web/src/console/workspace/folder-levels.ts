@@ -48,16 +48,22 @@ function levelOptions(deploymentId: number, parentId: number | null) {
     queryFn: async ({ client: cache, queryKey, signal }): Promise<LoadedLevel> => {
       let folders: TreeFolder[] = [];
       for (let after: string | undefined; ;) {
-        const { items, pageInfo } = await client.call('getFolders', {
+        // In the order of the list beside it.
+        const { items, pageInfo } = await client.call('workspaceObjects', {
           params: { deploymentId },
-          query: { first: MAX_PAGE_SIZE, ...(parentId !== null && { parentId }), ...(after && { after }) },
+          query: {
+            first: MAX_PAGE_SIZE,
+            types: ['FOLDER'],
+            ...(parentId !== null && { folderId: parentId }),
+            ...(after && { after }),
+          },
           signal,
         });
         folders = [
           ...folders,
           ...items.map(({ id, name, canEdit }) => ({ id, name, canEdit: canEdit === true })),
         ];
-        after = pageInfo?.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
+        after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
         if (after === undefined) return { folders, isComplete: true };
         // What is there is shown at once; a level that was complete stays so until it is loaded anew.
         cache.setQueryData<LoadedLevel>(queryKey, (shown) =>

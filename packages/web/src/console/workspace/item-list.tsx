@@ -1,9 +1,11 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { ITEM_ROW_HEIGHT, ItemRow } from './item-row.tsx';
 import { clickOn, emptySelection, keyOf, type Selection } from './selection.ts';
 import type { Item } from './workspace-api.ts';
+import type { WorkspaceSearch } from './workspace-search.ts';
 import styles from './item-list.module.css';
 import { t } from '../../messages/console-texts.ts';
 
@@ -12,8 +14,9 @@ const ROWS_AHEAD = 10;
 
 interface ItemListProps {
   items: readonly Item[];
-  /** Whether each thing is shown with its path, as in the results of a search. */
-  showPaths: boolean;
+  /** The results of a search are shown with their paths. */
+  view: WorkspaceSearch;
+  onView(change: WorkspaceSearch): void;
   selection: Selection;
   onSelect(selection: Selection): void;
   /** Called when what is selected is to be deleted. */
@@ -22,7 +25,15 @@ interface ItemListProps {
 }
 
 /** The things of a folder. Arrow keys walk, Space selects, Enter opens, Ctrl+A selects all, Delete deletes; dragging moves. */
-export function ItemList({ items, showPaths, selection, onSelect, onDelete, onEndReached }: ItemListProps) {
+export function ItemList({
+  items,
+  view,
+  onView,
+  selection,
+  onSelect,
+  onDelete,
+  onEndReached,
+}: ItemListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -63,6 +74,8 @@ export function ItemList({ items, showPaths, selection, onSelect, onDelete, onEn
   return (
     <>
       <ListHeader
+        view={view}
+        onView={onView}
         selected={keys.filter((key) => selection.keys.has(key)).length}
         total={keys.length}
         onSelectAll={(isWanted) => onSelect(isWanted ? everything : emptySelection)}
@@ -86,7 +99,7 @@ export function ItemList({ items, showPaths, selection, onSelect, onDelete, onEn
                 item={item}
                 index={index}
                 top={start}
-                showPath={showPaths}
+                showPath={view.search !== undefined}
                 isSelected={selection.keys.has(key)}
                 onClick={(shift, toggle) => onSelect(clickOn(selection, key, keys, { shift, toggle }))}
               />
@@ -102,13 +115,13 @@ export function ItemList({ items, showPaths, selection, onSelect, onDelete, onEn
 const isDelete = ({ key, metaKey }: React.KeyboardEvent) =>
   key === 'Delete' || (key === 'Backspace' && metaKey);
 
-interface ListHeaderProps {
+interface ListHeaderProps extends Pick<ItemListProps, 'view' | 'onView'> {
   selected: number;
   total: number;
   onSelectAll(isWanted: boolean): void;
 }
 
-function ListHeader({ selected, total, onSelectAll }: ListHeaderProps) {
+function ListHeader({ view, onView, selected, total, onSelectAll }: ListHeaderProps) {
   return (
     <div className={styles.header}>
       <Checkbox
@@ -118,9 +131,46 @@ function ListHeader({ selected, total, onSelectAll }: ListHeaderProps) {
         indeterminate={selected > 0 && selected < total}
         onChange={(event) => onSelectAll(event.currentTarget.checked)}
       />
-      <span className={styles.nameHeader}>{t('workspace.column.name')}</span>
+      <span className={styles.nameHeader}>
+        <SortButton sort="name" view={view} onView={onView} />
+      </span>
       <span className={styles.kind}>{t('workspace.column.kind')}</span>
-      <span className={styles.time}>{t('workspace.column.changed')}</span>
+      <span className={styles.time}>
+        <SortButton sort="updated_at" view={view} onView={onView} />
+      </span>
     </div>
+  );
+}
+
+/** The columns that a list is ordered by, each with the direction that it begins with. */
+const columns = {
+  name: { text: 'workspace.column.name', first: 'ASC', ASC: 'byName', DESC: 'byNameBackwards' },
+  updated_at: {
+    text: 'workspace.column.changed',
+    first: 'DESC',
+    ASC: 'byChangeBackwards',
+    DESC: 'byChange',
+  },
+} as const;
+
+/** Orders the list by a column, and the other way where it is ordered by it already. */
+function SortButton({
+  sort,
+  view,
+  onView,
+}: { sort: keyof typeof columns } & Pick<ItemListProps, 'view' | 'onView'>) {
+  const column = columns[sort];
+  const current = (view.sort ?? 'name') === sort ? (view.direction ?? 'ASC') : undefined;
+  const next = current === undefined ? column.first : current === 'ASC' ? 'DESC' : 'ASC';
+  const Icon = current === 'ASC' ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      className={styles.sort}
+      title={t(`workspace.toolbar.${column[next]}`)}
+      onClick={() => onView({ sort, direction: next })}
+    >
+      {t(column.text)}
+      {current && <Icon size={14} aria-label={t(`workspace.toolbar.${column[current]}`)} />}
+    </UnstyledButton>
   );
 }

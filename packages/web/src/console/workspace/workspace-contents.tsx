@@ -5,12 +5,15 @@ import { EmptyList } from './empty-list.tsx';
 import { ItemList } from './item-list.tsx';
 import { ListStatus } from './list-status.tsx';
 import type { Selection } from './selection.ts';
+import { useReportHits } from './use-report-hits.ts';
+import { WorkbookReportHits } from './workbook-report-hits.tsx';
 import type { Item, useItems } from './workspace-api.ts';
 import type { WorkspaceSearch } from './workspace-search.ts';
 import styles from './item-list.module.css';
 import { t } from '../../messages/console-texts.ts';
 
 interface WorkspaceContentsProps {
+  deploymentId: number;
   query: ReturnType<typeof useItems>;
   items: readonly Item[];
   folderId: number | null;
@@ -25,13 +28,16 @@ interface WorkspaceContentsProps {
 
 /** The list of a folder or of a search, or why there is none. */
 export function WorkspaceContents(props: WorkspaceContentsProps) {
-  const { query, items, folderId, view, selection, onSelect, onDelete, onView, onCreate } = props;
+  const { deploymentId, query, items, folderId, view, selection, onSelect, onDelete, onView, onCreate } =
+    props;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const onEndReached = useCallback(() => {
     // After an error it is for the user to try again.
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  if (query.isPending) return <LoadingState />;
+  const hits = useReportHits(deploymentId, view);
+  // Whether there is nothing at all is known when both have answered.
+  if (query.isPending || (items.length === 0 && hits.query.isLoading)) return <LoadingState />;
   if (query.isError && items.length === 0)
     return (
       <ErrorState
@@ -42,19 +48,25 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
         onRetry={() => void query.refetch()}
       />
     );
-  if (items.length === 0)
+  if (items.length === 0 && hits.reports.length === 0)
     return <EmptyList view={view} isRoot={folderId === null} onView={onView} onCreate={onCreate} />;
   return (
-    <div className={styles.frame}>
-      <ItemList
-        items={items}
-        showPaths={view.search !== undefined}
-        selection={selection}
-        onSelect={onSelect}
-        onDelete={onDelete}
-        onEndReached={onEndReached}
-      />
-      <ListStatus query={query} loaded={items.length} />
-    </div>
+    <>
+      {items.length > 0 && (
+        <div className={styles.frame}>
+          <ItemList
+            items={items}
+            view={view}
+            onView={onView}
+            selection={selection}
+            onSelect={onSelect}
+            onDelete={onDelete}
+            onEndReached={onEndReached}
+          />
+          <ListStatus query={query} loaded={items.length} />
+        </div>
+      )}
+      <WorkbookReportHits deploymentId={deploymentId} {...hits} />
+    </>
   );
 }

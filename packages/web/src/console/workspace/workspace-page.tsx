@@ -92,6 +92,7 @@ function Workspace({ deploymentId }: { deploymentId: number }) {
           />
           <FailureAlert error={duplicate.error} mb="sm" />
           <WorkspaceContents
+            deploymentId={deploymentId}
             query={query}
             items={items}
             folderId={folderId}

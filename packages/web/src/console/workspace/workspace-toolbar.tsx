@@ -11,6 +11,7 @@ const sorts = () => [
   { value: 'name ASC', label: t('workspace.toolbar.byName') },
   { value: 'name DESC', label: t('workspace.toolbar.byNameBackwards') },
   { value: 'updated_at DESC', label: t('workspace.toolbar.byChange') },
+  { value: 'updated_at ASC', label: t('workspace.toolbar.byChangeBackwards') },
   { value: 'created_at DESC', label: t('workspace.toolbar.byAge') },
 ];
 const types = () =>

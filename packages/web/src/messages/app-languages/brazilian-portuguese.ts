@@ -179,8 +179,10 @@ export const brazilianPortuguese: AppTranslation = {
       byName: 'Nome',
       byNameBackwards: 'Nome, de Z a A',
       byChange: 'Última alteração',
+      byChangeBackwards: 'Alteração mais antiga',
       byAge: 'Mais recentes',
     },
+    inWorkbooks: 'Relatórios em pastas de trabalho',
     select: 'Selecionar {{name}}',
     selectAll: 'Selecionar tudo o que está carregado',
     selection: {

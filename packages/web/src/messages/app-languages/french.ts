@@ -179,8 +179,10 @@ export const french: AppTranslation = {
       byName: 'Nom',
       byNameBackwards: 'Nom, de Z à A',
       byChange: 'Dernière modification',
+      byChangeBackwards: 'Modification la plus ancienne',
       byAge: 'Les plus récents',
     },
+    inWorkbooks: 'Rapports dans des classeurs',
     select: 'Sélectionner {{name}}',
     selectAll: 'Sélectionner tout ce qui est chargé',
     selection: {

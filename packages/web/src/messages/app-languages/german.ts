@@ -180,8 +180,10 @@ export const german: AppTranslation = {
       byName: 'Nach Name',
       byNameBackwards: 'Nach Name, Z bis A',
       byChange: 'Zuletzt geändert',
+      byChangeBackwards: 'Am längsten unverändert',
       byAge: 'Neueste',
     },
+    inWorkbooks: 'Berichte in Arbeitsmappen',
     select: '{{name}} auswählen',
     selectAll: 'Alles Geladene auswählen',
     selection: {

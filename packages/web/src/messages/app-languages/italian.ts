@@ -177,8 +177,10 @@ export const italian: AppTranslation = {
       byName: 'Nome',
       byNameBackwards: 'Nome, dalla Z alla A',
       byChange: 'Ultima modifica',
+      byChangeBackwards: 'Modifica meno recente',
       byAge: 'Più recenti',
     },
+    inWorkbooks: 'Rapporti nelle cartelle di lavoro',
     select: 'Seleziona {{name}}',
     selectAll: 'Seleziona tutto ciò che è caricato',
     selection: {

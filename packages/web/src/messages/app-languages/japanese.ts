@@ -175,8 +175,10 @@ export const japanese: AppTranslation = {
       byName: '名前順',
       byNameBackwards: '名前の逆順',
       byChange: '更新日順',
+      byChangeBackwards: '更新が古い順',
       byAge: '新しい順',
     },
+    inWorkbooks: 'ワークブック内のレポート',
     select: '{{name}}を選択',
     selectAll: '読み込み済みの項目をすべて選択',
     selection: {

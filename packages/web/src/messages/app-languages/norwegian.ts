@@ -177,8 +177,10 @@ export const norwegian: AppTranslation = {
       byName: 'Navn',
       byNameBackwards: 'Navn, Å til A',
       byChange: 'Sist endret',
+      byChangeBackwards: 'Endret for lengst siden',
       byAge: 'Nyeste',
     },
+    inWorkbooks: 'Rapporter i arbeidsbøker',
     select: 'Velg {{name}}',
     selectAll: 'Velg alt som er lastet inn',
     selection: {

@@ -178,8 +178,10 @@ export const spanish: AppTranslation = {
       byName: 'Nombre',
       byNameBackwards: 'Nombre, de la Z a la A',
       byChange: 'Última modificación',
+      byChangeBackwards: 'Modificación más antigua',
       byAge: 'Más recientes',
     },
+    inWorkbooks: 'Informes en libros',
     select: 'Seleccionar {{name}}',
     selectAll: 'Seleccionar todo lo cargado',
     selection: {

@@ -175,8 +175,10 @@ export const swedish: AppTranslation = {
       byName: 'Namn',
       byNameBackwards: 'Namn, Ö till A',
       byChange: 'Senast ändrad',
+      byChangeBackwards: 'Ändrad för längst sedan',
       byAge: 'Nyast',
     },
+    inWorkbooks: 'Rapporter i arbetsböcker',
     select: 'Markera {{name}}',
     selectAll: 'Markera allt som är inläst',
     selection: {

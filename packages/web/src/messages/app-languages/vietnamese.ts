@@ -173,8 +173,10 @@ export const vietnamese: AppTranslation = {
       byName: 'Tên',
       byNameBackwards: 'Tên, Z đến A',
       byChange: 'Thay đổi gần nhất',
+      byChangeBackwards: 'Thay đổi lâu nhất',
       byAge: 'Mới nhất',
     },
+    inWorkbooks: 'Báo cáo trong sổ làm việc',
     select: 'Chọn {{name}}',
     selectAll: 'Chọn mọi mục đã tải',
     selection: {
