@@ -412,13 +412,13 @@ test('the rows behind a chart are those of the viewer and the controls, and are 
   await frame.getByLabel('Options of Late').click();
   await frame.getByRole('button', { name: 'View as table' }).last().waitFor();
   assert.equal(
-    await frame.getByRole('button', { name: 'Show the rows' }).and(frame.locator(':visible')).count(),
+    await frame.getByRole('button', { name: 'Show the details' }).and(frame.locator(':visible')).count(),
     0,
     'no drill members',
   );
   await frame.getByLabel('Options of Late').press('Escape');
   await frame.getByLabel('Options of Figures').click();
-  await frame.getByRole('button', { name: 'Show the rows' }).click();
+  await frame.getByRole('button', { name: 'Show the details' }).click();
   const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByText('2 of 2 rows', { exact: true }).waitFor();
   assert.deepEqual(await dialog.locator('tbody td:nth-child(2)').allInnerTexts(), ['JFK', 'JFK']);

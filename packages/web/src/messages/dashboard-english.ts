@@ -115,8 +115,8 @@ export const dashboardEnglish = {
     unnamed: 'Tab {{number}}',
   },
   drill: {
-    menu: 'Show the rows',
-    menuOf: 'Show the rows of {{measure}}',
+    menu: 'Show the details',
+    menuOf: 'Show the details of {{measure}}',
     title: 'Details of {{measure}}',
     close: 'Close',
     shown_one: '{{shown, number}} of {{count, number}} row',

@@ -121,8 +121,8 @@ export const brazilianPortuguese: Translation<typeof dashboardEnglish> = {
     unnamed: 'Aba {{number}}',
   },
   drill: {
-    menu: 'Mostrar as linhas',
-    menuOf: 'Mostrar as linhas de {{measure}}',
+    menu: 'Mostrar os detalhes',
+    menuOf: 'Mostrar os detalhes de {{measure}}',
     title: 'Detalhes de {{measure}}',
     close: 'Fechar',
     shown_one: '{{shown, number}} de {{count, number}} linha',

@@ -123,8 +123,8 @@ export const french: Translation<typeof dashboardEnglish> = {
     unnamed: 'Onglet {{number}}',
   },
   drill: {
-    menu: 'Afficher les lignes',
-    menuOf: 'Afficher les lignes de {{measure}}',
+    menu: 'Afficher le détail',
+    menuOf: 'Afficher le détail de {{measure}}',
     title: 'Détail de {{measure}}',
     close: 'Fermer',
     shown_one: '{{shown, number}} sur {{count, number}} ligne',

@@ -114,8 +114,8 @@ export const german: Translation<typeof dashboardEnglish> = {
     unnamed: 'Registerkarte {{number}}',
   },
   drill: {
-    menu: 'Zeilen anzeigen',
-    menuOf: 'Zeilen von {{measure}} anzeigen',
+    menu: 'Details anzeigen',
+    menuOf: 'Details zu {{measure}} anzeigen',
     title: 'Details zu {{measure}}',
     close: 'Schließen',
     shown_one: '{{shown, number}} von {{count, number}} Zeile',

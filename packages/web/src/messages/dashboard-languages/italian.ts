@@ -120,8 +120,8 @@ export const italian: Translation<typeof dashboardEnglish> = {
     unnamed: 'Scheda {{number}}',
   },
   drill: {
-    menu: 'Mostra le righe',
-    menuOf: 'Mostra le righe di {{measure}}',
+    menu: 'Mostra i dettagli',
+    menuOf: 'Mostra i dettagli di {{measure}}',
     title: 'Dettagli di {{measure}}',
     close: 'Chiudi',
     shown_one: '{{shown, number}} di {{count, number}} riga',

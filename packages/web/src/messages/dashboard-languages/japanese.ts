@@ -104,8 +104,8 @@ export const japanese: Translation<typeof dashboardEnglish> = {
     unnamed: 'タブ {{number}}',
   },
   drill: {
-    menu: '行を表示',
-    menuOf: '{{measure}} の行を表示',
+    menu: '内訳を表示',
+    menuOf: '{{measure}} の内訳を表示',
     title: '{{measure}} の内訳',
     close: '閉じる',
     shown_other: '{{count, number}} 行中 {{shown, number}} 行',

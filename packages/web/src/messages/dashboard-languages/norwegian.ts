@@ -112,8 +112,8 @@ export const norwegian: Translation<typeof dashboardEnglish> = {
     unnamed: 'Fane {{number}}',
   },
   drill: {
-    menu: 'Vis radene',
-    menuOf: 'Vis radene for {{measure}}',
+    menu: 'Vis detaljene',
+    menuOf: 'Vis detaljene for {{measure}}',
     title: 'Detaljer for {{measure}}',
     close: 'Lukk',
     shown_one: '{{shown, number}} av {{count, number}} rad',

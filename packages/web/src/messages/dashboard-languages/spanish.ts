@@ -119,8 +119,8 @@ export const spanish: Translation<typeof dashboardEnglish> = {
     unnamed: 'Pestaña {{number}}',
   },
   drill: {
-    menu: 'Mostrar las filas',
-    menuOf: 'Mostrar las filas de {{measure}}',
+    menu: 'Mostrar los detalles',
+    menuOf: 'Mostrar los detalles de {{measure}}',
     title: 'Detalles de {{measure}}',
     close: 'Cerrar',
     shown_one: '{{shown, number}} de {{count, number}} fila',

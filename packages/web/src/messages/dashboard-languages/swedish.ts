@@ -111,8 +111,8 @@ export const swedish: Translation<typeof dashboardEnglish> = {
     unnamed: 'Flik {{number}}',
   },
   drill: {
-    menu: 'Visa raderna',
-    menuOf: 'Visa raderna för {{measure}}',
+    menu: 'Visa detaljerna',
+    menuOf: 'Visa detaljerna för {{measure}}',
     title: 'Detaljer för {{measure}}',
     close: 'Stäng',
     shown_one: '{{shown, number}} av {{count, number}} rad',

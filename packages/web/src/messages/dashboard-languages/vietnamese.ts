@@ -105,8 +105,8 @@ export const vietnamese: Translation<typeof dashboardEnglish> = {
     unnamed: 'Thẻ {{number}}',
   },
   drill: {
-    menu: 'Hiển thị các hàng',
-    menuOf: 'Hiển thị các hàng của {{measure}}',
+    menu: 'Hiển thị chi tiết',
+    menuOf: 'Hiển thị chi tiết của {{measure}}',
     title: 'Chi tiết của {{measure}}',
     close: 'Đóng',
     shown_other: '{{shown, number}} trên {{count, number}} hàng',
