@@ -13,13 +13,26 @@ import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
 
 /** Changes of a user: of its content, and values of attributes of users by their names (null removes). */
 export interface UserPatch {
-  readonly operations: readonly LibraryOperation[];
+  readonly operations: readonly UserOperation[];
   readonly attributes: ReadonlyMap<string, unknown>;
   /** Whether the attributes of users that are not named have no value afterwards. */
   readonly removesOthers: boolean;
 }
 
 type Op = 'add' | 'replace' | 'remove';
+
+/** What an operation changes: an attribute, those of its values that a filter chooses, or a part of either. */
+interface Target {
+  readonly attribute: string;
+  readonly filter?: string | undefined;
+  readonly part?: string | undefined;
+}
+
+interface UserOperation {
+  readonly op: Op;
+  readonly target: Target;
+  readonly value?: unknown;
+}
 
 /**
  * Reads the operations of a patch, each with a path: the fields of a value without one are paths. What is known and not stored is
@@ -32,7 +45,7 @@ export async function readUserPatch(
   patch: readonly ScimPatchOperation[],
   extensionUrn: string,
 ): Promise<UserPatch> {
-  const operations: LibraryOperation[] = [];
+  const operations: UserOperation[] = [];
   const attributes = new Map<string, unknown>();
   const issues: FieldIssue[] = [];
   let removesOthers = false;
@@ -65,16 +78,16 @@ export async function applyUserPatch(
       ...patched
     } = operations.reduce(
       (patching, operation) =>
-        scimPatch(patching, [operation], {
+        scimPatch(patching, [forLibrary(operation)], {
           mutateDocument: false,
           // What a filter chooses has to be there, unless it is added. @see RFC 7644, section 3.5.2.3
-          treatMissingAsAdd: operation.op !== 'replace' || !operation.path?.includes('['),
+          treatMissingAsAdd: operation.op !== 'replace' || operation.target.filter === undefined,
         }) as typeof resource,
       resource,
     );
     return checkContent(withOnePrimary(dropEmpty(patched), content));
   } catch (error) {
-    const path = operations.map((each) => each.path).join(', ');
+    const path = operations.map(({ target }) => pathOf(target)).join(', ');
     if (error instanceof NoTarget) throw refuse('scim_target_missing', { path }, { cause: error });
     if (error instanceof ScimError) throw refuse('scim_path_invalid', { path }, { cause: error });
     throw error;
@@ -108,7 +121,7 @@ function withPaths({ op, path, value }: ScimPatchOperation): PathOperation[] {
 }
 
 /** None for what is not stored. */
-async function readOperation({ op, path, value, isFromValue }: PathOperation): Promise<LibraryOperation[]> {
+async function readOperation({ op, path, value, isFromValue }: PathOperation): Promise<UserOperation[]> {
   const { filter, part, ...named } = readPatchPath(path);
   const attribute = findUserAttribute(named.attribute);
   if (attribute.kind === 'notStored') return [];
@@ -124,7 +137,7 @@ async function readOperation({ op, path, value, isFromValue }: PathOperation): P
   if (name === 'active' && (op === 'remove' || value === null || value === undefined))
     throw refuseFields([{ path, message: 'always has a value: replace it with true or false' }]);
   if (filter !== undefined) await parseFilter(filter);
-  const whole = filter === undefined ? name : `${name}[${filter}]`;
+  const whole: Target = { attribute: name, filter };
   if (part === undefined) {
     const set = toOperations(op, whole, toStored(name, value));
     return name === 'name' ? [...set, ...removals(op, name, value)] : set;
@@ -132,27 +145,42 @@ async function readOperation({ op, path, value, isFromValue }: PathOperation): P
   const known = findPart(name, part);
   if (known.kind === 'notStored') return [];
   if (known.kind !== 'stored') throw refuse('scim_path_invalid', { path });
-  return toOperations(op, `${whole}.${known.name}`, known.name === 'primary' ? toBoolean(value) : value);
+  const target = { ...whole, part: known.name };
+  return toOperations(op, target, known.name === 'primary' ? toBoolean(value) : value);
 }
 
 /** Parts of an attribute that null takes away. */
-function removals(op: Op, name: string, value: unknown): LibraryOperation[] {
+function removals(op: Op, attribute: string, value: unknown): UserOperation[] {
   if (op === 'remove' || typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]): LibraryOperation[] => {
-    const known = findPart(name, key);
-    return part === null && known.kind === 'stored' ? [{ op: 'remove', path: `${name}.${known.name}` }] : [];
+  return Object.entries(value).flatMap(([key, part]): UserOperation[] => {
+    const known = findPart(attribute, key);
+    return part === null && known.kind === 'stored'
+      ? [{ op: 'remove', target: { attribute, part: known.name } }]
+      : [];
   });
 }
 
-/** As the library takes them: null is no value, a filter chooses addresses of which each is replaced by a single one. */
-function toOperations(op: Op, path: string, value: unknown): LibraryOperation[] {
+/** Null is no value; a filter chooses addresses of which each is replaced by a single one. */
+function toOperations(op: Op, target: Target, value: unknown): UserOperation[] {
+  const { attribute, filter, part } = target;
   if (op === 'remove') {
-    const addresses = path === 'emails' ? addressesIn(value) : [];
-    const paths = addresses.map((address) => `emails[value eq ${JSON.stringify(address)}]`);
-    return (paths.length > 0 ? paths : [path]).map((each) => ({ op, path: each }));
+    const isWhole = filter === undefined && part === undefined;
+    const addresses = attribute === 'emails' && isWhole ? addressesIn(value) : [];
+    const chosen = addresses.map((address) => ({ attribute, filter: `value eq ${JSON.stringify(address)}` }));
+    return (chosen.length > 0 ? chosen : [target]).map((each) => ({ op, target: each }));
   }
-  if (value === null || value === undefined) return [{ op: 'remove', path }];
-  return [{ op, path, value: path.endsWith(']') && Array.isArray(value) ? value[0] : value }];
+  if (value === null || value === undefined) return [{ op: 'remove', target }];
+  const isOneOfMany = filter !== undefined && part === undefined;
+  return [{ op, target, value: isOneOfMany && Array.isArray(value) ? value[0] : value }];
+}
+
+function forLibrary({ op, target, value }: UserOperation): LibraryOperation {
+  return op === 'remove' ? { op, path: pathOf(target) } : { op, path: pathOf(target), value };
+}
+
+/** @see RFC 7644, section 3.5.2 */
+function pathOf({ attribute, filter, part }: Target): string {
+  return `${attribute}${filter === undefined ? '' : `[${filter}]`}${part === undefined ? '' : `.${part}`}`;
 }
 
 function addressesIn(value: unknown): string[] {
@@ -189,5 +217,5 @@ function withOnePrimary(content: Record<string, unknown>, before: ScimUserConten
 
 /** Whether a patch says anything of whether the user is active. */
 export function touchesActive({ operations }: UserPatch): boolean {
-  return operations.some(({ path }) => path === 'active');
+  return operations.some(({ target }) => target.attribute === 'active');
 }
