@@ -8,6 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, serverTimeouts } from './connection-limits.ts';
 
+/** Far above the limits, however busy the machine is, and below what Node.js does without them: a minute. */
+const LATE_MS = 20_000;
 const SMALL = { ...DEFAULT_CONNECTION_LIMITS, headerMs: 300, requestMs: 900, idleMs: 300, answerMs: 500 };
 
 async function open(port: number): Promise<Socket> {
@@ -48,7 +50,7 @@ suite('a request that arrives slowly', () => {
     drip(socket, `GET / HTTP/1.1\r\nx-slow: ${'y'.repeat(1_000)}`);
     const { answer, ms } = await watch(socket);
     assert.match(answer, /^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
-    assert.ok(ms < 2_500, `${ms} ms`);
+    assert.ok(ms < LATE_MS, `${ms} ms`);
   });
 
   test('a body that drips is refused after the time of the whole request', async () => {
@@ -57,7 +59,7 @@ suite('a request that arrives slowly', () => {
     drip(socket, ' '.repeat(10));
     const { answer, ms } = await watch(socket);
     assert.match(answer, /^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
-    assert.ok(ms > 500 && ms < 3_000, `${ms} ms`);
+    assert.ok(ms > 500 && ms < LATE_MS, `${ms} ms`);
   });
 
   test('a body that never comes is refused as well', async () => {
@@ -65,12 +67,12 @@ suite('a request that arrives slowly', () => {
     socket.write(head());
     const { answer, ms } = await watch(socket);
     assert.match(answer, /^HTTP\/1\.1 408 /);
-    assert.ok(ms < 3_000, `${ms} ms`);
+    assert.ok(ms < LATE_MS, `${ms} ms`);
   });
 
   test('a connection that never asks anything is closed', async () => {
     const { ms } = await watch(await open(port));
-    assert.ok(ms < 2_500, `${ms} ms`);
+    assert.ok(ms < LATE_MS, `${ms} ms`);
   });
 
   test('a connection is kept for its next request, and not for ever', async () => {
@@ -121,7 +123,7 @@ test('a reader who leaves an answer unread is cut', async () => {
     socket.write(get);
     const startedAt = performance.now();
     await closed.promise;
-    assert.ok(performance.now() - startedAt < 5_000);
+    assert.ok(performance.now() - startedAt < LATE_MS);
     socket.destroy();
   });
 });
