@@ -9,6 +9,9 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** The browser without its window: the same pages with a quarter less work for the processor. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
 const installers = [
   {
     tool: 'apt-get',
@@ -16,14 +19,21 @@ const installers = [
       ['apt-get', 'update', '-qq'],
       ['apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-liberation'],
     ],
+    // Older systems have none.
+    optional: ['apt-get', 'install', '-y', '-qq', HEADLESS_SHELL],
   },
   { tool: 'dnf', commands: [['dnf', 'install', '-y', 'chromium']] },
   { tool: 'apk', commands: [['apk', 'add', 'chromium']] },
 ];
 
-/** The path of a Chromium, or undefined where there is none and none can be installed. */
+/**
+ * The paths of a Chromium, and of its headless shell where there is one; each undefined where there is none and none can be
+ * installed. One that was chosen is taken for everything.
+ */
 export async function ensureChromium() {
-  return findChromium() ?? ((await install()) ? findChromium() : undefined);
+  const chromium = findChromium() ?? ((await install()) ? findChromium() : undefined);
+  const headlessShell = process.env.CHROMIUM_PATH ? undefined : which(HEADLESS_SHELL);
+  return { chromium, headlessShell };
 }
 
 function findChromium() {
@@ -46,6 +56,8 @@ async function install() {
   try {
     for (const [command, ...args] of installer.commands)
       await step(`Installing Chromium (${command} ${args[0]})`, command, args);
+    const [command, ...args] = installer.optional ?? [];
+    if (command) spawnSync(command, args, { stdio: 'ignore' });
     return true;
   } catch (error) {
     console.error(`Chromium could not be installed: ${error.message}`);

@@ -5,16 +5,21 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, orExit, pinnedNode, root } from './setup.mjs';
 
-let chromium;
+let browsers;
 await orExit(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  chromium = await ensureChromium();
+  browsers = await ensureChromium();
 });
 
 // What was compiled once need not be again, by any of the many processes of the tests.
 const compiled = join(root, 'node_modules', '.cache', 'compiled');
-const env = { NODE_COMPILE_CACHE: compiled, ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+const env = {
+  NODE_COMPILE_CACHE: compiled,
+  ...process.env,
+  ...(browsers.chromium && { CHROMIUM_PATH: browsers.chromium }),
+  ...(browsers.headlessShell && { CHROMIUM_HEADLESS_PATH: browsers.headlessShell }),
+};
 const { status } = spawnSync(pinnedNode, [join(root, 'scripts', 'run-tests.mjs'), ...process.argv.slice(2)], {
   cwd: root,
   env,

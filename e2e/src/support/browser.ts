@@ -1,9 +1,10 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { asInOtherBrowsers } from './other-browsers.ts';
 
-/** Starts the browser that `npm test` found; alone, a file takes the system's Chromium. */
+/** Starts the browser that `npm test` found, by default its headless shell; alone, a file takes the system's Chromium. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const { CHROMIUM_PATH = '/usr/bin/chromium', CHROMIUM_HEADLESS_PATH = CHROMIUM_PATH } = process.env;
+  const executablePath = CHROMIUM_HEADLESS_PATH;
   return chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', ...args],
