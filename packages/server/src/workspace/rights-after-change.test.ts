@@ -21,7 +21,7 @@ after(() => world.close());
 
 const rightsOf = ({ canEdit, canManage }: Pick<Report, 'canEdit' | 'canManage'>) => [canEdit, canManage];
 
-/** Somebody who manages one folder and may edit another. */
+/** A user who manages one folder and may edit another. */
 async function makePlaces() {
   const person: Person = await calls.makePerson();
   const [from, to] = [

@@ -12,14 +12,13 @@ before(async () => {
 });
 after(() => world.close());
 
-/** A tab that somebody manages, of a workbook that they do not see; everybody reads the folder of another one. */
+/** A tab that a user manages, of a workbook that the user does not see. */
 async function makeTab() {
   const [person, reader] = [await calls.makePerson(), await calls.makePerson()];
   const folder = await calls.makeFolder(`Secret folder ${crypto.randomUUID()}`);
   const workbook = await calls.makeWorkbook('Secret workbook', folder.id);
   const tab = await calls.makeReport({ name: 'Tab', workbookId: workbook.id });
   await calls.grant('REPORT', tab.id, person.id, 3);
-  await calls.grant('FOLDER', folder.id, reader.id, 1);
   await calls.grant('WORKBOOK', workbook.id, reader.id, 2);
   const other = await calls.makePerson();
   await calls.grant('FOLDER', folder.id, other.id, 1);
