@@ -55,7 +55,7 @@ export interface Workspace {
 export interface Caller extends Person {
   /** How the caller is named in what a failure prints. */
   readonly name: string;
-  /** A user; a viewer of an embed session, in creator mode or not; somebody of another account. */
+  /** A user; a viewer of an embed session, in creator mode or not; a user of another account. */
   readonly kind: 'user' | 'creator' | 'reader' | 'stranger';
   /** Whether the caller may make things. */
   readonly isAuthor: boolean;

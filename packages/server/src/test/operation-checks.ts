@@ -80,7 +80,7 @@ function never(): never {
   throw new Error('Who sees everything does not see an item');
 }
 
-/** Somebody who sees everything. */
+/** A caller that sees everything. */
 const everything: SendingCaller = {
   name: 'everything',
   kind: 'user',

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { foldersOf } from './naive-access.ts';
 import type { Entry, Operation, Place } from './naive-rules.ts';
 import {
   isInTrashOf,
@@ -19,10 +18,10 @@ const nat = (max: number) => fc.noBias(fc.nat({ max }));
 const index = nat(60);
 const weights = {
   create: 3,
-  change: 6,
+  change: 9,
   upsert: 3,
   move: 5,
-  'bulk move': 5,
+  'bulk move': 4,
   delete: 2,
   'bulk delete': 2,
   restore: 3,
@@ -44,15 +43,26 @@ const anyKind = fc.constantFrom(
 /** A step before it is known what there is. */
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+const MANAGED = 3;
+const ANY = 5;
+
 const fields = {
   who: nat(38),
+  /** How near the items are to the caller: 0 to 2 what it manages, 3 and 4 what it sees besides, 5 anything. */
+  near: nat(5),
+  /** Which folder it is: {@link folderAt}. */
+  where: nat(9),
+  /** Which workbook it is: 0 none, 1 any, 2 and 3 one that the caller may change. */
+  holder: nat(3),
+  /** Whether a report is changed rather than anything: 0 not. */
+  report: nat(2),
   items: fc.array(index, { minLength: 1, maxLength: 4 }),
   folder: index,
   workbook: index,
   /** What is said: 1 a name, 2 a folder, 4 a workbook. */
   says: nat(7),
   name: nat(9),
-  given: fc.array(fc.tuple(index, index), { maxLength: 3 }),
+  given: fc.array(fc.tuple(index, index), { maxLength: 3, size: 'max' }),
 };
 export const step = fc.record({ kind: anyKind, ...fields });
 /** Makes something, for the workspace to begin with. */
@@ -66,6 +76,8 @@ export const making = fc.record({
     'publish' as const,
   ),
   ...fields,
+  // An administrator shares what there is with the others.
+  who: fc.oneof(fc.constant(0), fields.who),
 });
 
 /** What steps are taken in. */
@@ -99,22 +111,33 @@ function named({ all }: Callers, name: string | undefined): Callers['all'][numbe
   return caller;
 }
 
-/** What a step is taken with: most are taken with what the caller may change. */
+/** The items that a step is taken with: those that the caller manages, that it sees and does not manage, or any. */
+function thingsNear(scene: Scene, drawn: Step): Thing[] {
+  const { workspace } = scene;
+  const caller = callerOf(scene, drawn);
+  const reports = listThings(workspace, 'REPORT');
+  const isOfReports = drawn.kind === 'change' && drawn.report > 0 && reports.length > 0;
+  const things = isOfReports ? reports : listThings(workspace);
+  const isNear = (level: number) => (drawn.near < MANAGED ? level === 3 : level > 0 && level < 3);
+  const near = things.filter((thing) => isNear(levelOf(workspace, caller, thing)));
+  return drawn.near === ANY || near.length === 0 ? things : near;
+}
+
+/** What a step is taken with. */
 function chosenBy(scene: Scene, drawn: Step) {
   const { items, kind } = drawn;
   const caller = callerOf(scene, drawn);
-  const things = listThings(scene.workspace);
-  const own = things.filter((thing) => levelOf(scene.workspace, caller, thing) > 1);
-  const known = items[0] !== undefined && items[0] % 3 !== 0 && own.length > 0 ? own : things;
-  const workbooks = (kind === 'copy shared' ? things : known).filter(
-    ({ type, published }) => type === 'WORKBOOK' && (kind !== 'copy shared' || published || drawn.says > 4),
+  const near = thingsNear(scene, drawn);
+  const isPublished = ({ published }: Thing) => kind !== 'copy shared' || published || drawn.says > 4;
+  const workbooks = (kind === 'copy shared' ? listThings(scene.workspace) : near).filter(
+    (thing) => thing.type === 'WORKBOOK' && isPublished(thing),
   );
   const { trash } = scene.workspace;
   const shown = trash.filter((entry) => isInTrashOf(caller, entry));
-  const entries = drawn.says % 4 === 0 || shown.length === 0 ? trash : shown;
+  const entries = drawn.near === ANY || shown.length === 0 ? trash : shown;
   const at = items[0] ?? 0;
   return {
-    some: items.flatMap((each) => refAt(scene, known, each) ?? []),
+    some: items.flatMap((each) => refAt(scene, near, each) ?? []),
     workbook: pick(workbooks, at),
     entry: pick(entries, at),
   };
@@ -134,9 +157,9 @@ export function toOperation(scene: Scene, drawn: Step): Operation | undefined {
     case 'upsert':
       return upsertOf(scene, drawn, (items[0] ?? 0) % 2 === 0 ? 'WORKBOOK' : 'REPORT');
     case 'move':
-      return { kind: wanted, item, folderId: folderAt(scene, drawn.folder, item) };
+      return { kind: wanted, item, folderId: folderAt(scene, drawn, item) };
     case 'bulk move':
-      return { kind: wanted, items: some, folderId: folderAt(scene, drawn.folder, item) };
+      return { kind: wanted, items: some, folderId: folderAt(scene, drawn, item) };
     case 'delete':
       return { kind: wanted, item };
     case 'bulk delete':
@@ -160,25 +183,37 @@ function refAt({ elsewhere, workspace }: Scene, things: readonly Thing[], at: nu
   return found && { type: found.type, id: found.id };
 }
 
-/** The root, where the item is, or any folder. */
-function folderAt(scene: Scene, at: number, item?: Ref): number | null {
-  if (at % 5 === 0) return null;
-  const things = listThings(scene.workspace);
-  const thing = things.find(({ type, id }) => type === item?.type && id === item.id);
-  const own = thing && foldersOf(thing.folder ?? thing.parent?.folder ?? null)[0];
-  if (at % 5 === 1 && own) return own.id;
-  if (at % 17 === 16) return scene.elsewhere.find(({ type }) => type === 'FOLDER')?.id ?? null;
-  return pick(listThings(scene.workspace, 'FOLDER'), at)?.id ?? null;
+/** The root, where the item is, a folder of another deployment, any folder, or one that the caller may put something into. */
+function folderAt(scene: Scene, drawn: Step, item?: Ref): number | null {
+  const { workspace, elsewhere } = scene;
+  const { where, folder: at } = drawn;
+  if (where < 2) return null;
+  const thing = listThings(workspace).find(({ type, id }) => type === item?.type && id === item.id);
+  const own = thing?.folder ?? thing?.parent?.folder;
+  if (where === 2 && own) return own.id;
+  if (where === 3) return elsewhere.find(({ type }) => type === 'FOLDER')?.id ?? null;
+  const folders = listThings(workspace, 'FOLDER');
+  const caller = callerOf(scene, drawn);
+  const open = folders.filter((folder) => levelOf(workspace, caller, folder) > 1);
+  return pick(where < 6 || open.length === 0 ? folders : open, at)?.id ?? null;
+}
+
+function workbookAt(scene: Scene, drawn: Step): number | null {
+  if (drawn.holder === 0) return null;
+  const { workspace } = scene;
+  const workbooks = listThings(workspace, 'WORKBOOK');
+  const caller = callerOf(scene, drawn);
+  const open = workbooks.filter((workbook) => levelOf(workspace, caller, workbook) > 1);
+  return pick(drawn.holder === 1 || open.length === 0 ? workbooks : open, drawn.workbook)?.id ?? null;
 }
 
 /** Where something is put, as far as its kind has places and the step says one. */
-function saidOf(scene: Scene, { says, folder, workbook }: Step, item: Ref): Place {
+function saidOf(scene: Scene, drawn: Step, item: Ref): Place {
+  const { says } = drawn;
   if (item.type === 'FOLDER') return {};
-  const found = pick(listThings(scene.workspace, 'WORKBOOK'), workbook);
   return {
-    ...((says & 2) !== 0 && { folderId: folderAt(scene, folder, item) }),
-    ...(item.type === 'REPORT' &&
-      (says & 4) !== 0 && { workbookId: workbook % 3 === 0 ? null : (found?.id ?? null) }),
+    ...((says & 2) !== 0 && { folderId: folderAt(scene, drawn, item) }),
+    ...(item.type === 'REPORT' && (says & 4) !== 0 && { workbookId: workbookAt(scene, drawn) }),
   };
 }
 
@@ -197,14 +232,15 @@ function newName(scene: Scene, at: number): string {
 function createOf(scene: Scene, drawn: Step): Operation {
   const at = drawn.items[0] ?? 0;
   const type = pick(['FOLDER', 'WORKBOOK', 'REPORT', 'REPORT', 'FOLDER'] as const, at) ?? 'FOLDER';
-  const folderId = folderAt(scene, drawn.folder);
+  const folderId = folderAt(scene, drawn);
   const name = newName(scene, drawn.name);
   if (type === 'FOLDER') return { kind: 'create', type, name, folderId };
   return {
     kind: 'create',
     type,
     name,
-    ...saidOf(scene, { ...drawn, says: drawn.says | (at % 2 === 0 ? 2 : 4) }, { type, id: 0 }),
+    // In a folder or in a workbook: in both it would seldom be made.
+    ...saidOf(scene, { ...drawn, says: drawn.report === 0 ? 2 : 4 }, { type, id: 0 }),
   };
 }
 

@@ -169,7 +169,7 @@ async function checkGiven({ shown, workspace, callers }: Compared, caller: Sendi
   }
 }
 
-/** A published dashboard is seen by whoever sees its workbook, by its own address as well. */
+/** A published dashboard is shown to the callers that see its workbook, by its own address as well. */
 async function checkDashboards(
   { shown, workspace, callers }: Compared,
   caller: SendingCaller,
