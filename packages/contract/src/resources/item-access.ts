@@ -63,7 +63,13 @@ export type AccessSubject = Static<typeof AccessSubject>;
 export const AccessPlace = object('An item that hands its access down.', {
   type: describe(WorkspaceItemType, 'Kind of the item, by which its id is read.'),
   id: id('Its id among those of its kind.'),
-  name: text('Name of the item.', { maxLength: MAX_NAME_LENGTH, example: 'Sales' }),
+  name: text(
+    'Name of the item; empty where the caller does not see it, as of the workbook of a tab that was shared by itself.',
+    {
+      maxLength: MAX_NAME_LENGTH,
+      example: 'Sales',
+    },
+  ),
 });
 export type AccessPlace = Static<typeof AccessPlace>;
 

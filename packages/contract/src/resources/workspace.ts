@@ -95,7 +95,7 @@ const outcome = {
       MAX_ACCESS_CHANGES_BYTES,
       list(
         BulkAccessChange,
-        `In a dry run: the items to which users, groups or embed tenants would have another access; ${MAX_ACCESS_CHANGES} subjects in all.`,
+        `In a dry run: the items to which users, groups or embed tenants would have another access; for an embed session its embed tenant, with the viewers and groups of it. ${MAX_ACCESS_CHANGES} subjects in all.`,
         { maxItems: MAX_BULK_ITEMS },
       ),
     ),

@@ -2,6 +2,7 @@ import type { WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { accessLevels } from '../access/access-level.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import { accessorOf, seesAll } from '../access/subjects.ts';
 import { isStorableId } from '../db/storable-id.ts';
@@ -17,21 +18,32 @@ export type ItemStore = ReturnType<typeof createItemStore>;
 
 /** Makes the store of single items. */
 export function createItemStore(db: Db) {
+  /** An item with the level of the caller, which may be none. */
+  async function find<T extends ResourceType>(
+    scope: ViewScope,
+    type: T,
+    id: number,
+  ): Promise<WithAccess<RowsOfKinds[T]> | undefined> {
+    if (!isStorableId(id)) return undefined;
+    const { alias } = resourceKinds[type];
+    const [row] = await rowsOf(
+      db,
+      sql<WithAccess<RowsOfKinds[T]>>`${itemsFor(scope, type)} and ${sql.ref(`${alias}.id`)} = ${id}`,
+    );
+    return row;
+  }
+  /** A row with the level that the caller has by now: another place brings other rights. */
+  async function withLevelNow<T extends ResourceType>(
+    scope: ViewScope,
+    type: T,
+    row: RowsOfKinds[T],
+  ): Promise<WithAccess<RowsOfKinds[T]>> {
+    const found = await find(scope, type, row.id);
+    return { ...row, level: found?.level ?? accessLevels.none };
+  }
   return {
-    /** An item with the level of the caller, which may be none. */
-    async find<T extends ResourceType>(
-      scope: ViewScope,
-      type: T,
-      id: number,
-    ): Promise<WithAccess<RowsOfKinds[T]> | undefined> {
-      if (!isStorableId(id)) return undefined;
-      const { alias } = resourceKinds[type];
-      const [row] = await rowsOf(
-        db,
-        sql<WithAccess<RowsOfKinds[T]>>`${itemsFor(scope, type)} and ${sql.ref(`${alias}.id`)} = ${id}`,
-      );
-      return row;
-    },
+    find,
+    withLevelNow,
     /** Those of some folders that hold something the caller sees, at any depth, and are shown for navigation. */
     async findNavigationFolders(scope: ViewScope, ids: readonly number[]): Promise<Set<number>> {
       const storable = ids.filter(isStorableId);
@@ -45,13 +57,14 @@ export function createItemStore(db: Db) {
       return new Set(rows.map(({ id }) => id));
     },
     /**
-     * Changes an item that was read with access, and answers it with the same level.
+     * Changes an item that was read with access, and answers it with the level that the caller has then.
      *
      * @throws a plain error for one that is not there any more
      */
     async update<T extends ResourceType>(
+      scope: ViewScope,
       type: T,
-      { deploymentId, id, level }: WithAccess<RowsOfKinds[T]>,
+      { deploymentId, id, level, ...before }: WithAccess<RowsOfKinds[T]>,
       change: ChangeOf<T>,
     ): Promise<WithAccess<RowsOfKinds[T]>> {
       const row = await db
@@ -67,7 +80,10 @@ export function createItemStore(db: Db) {
         .returningAll()
         .executeTakeFirstOrThrow();
       // The row is of the type's table.
-      return { ...(row as RowsOfKinds[T]), level };
+      const changed = row as RowsOfKinds[T];
+      const isElsewhere =
+        'folderId' in before && 'folderId' in changed && before.folderId !== changed.folderId;
+      return isElsewhere ? withLevelNow(scope, type, changed) : { ...changed, level };
     },
     /** Items with the caller's level, in the order given; what is not there is left out. */
     list: (scope: ViewScope, items: readonly WorkspaceItemRefInput[]): Promise<WorkspaceRow[]> =>

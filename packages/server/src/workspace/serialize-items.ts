@@ -9,6 +9,7 @@ import type {
 import { accessLevels, type AccessLevel } from '../access/access-level.ts';
 import type { Db } from '../db/database.ts';
 import { toSharedWorkbooks } from './shared-items.ts';
+import { withToldUsers } from './told-users.ts';
 import { loadDashboards, loadMarks, loadOwners, loadPaths } from './item-details.ts';
 import type { FolderRow, WithAccess, WorkbookRow } from './workspace-rows.ts';
 import type { WorkspaceRow } from './workspace-row.ts';
@@ -43,7 +44,12 @@ export async function serializeOne<Row extends { id: number }, Item>(
 }
 
 /** Folders as the API shows them, in the order given. */
-export async function toFolders(db: Db, rows: readonly WithAccess<FolderRow>[]): Promise<Folder[]> {
+export async function toFolders(
+  db: Db,
+  { actor }: Pick<WorkspaceScope, 'actor'>,
+  stored: readonly WithAccess<FolderRow>[],
+): Promise<Folder[]> {
+  const rows = stored.map((row) => withToldUsers(actor, row));
   const [pathOf, ownerOf] = await Promise.all([
     loadPaths(
       db,
@@ -68,8 +74,10 @@ export async function toFolders(db: Db, rows: readonly WithAccess<FolderRow>[]):
 export async function toWorkbooks(
   db: Db,
   { actor }: WorkspaceScope,
-  items: readonly WorkspaceRow[],
+  stored: readonly WorkspaceRow[],
 ): Promise<Workbook[]> {
+  // The row stays one of its type, which the compiler cannot follow through the union.
+  const items = stored.map(({ type, row }) => ({ type, row: withToldUsers(actor, row) }) as WorkspaceRow);
   const refs = items.map(({ type, row }) => ({ type, id: row.id }));
   const [pathOf, ownerOf, dashboardOf, marksOf] = await Promise.all([
     loadPaths(db, items.map(parentOf)),

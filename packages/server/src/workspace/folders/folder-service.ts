@@ -9,7 +9,7 @@ import { serializeOne, toFolders } from '../serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { FolderRow, WithAccess } from '../workspace-rows.ts';
-import { giveToMaker, ownerOf } from '../item-maker.ts';
+import { giveToMaker, levelOfMaker, ownerOf } from '../item-maker.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { byPosition, createFolderStore } from './folder-store.ts';
 
@@ -19,7 +19,8 @@ const lock = 'exclusive';
 /** Makes the service of folders. */
 export function createFolderService(db: Db) {
   const store = createFolderStore(db);
-  const serialize = (row: WithAccess<FolderRow>) => serializeOne(row, (rows) => toFolders(db, rows));
+  const serialize = (scope: WorkspaceScope, row: WithAccess<FolderRow>) =>
+    serializeOne(row, (rows) => toFolders(db, scope, rows));
   return {
     /** One level of the tree, by position. @throws `invalid_cursor`, `folder_not_found` */
     async list(scope: WorkspaceScope, { parentId, ...request }: OperationTypes['getFolders']['query']) {
@@ -28,7 +29,7 @@ export function createFolderService(db: Db) {
         readPage(request, byPosition, (range) => store.listLevel(level, range)),
         store.countLevel(level),
       ]);
-      return toListAnswer(await toFolders(db, page.rows), page, count);
+      return toListAnswer(await toFolders(db, scope, page.rows), page, count);
     },
     /** @throws `folder_name_taken`, `folder_too_deep`; 404 and 403 for the parent */
     async create(scope: WorkspaceScope, input: CreateFolderInput): Promise<Folder> {
@@ -46,11 +47,11 @@ export function createFolderService(db: Db) {
           await createFolderStore(tx.db).insert(scope.deploymentId, folder),
         );
       });
-      return serialize({ ...row, level: accessLevels.manage });
+      return serialize(scope, { ...row, level: levelOfMaker(scope.actor) });
     },
     /** @throws `folder_not_found` */
     get: async (scope: WorkspaceScope, id: number): Promise<Folder> =>
-      serialize(await createWorkspaceAccess(db, scope).get('FOLDER', id, accessLevels.read)),
+      serialize(scope, await createWorkspaceAccess(db, scope).get('FOLDER', id, accessLevels.read)),
     /** @throws `folder_name_taken`; 404 and 403 */
     async update(scope: WorkspaceScope, id: number, { name, position }: UpdateFolderInput): Promise<Folder> {
       const values = {
@@ -60,14 +61,14 @@ export function createFolderService(db: Db) {
       };
       const row = await changeWorkspace(db, scope, { conflict: values, lock }, async (tx) => {
         const folder = await tx.access.get('FOLDER', id, accessLevels.edit);
-        return createItemStore(tx.db).update('FOLDER', folder, values);
+        return createItemStore(tx.db).update(scope, 'FOLDER', folder, values);
       });
-      return serialize(row);
+      return serialize(scope, row);
     },
     /** The folders from the root down to the folder, itself last. @throws `folder_not_found` */
     async listAncestors(scope: WorkspaceScope, id: number): Promise<Folder[]> {
       const { path } = await createWorkspaceAccess(db, scope).get('FOLDER', id, accessLevels.read);
-      return toFolders(db, await store.listPath(scope, path));
+      return toFolders(db, scope, await store.listPath(scope, path));
     },
   };
 }

@@ -19,6 +19,7 @@ import type { Settled } from '../settled-statement.ts';
 import { loadPaths, loadStoredDashboards } from '../item-details.ts';
 import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../serialize-items.ts';
 import { favoritesOf, markerOf, type Marker } from '../favorite-marks.ts';
+import { withToldUsers } from '../told-users.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */
@@ -126,7 +127,7 @@ export function createMovedReader(
   const toWorkbooks = async (rows: readonly MovedRow[], type: ResourceType): Promise<Workbook[]> => {
     const published = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id);
     const dashboardOf = await loadStoredDashboards(database.db, request.actor, published);
-    return rows.map((row) => toMoved(row, type, dashboardOf(row.id)));
+    return rows.map((row) => toMoved(withToldUsers(actor, row), type, dashboardOf(row.id)));
   };
   /** Puts the items where the request has put them: another may have moved or deleted them since. */
   const asMoved = async (refs: readonly MovedRef[], read: readonly Workbook[]): Promise<Workbook[]> => {
@@ -188,16 +189,22 @@ function toMoved(
   // The row is one of the type's table, which the compiler cannot follow into the union.
   const item = { type, row } as WorkspaceRow;
   return withoutCopies(
-    toWorkbook(item, { folderPath: folderPath ?? [], user, isFavorite, publishedDashboard }),
+    toWorkbook(item, {
+      folderPath: folderPath ?? [],
+      user: columns.userId === null ? null : user,
+      isFavorite,
+      publishedDashboard,
+    }),
   );
 }
 
 /** An item that has been deleted since it was moved. */
 function toGone(
   item: WorkspaceItemRefInput,
-  { name, createdAt, updatedAt, userId, createdBy }: MovedItem,
-  { deploymentId, folderId }: MoveRequest,
+  moved: MovedItem,
+  { actor, deploymentId, folderId }: MoveRequest,
 ): Workbook {
+  const { name, createdAt, updatedAt, userId, createdBy } = withToldUsers(actor, moved);
   return {
     ...item,
     deploymentId,

@@ -40,7 +40,7 @@ export function createPlacementService(db: Db) {
       const changed = await work({ report, placements, userId: actor.userId, reports, store });
       return { ...report, ...changed };
     });
-    return showReport(db, row);
+    return showReport(db, scope, row);
   };
   return {
     /** Notes where a spreadsheet shows a report. @throws `invalid_request` beyond the most placements; 404 and 403 */

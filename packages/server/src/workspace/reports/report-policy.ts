@@ -1,7 +1,10 @@
 import { refuse, type OperationTypes } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
+import type { Db } from '../../db/database.ts';
+import { createItemStore } from '../item-store.ts';
 import { isLegacyPublicId } from '../public-id.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
 
 type ReportUpdate = OperationTypes['updateReport']['body'];
 
@@ -10,16 +13,17 @@ export type ReportPlace = Pick<ReportRow, 'folderId' | 'workbookId'>;
 
 /**
  * Where a report lies after a change. A tab lies where its workbook lies: to name that folder says nothing new, and any other is
- * refused, since the report would not be found there.
+ * refused, since the report would not be found there. So is every folder where the caller does not see the workbook: nobody is told
+ * where that lies.
  *
  * @param report the report as it is, of a new one undefined
- * @param findFolder the folder of a workbook
+ * @param findFolder as {@link folderOfWorkbook}
  * @throws `report_in_workbook`
  */
 export async function placeOf(
   report: Pick<ReportRow, 'id' | keyof ReportPlace> | undefined,
   input: Pick<ReportUpdate, keyof ReportPlace>,
-  findFolder: (workbookId: number) => Promise<number | null>,
+  findFolder: ReturnType<typeof folderOfWorkbook>,
 ): Promise<ReportPlace> {
   const workbookId = input.workbookId === undefined ? (report?.workbookId ?? null) : input.workbookId;
   if (workbookId === null) {
@@ -29,6 +33,17 @@ export async function placeOf(
   if (input.folderId != null && input.folderId !== (await findFolder(workbookId)))
     throw refuse('report_in_workbook', { id: report?.id ?? 0, workbookId });
   return { workbookId, folderId: null };
+}
+
+/** Finds the folder that a workbook lies in, null for the root; undefined for one that the caller does not see. */
+export function folderOfWorkbook(
+  db: Db,
+  scope: WorkspaceScope,
+): (workbookId: number) => Promise<number | null | undefined> {
+  return async (workbookId) => {
+    const workbook = await createItemStore(db).find(scope, 'WORKBOOK', workbookId);
+    return workbook && workbook.level > accessLevels.none ? workbook.folderId : undefined;
+  };
 }
 
 /** Whether a report lies at a place. */

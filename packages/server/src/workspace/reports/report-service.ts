@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { userIdOf, type Author } from '../../access/principal.ts';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { answerRows, withComputed, type RowListAnswer } from '../../paging/row-list-answer.ts';
 import { readWhole } from '../deferred-rows.ts';
 import { giveToMaker, ownerOf } from '../item-maker.ts';
+import { createItemStore } from '../item-store.ts';
 import { makePublicId } from '../public-id.ts';
 import { checkVersion } from '../version-check.ts';
 import { recordView } from '../view-history-store.ts';
@@ -25,6 +25,7 @@ import {
   checkMayMove,
   checkPublicIdIsFree,
   checkPublicIdStays,
+  folderOfWorkbook,
   isPlacedAt,
   placeOf,
 } from './report-policy.ts';
@@ -80,12 +81,12 @@ type SaidPlace = Pick<OperationTypes['createReport']['body'], 'folderId' | 'work
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
   const list = createReportList(database);
-  const one = (row: WithAccess<ReportRow>) => showReport(db, row);
+  const one = (scope: WorkspaceScope, row: WithAccess<ReportRow>) => showReport(db, scope, row);
   return {
     async list({ actor, deploymentId }, query) {
       if (actor.kind === 'embed') await checkTabsAreOpen(db, { actor, deploymentId }, query.workbookId);
       const { rows, pageInfo, count, details } = await list({ actor, deploymentId }, query);
-      const shown = await loadShownFields(db, rows, details);
+      const shown = await loadShownFields(db, { actor }, { rows, details });
       if (!rows.some(({ isDeferred }) => isDeferred)) return answerRows(rows, shown, { pageInfo, count });
       return answerItems<OperationTypes['getReports']['answer'], (typeof rows)[number]>({
         fields: ['items', 'data'],
@@ -108,23 +109,26 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       const conflict = { ...input, publicId };
       const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
         await checkWorkbook(tx.access, input);
-        const place = await placeOf(undefined, input, folderOfWorkbook(tx.db, deploymentId));
+        const place = await placeOf(undefined, input, folderOfWorkbook(tx.db, scope));
         if (place.folderId !== null) await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
         const report = { deploymentId, ...ownerOf(actor), publicId, input: { ...input, ...place } };
         const made = await createReportStore(tx.db).insert(report);
         // One in a workbook belongs to the maker of the workbook.
         if (made.workbookId === null) await giveToMaker(tx.db, scope, 'REPORT', made);
         await keepPlacement(createPlacementStore(tx.db), input, made, actor);
-        return made;
+        return createItemStore(tx.db).withLevelNow(scope, 'REPORT', made);
       });
-      return one({ ...row, level: accessLevels.manage });
+      return one(scope, row);
     },
     async show(scope, id) {
-      return one(await getShown(db, scope, id));
+      return one(scope, await getShown(db, scope, id));
     },
     async get(scope, id) {
       const row = await getShown(db, scope, id);
-      const [report] = await Promise.all([one(row), recordView(db, scope.actor, { type: 'REPORT', id })]);
+      const [report] = await Promise.all([
+        one(scope, row),
+        recordView(db, scope.actor, { type: 'REPORT', id }),
+      ]);
       return report;
     },
     async update(scope, id, input, { adoptsPublicId = false } = {}) {
@@ -144,7 +148,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         checkVersion('report', report, input.expectedVersion);
         if (!adoptsPublicId) checkPublicIdStays(report, input);
         await checkWorkbook(tx.access, input);
-        const place = await placeOf(report, input, folderOfWorkbook(tx.db, deploymentId));
+        const place = await placeOf(report, input, folderOfWorkbook(tx.db, scope));
         checkMayMove(report, place);
         if (input.folderId !== undefined && place.folderId !== null)
           await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
@@ -152,9 +156,11 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         if (checked) checkAsksTheSame(checked, report);
         const updated = await reports.update(deploymentId, id, { ...input, ...place });
         await keepPlacement(createPlacementStore(tx.db), input, updated, actor);
-        return { ...updated, level: report.level };
+        return isPlacedAt(report, place)
+          ? { ...updated, level: report.level }
+          : createItemStore(tx.db).withLevelNow(scope, 'REPORT', updated);
       });
-      return one(row);
+      return one(scope, row);
     },
   };
 }
@@ -164,7 +170,7 @@ async function getShown(db: Db, scope: WorkspaceScope, id: number): Promise<With
   const row = await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.read);
   const isTab = row.workbookId !== null && row.level < accessLevels.edit;
   if (scope.actor.kind === 'embed' && isTab) throw notFound('REPORT', id);
-  return scope.actor.kind === 'embed' ? { ...row, userId: null, createdBy: null } : row;
+  return row;
 }
 
 /** Viewers list the tabs of a workbook that they may edit, and find other reports in the workspace. */
@@ -192,20 +198,6 @@ function saysPlaceAlone(input: OperationTypes['updateReport']['body']): boolean 
     fields.length > 0 &&
     fields.every(([field]) => ['folderId', 'workbookId', 'expectedVersion'].includes(field))
   );
-}
-
-/** Finds the folder that a workbook lies in; null for the root, and for one that is not there. */
-function folderOfWorkbook(db: Db, deploymentId: number): (workbookId: number) => Promise<number | null> {
-  return async (workbookId) => {
-    if (!isStorableId(workbookId)) return null;
-    const row = await db
-      .selectFrom('workbooks')
-      .select('folderId')
-      .where('deploymentId', '=', deploymentId)
-      .where('id', '=', workbookId)
-      .executeTakeFirst();
-    return row?.folderId ?? null;
-  };
 }
 
 /** Keeps where a report stands in a spreadsheet, as a change of it says. */

@@ -46,6 +46,15 @@ test('a public id that no report has makes one, and the same again changes nothi
   assert.deepEqual([changed.id, changed.name, changed.version], [made.id, 'Revenue', 2]);
 });
 
+test('a tab that is said to be where it is stays as it is', async () => {
+  const folder = await calls.makeFolder('Of the workbook');
+  const workbook = await calls.makeWorkbook('Of the tab', folder.id);
+  const body = { name: 'Tab', workbookId: workbook.id, folderId: folder.id };
+  const made = await upsert('Tab000000001', body);
+  for (const said of [body, { folderId: folder.id }, { folderId: null }])
+    assert.deepEqual(await upsert('Tab000000001', said), made);
+});
+
 test('another public id in the body than in the address is refused', async () => {
   const answer = await calls.call('PUT', pathOf('Address00001'), { body: { publicId: 'Another00001' } });
   assert.equal(answer.statusCode, 400);

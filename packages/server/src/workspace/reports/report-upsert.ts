@@ -8,6 +8,7 @@ import { isLegacyPublicId, LEGACY_RANGE } from '../public-id.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { rowsOf, type ReportRow, type WithAccess } from '../workspace-rows.ts';
 import { saysPlacement } from './report-placements.ts';
+import { folderOfWorkbook } from './report-policy.ts';
 import type { UserReportScope, ReportService } from './report-service.ts';
 import { showReport } from './show-report.ts';
 
@@ -74,7 +75,8 @@ async function change(
     throw isRefusal(error, 'report_not_found') ? refuse('public_id_taken', { publicId }) : error;
   });
   if (deploymentId !== scope.deploymentId) throw refuse('public_id_taken', { publicId });
-  if (isOwn && changesNothing(report, input)) return showReport(db, report);
+  if (isOwn && changesNothing(report, await withOwnPlace(db, scope, { report, input })))
+    return showReport(db, scope, report);
   try {
     return await service.update(scope, id, { ...input, publicId }, { adoptsPublicId: !isOwn });
   } catch (error) {
@@ -107,6 +109,17 @@ async function findTarget(db: Db, deploymentId: number, publicId: string): Promi
   if (shown.length > 1) throw refuse('ambiguous_legacy_id', { publicId, count: shown.length });
   if (!shown[0]) throw refuse('public_id_reserved', { publicId });
   return shown[0];
+}
+
+/** What is sent, without the folder of a tab where that says nothing new. */
+async function withOwnPlace(
+  db: Db,
+  scope: UserReportScope,
+  { report, input }: { report: ReportRow; input: CreateReportInput },
+): Promise<CreateReportInput> {
+  const { folderId, ...rest } = input;
+  if (report.workbookId === null || folderId == null) return input;
+  return folderId === (await folderOfWorkbook(db, scope)(report.workbookId)) ? rest : input;
 }
 
 /** Whether a report has everything that is sent; where it stands in spreadsheets is not looked at. */

@@ -3,12 +3,17 @@ import type { Db } from '../../db/database.ts';
 import { withComputed } from '../../paging/row-list-answer.ts';
 import { loadDetails } from '../report-details.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
 import { loadShownFields } from './shown-reports.ts';
 
 /** One report as the API shows it, with the fields of its workbook that its query names. */
-export async function showReport(db: Db, row: WithAccess<ReportRow>): Promise<Report> {
+export async function showReport(
+  db: Db,
+  scope: Pick<WorkspaceScope, 'actor'>,
+  row: WithAccess<ReportRow>,
+): Promise<Report> {
   const [details, calculatedFields] = await Promise.all([loadDetails(db, row), findFields(db, row)]);
-  const report = withComputed(row, await loadShownFields(db, [row], details));
+  const report = withComputed(row, await loadShownFields(db, scope, { rows: [row], details }));
   return { ...report, ...(calculatedFields && { calculatedFields }) };
 }
 

@@ -8,6 +8,7 @@ import type { ReportDetails } from '../report-details.ts';
 import { rolesAt } from '../report-roles.ts';
 import { rightsAt } from '../serialize-items.ts';
 import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** Stands for a user who is no longer there. */
 const nobody = { id: 0, email: '', firstName: null, picture: null };
@@ -20,21 +21,23 @@ type ShownRow = Pick<
 > & { readonly currentQueryChecksum: string | null };
 
 /**
- * Loads what else the API shows of reports.
+ * Loads what else the API shows of reports. The viewers of embed sessions are told of no user of the account.
  *
  * @returns the fields of a report that are not columns of its row as they stand, each by the row
  */
 export async function loadShownFields(
   db: Db,
-  rows: readonly ShownRow[],
-  { pathOf, ownerOf, refreshedByOf, sharedLevelOf, isPlaced }: ReportDetails,
+  { actor }: Pick<WorkspaceScope, 'actor'>,
+  { rows, details }: { rows: readonly ShownRow[]; details: ReportDetails },
 ) {
+  const { pathOf, ownerOf, refreshedByOf, sharedLevelOf, isPlaced } = details;
+  const isTold = actor.kind === 'user';
   const placementsOf = await loadPlacements(
     db,
     rows.filter(isPlaced).map(({ id }) => id),
   );
   return {
-    createdBy: ({ createdBy }) => createdBy ?? undefined,
+    createdBy: ({ createdBy }) => (isTold ? (createdBy ?? undefined) : undefined),
     publicId: ({ id, publicId }) => publicId ?? legacyPublicId(id),
     type: () => 'REPORT' as const,
     folderPath: pathOf,
@@ -42,9 +45,10 @@ export async function loadShownFields(
       if (!isPlaced(row)) return nowhere;
       return placementsOf(row.id).map((placement) => toPlacement(placement, row.currentQueryChecksum));
     },
-    userId: ({ userId }) => userId ?? nobody.id,
-    user: (row) => ownerOf(row) ?? nobody,
-    refreshedByUser: (row) => refreshedByOf(row) ?? ownerOf(row) ?? nobody,
+    userId: ({ userId }) => (isTold && userId !== null ? userId : nobody.id),
+    user: (row) => (isTold ? (ownerOf(row) ?? nobody) : nobody),
+    refreshedBy: ({ refreshedBy }) => (isTold ? refreshedBy : null),
+    refreshedByUser: (row) => (isTold ? (refreshedByOf(row) ?? ownerOf(row) ?? nobody) : nobody),
     rolesWithAccess: (row) => rolesAt(sharedLevelOf(row)),
     canEdit: ({ level }) => rightsAt(level).canEdit,
     canManage: ({ level }) => rightsAt(level).canManage,

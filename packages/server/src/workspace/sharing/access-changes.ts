@@ -2,23 +2,27 @@ import type { AccessChange, WorkspaceItemRefInput } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
+import { createAccessChangeStore } from './access-change-store.ts';
 import { levelNames } from './level-names.ts';
-import { keyOf, subjectLevels, type SubjectLevel } from './resolve-access.ts';
+import { keyOf, type SubjectLevel } from './resolve-access.ts';
 import { createSharingStore } from './sharing-store.ts';
 
 /** What each subject may do with an item, by the key of the subject. */
 export type ItemLevels = ReadonlyMap<string, SubjectLevel>;
 
-/** Reads what subjects may do with an item, by what is given and by owning it or what lies above; nobody where it is gone. */
+/**
+ * Reads what subjects may do with an item, by what is given and by owning it or what lies above; nobody where it is gone. Of the
+ * subjects that the caller is told of: {@link createAccessChangeStore}.
+ */
 export async function readAccessLevels(
   db: Db,
-  { deploymentId }: WorkspaceScope,
+  scope: WorkspaceScope,
   { type, id }: WorkspaceItemRefInput,
 ): Promise<ItemLevels> {
   if (!isStorableId(id)) return new Map();
-  const store = createSharingStore(db);
-  const places = await store.listPlaces({ type, id, deploymentId });
-  return subjectLevels(places, await store.listGrants(deploymentId, places));
+  const { deploymentId } = scope;
+  const places = await createSharingStore(db).listPlaces({ type, id, deploymentId });
+  return createAccessChangeStore(db, scope).listLevels(places);
 }
 
 /** The same of all that goes when the item is deleted: of a workbook and its tabs the most that a subject may do with one of them. */
@@ -29,7 +33,7 @@ export async function readLevelsOfParts(
 ): Promise<ItemLevels> {
   const levels = new Map(await readAccessLevels(db, scope, item));
   if (item.type !== 'WORKBOOK' || !isStorableId(item.id)) return levels;
-  for (const tab of await createSharingStore(db).listTabLevels(scope.deploymentId, item.id))
+  for (const tab of await createAccessChangeStore(db, scope).listTabLevels(item.id))
     if ((levels.get(keyOf(tab))?.level ?? 0) < tab.level) levels.set(keyOf(tab), tab);
   return levels;
 }
@@ -37,14 +41,13 @@ export async function readLevelsOfParts(
 /** How the access of subjects differs: of the first ones, and how many there are. */
 export async function changesOfLevels(
   db: Db,
-  { actor }: WorkspaceScope,
+  scope: WorkspaceScope,
   { before, after, most }: { before: ItemLevels; after: ItemLevels; most: number },
 ): Promise<{ changes: AccessChange[]; count: number }> {
   const changed = new Map([...before, ...after]);
   for (const key of changed.keys()) if (before.get(key)?.level === after.get(key)?.level) changed.delete(key);
   const named = [...changed].slice(0, most);
-  const subjects = await createSharingStore(db).describeSubjects(
-    actor.tenantId,
+  const subjects = await createAccessChangeStore(db, scope).describe(
     named.map(([, subject]) => subject).filter(({ subjectId }) => isStorableId(subjectId)),
   );
   const changes = named.flatMap(([key]) => {

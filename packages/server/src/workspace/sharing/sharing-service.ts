@@ -1,6 +1,7 @@
 import {
   refuse,
   type AccessExplanation,
+  type AccessPlace,
   type AccessReason,
   type AccessSubject,
   type AccessSubjectsResponse,
@@ -31,6 +32,7 @@ import {
   type SubjectRef,
 } from './resolve-access.ts';
 import { levelNames } from './level-names.ts';
+import { loadShownPlaces } from './shown-places.ts';
 import { createSharingStore, type SharingStore } from './sharing-store.ts';
 
 /** An item to share. */
@@ -104,11 +106,12 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
         actor.tenantId,
         subjectsIn(grants, [...places, ...(then ?? [])]),
       );
+      const toPlace = await loadShownPlaces(db, scope, places);
       return {
         userId,
         level: levelNames[level],
         limit: levelNames[user.rights.highestLevel],
-        reasons: reasons.map((reason) => toReason(reason, reasons[0]?.level, subjects)),
+        reasons: reasons.map((reason) => toReason(reason, reasons[0]?.level, { subjects, toPlace })),
         move: then
           ? {
               level: levelNames[levelOf(user, reasonsFor(user, then, grants))],
@@ -129,6 +132,7 @@ async function readAccess(db: Db, { actor, deploymentId }: WorkspaceScope, item:
   const grants = await store.listGrants(deploymentId, places);
   const subjects = await store.describeSubjects(actor.tenantId, subjectsIn(grants, places));
   const [own] = places;
+  const toPlace = await loadShownPlaces(db, { actor, deploymentId }, places);
   const owner =
     own?.ownerId == null ? undefined : subjects.get(keyOf({ subjectType: 'USER', subjectId: own.ownerId }));
   const entries = [...nearestGrants(places, grants).values()].flatMap((grant) => {
@@ -242,16 +246,15 @@ function changesBetween(
 function toReason(
   reason: Reason,
   decisive: AccessLevel | undefined,
-  subjects: ReadonlyMap<string, AccessSubject>,
+  {
+    subjects,
+    toPlace,
+  }: { subjects: ReadonlyMap<string, AccessSubject>; toPlace: (place: Place) => AccessPlace },
 ): AccessReason {
   const { kind, level } = reason;
   const subject = kind === 'GRANT' ? (subjects.get(keyOf(reason.grant)) ?? null) : null;
   const place = kind === 'ROLE' ? null : toPlace(kind === 'OWNER' ? reason.place : reason.grant.place);
   return { kind, level: nameOfGiven(level), subject, place, isDecisive: level === decisive };
-}
-
-function toPlace({ type, id, name }: Place) {
-  return { type, id, name };
 }
 
 /** @throws a plain error for none, which is never given */

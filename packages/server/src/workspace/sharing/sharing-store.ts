@@ -1,6 +1,6 @@
 import type { AccessSubject } from '@oriel/contract';
 import { sql } from 'kysely';
-import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
+import type { AccessLevel } from '../../access/access-level.ts';
 import { fromItems } from '../../access/item-level.ts';
 import { columnOf, kindOf, lineageOf, pathOf } from '../../access/lineage.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
@@ -8,7 +8,8 @@ import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import { likePattern } from '../../db/like-pattern.ts';
 import { rowsOf } from '../workspace-rows.ts';
-import { keyOf, type Grant, type Place, type SubjectLevel, type SubjectRef } from './resolve-access.ts';
+import { isSharedByUsers, listGrantsOn } from './grants-on-places.ts';
+import { keyOf, type Grant, type Place, type SubjectRef } from './resolve-access.ts';
 
 /** An item of a deployment. */
 export interface ItemRef {
@@ -21,9 +22,6 @@ const MAX_FOUND = 20;
 
 /** The SQL of sharing: everything that reads or writes grants of items by name. */
 export type SharingStore = ReturnType<typeof createSharingStore>;
-
-/** What viewers share within their embed tenant is theirs. */
-const isSharedByUsers = sql<boolean>`g.subject_type not in ('EMBED_USER', 'EMBED_GROUP')`;
 
 /** Makes the store of sharing. */
 export function createSharingStore(db: Db) {
@@ -76,31 +74,8 @@ export function createSharingStore(db: Db) {
       );
     },
     /** What is given on places, by those who share. */
-    async listGrants(deploymentId: number, places: readonly Place[]): Promise<Grant[]> {
-      const types = places.map(({ type }) => type);
-      const ids = places.map(({ id }) => id);
-      return rowsOf(
-        db,
-        sql<Grant>`
-          select g.resource_type, g.resource_id, g.subject_type, g.subject_id, g.level from grants g
-          join unnest(${types}::text[], ${ids}::integer[]) as place(type, id)
-            on place.type = g.resource_type and place.id = g.resource_id
-          where g.deployment_id = ${deploymentId} and ${isSharedByUsers}`,
-      );
-    },
-    /** What is given on the tabs of a workbook themselves, and who owns them. */
-    async listTabLevels(deploymentId: number, workbookId: number): Promise<SubjectLevel[]> {
-      const tabs = sql`reports r where r.deployment_id = ${deploymentId} and r.workbook_id = ${workbookId}`;
-      return rowsOf(
-        db,
-        sql<SubjectLevel>`
-          select g.subject_type, g.subject_id, max(g.level)::integer as level from grants g
-          where g.deployment_id = ${deploymentId} and g.resource_type = 'REPORT' and ${isSharedByUsers}
-            and g.resource_id in (select r.id from ${tabs}) group by 1, 2
-          union all
-          select distinct 'USER', r.user_id, ${accessLevels.manage}::integer from ${tabs} and r.user_id is not null`,
-      );
-    },
+    listGrants: (deploymentId: number, places: readonly Place[]): Promise<Grant[]> =>
+      listGrantsOn(db, deploymentId, { places, condition: isSharedByUsers }),
     /** Gives exactly this on an item. What is shared is written here and in `giveOne` alone. */
     async replaceGrants(
       { deploymentId, type, id }: ItemRef,

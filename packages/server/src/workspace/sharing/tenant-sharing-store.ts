@@ -4,6 +4,7 @@ import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import { likePattern } from '../../db/like-pattern.ts';
 import { rowsOf } from '../workspace-rows.ts';
+import { isWithinTenant, listGrantsOn } from './grants-on-places.ts';
 import type { Grant, Place, SubjectRef } from './resolve-access.ts';
 import type { ItemRef } from './sharing-store.ts';
 
@@ -17,12 +18,7 @@ export type TenantSubject = AccessSubject & { id: number };
  * it. `manage` is of the viewer who has made an item, and is not shared.
  */
 export function createTenantSharingStore(db: Db, embedTenantId: number) {
-  const isShared = sql<boolean>`g.level < ${accessLevels.manage} and (
-    (g.subject_type = 'EMBED_TENANT' and g.subject_id = ${embedTenantId})
-    or (g.subject_type = 'EMBED_USER' and exists (
-      select from embed_users u where u.id = g.subject_id and u.embed_tenant_id = ${embedTenantId}))
-    or (g.subject_type = 'EMBED_GROUP' and exists (
-      select from embed_tenant_groups t where t.id = g.subject_id and t.embed_tenant_id = ${embedTenantId})))`;
+  const isShared = sql<boolean>`(g.level < ${accessLevels.manage} and ${isWithinTenant(embedTenantId)})`;
   const selectSubjects = (
     where: Record<'tenants' | 'viewers' | 'groups', RawBuilder<unknown>>,
   ) => sql<TenantSubject>`
@@ -36,18 +32,8 @@ export function createTenantSharingStore(db: Db, embedTenantId: number) {
     (select 'EMBED_GROUP', t.id, t.id, null, t.name, null, null, null
     from embed_tenant_groups t where t.embed_tenant_id = ${embedTenantId} and ${where.groups})`;
   return {
-    listGrants(deploymentId: number, places: readonly Place[]): Promise<Grant[]> {
-      const types = places.map(({ type }) => type);
-      const ids = places.map(({ id }) => id);
-      return rowsOf(
-        db,
-        sql<Grant>`
-          select g.resource_type, g.resource_id, g.subject_type, g.subject_id, g.level from grants g
-          join unnest(${types}::text[], ${ids}::integer[]) as place(type, id)
-            on place.type = g.resource_type and place.id = g.resource_id
-          where g.deployment_id = ${deploymentId} and ${isShared}`,
-      );
-    },
+    listGrants: (deploymentId: number, places: readonly Place[]): Promise<Grant[]> =>
+      listGrantsOn(db, deploymentId, { places, condition: isShared }),
     /** Gives exactly this within the tenant; who has made the item keeps it, and so does whatever users have given. */
     async replaceGrants(
       { deploymentId, type, id }: ItemRef,

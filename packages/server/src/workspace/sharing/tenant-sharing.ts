@@ -15,6 +15,7 @@ import { changeWorkspace } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { keyOf, nearestGrants, type SubjectRef } from './resolve-access.ts';
 import { createSharingStore } from './sharing-store.ts';
+import { loadShownPlaces } from './shown-places.ts';
 import { createTenantSharingStore, type TenantSubject } from './tenant-sharing-store.ts';
 
 /** An item to share. */
@@ -72,13 +73,13 @@ async function readAccess(db: Db, { actor, deploymentId }: CreatorScope, item: I
   const grants = await store.listGrants(deploymentId, places);
   const subjects = new Map((await store.describe(grants)).map((subject) => [keyOfSubject(subject), subject]));
   const [own] = places;
+  const toPlace = await loadShownPlaces(db, { actor, deploymentId }, places);
   const entries = [...nearestGrants(places, grants).values()].flatMap((grant) => {
     const subject = subjects.get(keyOf(grant));
     if (!subject || grant.level === accessLevels.none) return [];
     const { id: _id, ...shown } = subject;
-    const { type, id, name } = grant.place;
     const level = grant.level === accessLevels.edit ? 'edit' : 'read';
-    return [{ ...shown, level, inheritedFrom: grant.place === own ? null : { type, id, name } } as const];
+    return [{ ...shown, level, inheritedFrom: grant.place === own ? null : toPlace(grant.place) } as const];
   });
   return { owner: null, entries };
 }

@@ -1,7 +1,7 @@
 import { accessLevels } from '../../access/access-level.ts';
 import type { Author } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { giveToMaker, ownerOf } from '../item-maker.ts';
+import { giveToMaker, levelOfMaker, ownerOf } from '../item-maker.ts';
 import { createItemStore } from '../item-store.ts';
 import { loadDashboards } from '../item-details.ts';
 import { createReportStore } from '../reports/report-store.ts';
@@ -51,7 +51,7 @@ export function duplicateWorkbook(
     if (published) await copyDashboard(tx.db, scope, { published, workbookId: copy.id, reportIds });
     const draft = draftOf(source);
     const meta = draft ? { ...source.meta, dashboardDraft: copyConfig(draft, reportIds) } : source.meta;
-    return { ...(await workbooks.setMeta(copy, meta)), level: accessLevels.manage };
+    return { ...(await workbooks.setMeta(copy, meta)), level: levelOfMaker(actor) };
   });
 }
 

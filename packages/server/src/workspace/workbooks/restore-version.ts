@@ -44,7 +44,7 @@ export function restoreVersion(
     const reportIds = await restoreTabs(tx, scope, { workbookId, version });
     if (version.tabs && !keepOtherReports)
       await removeOthers(tx, scope, { workbookId, kept: new Set(reportIds.values()) });
-    return createItemStore(tx.db).update('WORKBOOK', workbook, {
+    return createItemStore(tx.db).update(scope, 'WORKBOOK', workbook, {
       meta: workbooks.withDraft(withDistinctIds(repoint(version.config, reportIds))),
       restoredVersion: versionNumber,
     });

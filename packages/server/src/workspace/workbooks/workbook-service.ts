@@ -13,7 +13,7 @@ import { readPage } from '../../paging/page.ts';
 import type { CursorKey } from '../../paging/list-order.ts';
 import { readWhole } from '../deferred-rows.ts';
 import type { ListedRow } from '../item-page.ts';
-import { giveToMaker, ownerOf } from '../item-maker.ts';
+import { giveToMaker, levelOfMaker, ownerOf } from '../item-maker.ts';
 import { createItemStore } from '../item-store.ts';
 import { serializeOne, toWorkbooks, withoutCopies } from '../serialize-items.ts';
 import { recordView } from '../view-history-store.ts';
@@ -78,7 +78,7 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
         if (folderId !== null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
         return giveToMaker(tx.db, scope, 'WORKBOOK', await createWorkbookStore(tx.db).insert(workbook));
       });
-      return one(scope, { ...row, level: accessLevels.manage });
+      return one(scope, { ...row, level: levelOfMaker(scope.actor) });
     },
     /** By its slug, whether it is there or not. @throws as {@link upsertWorkbook} */
     async upsert(scope: UserScope, slug: string, input: CreateWorkbookInput): Promise<Workbook> {
@@ -125,11 +125,11 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
         if (folderId != null) await tx.access.get('FOLDER', folderId, accessLevels.edit);
         if (slug !== null && holder && holder.id !== id) {
           checkTakeover(holder, slug, slugTakeover ?? false);
-          await items.update('WORKBOOK', holder, { slug: null });
+          await items.update(scope, 'WORKBOOK', holder, { slug: null });
         }
         const isMove = Object.keys(change).join() === 'folderId';
         if (isMove && folderId === workbook.folderId) return workbook;
-        return items.update('WORKBOOK', workbook, change);
+        return items.update(scope, 'WORKBOOK', workbook, change);
       });
       return one(scope, row);
     },
@@ -150,7 +150,9 @@ export function createWorkbookService(database: Pick<Database, 'db' | 'pool'>) {
         const workbook = await tx.access.get('WORKBOOK', id, accessLevels.edit);
         checkVersion('workbook', workbook, expectedVersion);
         if (draft === undefined) return workbook;
-        return createItemStore(tx.db).update('WORKBOOK', workbook, { meta: workbooks.withDraft(config) });
+        return createItemStore(tx.db).update(scope, 'WORKBOOK', workbook, {
+          meta: workbooks.withDraft(config),
+        });
       });
       return one(scope, row);
     },

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import { checkRole } from '../../access/may.ts';
 import type { Db } from '../../db/database.ts';
+import { levelOfMaker } from '../item-maker.ts';
 import { createItemStore } from '../item-store.ts';
 import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
 import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
@@ -30,7 +31,7 @@ export async function upsertWorkbook(
   try {
     return await changeWorkspace(db, scope, { conflict }, async (tx) => {
       const holder = await createWorkbookStore(tx.db).holdBySlug(scope, slug);
-      return holder ? changeFound(tx, holder, request) : create(tx, scope, request);
+      return holder ? changeFound(tx, scope, { holder, request }) : create(tx, scope, request);
     });
   } catch (error) {
     // Nothing else than its creation by another gives the slug away meanwhile.
@@ -58,14 +59,15 @@ async function create(
     meta: JSON.stringify(meta),
     calculatedFields: JSON.stringify(calculatedFields ?? {}),
   });
-  return { ...row, level: accessLevels.manage };
+  return { ...row, level: levelOfMaker(actor) };
 }
 
 async function changeFound(
   { db, access }: WorkspaceChange,
-  holder: WithAccess<WorkbookRow>,
-  { slug, name, folderId, meta, calculatedFields }: UpsertRequest,
+  scope: UserScope,
+  { holder, request }: { holder: WithAccess<WorkbookRow>; request: UpsertRequest },
 ): Promise<WithAccess<WorkbookRow>> {
+  const { slug, name, folderId, meta, calculatedFields } = request;
   checkTakeover(holder, slug, true);
   if (folderId !== undefined) await access.get('WORKBOOK', holder.id, accessLevels.manage);
   if (folderId != null) await access.get('FOLDER', folderId, accessLevels.edit);
@@ -82,7 +84,7 @@ async function changeFound(
     calculatedFields: calculatedFields ?? held.calculatedFields,
   };
   if (isDeepStrictEqual(held, wanted)) return holder;
-  return createItemStore(db).update('WORKBOOK', holder, {
+  return createItemStore(db).update(scope, 'WORKBOOK', holder, {
     ...wanted,
     meta: JSON.stringify(wanted.meta),
     calculatedFields: JSON.stringify(wanted.calculatedFields),

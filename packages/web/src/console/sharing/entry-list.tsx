@@ -127,7 +127,8 @@ function EntryRow({
   const { embedTenant } = useSurface();
   const name = subjectName(entry);
   const levels = levelsFor(entry);
-  const hint = entry.inheritedFrom
+  // What the reader does not see has no name.
+  const hint = entry.inheritedFrom?.name
     ? t('share.from', { name: entry.inheritedFrom.name })
     : subjectHint(entry, embedTenant);
   return (
