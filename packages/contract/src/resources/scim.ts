@@ -367,6 +367,7 @@ const userRefusals = [
   'username_taken',
   'attributes_not_found',
   'attribute_type_mismatch',
+  'attribute_value_too_large',
 ] as const;
 const changeRefusals = [
   ...userRefusals,
