@@ -16,29 +16,8 @@ export function measureAnswers() {
     .toSorted((one, other) => other.bytes - one.bytes);
 }
 
-/** Whether an answer is larger than is held in memory. */
+/** Whether an answer is larger than is held in memory; no operation may have one: declare the bounds, page by bytes, or write in batches. */
 export const isTooLarge = ({ bytes }) => bytes > limits.MAX_ANSWER_BYTES;
-
-/**
- * Answers with bounds that the contract does not declare, or that hold what several requests have brought. No operation may be added:
- * declare the bounds, page by bytes, or write in batches.
- */
-export const KNOWN_TOO_LARGE = [
-  'createScimGroup 201',
-  'explainFolderAccess 200',
-  'explainReportAccess 200',
-  'explainWorkbookAccess 200',
-  'getFolderAccess 200',
-  'getReportAccess 200',
-  'getScimGroup 200',
-  'getWorkbookAccess 200',
-  'listScimGroups 200',
-  'patchScimGroup 200',
-  'replaceScimGroup 200',
-  'updateFolderAccess 200',
-  'updateReportAccess 200',
-  'updateWorkbookAccess 200',
-];
 
 /** As a line of the figures says it. */
 export const sizeLine = ({ name, bytes }) => `${name}: ${(bytes / 1024 ** 2).toFixed(1)} MiB`;

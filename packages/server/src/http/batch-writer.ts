@@ -2,7 +2,7 @@ import type { ServerBrand, TSchema } from '@oriel/contract';
 import { setImmediate } from 'node:timers/promises';
 import { writeWithStored } from '../db/stored-json.ts';
 import type { OnDamage } from './answer-check.ts';
-import type { BatchedAnswer } from '../paging/batched-answer.ts';
+import { BatchedAnswer } from '../paging/batched-answer.ts';
 import { createBrandTranslation } from './brand-translation.ts';
 import { createSerializer, type ListSchema } from './serialization.ts';
 
@@ -10,21 +10,36 @@ import { createSerializer, type ListSchema } from './serialization.ts';
 export type WriteBatches = (
   answer: BatchedAnswer,
   onDamage: OnDamage,
-  takeTurn: () => Promise<() => void>,
+  takeTurn: TakeTurn,
 ) => AsyncGenerator<Buffer>;
+
+type TakeTurn = () => Promise<() => void>;
 
 /** The socket takes about so many bytes at a time. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
  * Makes what writes a {@link BatchedAnswer} by the schema of the answer: each item is checked and written by itself, so that no text
- * is longer than an item. A turn is held until the bytes of a batch have been taken.
+ * is longer than an item. An item may itself come in batches. A turn is held until the bytes of a batch have been taken.
  *
  * @param brand of the names in the answer; default those of the contract
  */
 export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBatches {
+  const writeTexts = createTextWriter(schema, brand);
+  return (answer, onDamage, takeTurn) => inChunks(writeTexts(answer, { onDamage, takeTurn }));
+}
+
+interface Writing {
+  readonly onDamage: OnDamage;
+  readonly takeTurn: TakeTurn;
+}
+
+/** Gives the texts of an answer, short and long ones. */
+type WriteTexts = (answer: BatchedAnswer, writing: Writing) => AsyncGenerator<string>;
+
+function createTextWriter(schema: TSchema, brand: ServerBrand | undefined): WriteTexts {
   // Answers that are batched are objects with lists.
-  const { properties, required, ...rest } = schema as ListSchema & TSchema;
+  const { properties, required, ...rest } = schemaOf(schema) as ListSchema & TSchema;
   const writers = new Map<string, WritePart>();
   const writerOf = (name: string, make: () => TSchema) => {
     const known = writers.get(name) ?? createPartWriter(make(), brand);
@@ -36,33 +51,51 @@ export function createBatchWriter(schema: TSchema, brand?: ServerBrand): WriteBa
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !fields.includes(name))),
     required: required?.filter((name) => !fields.includes(name)) ?? [],
   });
-  return async function* write({ fields, batches, rest: beside }, onDamage, takeTurn) {
+  const itemOf = (field: string) => (schemaOf(properties[field] ?? {}) as { items: TSchema }).items;
+  const createItemWriter = (field: string) => {
+    const writeItem = writerOf(field, () => itemOf(field));
+    let writeBatched: WriteTexts | undefined;
+    return async function* write(item: unknown, onDamage: OnDamage): AsyncGenerator<string> {
+      if (item instanceof BatchedAnswer) {
+        writeBatched ??= createTextWriter(itemOf(field), brand);
+        yield* writeBatched(item, { onDamage, takeTurn: holdTurn });
+      } else yield* writeWithStored(() => writeItem(item, onDamage));
+    };
+  };
+  return async function* write({ fields, batches, rest: beside }, { onDamage, takeTurn }) {
     const before = writerOf(`beside ${fields.join()}`, () => restOf(fields))(beside, onDamage);
-    yield Buffer.from(before.slice(0, -1));
+    yield before.slice(0, -1);
     let isFirstField = before === '{}';
     for (const field of fields) {
-      const writeItem = writerOf(field, () => (properties[field] as { items: TSchema }).items);
-      yield Buffer.from(`${isFirstField ? '' : ','}${JSON.stringify(field)}:[`);
+      const writeItem = createItemWriter(field);
+      yield `${isFirstField ? '' : ','}${JSON.stringify(field)}:[`;
       isFirstField = false;
       let separator = '';
       for (const readBatch of batches) {
         const giveBack = await takeTurn();
         try {
           for (const item of await readBatch()) {
-            if (separator !== '') yield Buffer.from(separator);
-            for (const part of writeWithStored(() => writeItem(item, onDamage))) yield* inChunks(part);
+            yield separator;
+            yield* writeItem(item, onDamage);
             separator = ',';
-            // Other requests come in between.
-            await setImmediate();
           }
         } finally {
           giveBack();
         }
       }
-      yield Buffer.from(']');
+      yield ']';
     }
-    yield Buffer.from('}');
+    yield '}';
   };
+}
+
+/** For what is written within a batch: its turn is held already. */
+const holdTurn: TakeTurn = async () => () => {};
+
+/** The schema itself, of one that only has another description. */
+function schemaOf(schema: TSchema): TSchema {
+  const { allOf: [inner] = [] } = schema as { allOf?: readonly TSchema[] };
+  return inner ? schemaOf(inner) : schema;
 }
 
 type WritePart = (part: unknown, onDamage: OnDamage) => string;
@@ -76,13 +109,30 @@ function createPartWriter(schema: TSchema, brand: ServerBrand | undefined): Writ
   };
 }
 
-/** The bytes of a text, of which few are held at a time. No pair of surrogates is divided. */
-function* inChunks(text: string): Generator<Buffer> {
+/** The bytes of texts, of which few are held at a time: short ones together, long ones divided. Other requests come in between. */
+async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let held = '';
+  for await (const text of texts) {
+    if (held.length + text.length < CHUNK_CHARACTERS) {
+      held += text;
+      continue;
+    }
+    for (const chunk of [held, ...divide(text)]) {
+      if (chunk !== '') yield Buffer.from(chunk);
+      await setImmediate();
+    }
+    held = '';
+  }
+  if (held !== '') yield Buffer.from(held);
+}
+
+/** No pair of surrogates is divided. */
+function* divide(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     let end = start + CHUNK_CHARACTERS;
     if (isHighSurrogate(text.charCodeAt(end - 1))) end -= 1;
-    yield Buffer.from(text.slice(start, end));
+    yield text.slice(start, end);
     start = end;
   }
 }

@@ -48,7 +48,7 @@ const lists = {
 };
 
 for (const [records, { path, max, body, fill, empty }] of Object.entries(lists))
-  test(`an account has at most ${max} ${records}, whoever makes them at once`, async () => {
+  test(`an account has at most ${max} ${records}, also of those that are made at once`, async () => {
     const { rows } = await run(
       `select count(*)::integer as count from ${fill.split(' ')[2]} where tenant_id = $1`,
       app.tenantId,
