@@ -4,10 +4,14 @@ import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
 
 let app: TestApp;
+const beyondBounds: string[] = [];
 before(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ onBeyondBound: (...where) => beyondBounds.push(where.join(' ')) });
 });
-after(() => app.close());
+after(async () => {
+  await app.close();
+  assert.deepEqual(beyondBounds, []);
+});
 
 const send = (method: 'POST' | 'PUT', path: string, body: object) => app.call({ method, path, body });
 const run = (statement: string, ...values: unknown[]) => app.database.pool.query(statement, values);
@@ -152,6 +156,10 @@ test('a value of an attribute takes 64 KiB at most, by the API and by SCIM; a la
   const read = await app.call({ method: 'GET', path: `/api/v1/user-attribute-values/${userId}` });
   assert.equal(read.statusCode, 200);
   assert.deepEqual(read.json<{ value: unknown }[]>()[0]?.value, JSON.parse(larger));
+  assert.deepEqual(beyondBounds.splice(0), [
+    'getUserAttributeValues [0].value',
+    'getUserAttributeValues [0].formattedValue',
+  ]);
 });
 
 test('the policies of all roles of an account take 16 MiB at most, and one that shrinks is taken', async () => {
