@@ -2,6 +2,7 @@ import { limits, scimUrns, type Policy, type Problem, type Role } from '@oriel/c
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
+import { makeSamlKey } from '../test/sign-saml-response.ts';
 
 let app: TestApp;
 const beyondBounds: string[] = [];
@@ -190,4 +191,26 @@ test('the policies of all roles of an account take 16 MiB at most, and one that 
   await run(`update roles set policies = policies || policies where name = 'filled'`);
   const less = await send('PUT', `${path}/${id}`, { policies: [policyOf(300)] });
   assert.ok(less.statusCode < 300, less.body);
+});
+
+test('a certificate of a provider takes 20,000 bytes at most with what is told of it', async () => {
+  const path = '/api/v1/identity-providers';
+  const withName = (length: number) => ({
+    kind: 'SAML',
+    slug: `named-${length}`,
+    name: 'Company',
+    saml: {
+      entityId: 'https://idp.example.com',
+      signOnUrl: 'https://idp.example.com/sign-on',
+      certificates: [makeSamlKey('n'.repeat(length)).certificate],
+    },
+  });
+  const refused = await send('POST', path, withName(6500));
+  assert.equal(refused.statusCode, 400, refused.body);
+  assert.match(
+    refused.body,
+    /saml.certificates","message":"hold one that takes 2\d{4} bytes as JSON, and 20000 is/,
+  );
+  const taken = await send('POST', path, withName(4000));
+  assert.ok(taken.statusCode < 300, taken.body);
 });

@@ -241,6 +241,7 @@ test('every problem of a model is named with its file, line and column', async (
   assert.deepEqual(deployed, {
     valid: true,
     errors: [],
+    warnings: [],
     cubesCount: 0,
     branchName: 'master',
     deploymentId: id,
