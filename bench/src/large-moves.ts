@@ -3,6 +3,7 @@ import { type Bench, type BenchResult } from './bench.ts';
 import { startOrielProcess, type OrielProcess } from './oriel-process.ts';
 import { memoryOf } from './process-memory.ts';
 import { watchHealth } from './watch-health.ts';
+import { watchMemory } from './watch-memory.ts';
 
 const WORKBOOKS = 36;
 const FILES = 4;
@@ -10,7 +11,6 @@ const FILE_BYTES = 1024 * 1024;
 const MOVES = 20;
 const LONGEST_HEALTH_MS = 250;
 const MOST_MEMORY_MB = 400;
-const MEMORY_PAUSE_MS = 100;
 
 /**
  * Twenty bulk moves at once of the same 36 workbooks, each with a published app of four files of 1 MiB: how long `/healthz` waits
@@ -90,24 +90,6 @@ async function measure(oriel: OrielProcess, { items, folders }: Prepared): Promi
       note: `${Math.round(before.serverMb)} MB before`,
     },
   ];
-}
-
-/** Looks at the memory of a server again and again. @returns what ends it, and gives the most that was seen, in MB */
-function watchMemory(pid: number): { most(): Promise<number> } {
-  const state = { isOver: false, mostMb: 0 };
-  const watching = (async () => {
-    while (!state.isOver) {
-      state.mostMb = Math.max(state.mostMb, (await memoryOf(pid)).serverMb);
-      await new Promise((resolve) => setTimeout(resolve, MEMORY_PAUSE_MS));
-    }
-  })();
-  return {
-    async most() {
-      state.isOver = true;
-      await watching;
-      return state.mostMb;
-    },
-  };
 }
 
 /** Sends a request over a connection of its own, and counts the bytes of the answer. */

@@ -7,6 +7,7 @@ import type { Bench, BenchResult } from './bench.ts';
 const benches: Record<string, () => Promise<Bench>> = {
   'bulk-move': async () => (await import('./bulk-move.ts')).bulkMove,
   'scim-creates': async () => (await import('./scim-creates.ts')).scimCreates,
+  'large-group': async () => (await import('./large-group.ts')).largeGroup,
   'large-moves': async () => (await import('./large-moves.ts')).largeMoves,
   'one-move': async () => (await import('./one-move.ts')).oneMove,
   'open-embedded': async () => (await import('./open-embedded.ts')).openEmbedded,

@@ -16,48 +16,8 @@ export function measureAnswers() {
     .toSorted((one, other) => other.bytes - one.bytes);
 }
 
-/** Whether an answer is larger than is held in memory. */
+/** Whether an answer is larger than is held in memory; no operation may have one: declare the bounds, page by bytes, or write in batches. */
 export const isTooLarge = ({ bytes }) => bytes > limits.MAX_ANSWER_BYTES;
-
-/**
- * Answers with bounds that the contract does not declare, or that hold what several requests have brought. No operation may be added:
- * declare the bounds, page by bytes, or write in batches.
- */
-export const KNOWN_TOO_LARGE = [
-  'createScimGroup 201',
-  'createUser 200',
-  'explainFolderAccess 200',
-  'explainReportAccess 200',
-  'explainWorkbookAccess 200',
-  'getAIEngineerSettings 200',
-  'getApiKeys 200',
-  'getCurrentUser 200',
-  'getDeploymentEnvironments 200',
-  'getFolderAccess 200',
-  'getIdentityProviders 200',
-  'getReportAccess 200',
-  'getScimGroup 200',
-  'getTransformSyncResult 200',
-  'getUser 200',
-  'getUserAttributeValues 200',
-  'getUserGroupUsers 200',
-  'getUsers 200',
-  'getWorkbookAccess 200',
-  'listOAuthIntegrations 200',
-  'listOidcTokenConfigs 200',
-  'listScimGroups 200',
-  'listTransformSyncs 200',
-  'patchScimGroup 200',
-  'replaceScimGroup 200',
-  'signIn 200',
-  'signInWithPasskey 200',
-  'signInWithSecondFactor 200',
-  'updateFolderAccess 200',
-  'updateMySettings 200',
-  'updateReportAccess 200',
-  'updateUser 200',
-  'updateWorkbookAccess 200',
-];
 
 /** As a line of the figures says it. */
 export const sizeLine = ({ name, bytes }) => `${name}: ${(bytes / 1024 ** 2).toFixed(1)} MiB`;

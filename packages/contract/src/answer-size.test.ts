@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerSizeOf, FREE_VALUE_BYTES } from './answer-size.ts';
-import { boundedTo } from './bounded-schemas.ts';
+import { boundedTo, partsBeyondBounds } from './bounded-schemas.ts';
 import { MAX_ACCESS_CHANGE_BYTES, MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from './limits.ts';
 import { operationsTagged, type Operation } from './operation.ts';
-import { freeObject, list, object, text } from './schema.ts';
+import { describe, freeObject, list, nullish, number, object, text, union } from './schema.ts';
 import { AccessChange } from './resources/item-access.ts';
 import { page } from './resources/lists.ts';
 
@@ -52,6 +52,22 @@ test('what is declared of the bytes of a schema bounds it', () => {
   const records = boundedTo(1000, list(object('A record.', { note: text('A note.') }), 'All.'));
   const { bytes } = answering(object('Records.', { records }));
   assert.ok(bytes >= 1000 && bytes < 1100, String(bytes));
+});
+
+test('a value with more bytes than are declared of a part is told by the path of the part', () => {
+  const note = boundedTo(12, text('A note.'));
+  const record = object('A record.', {
+    note: nullish(note),
+    free: nullish(union('Any.', [number('1'), note])),
+  });
+  const records = object('Records.', { records: list(record, 'All.'), first: describe(record, 'One.') });
+  const beyond = (value: object) => partsBeyondBounds(records, value);
+  const [fits, large] = ['é'.repeat(5), 'é'.repeat(6)];
+  assert.deepEqual(beyond({ records: [{ note: fits }, { note: null, free: 1 }], first: { free: fits } }), []);
+  assert.deepEqual(beyond({ records: [{ note: fits }, { note: large }], first: { free: large } }), [
+    'records[1].note',
+    'first.free',
+  ]);
 });
 
 test('the changes of access that are named in all take no more than is declared of them', () => {

@@ -127,6 +127,11 @@ export const errors = {
     400,
     ({ name, type }) => `The user attribute ${JSON.stringify(name)} takes a value of type ${type}`,
   ),
+  attribute_value_too_large: define<{ name: string; max: number }>(
+    400,
+    ({ name, max }) =>
+      `The value of the user attribute ${JSON.stringify(name)} takes more than ${max} bytes as JSON; give fewer or shorter ones`,
+  ),
   duplicate_subject: define<{ subject: string }>(
     400,
     ({ subject }) => `The entries name ${subject} twice; each may be given one level`,
@@ -433,6 +438,10 @@ export const errors = {
   too_many_identity_providers: define<{ max: number }>(
     409,
     ({ max }) => `The account has its ${max} identity providers; delete some first`,
+  ),
+  too_many_records: define<{ records: string; max: number }>(
+    409,
+    ({ records, max }) => `There are as many ${records} as there may be, ${max}; delete some first`,
   ),
   identity_provider_managed: define(
     409,

@@ -26,6 +26,7 @@ export { taggedRecords, type TaggedRecord } from './entity-tags.ts';
 export { isJsonObject } from './json-object.ts';
 export * as limits from './limits.ts';
 export { faultOfModelPath } from './model-path.ts';
+export { partsBeyondBounds } from './bounded-schemas.ts';
 export { nameOf, namedSchemas, toJsonSchema } from './named-schemas.ts';
 export type {
   Answer,

@@ -34,12 +34,18 @@ export const MAX_IDENTITY_PROVIDERS = 50;
 export const MAX_PROVIDER_SLUG_LENGTH = 40;
 /** Certificates that a SAML provider signs with, old and new ones. */
 export const MAX_PROVIDER_CERTIFICATES = 10;
+/** Bytes of one of them as JSON, in PEM and with what is told of it. */
+export const MAX_CERTIFICATE_BYTES = 20_000;
 /** Characters of the metadata of a SAML provider, and of its responses. */
 export const MAX_SAML_DOCUMENT_LENGTH = 256 * 1024;
 /** Deployments in the scope of an API key. */
 export const MAX_KEY_DEPLOYMENTS = 100;
 /** Groups of operations that an API key is narrowed to. */
 export const MAX_KEY_TAGS = 50;
+/** Characters of the name of a group of operations. */
+export const MAX_TAG_LENGTH = 50;
+/** API keys of one user; beyond them, a new one takes the place of the one that expired longest ago. */
+export const MAX_USER_API_KEYS = 1000;
 /** How long a key that is rotated may go on: 30 days. */
 export const MAX_KEY_OVERLAP_SECONDS = 30 * 86_400;
 /** Default of the same: a day. */
@@ -204,6 +210,18 @@ export const MAX_PASSKEY_BYTES = 8192;
 export const MAX_USER_AGENT_LENGTH = 512;
 /** Characters of the default of an attribute of users. */
 export const MAX_DEFAULT_VALUE_LENGTH = 10_000;
+/** Attributes that the users of an account have. */
+export const MAX_USER_ATTRIBUTES = 200;
+/** Bytes of the value of an attribute of a user, as JSON. Every query of the user carries it. */
+export const MAX_ATTRIBUTE_VALUE_BYTES = 64 * 1024;
+/** Providers that give users tokens for data sources, of one account. */
+export const MAX_OAUTH_INTEGRATIONS = 100;
+/** Bytes of the free settings of such a provider, as JSON. */
+export const MAX_INTEGRATION_CONFIG_BYTES = 64 * 1024;
+/** Configurations of workload tokens of one account. */
+export const MAX_TOKEN_CONFIGS = 100;
+/** Characters of the further claims of such a configuration together, as JSON: some verifiers refuse tokens beyond 8 KiB. */
+export const MAX_TOKEN_CLAIMS_LENGTH = 4_096;
 /** Users that are added to a group, or removed, at once. */
 export const MAX_GROUP_CHANGE = 1000;
 /** Members of a group in one request or page of SCIM. */
@@ -226,6 +244,8 @@ export const MAX_ITEM_GRANTS = 1000;
 export const MAX_USER_ROLES = 100;
 /** Policies of one role. */
 export const MAX_ROLE_POLICIES = 200;
+/** Bytes of the policies of all roles of an account together, as JSON: a user may have all of them. */
+export const MAX_ACCOUNT_POLICY_BYTES = 16 * 1024 * 1024;
 /** Roles by group in the settings of provisioning. */
 export const MAX_ROLE_MAPPINGS = 1000;
 /** Resources of one policy. */

@@ -27,6 +27,7 @@ import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-r
 import { createDirectoryRoutes } from './embedding/embed-directory/directory-routes.ts';
 import { registerAppPages } from './embedding/dashboard-apps/app-pages.ts';
 import { createEmbeddingRoutes } from './embedding/embedding-routes.ts';
+import { installBoundCheck, type BeyondBound } from './http/bound-check.ts';
 import { installCompression } from './http/compression.ts';
 import { createViewerLimit } from './embedding/embed-users/viewer-limit.ts';
 import { createDashboardRendering } from './rendering/dashboard-rendering.ts';
@@ -175,6 +176,8 @@ export interface AppDependencies {
   logger: FastifyBaseLogger;
   /** Told of refusals that an operation does not declare; default nobody. */
   onUndeclaredRefusal?: UndeclaredRefusal;
+  /** Told of answers with more bytes than the contract declares of a part; default nobody, and none is looked at. */
+  onBeyondBound?: BeyondBound;
 }
 
 /** Builds the HTTP application. It listens nowhere yet; tests call it in process. */
@@ -198,6 +201,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   installResourceChallenge(app, dependencies.baseUrl);
   stopping.install(app);
   installRetryAfter(app);
+  if (dependencies.onBeyondBound) installBoundCheck(app, dependencies.onBeyondBound);
   installCompression(app);
   installProblemAnswers(app, noteKnownMethods(app), dependencies.onUndeclaredRefusal ?? (() => {}));
   await installBodyParsers(app);

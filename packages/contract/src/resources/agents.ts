@@ -1,5 +1,6 @@
 import { signedInOrEmbed } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import { MAX_ACCOUNT_POLICY_BYTES, MAX_ID, MAX_ISSUES, MAX_NAME_LENGTH, MAX_PATH_LENGTH } from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
@@ -67,19 +68,27 @@ export const AgentSuggestionsResponse = object('Questions to begin with.', {
 export type AgentSuggestionsResponse = Static<typeof AgentSuggestionsResponse>;
 
 export const AgentConfigIssue = object('A fault of the configuration of agents.', {
-  path: text('The file in the model repository.', { example: 'agents/config.yml' }),
+  path: text('The file in the model repository.', {
+    maxLength: MAX_PATH_LENGTH,
+    example: 'agents/config.yml',
+  }),
   line: nullish(id('The line, from 1.')),
   message: text('What is wrong.', { example: 'llm must be a text' }),
 });
 export type AgentConfigIssue = Static<typeof AgentConfigIssue>;
 
 export const ChatThreadPolicy = object('What the caller may do with threads.', {
-  actions: list(oneOf('The action.', ['ChatThreadRead']), 'Actions that the rule is about.'),
+  actions: list(oneOf('The action.', ['ChatThreadRead']), 'Actions that the rule is about.', { maxItems: 1 }),
   effect: oneOf('Whether they are allowed or denied.', ['allow', 'deny']),
   resourceType: oneOf('The kind of the resources.', ['ChatThread']),
-  resources: list(
-    text('Id of a thread, or `All`.', { example: 'All' }),
-    'Threads that the rule is about, by id; `All` for every one.',
+  // Those that policies of the account name.
+  resources: boundedTo(
+    MAX_ACCOUNT_POLICY_BYTES,
+    list(
+      text('Id of a thread, or `All`.', { maxLength: MAX_NAME_LENGTH, example: 'All' }),
+      'Threads that the rule is about, by id; `All` for every one.',
+      { maxItems: MAX_ID },
+    ),
   ),
 });
 export type ChatThreadPolicy = Static<typeof ChatThreadPolicy>;
@@ -94,10 +103,13 @@ export const AIEngineerSettings = object('What the chat of a deployment works wi
     'Whether the configuration has certified queries, which answer without a model.',
   ),
   mayAsk: boolean('Whether the caller may ask: by their right, and by the settings of session and account.'),
-  chatThreadPolicies: list(ChatThreadPolicy, 'What the caller may do with the threads of others.'),
+  chatThreadPolicies: list(ChatThreadPolicy, 'What the caller may do with the threads of others.', {
+    maxItems: 1,
+  }),
   threadScopes: list(
     oneOf('A list of threads.', ['own', 'shared', 'all']),
     'The lists of threads that the caller may ask for.',
+    { maxItems: 3 },
   ),
   mayShareThreads: boolean('Whether the caller may share their own threads.'),
   mayFindReaders: boolean(
@@ -113,7 +125,11 @@ export const AIEngineerSettings = object('What the chat of a deployment works wi
   resolvedTimezone: nullish(
     text('Zone of dates in answers where the question names none.', { example: 'Europe/Berlin' }),
   ),
-  issues: list(AgentConfigIssue, 'Faults of the configuration, for developers of the model; else empty.'),
+  issues: list(
+    AgentConfigIssue,
+    `Faults of the configuration, for developers of the model; else empty. The first ${MAX_ISSUES}.`,
+    { maxItems: MAX_ISSUES },
+  ),
 });
 export type AIEngineerSettings = Static<typeof AIEngineerSettings>;
 

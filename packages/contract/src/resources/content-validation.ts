@@ -21,7 +21,7 @@ import {
   text,
   type Static,
 } from '../schema.ts';
-import { branchName, DataModelValidationErrors } from './model-files.ts';
+import { branchName, DataModelFindings } from './model-files.ts';
 
 export const ContentProblem = oneOf(
   '`missing`: the model has no such member. `hidden`: it has one that no query may show. `wrong_kind`: it is a measure, a dimension ' +
@@ -82,7 +82,7 @@ export const ContentValidationResponse = object('What a branch would break.', {
     example: 'next',
   }),
   valid: boolean('Whether the model of the branch compiles and breaks nothing that works in production.'),
-  errors: describe(DataModelValidationErrors, 'Why the model does not compile; then no content was checked.'),
+  errors: describe(DataModelFindings, 'Why the model does not compile; then no content was checked.'),
   checkedCount: count('Items that were checked: those that the caller sees.'),
   uncheckedCount: count('Items that cannot be checked: queries in SQL and Python, and what is no query.'),
   newlyBrokenCount: count('Items with a finding that is new.'),

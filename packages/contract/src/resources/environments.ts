@@ -1,5 +1,12 @@
 import { signedIn } from '../access.ts';
-import { ENVIRONMENT_TOKEN_TTL_SECONDS, MAX_PAGE_SIZE } from '../limits.ts';
+import {
+  ENVIRONMENT_TOKEN_TTL_SECONDS,
+  MAX_CLIENT_URI_LENGTH,
+  MAX_HOST_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_PATH_LENGTH,
+} from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   describe,
@@ -31,21 +38,35 @@ export const DeploymentEnvironmentApiCredential = object('An address at which an
   version: integer('Version of that API.', { minimum: 1, example: 1 }),
   url: nullish(
     text('Address of the query API, of the branch where it is not the one that is deployed.', {
+      // The name of a branch takes nine characters for each of its own, where each is escaped.
+      maxLength: MAX_CLIENT_URI_LENGTH + 9 * MAX_PATH_LENGTH,
       example: 'https://oriel.example.com/deployments/7/cubejs-api/v1',
     }),
   ),
-  host: nullish(text('Host of the SQL endpoint; null where there is none.')),
+  host: nullish(text('Host of the SQL endpoint; null where there is none.', { maxLength: MAX_HOST_LENGTH })),
   port: nullish(integer('Port of the SQL endpoint.', { minimum: 1, example: 15_432 })),
-  database: nullish(text('Name of its database.')),
+  database: nullish(text('Name of its database.', { maxLength: MAX_NAME_LENGTH })),
 });
 export type DeploymentEnvironmentApiCredential = Static<typeof DeploymentEnvironmentApiCredential>;
 
 export const DeploymentEnvironment = object('A branch of a deployment that can be queried.', {
-  id: text('Id of the environment, a number.', { example: '7' }),
+  id: text('Id of the environment, a number.', { maxLength: MAX_NAME_LENGTH, example: '7' }),
   type: describe(DeploymentEnvironmentType, 'Which kind it is.'),
-  api_credentials: list(DeploymentEnvironmentApiCredential, 'Where it is queried.'),
-  branch: nullish(text('Name of its branch; null where it has none.', { example: 'master' })),
-  user: nullish(text('E-mail address of the user with this branch; null but for `development`.')),
+  api_credentials: list(
+    DeploymentEnvironmentApiCredential,
+    'Where it is queried: one address for each API.',
+    {
+      maxItems: 2,
+    },
+  ),
+  branch: nullish(
+    text('Name of its branch; null where it has none.', { maxLength: MAX_PATH_LENGTH, example: 'master' }),
+  ),
+  user: nullish(
+    text('E-mail address of the user with this branch; null but for `development`.', {
+      maxLength: MAX_NAME_LENGTH,
+    }),
+  ),
 });
 export type DeploymentEnvironment = Static<typeof DeploymentEnvironment>;
 

@@ -6,6 +6,8 @@ import {
   MAX_KEY_TAGS,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_USER_API_KEYS,
 } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import { PermissionName } from './roles.ts';
@@ -69,7 +71,7 @@ export type CurrentUser = Static<typeof CurrentUser>;
 
 const groupName = text('Name of a group of operations, as the reference has it.', {
   minLength: 1,
-  maxLength: MAX_NAME_LENGTH,
+  maxLength: MAX_TAG_LENGTH,
   example: 'Reports',
 });
 
@@ -77,7 +79,10 @@ export const ApiKey = object('An API key, without the key itself.', {
   id: id('Id of the key.'),
   userId: id('Id of the user that it acts as.'),
   name: text('What it is for.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: 'Nightly import' }),
-  prefix: text('The first characters of the key, to recognise it by.', { example: 'orl_8Kf2mQz1' }),
+  prefix: text('The first characters of the key, to recognise it by.', {
+    maxLength: MAX_NAME_LENGTH,
+    example: 'orl_8Kf2mQz1',
+  }),
   deploymentIds: nullable(
     list(id('Id of a deployment.'), 'The deployments that it reaches; null means every one of its user.', {
       maxItems: MAX_KEY_DEPLOYMENTS,
@@ -95,7 +100,9 @@ export const ApiKey = object('An API key, without the key itself.', {
 });
 export type ApiKey = Static<typeof ApiKey>;
 
-export const ApiKeysListResponse = object('API keys.', { items: list(ApiKey, 'The keys, newest first.') });
+export const ApiKeysListResponse = object('API keys.', {
+  items: list(ApiKey, 'The keys, newest first.', { maxItems: MAX_USER_API_KEYS }),
+});
 export type ApiKeysListResponse = Static<typeof ApiKeysListResponse>;
 
 export const CreateApiKeyInput = input('An API key to create.', {
@@ -218,13 +225,14 @@ export const apiKeyOperations = {
     description:
       'Creates a key that acts as the calling user, on the given deployments or on all, for all operations or for fewer. ' +
       'One that is created with a key may do no more than that key, expires with it at the latest, and is revoked with it. ' +
-      'What a key makes other than keys, such as a session or a user, may do what it is made for.',
+      'What a key makes other than keys, such as a session or a user, may do what it is made for. ' +
+      `A user has at most ${MAX_USER_API_KEYS} keys; then a new one takes the place of the one that expired longest ago.`,
     access: signedIn,
     withinScope: 'A key that is scoped to deployments creates keys within its scope alone.',
     body: CreateApiKeyInput,
     status: 201,
     answer: CreatedApiKey,
-    refusals: ['deployment_out_of_scope', 'deployment_not_found'],
+    refusals: ['deployment_out_of_scope', 'deployment_not_found', 'too_many_records'],
   }),
   revokeApiKey: keysOperation(`DELETE ${keys}/{apiKeyId}`, {
     summary: 'Revoke an API key',
@@ -246,5 +254,6 @@ export const apiKeyOperations = {
     body: optionalJson(RotateApiKeyInput),
     status: 201,
     answer: CreatedApiKey,
+    refusals: ['too_many_records'],
   }),
 };

@@ -1,11 +1,18 @@
 import { authorOrCreator, signedIn, signedInOrCreator } from '../access.ts';
-import { MAX_CLIENT_URI_LENGTH, MAX_FOLDER_DEPTH, MAX_ITEM_GRANTS, MAX_NAME_LENGTH } from '../limits.ts';
+import {
+  MAX_ACCESS_CHANGES,
+  MAX_CLIENT_URI_LENGTH,
+  MAX_FOLDER_DEPTH,
+  MAX_ITEM_GRANTS,
+  MAX_NAME_LENGTH,
+} from '../limits.ts';
 import { operationsTagged } from '../operation.ts';
 import {
   boolean,
   describe,
   id,
   input,
+  integer,
   list,
   nullish,
   object,
@@ -163,9 +170,13 @@ export const AccessExplanation = object('Why a user may or may not do something 
       level: levelOrNone('What the user could do with the item then.'),
       changes: list(
         AccessChange,
-        'The subjects with access that would change: by what is given, and by owning what lies above.',
-        { maxItems: 2 * (MAX_ITEM_GRANTS + 1) * MAX_PLACES },
+        `The subjects with access that would change: by what is given, and by owning what lies above. The first ${MAX_ACCESS_CHANGES}.`,
+        { maxItems: MAX_ACCESS_CHANGES },
       ),
+      count: integer('How many subjects there are; more than `changes` names where there are many.', {
+        minimum: 0,
+        example: 2,
+      }),
     }),
   ),
 });
@@ -189,6 +200,7 @@ const getting = (item: 'folder' | 'workbook' | 'report') =>
     description: `Needs manage access to the ${item}.`,
     access: signedInOrCreator,
     answer: ItemAccess,
+    isBatched: true,
   }) as const;
 
 const setting = (item: 'folder' | 'workbook' | 'report') =>
@@ -204,6 +216,7 @@ const setting = (item: 'folder' | 'workbook' | 'report') =>
     access: signedInOrCreator,
     body: ItemAccessInput,
     answer: ItemAccess,
+    isBatched: true,
     refusals: ['duplicate_subject', 'user_not_found', 'group_not_found', 'embed_tenant_not_found'],
   }) as const;
 
@@ -221,6 +234,7 @@ const explaining = (item: string) =>
       ),
     },
     answer: AccessExplanation,
+    isBatched: true,
   }) as const;
 
 export const itemAccessOperations = {

@@ -137,7 +137,7 @@ export type DataModelValidationError = Static<typeof DataModelValidationError>;
 /** An entry takes 10,000 characters and a path at most. */
 const MAX_ERROR_BYTES = 128 * 1024;
 
-export const DataModelValidationErrors = boundedTo(
+export const DataModelFindings = boundedTo(
   MAX_FINDINGS_BYTES + MAX_ERROR_BYTES,
   list(DataModelValidationError, 'Problems of a data model: at most 1,000, and 8 MiB together.'),
 );
@@ -151,11 +151,11 @@ export type DataModelValidationResponseMode = Static<typeof DataModelValidationR
 export const DataModelValidationResponse = object('Whether the data model of a branch compiles.', {
   valid: boolean('Whether it does.'),
   errors: describe(
-    DataModelValidationErrors,
+    DataModelFindings,
     'The problems, in the order of files and lines; empty where there is none.',
   ),
   warnings: describe(
-    DataModelValidationErrors,
+    DataModelFindings,
     'What defines something and is none of the model, such as a file outside of its folder; the model compiles all the same.',
   ),
   cubesCount: nullish(

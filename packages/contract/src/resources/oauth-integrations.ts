@@ -1,5 +1,6 @@
 import { signedIn } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import { MAX_INTEGRATION_CONFIG_BYTES, MAX_NAME_LENGTH, MAX_OAUTH_INTEGRATIONS } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -30,11 +31,15 @@ const scopesOf = (description: string) =>
     { maxItems: 100 },
   );
 
-const config = freeObject(
-  'What providers differ in: `issuer` (what the provider names itself in its answers, default the origin of `authUrl`), ' +
-    '`revocationUrl`, `tokenEndpointAuthMethod` (`client_secret_basic` or, by default, `client_secret_post`), ' +
-    '`authorizationParams` (further parameters of `authUrl`, by name), and `dataSourceHosts` (the hosts of data sources that ' +
-    'may be sent the tokens; without it none). Anything else is kept as it is.',
+const config = boundedTo(
+  MAX_INTEGRATION_CONFIG_BYTES,
+  freeObject(
+    'What providers differ in: `issuer` (what the provider names itself in its answers, default the origin of `authUrl`), ' +
+      '`revocationUrl`, `tokenEndpointAuthMethod` (`client_secret_basic` or, by default, `client_secret_post`), ' +
+      '`authorizationParams` (further parameters of `authUrl`, by name), and `dataSourceHosts` (the hosts of data sources that ' +
+      'may be sent the tokens; without it none). Anything else is kept as it is. ' +
+      'At most 64 KiB as JSON.',
+  ),
 );
 
 export const OAuthIntegration = object(
@@ -113,16 +118,17 @@ export const oauthIntegrationOperations = {
     summary: 'List the OAuth integrations',
     description: 'The providers that you can connect with, by name. Secrets are not answered.',
     access: signedIn,
-    answer: list(OAuthIntegration, 'All of them.'),
+    answer: list(OAuthIntegration, 'All of them.', { maxItems: MAX_OAUTH_INTEGRATIONS }),
   }),
   createOAuthIntegration: operation(`POST ${path}`, {
     summary: 'Create an OAuth integration',
     description:
-      'Registers a provider with authorization code and PKCE. A data source uses it by the variable `CUBEJS_DB_OAUTH_INTEGRATION`.',
+      'Registers a provider with authorization code and PKCE. A data source uses it by the variable `CUBEJS_DB_OAUTH_INTEGRATION`. ' +
+      `An account has at most ${MAX_OAUTH_INTEGRATIONS}.`,
     access: managing,
     body: optionalJson(CreateOAuthIntegrationInput),
     answer: OAuthIntegration,
-    refusals: ['oauth_integration_name_taken'],
+    refusals: ['oauth_integration_name_taken', 'too_many_records'],
   }),
   getOAuthIntegration: operation(`GET ${path}/{integrationId}`, {
     summary: 'Get an OAuth integration',

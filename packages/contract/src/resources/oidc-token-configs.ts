@@ -1,5 +1,6 @@
 import { adminOnly } from '../access.ts';
-import { MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import { MAX_NAME_LENGTH, MAX_TOKEN_CLAIMS_LENGTH, MAX_TOKEN_CONFIGS } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -34,8 +35,13 @@ const targetEnvVar = text('Environment variable of runtimes that holds the path 
   pattern: '^[A-Z_][A-Z0-9_]*$',
   example: 'WAREHOUSE_TOKEN_FILE',
 });
-const customClaims = freeObject(
-  'Further claims: texts or lists of texts, with the same placeholders. Registered names and those that begin with `svc:` are refused.',
+const customClaims = boundedTo(
+  // Bytes of UTF-8.
+  3 * MAX_TOKEN_CLAIMS_LENGTH,
+  freeObject(
+    'Further claims: texts or lists of texts, with the same placeholders; at most 4,096 characters as JSON. Registered names and those that begin ' +
+      'with `svc:` are refused.',
+  ),
 );
 const customAudience = text(
   'The claim `aud`: of `gcp` the path of the provider, of `custom` anything; of the others there is none.',
@@ -98,17 +104,17 @@ export const oidcTokenConfigOperations = {
     summary: 'List the configurations of workload tokens',
     description: 'All of the account, by name. Tokens are issued where `oidcEnabled` of the account is on.',
     access: adminOnly,
-    answer: list(OidcTokenConfig, 'All of them.'),
+    answer: list(OidcTokenConfig, 'All of them.', { maxItems: MAX_TOKEN_CONFIGS }),
   }),
   createOidcTokenConfig: operation(`POST ${path}`, {
     summary: 'Create a configuration of workload tokens',
     description:
       'Every runtime of every deployment of the account gets a file with a token, which is replaced before the token ends. There is one ' +
-      'configuration for each kind of audience, and any number of custom ones.',
+      `configuration for each kind of audience, and custom ones, ${MAX_TOKEN_CONFIGS} in all.`,
     access: adminOnly,
     body: optionalJson(CreateOidcTokenConfigInput),
     answer: OidcTokenConfig,
-    refusals: ['oidc_token_config_taken'],
+    refusals: ['oidc_token_config_taken', 'too_many_records'],
   }),
   getOidcTokenConfig: operation(`GET ${path}/{tokenConfigId}`, {
     summary: 'Get a configuration of workload tokens',

@@ -1,5 +1,10 @@
 import { adminOnly, permissions } from '../access.ts';
-import { MAX_NAME_LENGTH, MAX_POLICY_RESOURCES, MAX_ROLE_POLICIES } from '../limits.ts';
+import {
+  MAX_ACCOUNT_POLICY_BYTES,
+  MAX_NAME_LENGTH,
+  MAX_POLICY_RESOURCES,
+  MAX_ROLE_POLICIES,
+} from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   describe,
@@ -82,7 +87,8 @@ const effect =
   'before it; without any the role gives no access to what the console shows. A policy of `Deployment` holds in the deployments ' +
   'that it names by id, and `DeploymentRead` is what opens one. A policy of `Agent` or `AgentSpace` lets people without ' +
   '`DeploymentAgentRead` use the agents that it names, or those of a space, in deployments that they may open; one of `ChatThread` shows ' +
-  'threads of others. Policies of other kinds are refused: items are shared by their access.';
+  'threads of others. Policies of other kinds are refused: items are shared by their access. The policies of all roles of an account ' +
+  `take ${MAX_ACCOUNT_POLICY_BYTES / 1024 ** 2} MiB together at most.`;
 
 export const roleOperations = {
   getRoles: operation(`GET ${roles}`, {

@@ -1,4 +1,6 @@
+import { boundedTo } from '../bounded-schemas.ts';
 import {
+  MAX_CERTIFICATE_BYTES,
   MAX_NAME_LENGTH,
   MAX_PROVIDER_CERTIFICATES,
   MAX_SAML_DOCUMENT_LENGTH,
@@ -24,7 +26,7 @@ export const samlNameIdFormats = [
 ] as const;
 
 export const SamlCertificate = object(
-  'A certificate that the provider signs with. Its key is what is trusted.',
+  'A certificate that the provider signs with, 20,000 bytes as JSON at most. Its key is what is trusted.',
   {
     pem: text('The certificate in PEM.', {
       example: '-----BEGIN CERTIFICATE-----\n…\n-----END CERTIFICATE-----',
@@ -37,6 +39,7 @@ export const SamlCertificate = object(
     ),
   },
 );
+boundedTo(MAX_CERTIFICATE_BYTES, SamlCertificate);
 export type SamlCertificate = Static<typeof SamlCertificate>;
 
 const name = { minLength: 1, maxLength: MAX_NAME_LENGTH };

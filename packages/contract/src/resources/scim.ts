@@ -162,12 +162,16 @@ export const ScimUserInput = open(
 export type ScimUserInput = Static<typeof ScimUserInput>;
 
 export const ScimMember = object('A member of a group, with `$ref`, the address of the user.', {
-  value: optional(text('Id of the user.', { maxLength: MAX_NAME_LENGTH, example: '7' })),
+  value: optional(text('Id of the user.', { maxLength: String(MAX_ID).length, example: '7' })),
   $ref: optional(
-    text('Address of the user.', {
-      maxLength: MAX_CLIENT_URI_LENGTH,
-      example: 'https://oriel.example.com/api/scim/v2/Users/7',
-    }),
+    // Of what JSON escapes, an address has nothing.
+    boundedTo(
+      MAX_CLIENT_URI_LENGTH / 4,
+      text('Address of the user.', {
+        maxLength: MAX_CLIENT_URI_LENGTH / 4,
+        example: 'https://oriel.example.com/api/scim/v2/Users/7',
+      }),
+    ),
   ),
   display: optional(name('Name for display.', 'Grace Hopper')),
 });
@@ -203,6 +207,12 @@ export const ScimGroup = object('A group of users, as SCIM has it.', {
   meta: optional(describe(ScimMeta, 'What the server keeps of it.')),
 });
 export type ScimGroup = Static<typeof ScimGroup>;
+
+export const CreatedScimGroup = object('A new group of users, with the members that were sent.', {
+  ...ScimGroup.properties,
+  members: optional(list(ScimMember, 'The users in it, by their ids.', { maxItems: MAX_SCIM_MEMBERS })),
+});
+export type CreatedScimGroup = Static<typeof CreatedScimGroup>;
 
 export const ScimMemberInput = open('A user to be in a group.', {
   value: text('Id of the user.', { minLength: 1, maxLength: MAX_NAME_LENGTH, example: '7' }),
@@ -367,6 +377,7 @@ const userRefusals = [
   'username_taken',
   'attributes_not_found',
   'attribute_type_mismatch',
+  'attribute_value_too_large',
 ] as const;
 const changeRefusals = [
   ...userRefusals,
@@ -487,6 +498,7 @@ export const scimOperations = {
       `(\`excludedAttributes=members\`) it is as long as \`count\` says. ${pagingRules}`,
     query: { ...paging, ...shown },
     answers: answering(ScimGroupList),
+    isBatched: true,
     refusals: ['scim_filter_invalid', 'unknown_host'],
   }),
   createScimGroup: groups(`POST ${base}/Groups`, {
@@ -495,7 +507,7 @@ export const scimOperations = {
     description: `A group without a role. A name that another group has is refused with 409. ${groupRules}`,
     query: shown,
     body: body(ScimGroupInput, MAX_DOCUMENT_BODY_BYTES),
-    answers: answeringCreated(ScimGroup),
+    answers: answeringCreated(CreatedScimGroup),
     refusals: ['group_name_taken', 'unknown_host'],
   }),
   getScimGroup: groups(`GET ${base}/Groups/{scimGroupId}`, {
@@ -505,6 +517,7 @@ export const scimOperations = {
     headers: seen,
     query: shown,
     answers: answeringRead(ScimGroup),
+    isBatched: true,
     refusals: ['unknown_host'],
   }),
   replaceScimGroup: groups(`PUT ${base}/Groups/{scimGroupId}`, {
@@ -514,6 +527,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimGroupInput, MAX_DOCUMENT_BODY_BYTES),
     answers: answeringTagged(ScimGroup),
+    isBatched: true,
     refusals: ['group_name_taken', 'unknown_host'],
   }),
   patchScimGroup: groups(`PATCH ${base}/Groups/{scimGroupId}`, {
@@ -523,6 +537,7 @@ export const scimOperations = {
     query: shown,
     body: body(ScimPatch, MAX_DOCUMENT_BODY_BYTES),
     answers: answeringTagged(ScimGroup),
+    isBatched: true,
     refusals: ['group_name_taken', ...patchRefusals, 'unknown_host'],
   }),
   deleteScimGroup: groups(`DELETE ${base}/Groups/{scimGroupId}`, {

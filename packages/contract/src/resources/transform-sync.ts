@@ -1,8 +1,10 @@
 import { signedIn } from '../access.ts';
+import { boundedTo } from '../bounded-schemas.ts';
 import {
   GENERATED_FILES_TTL_SECONDS,
   MAX_DOCUMENT_LENGTH,
   MAX_MANIFEST_BYTES,
+  MAX_MODEL_FILES,
   MAX_NAME_LENGTH,
   MAX_PATH_LENGTH,
 } from '../limits.ts';
@@ -86,20 +88,25 @@ export const TransformSyncStatusResponse = object('What a sync does, and what be
 });
 export type TransformSyncStatusResponse = Static<typeof TransformSyncStatusResponse>;
 
-export const TransformSyncGeneratedFile = object('A file that a sync has generated.', {
-  path: text('Its path in the repository of the data model.', {
+// Of what JSON escapes by a number, the path of a model file has nothing.
+const modelPath = boundedTo(
+  3 * MAX_PATH_LENGTH,
+  text('Its path in the repository of the data model.', {
     maxLength: MAX_PATH_LENGTH,
     example: 'model/cubes/dbt/orders.yml',
   }),
+);
+
+export const TransformSyncGeneratedFile = object('A file that a sync has generated.', {
+  path: modelPath,
 });
 export type TransformSyncGeneratedFile = Static<typeof TransformSyncGeneratedFile>;
 
 export const TransformSyncKeptFile = object('A file that a sync has left as it is.', {
-  path: text('Its path in the repository of the data model.', {
-    maxLength: MAX_PATH_LENGTH,
-    example: 'model/cubes/dbt/orders.yml',
+  path: modelPath,
+  reason: text('Why: it was edited since it was generated, or was never generated.', {
+    maxLength: MAX_NAME_LENGTH,
   }),
-  reason: text('Why: it was edited since it was generated, or was never generated.'),
 });
 export type TransformSyncKeptFile = Static<typeof TransformSyncKeptFile>;
 
@@ -115,8 +122,10 @@ export const TransformSyncResultResponse = object('What a sync has made.', {
   completedAt: timestamp('When it ended.'),
   durationMs: integer('How long it took, in milliseconds.', { minimum: 0 }),
   cubeCount: integer('Cubes that were generated.', { minimum: 0 }),
-  generatedFiles: list(TransformSyncGeneratedFile, 'The generated files.'),
-  keptFiles: list(TransformSyncKeptFile, 'Files with edits that the sync has not overwritten.'),
+  generatedFiles: list(TransformSyncGeneratedFile, 'The generated files.', { maxItems: MAX_MODEL_FILES }),
+  keptFiles: list(TransformSyncKeptFile, 'Files with edits that the sync has not overwritten.', {
+    maxItems: MAX_MODEL_FILES,
+  }),
   manifestStats: describe(TransformSyncManifestStats, 'What the manifest has.'),
 });
 export type TransformSyncResultResponse = Static<typeof TransformSyncResultResponse>;
@@ -160,7 +169,7 @@ export type TransformSyncRunsQueryTrigger = Static<typeof TransformSyncRunsQuery
 
 export const TransformSyncRunPhase = object('A part of the work of a sync.', {
   phase: text('Name of the phase.', { maxLength: MAX_NAME_LENGTH, example: 'repo-clone' }),
-  outcome: text('`ok` or `failed`.', { example: 'ok' }),
+  outcome: text('`ok` or `failed`.', { maxLength: MAX_NAME_LENGTH, example: 'ok' }),
   durationMs: integer('How long it took, in milliseconds.', { minimum: 0 }),
   startedOffsetMs: integer('From the start of the sync to its own, in milliseconds.', { minimum: 0 }),
 });
@@ -199,7 +208,7 @@ export const TransformSyncRun = object('A sync, as the list shows it.', {
   lastStage: nullish(text('The last stage that was reached.', { example: 'COMPILING_DBT' })),
   failedPhase: nullish(text('The phase that failed.')),
   errorMessage: nullish(text('Why it failed.')),
-  phases: nullish(list(TransformSyncRunPhase, 'The phases in their order, at the end.')),
+  phases: nullish(list(TransformSyncRunPhase, 'The phases in their order, at the end.', { maxItems: 100 })),
   stats: nullish(describe(TransformSyncRunStats, 'Figures of the run; null where there are none.')),
   startedAt: timestamp('When it began.'),
   completedAt: nullish(timestamp('When it ended.')),

@@ -1,5 +1,12 @@
 import { adminOnly, signedIn } from '../access.ts';
-import { MAX_DEFAULT_VALUE_LENGTH, MAX_ID, MAX_NAME_LENGTH } from '../limits.ts';
+import { boundedTo } from '../bounded-schemas.ts';
+import {
+  MAX_ATTRIBUTE_VALUE_BYTES,
+  MAX_DEFAULT_VALUE_LENGTH,
+  MAX_ID,
+  MAX_NAME_LENGTH,
+  MAX_USER_ATTRIBUTES,
+} from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,
@@ -78,13 +85,16 @@ export type UserAttributeUpdateInput = Static<typeof UserAttributeUpdateInput>;
 
 const value = (description: string) =>
   nullish(
-    union(description, [
-      text('A text.', { example: 'EMEA' }),
-      number('A number.'),
-      boolean('True or false.'),
-      list(text('A text.'), 'Texts.'),
-      list(number('A number.'), 'Numbers.'),
-    ]),
+    boundedTo(
+      MAX_ATTRIBUTE_VALUE_BYTES,
+      union(description, [
+        text('A text.', { example: 'EMEA' }),
+        number('A number.'),
+        boolean('True or false.'),
+        list(text('A text.'), 'Texts.'),
+        list(number('A number.'), 'Numbers.'),
+      ]),
+    ),
   );
 
 export const UserAttributeValue = object('What an attribute is for a user.', {
@@ -94,8 +104,12 @@ export const UserAttributeValue = object('What an attribute is for a user.', {
   value: value(
     'The value of the user, of the type of the attribute; null for none, and then the default holds.',
   ),
+  // A value with commas between takes no more than it does as JSON, and a default is a text.
   formattedValue: nullish(
-    text('What holds for the user, their value or else the default, as a text.', { example: 'EMEA' }),
+    boundedTo(
+      MAX_ATTRIBUTE_VALUE_BYTES,
+      text('What holds for the user, their value or else the default, as a text.', { example: 'EMEA' }),
+    ),
   ),
 });
 export type UserAttributeValue = Static<typeof UserAttributeValue>;
@@ -115,7 +129,7 @@ const idOrText = (description: string) =>
 export const UserAttributeValueCreateInput = input('The value of an attribute for a user.', {
   userId: idOrText('Id of the user, as a number or a text.'),
   userAttributeId: idOrText('Id of the attribute, as a number or a text.'),
-  value: value('The value, of the type of the attribute; null or absent removes it.'),
+  value: value('The value, of the type of the attribute, at most 64 KiB as JSON; null or absent removes it.'),
 });
 export type UserAttributeValueCreateInput = Static<typeof UserAttributeValueCreateInput>;
 
@@ -176,11 +190,11 @@ export const userAttributeOperations = {
     summary: 'Create an attribute of users',
     description:
       'Its values reach the security context of queries: access policies and filters of the model read `userAttributes.NAME`. ' +
-      'A default that is no value of the type is refused.',
+      `A default that is no value of the type is refused. An account has at most ${MAX_USER_ATTRIBUTES} attributes.`,
     access: adminOnly,
     body: UserAttributeCreateInput,
     answer: UserAttribute,
-    refusals: ['attribute_name_taken', 'attribute_type_mismatch'],
+    refusals: ['attribute_name_taken', 'attribute_type_mismatch', 'too_many_records'],
   }),
   updateUserAttribute: operation(`PUT ${attributes}/{userAttributeId}`, {
     summary: 'Change the texts of an attribute',
@@ -196,7 +210,7 @@ export const userAttributeOperations = {
     description:
       'One entry for each attribute of the account, by name. Users other than administrators see their own.',
     access: signedIn,
-    answer: list(UserAttributeValue, 'The attributes, by name.'),
+    answer: list(UserAttributeValue, 'The attributes, by name.', { maxItems: MAX_USER_ATTRIBUTES }),
   }),
   createUserAttributeValue: valueOperation('POST /api/v1/user-attribute-values', {
     summary: 'Set an attribute value of a user',
@@ -204,6 +218,11 @@ export const userAttributeOperations = {
     access: adminOnly,
     body: UserAttributeValueCreateInput,
     answer: UserAttributeValue,
-    refusals: ['user_not_found', 'user_attribute_not_found', 'attribute_type_mismatch'],
+    refusals: [
+      'user_not_found',
+      'user_attribute_not_found',
+      'attribute_type_mismatch',
+      'attribute_value_too_large',
+    ],
   }),
 };

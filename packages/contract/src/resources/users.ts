@@ -1,6 +1,10 @@
 import { adminOnly, anyone, signedIn } from '../access.ts';
+import { boundedTo } from '../bounded-schemas.ts';
 import {
+  MAX_ACCOUNT_POLICY_BYTES,
   MAX_BULK_ITEMS,
+  MAX_ID,
+  MAX_IDENTITY_PROVIDERS,
   MAX_NAME_LENGTH,
   MAX_NEW_PASSWORD_LENGTH,
   MAX_TIMEZONE_LENGTH,
@@ -99,6 +103,9 @@ const externalId = nullish(name('Id of the user in a system of yours.', 'employe
 const roleNames = (description: string) =>
   nullish(list(name('Name of a role.', 'Explorer'), description, { maxItems: MAX_USER_ROLES }));
 
+/** Of the built-in roles, as if they had policies: each permission once for each role. */
+const MAX_BUILT_IN_POLICY_BYTES = 64 * 1024;
+
 export const User = object('A user of the account.', {
   id: id('Id of the user.'),
   email,
@@ -126,7 +133,11 @@ export const User = object('A user of the account.', {
   lastLogin: nullish(timestamp('When the user signed in to the console last; null means never.')),
   createdAt: nullish(timestamp('When the user was created.')),
   updatedAt: nullish(timestamp('When the user was last changed.')),
-  aliases: nullish(list(UserAlias, 'What SAML providers call the user, by the newest sign-in first.')),
+  aliases: nullish(
+    list(UserAlias, 'What SAML providers call the user, by the newest sign-in first.', {
+      maxItems: MAX_IDENTITY_PROVIDERS,
+    }),
+  ),
   gitUser: nullish(name('Name at the git provider; null for none.', 'ada')),
   samlId: nullish(
     name(
@@ -138,9 +149,13 @@ export const User = object('A user of the account.', {
     describe(UserImpersonation, 'As whom the user acts; null, since nobody may act as another user.'),
   ),
   userPolicies: nullish(
-    list(
-      Policy,
-      'What the roles of the caller permit, its groups included; only in the answer of `GET /api/v1/users/me`.',
+    boundedTo(
+      MAX_ACCOUNT_POLICY_BYTES + MAX_BUILT_IN_POLICY_BYTES,
+      list(
+        Policy,
+        'What the roles of the caller permit, its groups included; only in the answer of `GET /api/v1/users/me`.',
+        { maxItems: MAX_ID },
+      ),
     ),
   ),
 });

@@ -1,4 +1,10 @@
-import type { agentMemoryOperations, agentOperations, chatThreadOperations } from '@oriel/contract';
+import {
+  limits,
+  type agentMemoryOperations,
+  type agentOperations,
+  type chatThreadOperations,
+} from '@oriel/contract';
+import { cutText } from '../cut-text.ts';
 import { userOrViewerOf, type EmbedPrincipal, type UserPrincipal } from '../access/principal.ts';
 import { may } from '../access/may.ts';
 import type { DeploymentRef, Handlers } from '../http/handler.ts';
@@ -97,7 +103,11 @@ export function createAgentRoutes({
         mayFindReaders: mayFindReaders(reader),
         agentsConfigCredentials: { folder: 'agents', branch: deployment.deployBranch },
         deployBranchName: deployment.deployBranch,
-        issues: mayRead ? problems.slice(0, MAX_SUGGESTIONS).map((problem) => ({ ...problem })) : [],
+        issues: mayRead
+          ? problems
+              .slice(0, limits.MAX_ISSUES)
+              .map((problem) => ({ ...problem, message: cutText(problem.message, limits.MAX_TEXT_LENGTH) }))
+          : [],
       };
     },
     getChatThreads: ({ principal, deployment, query }) =>

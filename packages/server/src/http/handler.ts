@@ -1,4 +1,4 @@
-import type { OperationTypesOf, Operation } from '@oriel/contract';
+import type { OperationTypesOf, Operation, Reply } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../access/principal.ts';
 import type { RowListAnswer } from '../paging/row-list-answer.ts';
@@ -69,7 +69,16 @@ type Answers<Answer> =
   | Answer
   | KeptAnswer<Answer>
   | (Answer extends object ? BatchedAnswer<Answer> : never)
+  | RepliesInBatches<Answer>
   | (Answer extends { items: (infer Item)[]; data: unknown } ? RowListAnswer<Item> : never);
+
+/** A body beside a status may come in batches as well. */
+type RepliesInBatches<Answer> =
+  Answer extends Reply<infer Status, infer Body>
+    ? Body extends object
+      ? Omit<Reply<Status, Body>, 'body'> & { readonly body: Body | BatchedAnswer<Body> }
+      : never
+    : never;
 
 /** The handlers of a table of operations, by id: one for each, and no other. */
 export type Handlers<Table> = { readonly [Id in keyof Table]: Handler<Table[Id]> };

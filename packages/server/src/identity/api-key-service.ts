@@ -13,7 +13,8 @@ import { checkRole, may } from '../access/may.ts';
 import { claimsOf, type UserPrincipal } from '../access/principal.ts';
 import { unscopedUserOf } from '../access/scope.ts';
 import type { Db } from '../db/database.ts';
-import { createApiKeyStore, type ApiKeyFilter, type ApiKeyStore } from './api-key-store.ts';
+import { createApiKeyStore, type ApiKeyFilter, type ApiKeyStore, type NewApiKey } from './api-key-store.ts';
+import { checkRoom } from './check-room.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 const PREFIX_LENGTH = 12;
@@ -49,7 +50,7 @@ export function createApiKeyService(db: Db) {
      * no more, lasts no longer, and is revoked with it.
      *
      * @throws `deployment_not_found`, `deployment_out_of_scope`, `validation_failed` for a group of operations that is none,
-     * `insufficient_scope` for one beyond the credential, `invalid_request` for a time that has passed
+     * `insufficient_scope` for one beyond the credential, `invalid_request` for a time that has passed, `too_many_records`
      */
     async create(actor: UserPrincipal, { name, ...input }: CreateApiKeyInput): Promise<CreatedApiKey> {
       const { deploymentIds: requested = null, expiresAt: end = null } = input;
@@ -62,7 +63,7 @@ export function createApiKeyService(db: Db) {
       });
       const { token, hash, prefix } = makeKey();
       const { tenantId, userId, narrowing } = actor;
-      const apiKey = await store.insert({
+      const key: NewApiKey = {
         tenantId,
         userId,
         name,
@@ -73,14 +74,15 @@ export function createApiKeyService(db: Db) {
         tags: tagsOf(actor, input.tags ?? null),
         expiresAt: timeOf(expiresAtMs),
         madeWith: actor.apiKey?.id ?? null,
-      });
+      };
+      const apiKey = await db.transaction().execute((tx) => insertWithin(tx, key));
       return { apiKey, token, secret: token };
     },
     /**
      * Replaces a key of the caller by one that may do the same, in one transaction. A key replaces itself and those that were
      * made with it, so that it comes by nothing that is wider or outlives it.
      *
-     * @throws `api_key_not_found`
+     * @throws `api_key_not_found`, `too_many_records`
      */
     async rotate(
       actor: UserPrincipal,
@@ -96,7 +98,7 @@ export function createApiKeyService(db: Db) {
         const { expiresAtMs } = narrow(claimsOf(actor), { expiresAtMs: freshEndOf(old) });
         const { tenantId, name, deploymentIds, isReadOnly, tags, madeWith } = old;
         const kept = { tenantId, userId, name, deploymentIds, isReadOnly, tags, madeWith };
-        const created = await locked.insert({ ...kept, prefix, hash, expiresAt: timeOf(expiresAtMs) });
+        const created = await insertWithin(tx, { ...kept, prefix, hash, expiresAt: timeOf(expiresAtMs) });
         await locked.replace(old.id, created.id, overlapSeconds ?? limits.KEY_OVERLAP_SECONDS);
         return created;
       });
@@ -111,6 +113,23 @@ export function createApiKeyService(db: Db) {
       if (!(await store.remove(reachOf(actor), id))) throw refuse('api_key_not_found', { id });
     },
   };
+}
+
+/**
+ * Stores a key within a transaction, where the user has fewer than {@link limits.MAX_USER_API_KEYS} or one of them has expired, which it
+ * replaces.
+ *
+ * @throws `too_many_records`
+ */
+async function insertWithin(tx: Db, key: NewApiKey): Promise<ApiKey> {
+  const keys = createApiKeyStore(tx);
+  const { tenantId, userId } = key;
+  const max = limits.MAX_USER_API_KEYS;
+  await keys.lockUser(tenantId, userId);
+  const count = await keys.count(tenantId, userId);
+  const removed = count < max ? 0 : await keys.removeExpired(tenantId, userId, count - max + 1);
+  checkRoom('API keys', count - removed, max);
+  return keys.insert(key);
 }
 
 function makeKey(): { token: string; hash: Buffer; prefix: string } {

@@ -88,6 +88,24 @@ export function createApiKeyStore(db: Db) {
         .where('id', '=', toStorableId(id))
         .forUpdate()
         .executeTakeFirst(),
+    /** Until the transaction ends nobody else makes a key of the user. */
+    async lockUser(tenantId: number, userId: number): Promise<void> {
+      await sql`select from users where tenant_id = ${tenantId} and id = ${userId} for no key update`.execute(
+        db,
+      );
+    },
+    async count(tenantId: number, userId: number): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from api_keys where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    /** Removes keys of a user that have expired, those that did so longest ago first. @returns how many, `most` at most */
+    async removeExpired(tenantId: number, userId: number, most: number): Promise<number> {
+      const { rows } = await sql`delete from api_keys where id in (
+        select id from api_keys where tenant_id = ${tenantId} and user_id = ${userId} and expires_at < now()
+        order by expires_at, id limit ${most}) returning id`.execute(db);
+      return rows.length;
+    },
     insert: ({ deploymentIds, ...key }: NewApiKey): Promise<ApiKey> =>
       db
         .insertInto('apiKeys')

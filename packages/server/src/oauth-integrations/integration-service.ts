@@ -1,4 +1,5 @@
 import {
+  limits,
   refuse,
   type CreateOAuthIntegrationInput,
   type OAuthIntegration,
@@ -7,6 +8,7 @@ import {
 import type { UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import { changeAccount } from '../identity/account-change.ts';
+import { checkRoom } from '../identity/check-room.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createIntegrationStore } from './integration-store.ts';
 import type { Provider, ProviderClient } from './provider.ts';
@@ -59,15 +61,18 @@ export function createIntegrationService({ db, keyring, client }: IntegrationOpt
     list: (tenantId: number): Promise<OAuthIntegration[]> => store.list(tenantId),
     /** @throws `oauth_integration_not_found` */
     get,
-    /** @throws `validation_failed`, `oauth_integration_name_taken` */
+    /** @throws `validation_failed`, `oauth_integration_name_taken`, `too_many_records` */
     async create(
       actor: UserPrincipal,
       { clientSecret, ...given }: CreateOAuthIntegrationInput,
     ): Promise<OAuthIntegration> {
       checkProvider(given);
-      return change(actor, given.name, (tx) =>
-        createIntegrationStore(tx, keyring).insert(actor.tenantId, given, clientSecret),
-      );
+      return change(actor, given.name, async (tx) => {
+        const integrations = createIntegrationStore(tx, keyring);
+        const { length } = await integrations.list(actor.tenantId);
+        checkRoom('OAuth integrations', length, limits.MAX_OAUTH_INTEGRATIONS);
+        return integrations.insert(actor.tenantId, given, clientSecret);
+      });
     },
     /** @throws `oauth_integration_not_found`, `validation_failed`, `oauth_integration_name_taken` */
     async update(

@@ -1,4 +1,5 @@
-import { refuseFields, type FieldIssue } from '@oriel/contract';
+import { limits, refuseFields, type FieldIssue } from '@oriel/contract';
+import { faultOfBytes } from '../json-bytes.ts';
 
 /** What of the free settings of an integration is read. */
 export interface ProviderSettings {
@@ -49,7 +50,7 @@ interface GivenProvider {
   readonly config?: Record<string, unknown> | undefined;
 }
 
-/** @throws `validation_failed` for an address that is none, and for a setting of another type */
+/** @throws `validation_failed` for an address that is none, for a setting of another type, and for settings that are too large */
 export function checkProvider({ authUrl, tokenUrl, redirectUri, config = {} }: GivenProvider): void {
   const addresses = { authUrl, tokenUrl, redirectUri, 'config.revocationUrl': config['revocationUrl'] };
   const issues: FieldIssue[] = Object.entries(addresses).flatMap(([path, address]) =>
@@ -73,6 +74,8 @@ export function checkProvider({ authUrl, tokenUrl, redirectUri, config = {} }: G
     'must be texts by name, and none of those that the flow itself sets',
   );
   expect('dataSourceHosts', isTextList, 'must be a list of host names');
+  const tooLarge = faultOfBytes(config, limits.MAX_INTEGRATION_CONFIG_BYTES);
+  if (tooLarge !== undefined) issues.push({ path: 'config', message: tooLarge });
   if (issues.length > 0) throw refuseFields(issues);
 }
 

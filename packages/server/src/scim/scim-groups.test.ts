@@ -240,3 +240,55 @@ test('a page of groups with their members is bounded, and without them it is not
   assert.deepEqual(await pages('excludedAttributes=members'), [3, 3, [undefined, undefined, undefined]]);
   assert.deepEqual(await pages('attributes=displayName'), [3, 3, [undefined, undefined, undefined]]);
 });
+
+test('a group with thousands of members is answered in batches, whole and in their order', async () => {
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    `insert into users (tenant_id, email, username, first_name, role)
+      select $1, 'large' || n || '@example.com', 'large' || n, nullif('Grace "' || n || '"', 'Grace "7"'), 'Viewer'
+      from generate_series(1, 2500) n returning id`,
+    [app.tenantId],
+  );
+  const values = rows.map(({ id }) => String(id));
+  const displayName = `Large ${crypto.randomUUID()}`;
+  const create = () =>
+    scim.call('POST', '/Groups', {
+      headers: { 'idempotency-key': displayName.replaceAll(' ', '-') },
+      body: { displayName, members: asMembers(values.slice(0, 2400)) },
+    });
+  const created = await create();
+  assert.equal(created.statusCode, 201, created.body);
+  const made = created.json<ScimGroup>();
+  assert.deepEqual(membersOf(made), values.slice(0, 2400));
+  const again = await create();
+  assert.deepEqual([again.json(), again.headers['idempotent-replayed']], [made, 'true']);
+  const path = `/Groups/${made.id}`;
+  const answer = await scim.call('GET', path);
+  assert.equal(answer.headers['content-length'], undefined, 'it is sent in chunks');
+  assert.deepEqual(answer.json(), made);
+  assert.deepEqual(
+    made.members?.slice(6, 8).map(({ display }) => display),
+    ['large7', 'Grace "8"'],
+  );
+  const tag = String(answer.headers.etag);
+  assert.equal((await scim.call('GET', path, { headers: { 'if-none-match': tag } })).statusCode, 304);
+  const patched = await patch(made.id, { op: 'add', path: 'members', value: asMembers(values) });
+  assert.deepEqual(membersOf(patched), values);
+  assert.notEqual(patched.meta?.version, made.meta?.version);
+  const replaced = await scim.ok<ScimGroup>('PUT', path, {
+    body: { displayName, members: asMembers(values.slice(1)) },
+  });
+  assert.deepEqual(membersOf(replaced), values.slice(1));
+  const few = await scim.ok<ScimGroup>('GET', `${path}?attributes=members.value`);
+  assert.deepEqual(few, { schemas: made.schemas, id: made.id, members: asMembers(values.slice(1)) });
+  const none = await scim.ok<ScimGroup>('GET', `${path}?excludedAttributes=members`);
+  assert.deepEqual([none.displayName, none.members], [displayName, undefined]);
+  const filter = encodeURIComponent(`displayName eq "${displayName}"`);
+  const page = await scim.ok<ScimPage<ScimGroup>>('GET', `/Groups?filter=${filter}`);
+  assert.deepEqual([page.totalResults, page.itemsPerPage], [1, 1]);
+  assert.deepEqual(page.Resources, [replaced]);
+  const pageOfFew = await scim.ok<ScimPage<ScimGroup>>(
+    'GET',
+    `/Groups?filter=${filter}&attributes=members.value`,
+  );
+  assert.deepEqual(pageOfFew.Resources, [few]);
+});

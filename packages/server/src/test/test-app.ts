@@ -70,9 +70,11 @@ export async function createTestApp(
   const adminId = await build.user({ tenantId, role: 'Admin' });
   const adminKey = await build.apiKey({ tenantId, userId: adminId });
   const undeclared = new Set<string>();
+  const beyondBounds = new Set<string>();
   const start = (reached: Database, changes: Partial<AppDependencies> = {}) =>
     buildApp({
       onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
+      onBeyondBound: (operationId, path) => beyondBounds.add(`${operationId} ${path}`),
       database: reached,
       dataDir,
       keyring,
@@ -115,6 +117,10 @@ export async function createTestApp(
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
       if (undeclared.size > 0)
         throw new Error(`Refusals that the contract does not declare: ${[...undeclared].sort().join(', ')}`);
+      if (beyondBounds.size > 0)
+        throw new Error(
+          `Answers with more bytes than the contract declares: ${[...beyondBounds].sort().join(', ')}`,
+        );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Refusal, schemas } from '@oriel/contract';
+import { limits, Refusal, schemas } from '@oriel/contract';
 import type { DbtManifest } from '../db/stored-manifest.ts';
 import { defineJob, handleJob, type HandledJob, type JobRun } from '../jobs/job.ts';
 import { generateCubes, type GeneratedCubes } from './cubes/generate-cubes.ts';
@@ -96,5 +96,9 @@ function generate(manifest: DbtManifest, log: SyncLog): GeneratedCubes {
   const cubes = generateCubes(manifest);
   for (const note of cubes.notes) log.say(note);
   if (cubes.files.length === 0) throw new SyncFailure('The manifest has no model that is a table or a view');
+  if (cubes.files.length > limits.MAX_MODEL_FILES)
+    throw new SyncFailure(
+      `The manifest has ${cubes.files.length} models, and a data model has at most ${limits.MAX_MODEL_FILES} files; sync fewer of them`,
+    );
   return cubes;
 }

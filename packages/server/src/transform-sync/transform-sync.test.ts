@@ -1,11 +1,12 @@
-import type {
-  ModelBuildsResponse,
-  TransformSyncGeneratedFilesListResponse,
-  TransformSyncLogEntriesListResponse,
-  TransformSyncResponse,
-  TransformSyncResultResponse,
-  TransformSyncRunListResponse,
-  TransformSyncStatusResponse,
+import {
+  limits,
+  type ModelBuildsResponse,
+  type TransformSyncGeneratedFilesListResponse,
+  type TransformSyncLogEntriesListResponse,
+  type TransformSyncResponse,
+  type TransformSyncResultResponse,
+  type TransformSyncRunListResponse,
+  type TransformSyncStatusResponse,
 } from '@oriel/contract';
 import { writeDuckDbFile } from '@oriel/engine/test';
 import assert from 'node:assert/strict';
@@ -331,6 +332,19 @@ test('it takes the right to change the model, on the branch that it goes to', as
   const settings = { deployBranchReadOnly: true };
   await world.call({ method: 'PUT', path: `/api/v1/deployments/${id}`, body: settings });
   await refused(403, 'branch_protected', 'POST', '', { source: 'manifest', manifest, branchName: 'master' });
+});
+
+test('a sync of more models than a data model has files fails with their number', async () => {
+  const nodesOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => modelNode(`model_${index}`, { id: {} }));
+  const { syncJobId } = await startManifest({ output: 'files' }, nodesOf(limits.MAX_MODEL_FILES + 1));
+  assert.equal(await work(syncJobId), undefined);
+  const { status, error } = await statusOf(syncJobId);
+  assert.equal(status, 'FAILED');
+  assert.match(error ?? '', /has 5001 models, and a data model has at most 5000 files; sync fewer of them/);
+  const most = await sync({ output: 'files' }, nodesOf(limits.MAX_MODEL_FILES));
+  const { generatedFiles } = await resultOf(most.syncJobId);
+  assert.equal(generatedFiles.length, limits.MAX_MODEL_FILES);
 });
 
 test('without a manifest or a repository there is nothing to sync, and a file of something else is refused', async () => {

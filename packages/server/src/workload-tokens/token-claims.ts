@@ -1,4 +1,4 @@
-import { refuseFields, type FieldIssue } from '@oriel/contract';
+import { limits, refuseFields, type FieldIssue } from '@oriel/contract';
 
 /** What placeholders stand for. */
 export interface Workload {
@@ -20,8 +20,6 @@ const REGISTERED = new Set(
 const MAX_CLAIMS = 50;
 const MAX_NAME_CHARACTERS = 128;
 const MAX_VALUE_CHARACTERS = 1_024;
-/** Of all custom claims together: some verifiers refuse tokens beyond 8 KiB. */
-const MAX_CLAIMS_CHARACTERS = 4_096;
 
 /** Fills the placeholders of a text in; one that is not known is left as it is. */
 export function fillIn(format: string, { deploymentId, component, region }: Workload): string {
@@ -72,10 +70,10 @@ export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
       ? []
       : [{ path: `customClaims.${name.slice(0, MAX_NAME_CHARACTERS)}`, message }];
   });
-  if (entries.length > MAX_CLAIMS || JSON.stringify(claims).length > MAX_CLAIMS_CHARACTERS)
+  if (entries.length > MAX_CLAIMS || JSON.stringify(claims).length > limits.MAX_TOKEN_CLAIMS_LENGTH)
     issues.push({
       path: 'customClaims',
-      message: `must be at most ${MAX_CLAIMS} claims, and ${MAX_CLAIMS_CHARACTERS} characters as JSON`,
+      message: `must be at most ${MAX_CLAIMS} claims, and ${limits.MAX_TOKEN_CLAIMS_LENGTH} characters as JSON`,
     });
   if (issues.length > 0) throw refuseFields(issues);
 }

@@ -1,4 +1,5 @@
 import {
+  limits,
   refuse,
   type CreateOidcTokenConfigInput,
   type OidcTokenConfig,
@@ -7,6 +8,7 @@ import {
 import type { UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import { changeAccount } from '../identity/account-change.ts';
+import { checkRoom } from '../identity/check-room.ts';
 import { audienceOf } from './token-audience.ts';
 import { changedConfig, checkConfig } from './token-config-rules.ts';
 import { createTokenConfigStore, type TokenConfigValues } from './token-config-store.ts';
@@ -47,7 +49,7 @@ export function createTokenConfigService(db: Db) {
     list: (tenantId: number): Promise<OidcTokenConfig[]> => store.list(tenantId),
     /** @throws `oidc_token_config_not_found` */
     get: (tenantId: number, id: number): Promise<OidcTokenConfig> => get(db, tenantId, id),
-    /** @throws `validation_failed`, `oidc_token_config_taken` */
+    /** @throws `validation_failed`, `oidc_token_config_taken`, `too_many_records` */
     async create(actor: UserPrincipal, input: CreateOidcTokenConfigInput): Promise<OidcTokenConfig> {
       const { audienceType, customAudience, name, subFormat, customClaims, targetEnvVar, isEnabled } = input;
       const kind = audienceType.toLowerCase();
@@ -60,7 +62,12 @@ export function createTokenConfigService(db: Db) {
         isEnabled: isEnabled ?? true,
       };
       checkConfig(kind, values);
-      return change(actor, (tx) => createTokenConfigStore(tx).insert(actor.tenantId, audienceType, values));
+      return change(actor, async (tx) => {
+        const configs = createTokenConfigStore(tx);
+        const { length } = await configs.list(actor.tenantId);
+        checkRoom('configurations of tokens', length, limits.MAX_TOKEN_CONFIGS);
+        return configs.insert(actor.tenantId, audienceType, values);
+      });
     },
     /** @throws `oidc_token_config_not_found`, `validation_failed`, `oidc_token_config_taken` */
     update: (actor: UserPrincipal, id: number, input: UpdateOidcTokenConfigInput): Promise<OidcTokenConfig> =>

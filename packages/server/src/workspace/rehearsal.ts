@@ -5,6 +5,7 @@ import { createItemStore } from './item-store.ts';
 import { divideByBytes } from '../paging/batched-answer.ts';
 import { toWorkbooks, withoutCopies } from './serialize-items.ts';
 import { readAccessLevels, changesOfLevels, type ItemLevels } from './sharing/access-changes.ts';
+import { packLevels, unpackLevels, type PackedLevels } from './sharing/packed-levels.ts';
 import { enterWorkspace } from './workspace-change.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
@@ -53,8 +54,8 @@ export async function rehearse<Row>(
   const tx = await db.startTransaction().execute();
   try {
     await sql`select ${enterWorkspace('shared', scope)}`.execute(tx);
-    const before: ItemLevels[] = [];
-    for (const item of items) before.push(await readLevels(tx, scope, item));
+    const before: PackedLevels[] = [];
+    for (const item of items) before.push(packLevels(await readLevels(tx, scope, item)));
     const results: (Row | Error | undefined)[] = [];
     for (const item of items) results.push(await runWithin(tx, statementFor(item)));
     const done = items.filter((_, index) => {
@@ -66,7 +67,7 @@ export async function rehearse<Row>(
     for (const item of done) {
       const was = before[items.indexOf(item)];
       if (!was) continue;
-      const levels = { before: was, after: await readLevels(tx, scope, item), most };
+      const levels = { before: unpackLevels(was), after: await readLevels(tx, scope, item), most };
       const { changes, count } = await changesOfLevels(tx, scope, levels);
       most -= changes.length;
       if (count > 0) accessChanges.push({ type: item.type, id: item.id, changes, count });

@@ -10,12 +10,13 @@ import {
   type UserAttributeValue,
   type UserAttributeValueCreateInput,
 } from '@oriel/contract';
-import { hasType } from '../../access/attribute-value.ts';
+import { checkValue } from '../../access/attribute-value.ts';
 import { may } from '../../access/may.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
+import { checkRoom } from '../check-room.ts';
 import { createUserStore } from '../users/user-store.ts';
 import {
   createAttributeStore,
@@ -44,7 +45,7 @@ export function createAttributeService(db: Db) {
       ]);
       return toListAnswer(page.rows, page, count);
     },
-    /** @throws `attribute_name_taken`, `attribute_type_mismatch`, `invalid_request` */
+    /** @throws `attribute_name_taken`, `attribute_type_mismatch`, `invalid_request`, `too_many_records` */
     async create(actor: UserPrincipal, input: UserAttributeCreateInput): Promise<UserAttribute> {
       const { tenantId } = actor;
       const name = input.name.trim();
@@ -53,6 +54,8 @@ export function createAttributeService(db: Db) {
       return changeAccount(db, actor, options, async (tx) => {
         const attributes = createAttributeStore(tx);
         await checkDefault(attributes, { name, type: input.type }, input.defaultValue);
+        const count = await attributes.count({ tenantId, name: null, type: null });
+        checkRoom('attributes of users', count, limits.MAX_USER_ATTRIBUTES);
         return attributes.insert({ ...input, name, tenantId });
       });
     },
@@ -71,15 +74,15 @@ export function createAttributeService(db: Db) {
       await checkUser(db, actor.tenantId, userId);
       return (await store.listValues(actor.tenantId, userId)).map(toValue);
     },
-    /** @throws `user_not_found`, `user_attribute_not_found`, `attribute_type_mismatch` */
+    /** @throws `user_not_found`, `user_attribute_not_found`, `attribute_type_mismatch`, `attribute_value_too_large` */
     setValue(actor: UserPrincipal, input: UserAttributeValueCreateInput): Promise<UserAttributeValue> {
       const { value = null } = input;
       const [userId, attributeId] = [Number(input.userId), Number(input.userAttributeId)];
       return changeAccount(db, actor, { takesAway: false }, async (tx) => {
         const attributes = createAttributeStore(tx);
         await checkUser(tx, actor.tenantId, userId);
-        const { name, type } = await getAttribute(attributes, actor.tenantId, attributeId);
-        if (value !== null && !hasType(value, type)) throw refuse('attribute_type_mismatch', { name, type });
+        const attribute = await getAttribute(attributes, actor.tenantId, attributeId);
+        if (value !== null) checkValue(value, attribute);
         await attributes.setValue(attributeId, userId, value);
         const [row] = await attributes.listValues(actor.tenantId, userId, attributeId);
         if (!row) throw new Error(`The attribute ${attributeId} is not there`);

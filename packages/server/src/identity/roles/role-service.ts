@@ -1,4 +1,5 @@
 import {
+  limits,
   refuse,
   refuseFields,
   type FieldIssue,
@@ -12,6 +13,7 @@ import {
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
+import { jsonBytes } from '../../json-bytes.ts';
 import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { createGroupStore } from '../groups/group-store.ts';
@@ -44,9 +46,11 @@ export function createRoleService(db: Db) {
       checkPolicies(input.policies);
       const policies = JSON.stringify(input.policies);
       const options = { takesAway: false, conflict: { roleName: name } };
-      return changeAccount(db, actor, options, (tx) =>
-        createRoleStore(tx).insert({ tenantId: actor.tenantId, name, description, policies }),
-      );
+      return changeAccount(db, actor, options, async (tx) => {
+        const roles = createRoleStore(tx);
+        await checkPolicyBytes(roles, actor.tenantId, { policies: input.policies });
+        return roles.insert({ tenantId: actor.tenantId, name, description, policies });
+      });
     },
     /** @throws `role_not_found`, `role_name_taken`, `validation_failed`, `invalid_request` */
     async update(actor: UserPrincipal, id: number, input: RoleUpdateBody): Promise<Role> {
@@ -57,6 +61,7 @@ export function createRoleService(db: Db) {
       return changeAccount(db, actor, options, async (tx) => {
         const roles = createRoleStore(tx);
         await getRole(roles, actor.tenantId, id);
+        if (policies) await checkPolicyBytes(roles, actor.tenantId, { id, policies });
         return roles.update(actor.tenantId, id, {
           ...(name !== undefined && { name }),
           ...(description !== undefined && { description }),
@@ -119,6 +124,29 @@ function roleName(name: string): string {
 function checkPolicies(policies: readonly Policy[]): void {
   const issues = policies.flatMap((policy, index) => issuesOf(policy, `policies[${index}]`));
   if (issues.length > 0) throw refuseFields(issues);
+}
+
+/**
+ * Checks that the policies of all roles of an account take no more than {@link limits.MAX_ACCOUNT_POLICY_BYTES} together, for one user may
+ * have all of them. A role with fewer than before is taken all the same.
+ *
+ * @throws `validation_failed`
+ */
+async function checkPolicyBytes(
+  roles: Pick<RoleStore, 'policyBytes'>,
+  tenantId: number,
+  { id, policies }: { id?: number; policies: readonly Policy[] },
+): Promise<void> {
+  const { own, others } = await roles.policyBytes(tenantId, id);
+  const bytes = jsonBytes(policies);
+  const max = limits.MAX_ACCOUNT_POLICY_BYTES;
+  if (others + bytes > max && bytes >= own)
+    throw refuseFields([
+      {
+        path: 'policies',
+        message: `take ${bytes} bytes as JSON, and those of other roles ${others}; ${max} is the most together. Name fewer resources, or delete other roles`,
+      },
+    ]);
 }
 
 const idsOf = {

@@ -47,6 +47,16 @@ export function createRoleStore(db: Db) {
       if (!isStorableId(id)) return undefined;
       return db.selectFrom('roles').select(answered).where(ofTenant(tenantId, id)).executeTakeFirst();
     },
+    /** Bytes of the policies of a role, and of those of all others of the account, as PostgreSQL writes JSON, which is no shorter than ours. */
+    async policyBytes(tenantId: number, id: number | undefined): Promise<{ own: number; others: number }> {
+      const isOwn = sql<boolean>`id is not distinct from ${id ?? null}::integer`;
+      const bytes = sql`octet_length(policies::text)`;
+      const { rows } = await sql<{ own: number; others: number }>`
+        select coalesce(sum(${bytes}) filter (where ${isOwn}), 0)::integer as own,
+          coalesce(sum(${bytes}) filter (where not ${isOwn}), 0)::integer as others
+        from roles where tenant_id = ${tenantId}`.execute(db);
+      return rows[0] ?? { own: 0, others: 0 };
+    },
     insert: (values: Insertable<Tables['roles']>): Promise<Role> =>
       db.insertInto('roles').values(values).returning(answered).executeTakeFirstOrThrow(),
     /** With policies, it is another revision. */

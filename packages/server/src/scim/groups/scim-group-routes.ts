@@ -30,34 +30,31 @@ export function createScimGroupRoutes(db: Db): Handlers<GroupOperations> {
   return {
     async listScimGroups(call) {
       const view = await viewOf(call);
-      const page = await groups.list(unscopedUserOf(call.principal), call.query, view);
-      return { status: 200, body: { ...page, Resources: page.Resources.map(view.projection.apply) } };
+      return { status: 200, body: await groups.list(unscopedUserOf(call.principal), call.query, view) };
     },
     async getScimGroup(call) {
       const view = await viewOf(call);
       const group = await groups.get(unscopedUserOf(call.principal), call.params.scimGroupId, view);
-      return readUnlessSeen(call.headers['if-none-match'], group.meta?.version, () =>
-        view.projection.apply(group),
-      );
+      return readUnlessSeen(call.headers['if-none-match'], group.version, () => group.body);
     },
     async createScimGroup(call) {
       const view = await viewOf(call);
       const group = await groups.create(userOf(call.principal), call.body, view);
-      logSecurityEvent(call, 'group_changed', { groupId: Number(group.id) });
-      const headers = { location: group.meta?.location ?? '', etag: group.meta?.version };
-      return { status: 201, body: view.projection.apply(group), headers };
+      logSecurityEvent(call, 'group_changed', { groupId: group.id });
+      const headers = { location: group.location, etag: group.version };
+      return { status: 201, body: group.body, headers };
     },
     async replaceScimGroup(call) {
       const view = await viewOf(call);
       const group = await groups.replace(userOf(call.principal), call.params.scimGroupId, call.body, view);
-      logSecurityEvent(call, 'group_changed', { groupId: Number(group.id) });
-      return { status: 200, body: view.projection.apply(group) };
+      logSecurityEvent(call, 'group_changed', { groupId: group.id });
+      return { status: 200, body: group.body };
     },
     async patchScimGroup(call) {
       const view = await viewOf(call);
       const group = await groups.patch(userOf(call.principal), call.params.scimGroupId, call.body, view);
-      logSecurityEvent(call, 'group_changed', { groupId: Number(group.id) });
-      return { status: 200, body: view.projection.apply(group) };
+      logSecurityEvent(call, 'group_changed', { groupId: group.id });
+      return { status: 200, body: group.body };
     },
     async deleteScimGroup(call) {
       const { scimGroupId } = call.params;

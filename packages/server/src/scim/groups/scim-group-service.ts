@@ -2,10 +2,12 @@ import {
   limits,
   refuse,
   scimUrns,
+  type CreatedScimGroup,
   type ScimGroup,
   type ScimGroupContent,
   type ScimGroupInput,
   type ScimGroupList,
+  type ScimMember,
   type ScimPatch,
 } from '@oriel/contract';
 import { sql } from 'kysely';
@@ -14,6 +16,7 @@ import type { Db } from '../../db/database.ts';
 import { changeAccount } from '../../identity/account-change.ts';
 import { checkGroupName } from '../../identity/groups/group-name.ts';
 import { createGroupStore } from '../../identity/groups/group-store.ts';
+import { answerItems, BatchedAnswer, type Batched } from '../../paging/batched-answer.ts';
 import { addRoles, rolesOfGroups } from '../../identity/role-mapping/mapped-roles.ts';
 import { compileFilter } from '../filter/compile-filter.ts';
 import type { Projection } from '../projection.ts';
@@ -30,64 +33,125 @@ export interface GroupView {
   readonly projection: Projection;
 }
 
+/** A group, and how it is answered: with many members in batches. */
+export interface ShownGroup<Body = Batched<ScimGroup>> {
+  readonly id: number;
+  readonly location: string;
+  /** The tag as `ETag` has it, with its quotes. */
+  readonly version: string;
+  readonly body: Body;
+}
+
+/** Bytes of a member, by which members are divided into batches: few have longer names. */
+const MEMBER_BYTES = 1024;
+
 /** Provisions the groups of an account as SCIM has them. */
 export type ScimGroupService = ReturnType<typeof createScimGroupService>;
 
 /** Makes the service of groups of SCIM. */
 export function createScimGroupService(db: Db) {
   /** Makes changes of a group in their order, while nobody else changes it. */
-  const change = (actor: UserPrincipal, id: string, changes: readonly GroupChange[], view: GroupView) => {
+  const change = async (
+    actor: UserPrincipal,
+    id: string,
+    changes: readonly GroupChange[],
+    view: GroupView,
+  ): Promise<ShownGroup> => {
     const conflict: { groupName?: string } = {};
     const takesAway = changes.some(({ kind }) => kind.startsWith('remove') || kind === 'replaceMembers');
-    return changeAccount(db, actor, { takesAway, conflict, isProvisioning: true }, async (tx) => {
+    const options = { takesAway, conflict, isProvisioning: true };
+    const changed = await changeAccount(db, actor, options, async (tx) => {
       const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
       for (const each of changes) {
         if (each.kind === 'rename') conflict.groupName = each.displayName;
         await applyChange(tx, actor.tenantId, row.id, each);
       }
       await conferRoles(tx, actor.tenantId, row.id, changes);
-      return toScimGroup(await getGroup(tx, actor.tenantId, id, wanted(view)), view);
+      return getGroup(tx, actor.tenantId, id, wanted(view));
     });
+    return show(changed, view);
+  };
+
+  const memberReader = ({ baseUrl, projection }: GroupView) => {
+    const store = createScimGroupStore(db);
+    return async (userIds: readonly number[]): Promise<ScimMember[]> => {
+      const rows = await store.listMembers(userIds);
+      const members = rows.map(({ value, display }) => ({
+        value,
+        $ref: `${baseUrl}/api/scim/v2/Users/${value}`,
+        display,
+      }));
+      return projection.apply<{ members?: ScimMember[] }>({ members }).members ?? [];
+    };
+  };
+
+  const show = async (row: ScimGroupRow, view: GroupView): Promise<ShownGroup> => {
+    const shown = toShown(row, view);
+    if (!row.memberIds) return shown;
+    const body = await answerItems<ScimGroup, number>({
+      fields: ['members'],
+      refs: row.memberIds,
+      bytesOf: () => MEMBER_BYTES,
+      read: memberReader(view),
+      rest: shown.body,
+    });
+    return { ...shown, body };
   };
 
   return {
     /** @throws `scim_filter_invalid` */
-    async list({ tenantId }: UserPrincipal, query: ScimPageQuery, view: GroupView): Promise<ScimGroupList> {
+    async list(
+      { tenantId }: UserPrincipal,
+      query: ScimPageQuery,
+      view: GroupView,
+    ): Promise<Batched<ScimGroupList>> {
       const store = createScimGroupStore(db);
       const maxMembers = wanted(view).hasMembers ? limits.MAX_SCIM_MEMBERS : undefined;
-      return readList(query, groupFilterAttributes, {
+      const { Resources, ...rest } = await readList(query, groupFilterAttributes, {
         id: sql`g.id`,
         count: (where) => store.count(tenantId, where),
-        list: async (options) =>
-          (await store.list(tenantId, options, maxMembers)).map((row) => toScimGroup(row, view)),
+        list: async (options) => {
+          const rows = await store.list(tenantId, options, maxMembers);
+          return Promise.all(rows.map(async (row) => (await show(row, view)).body));
+        },
+      });
+      if (Resources.every(isWhole)) return { ...rest, Resources };
+      return new BatchedAnswer<ScimGroupList>({
+        fields: ['Resources'],
+        batches: [async () => Resources],
+        rest,
       });
     },
     /** @throws `group_not_found` */
-    async get({ tenantId }: UserPrincipal, id: string, view: GroupView): Promise<ScimGroup> {
-      return toScimGroup(await getGroup(db, tenantId, id, wanted(view)), view);
+    async get({ tenantId }: UserPrincipal, id: string, view: GroupView): Promise<ShownGroup> {
+      return show(await getGroup(db, tenantId, id, wanted(view)), view);
     },
     /** @throws `group_name_taken`, `validation_failed`, `invalid_request` for a member that is no user */
-    create(actor: UserPrincipal, body: ScimGroupInput, view: GroupView): Promise<ScimGroup> {
+    async create(
+      actor: UserPrincipal,
+      body: ScimGroupInput,
+      view: GroupView,
+    ): Promise<ShownGroup<CreatedScimGroup>> {
       const { displayName, externalId = null, members = [] } = readGroup(body);
       const name = checkGroupName(displayName);
-      return changeAccount(
-        db,
-        actor,
-        { takesAway: false, conflict: { groupName: name }, isProvisioning: true },
-        async (tx) => {
-          const { tenantId } = actor;
-          const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
-          if (members.length > 0) {
-            const added: GroupChange = { kind: 'addMembers', members };
-            await applyChange(tx, tenantId, id, added);
-            await conferRoles(tx, tenantId, id, [added]);
-          }
-          return toScimGroup(await getGroup(tx, tenantId, String(id), wanted(view)), view);
-        },
-      );
+      const options = { takesAway: false, conflict: { groupName: name }, isProvisioning: true };
+      const row = await changeAccount(db, actor, options, async (tx) => {
+        const { tenantId } = actor;
+        const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
+        if (members.length > 0) {
+          const added: GroupChange = { kind: 'addMembers', members };
+          await applyChange(tx, tenantId, id, added);
+          await conferRoles(tx, tenantId, id, [added]);
+        }
+        return getGroup(tx, tenantId, String(id), wanted(view));
+      });
+      const shown = toShown(row, view);
+      // As many as one request brings, at once: what is kept for an `Idempotency-Key` is whole.
+      const shownMembers = row.memberIds && { members: await memberReader(view)(row.memberIds) };
+      return { ...shown, body: { ...shown.body, ...shownMembers } };
     },
     /** @throws `group_not_found` and what `create` throws */
-    replace: (actor: UserPrincipal, id: string, body: ScimGroupInput, view: GroupView): Promise<ScimGroup> =>
+    replace: (actor: UserPrincipal, id: string, body: ScimGroupInput, view: GroupView): Promise<ShownGroup> =>
       change(actor, id, changesTo(readGroup(body)), view),
     /** All of the changes or none. @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only` */
     async patch(
@@ -95,7 +159,7 @@ export function createScimGroupService(db: Db) {
       id: string,
       { Operations }: ScimPatch,
       view: GroupView,
-    ): Promise<ScimGroup> {
+    ): Promise<ShownGroup> {
       return change(actor, id, await readGroupPatch(Operations), view);
     },
     /** @throws `group_not_found` */
@@ -194,25 +258,26 @@ function refuseMembers(missing: readonly string[]) {
   });
 }
 
-function toScimGroup(row: ScimGroupRow, { baseUrl }: Pick<GroupView, 'baseUrl'>): ScimGroup {
-  return {
+/** A group without its members. */
+function toShown(row: ScimGroupRow, { baseUrl, projection }: GroupView): ShownGroup<ScimGroup> {
+  const location = `${baseUrl}/api/scim/v2/Groups/${row.id}`;
+  const version = `"${row.version}"`;
+  const group: ScimGroup = {
     schemas: [scimUrns.group],
     id: String(row.id),
     displayName: row.name,
     ...(row.externalId !== null && { externalId: row.externalId }),
-    ...(row.members && {
-      members: row.members.map(({ value, display }) => ({
-        value,
-        $ref: `${baseUrl}/api/scim/v2/Users/${value}`,
-        display,
-      })),
-    }),
     meta: {
       resourceType: 'Group',
       created: row.createdAt,
       lastModified: row.updatedAt,
-      location: `${baseUrl}/api/scim/v2/Groups/${row.id}`,
-      version: `"${row.version}"`,
+      location,
+      version,
     },
   };
+  return { id: row.id, location, version, body: projection.apply(group) };
+}
+
+function isWhole(group: Batched<ScimGroup>): group is ScimGroup {
+  return !(group instanceof BatchedAnswer);
 }

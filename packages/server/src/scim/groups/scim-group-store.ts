@@ -12,8 +12,8 @@ export interface ScimGroupRow {
   createdAt: string;
   updatedAt: string;
   version: string;
-  /** Absent where they are not asked for. */
-  members?: MemberRow[];
+  /** The ids of its users in order; absent where they are not asked for. */
+  memberIds?: number[];
 }
 
 /** A user in a group. */
@@ -69,6 +69,13 @@ export function createScimGroupStore(db: Db) {
       );
       return rows[0];
     },
+    /** What is shown of users in a group, in the order of their ids. */
+    async listMembers(userIds: readonly number[]): Promise<MemberRow[]> {
+      const { rows } = await sql<MemberRow>`
+        select u.id::text as value, coalesce(u.first_name, u.username) as display
+        from users u where u.id = any(${[...userIds]}::integer[]) order by u.id`.execute(db);
+      return rows;
+    },
     /** The name of a group, none where it is gone. */
     async listNames(id: number): Promise<string[]> {
       const rows = await db.selectFrom('groups').select('name').where('id', '=', id).execute();
@@ -103,13 +110,12 @@ function idsWithin(sizes: readonly { id: number; size: number }[], maxMembers: n
   return sizes.slice(0, end === -1 ? sizes.length : end).map(({ id }) => id);
 }
 
-const members = sql`, coalesce((
-  select json_agg(json_build_object('value', u.id::text, 'display', coalesce(u.first_name, u.username)) order by u.id)
-  from group_members m join users u on u.id = m.user_id where m.group_id = g.id
-), '[]') as members`;
+const memberIds = sql`, coalesce((
+  select json_agg(m.user_id order by m.user_id) from group_members m where m.group_id = g.id
+), '[]') as member_ids`;
 
 function selectGroups({ hasMembers }: { hasMembers: boolean }, where: RawBuilder<unknown>) {
   return sql<ScimGroupRow>`
-    select g.id, g.name, g.external_id, g.created_at, g.updated_at, ${groupTag('g')} as version ${hasMembers ? members : sql``}
+    select g.id, g.name, g.external_id, g.created_at, g.updated_at, ${groupTag('g')} as version ${hasMembers ? memberIds : sql``}
     from groups g where ${where}`;
 }

@@ -7,7 +7,7 @@ import {
   type UserAttributeType,
 } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { hasType } from '../../access/attribute-value.ts';
+import { checkValue } from '../../access/attribute-value.ts';
 import type { AttributeValue } from '../../db/tables.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import type { AttributeRow, ScimUserRow } from './scim-user-store.ts';
@@ -74,7 +74,7 @@ export function hasValues(row: ScimUserRow, values: UserValues): boolean {
  * The values of attributes of users by their ids, of the types that they have; null for those without one.
  *
  * @param isWhole whether those that are not named have none
- * @throws `attributes_not_found`, `attribute_type_mismatch`
+ * @throws `attributes_not_found`, `attribute_type_mismatch`, `attribute_value_too_large`
  */
 export function toAttributeValues(
   named: ReadonlyMap<string, unknown>,
@@ -104,9 +104,9 @@ function findAttribute(known: readonly AttributeRow[], name: string): AttributeR
 function toValue({ name, type }: AttributeRow, sent: unknown): AttributeValue | null {
   if (sent === null || sent === undefined) return null;
   const value = toType(type, sent);
+  if (!isPlain(value)) throw refuse('attribute_type_mismatch', { name, type });
   // What is of the type is a value.
-  if (!isPlain(value) || !hasType(value as AttributeValue, type))
-    throw refuse('attribute_type_mismatch', { name, type });
+  checkValue(value as AttributeValue, { name, type });
   return value as AttributeValue;
 }
 

@@ -149,10 +149,13 @@ async function keepIdToken(
     .execute();
 }
 
+/** What is wrong with a value that a claim gives an attribute. */
+const VALUE_REFUSALS: ReadonlySet<string> = new Set(['attribute_type_mismatch', 'attribute_value_too_large']);
+
 /** @throws what is neither a failure of a sign-in nor a refusal that stands for one */
 function toFailure(error: unknown): SignOnFailure {
   if (error instanceof SignOnFailure) return error;
-  if (error instanceof Refusal && error.code === 'attribute_type_mismatch')
+  if (error instanceof Refusal && VALUE_REFUSALS.has(error.code))
     return new SignOnFailure('attribute_mismatch', { cause: error });
   if (error instanceof Refusal && error.code === 'sign_in_failed')
     return new SignOnFailure('deactivated', { cause: error });

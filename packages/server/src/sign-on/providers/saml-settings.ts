@@ -5,6 +5,7 @@ import {
   type SamlProviderSettings,
   type SamlProviderSettingsInput,
 } from '@oriel/contract';
+import { faultOfBytes } from '../../json-bytes.ts';
 import type { ChangedSettings } from './changed-settings.ts';
 import type { ProviderRow } from './provider-store.ts';
 import { parseCertificates } from '../saml/certificates.ts';
@@ -69,6 +70,7 @@ function readCertificates(
   const isSame = metadata === undefined || metadata.entityId === before?.entityId;
   const kept = certificates ?? (before && isSame ? certificatesOf(before) : []);
   const found = parseCertificates([...kept, ...(metadata?.certificates ?? [])]);
+  checkSizes(found, before);
   if (found.length > limits.MAX_PROVIDER_CERTIFICATES)
     throw refuseFields([
       {
@@ -77,6 +79,16 @@ function readCertificates(
       },
     ]);
   return found.length === 0 ? undefined : found;
+}
+
+/** Those that were there before stay. */
+function checkSizes(found: readonly SamlCertificate[], before: StoredSamlSettings | undefined): void {
+  const known = new Set(before?.certificates.map(({ fingerprint }) => fingerprint));
+  for (const certificate of found) {
+    const fault = faultOfBytes(certificate, limits.MAX_CERTIFICATE_BYTES);
+    if (fault !== undefined && !known.has(certificate.fingerprint))
+      throw refuseFields([{ path: 'saml.certificates', message: `hold one that ${fault}` }]);
+  }
 }
 
 function checkUrl(text: string): string {

@@ -1,4 +1,5 @@
 import {
+  limits,
   refuse,
   type AccessExplanation,
   type AccessPlace,
@@ -13,10 +14,11 @@ import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
 import { permits } from '../../access/roles.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
 import { createCredentialStore } from '../../identity/credential-store.ts';
 import { createUserStore } from '../../identity/users/user-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
+import { changesOfLevels } from './access-changes.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import {
@@ -25,7 +27,7 @@ import {
   nearestGrants,
   reasonsFor,
   subjectLevels,
-  type Grant,
+  type PlacedGrant,
   type Place,
   type Reason,
   type SharingUser,
@@ -40,8 +42,6 @@ interface Item {
   readonly type: ResourceType;
   readonly id: number;
 }
-
-/** The names of the levels, by number. */
 
 /** Shows and changes who reaches items of the workspace, and explains it. */
 export type SharingService = ReturnType<typeof createSharingService>;
@@ -64,9 +64,9 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
 
   return {
     /** @throws 404 and 403 for the item */
-    async get(scope: WorkspaceScope, item: Item): Promise<ItemAccess> {
+    async get(scope: WorkspaceScope, item: Item): Promise<Batched<ItemAccess>> {
       await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
-      return readAccess(db, scope, item);
+      return describeAccess(db, scope, await readGiven(db, scope, item));
     },
     /**
      * Replaces what is given on an item.
@@ -74,14 +74,15 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
      * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`; 404 and 403
      * for the item
      */
-    put(scope: WorkspaceScope, item: Item, { entries }: ItemAccessInput): Promise<ItemAccess> {
-      return changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
+    async put(scope: WorkspaceScope, item: Item, { entries }: ItemAccessInput): Promise<Batched<ItemAccess>> {
+      const given = await changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
         await tx.access.get(item.type, item.id, accessLevels.manage);
         const sharing = createSharingStore(tx.db);
         const given = await toGrants(sharing, scope.actor.tenantId, entries);
         await sharing.replaceGrants({ ...item, deploymentId: scope.deploymentId }, given);
-        return readAccess(tx.db, scope, item);
+        return readGiven(tx.db, scope, item);
       });
+      return describeAccess(db, scope, given);
     },
     /**
      * Why a user may or may not do something with an item.
@@ -93,7 +94,7 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
       scope: WorkspaceScope,
       item: Item,
       { userId, folderId }: { userId: number; folderId?: number | undefined },
-    ): Promise<AccessExplanation> {
+    ): Promise<Batched<AccessExplanation>> {
       const { deploymentId, actor } = scope;
       await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
       const user = await readUser(scope, userId);
@@ -101,24 +102,33 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
       const then = folderId === undefined ? undefined : await placesAfterMove(db, scope, places, folderId);
       const grants = await store.listGrants(deploymentId, [...places, ...(then ?? [])]);
       const reasons = reasonsFor(user, places, grants);
-      const level = levelOf(user, reasons);
-      const subjects = await store.describeSubjects(
-        actor.tenantId,
-        subjectsIn(grants, [...places, ...(then ?? [])]),
-      );
+      const decisive = reasons[0]?.level;
       const toPlace = await loadShownPlaces(db, scope, places);
-      return {
-        userId,
-        level: levelNames[level],
-        limit: levelNames[user.rights.highestLevel],
-        reasons: reasons.map((reason) => toReason(reason, reasons[0]?.level, { subjects, toPlace })),
-        move: then
-          ? {
-              level: levelNames[levelOf(user, reasonsFor(user, then, grants))],
-              changes: changesBetween(places, then, grants, subjects),
-            }
-          : null,
-      };
+      return answerItems<AccessExplanation, Reason>({
+        fields: ['reasons'],
+        refs: reasons,
+        bytesOf: () => limits.MAX_ACCESS_CHANGE_BYTES,
+        read: async (batch) => {
+          const given = batch.flatMap((reason) => (reason.kind === 'GRANT' ? [reason.grant] : []));
+          const subjects = await store.describeSubjects(actor.tenantId, given);
+          return batch.map((reason) => toReason(reason, decisive, { subjects, toPlace }));
+        },
+        rest: {
+          userId,
+          level: levelNames[levelOf(user, reasons)],
+          limit: levelNames[user.rights.highestLevel],
+          move: then
+            ? {
+                level: levelNames[levelOf(user, reasonsFor(user, then, grants))],
+                ...(await changesOfLevels(db, scope, {
+                  before: subjectLevels(places, grants),
+                  after: subjectLevels(then, grants),
+                  most: limits.MAX_ACCESS_CHANGES,
+                })),
+              }
+            : null,
+        },
+      });
     },
     async findSubjects({ actor }: WorkspaceScope, search: string): Promise<AccessSubjectsResponse> {
       return { items: await store.findSubjects(actor.tenantId, search) };
@@ -126,25 +136,55 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
   };
 }
 
-async function readAccess(db: Db, { actor, deploymentId }: WorkspaceScope, item: Item): Promise<ItemAccess> {
+/** What is given on an item and above it, and these places, the item first. */
+interface Given {
+  readonly places: readonly Place[];
+  readonly grants: readonly PlacedGrant[];
+}
+
+async function readGiven(db: Db, { deploymentId }: WorkspaceScope, item: Item): Promise<Given> {
   const store = createSharingStore(db);
   const places = await store.listPlaces({ ...item, deploymentId });
-  const grants = await store.listGrants(deploymentId, places);
-  const subjects = await store.describeSubjects(actor.tenantId, subjectsIn(grants, places));
+  const nearest = nearestGrants(places, await store.listGrants(deploymentId, places));
+  const grants = [...nearest.values()].filter(({ level }) => level !== accessLevels.none);
+  return { places, grants };
+}
+
+/** The same with the names of the subjects, which are read in batches where there are many. */
+async function describeAccess(
+  db: Db,
+  scope: WorkspaceScope,
+  { places, grants }: Given,
+): Promise<Batched<ItemAccess>> {
+  const store = createSharingStore(db);
+  const { tenantId } = scope.actor;
   const [own] = places;
-  const toPlace = await loadShownPlaces(db, { actor, deploymentId }, places);
-  const owner =
-    own?.ownerId == null ? undefined : subjects.get(keyOf({ subjectType: 'USER', subjectId: own.ownerId }));
-  const entries = [...nearestGrants(places, grants).values()].flatMap((grant) => {
-    const subject = subjects.get(keyOf(grant));
-    if (!subject || grant.level === accessLevels.none) return [];
-    const inheritedFrom = grant.place === own ? null : toPlace(grant.place);
-    return [{ ...subject, level: nameOfGiven(grant.level), inheritedFrom }];
+  const toPlace = await loadShownPlaces(db, scope, places);
+  return answerItems<ItemAccess, PlacedGrant>({
+    fields: ['entries'],
+    refs: grants,
+    bytesOf: () => limits.MAX_ACCESS_CHANGE_BYTES,
+    read: async (batch) => {
+      const subjects = await store.describeSubjects(tenantId, batch);
+      return batch.flatMap((grant) => {
+        const subject = subjects.get(keyOf(grant));
+        const inheritedFrom = grant.place === own ? null : toPlace(grant.place);
+        return subject ? [{ ...subject, level: nameOfGiven(grant.level), inheritedFrom }] : [];
+      });
+    },
+    rest: { owner: await describeOwner(store, tenantId, own?.ownerId ?? null) },
   });
-  return {
-    owner: owner?.email == null || own?.ownerId == null ? null : { ...ownerFields(owner), id: own.ownerId },
-    entries,
-  };
+}
+
+async function describeOwner(
+  store: SharingStore,
+  tenantId: number,
+  ownerId: number | null,
+): Promise<ItemAccess['owner']> {
+  if (ownerId === null) return null;
+  const user: SubjectRef = { subjectType: 'USER', subjectId: ownerId };
+  const owner = (await store.describeSubjects(tenantId, [user])).get(keyOf(user));
+  return owner?.email == null ? null : { ...ownerFields(owner), id: ownerId };
 }
 
 function ownerFields({ email, firstName, picture }: AccessSubject) {
@@ -219,28 +259,6 @@ async function placesAfterMove(
   if (folderId === 0) return kept;
   const { path } = await createWorkspaceAccess(db, scope).get('FOLDER', folderId, accessLevels.read);
   return [...kept, ...(await createSharingStore(db).listFolders(scope.deploymentId, path))];
-}
-
-/** Whom grants and places are about. */
-function subjectsIn(grants: readonly Grant[], places: readonly Place[]): SubjectRef[] {
-  const owners = places.flatMap(({ ownerId }): SubjectRef[] =>
-    ownerId !== null && isStorableId(ownerId) ? [{ subjectType: 'USER', subjectId: ownerId }] : [],
-  );
-  return [...grants, ...owners];
-}
-
-function changesBetween(
-  before: readonly Place[],
-  after: readonly Place[],
-  grants: readonly Grant[],
-  subjects: ReadonlyMap<string, AccessSubject>,
-) {
-  const [was, is] = [subjectLevels(before, grants), subjectLevels(after, grants)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
-    const [one, other] = [was.get(key)?.level ?? 0, is.get(key)?.level ?? 0];
-    const subject = subjects.get(key);
-    return one === other || !subject ? [] : [{ subject, before: levelNames[one], after: levelNames[other] }];
-  });
 }
 
 function toReason(

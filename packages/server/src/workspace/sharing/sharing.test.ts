@@ -306,3 +306,72 @@ test('whatever is given, owned and nested, an explanation comes to what the item
     { numRuns: 12, seed: 20_261_122 },
   );
 });
+
+test('an item that is shared with a thousand is answered in batches, whole and as it is stored', async () => {
+  const { rows } = await app.database.pool.query<{ id: number; email: string }>(
+    `insert into users (tenant_id, email, username, role)
+      select $1, 'many' || n || '@example.com', 'many' || n, 'Viewer' from generate_series(1, 1000) n returning id, email`,
+    [app.tenantId],
+  );
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
+  const above = await calls.makeFolder('Shared by a thousand');
+  const below = await calls.makeFolder('Below', above.id);
+  const everybody = rows.map(({ id }) => user(id, 'read'));
+  const shared = await calls.call('PUT', `/folders/${above.id}/access`, { body: { entries: everybody } });
+  assert.equal(shared.statusCode, 200, shared.body);
+  assert.equal(shared.headers['content-length'], undefined, 'it is sent in chunks');
+  const { owner, entries } = shared.json<ItemAccess>();
+  assert.equal(owner?.id, app.adminId);
+  assert.deepEqual(new Map(entries.map(({ subjectId, email }) => [subjectId, email])), emails);
+  assert.deepEqual(await accessOf(`/folders/${above.id}`), { owner, entries });
+  const [first] = rows;
+  await share(`/folders/${below.id}`, [user(first?.id ?? 0, 'edit')]);
+  const inherited = (await accessOf(`/folders/${below.id}`)).entries;
+  assert.equal(inherited.length, 1000);
+  for (const { subjectId, level, inheritedFrom } of inherited)
+    assert.deepEqual(
+      [level, inheritedFrom?.id],
+      subjectId === first?.id ? ['edit', undefined] : ['read', above.id],
+    );
+});
+
+test('an explanation names every reason, and two thousand of those whom a move would change, with their number', async () => {
+  const person = await calls.makePerson();
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    `with made as (
+      insert into groups (tenant_id, name) select $1, 'Reason ' || n from generate_series(1, 900) n returning id
+    ) insert into group_members (group_id, user_id) select id, $2 from made returning group_id as id`,
+    [app.tenantId, person.id],
+  );
+  const people = await app.database.pool.query<{ id: number }>(
+    `insert into users (tenant_id, email, username, role)
+      select $1, 'moved' || n || '@example.com', 'moved' || n, 'Viewer' from generate_series(1, 2700) n returning id`,
+    [app.tenantId],
+  );
+  const ids = people.rows.map(({ id }) => id);
+  let parentId: number | undefined;
+  for (const start of [0, 900, 1800]) {
+    const { id }: { id: number } = await calls.makeFolder(`From ${start}`, parentId);
+    await share(
+      `/folders/${id}`,
+      ids.slice(start, start + 900).map((userId) => user(userId, 'read')),
+    );
+    parentId = id;
+  }
+  const item = await calls.makeFolder('Item', parentId);
+  await share(
+    `/folders/${item.id}`,
+    rows.map(({ id }) => ({ subjectType: 'GROUP', subjectId: id, level: 'edit' })),
+  );
+  const explained = await explain(`/folders/${item.id}`, person.id, '&folderId=0');
+  assert.deepEqual(
+    [explained.level, explained.reasons.length, explained.reasons.every(({ isDecisive }) => isDecisive)],
+    ['edit', 900, true],
+  );
+  assert.deepEqual(
+    new Set(explained.reasons.map(({ subject }) => subject?.subjectId)),
+    new Set(rows.map(({ id }) => id)),
+  );
+  // Everybody of the folders above; all have one owner.
+  assert.deepEqual([explained.move?.changes.length, explained.move?.count], [2000, 2700]);
+});

@@ -1,4 +1,5 @@
 import {
+  limits,
   refuse,
   type AccessSubjectsResponse,
   type ItemAccess,
@@ -11,9 +12,10 @@ import type { ResourceType } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
+import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { changeWorkspace } from '../workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { keyOf, nearestGrants, type SubjectRef } from './resolve-access.ts';
+import { keyOf, nearestGrants, type PlacedGrant, type SubjectRef } from './resolve-access.ts';
 import { createSharingStore } from './sharing-store.ts';
 import { loadShownPlaces } from './shown-places.ts';
 import { createTenantSharingStore, type TenantSubject } from './tenant-sharing-store.ts';
@@ -33,9 +35,9 @@ export interface CreatorScope extends WorkspaceScope {
 export function createTenantSharing(db: Db) {
   return {
     /** @throws 404 and 403 for the item */
-    async get(scope: CreatorScope, item: Item): Promise<ItemAccess> {
+    async get(scope: CreatorScope, item: Item): Promise<Batched<ItemAccess>> {
       await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
-      return readAccess(db, scope, item);
+      return describeAccess(db, scope, await readGiven(db, scope, item));
     },
     /**
      * Replaces what is given on an item within the tenant.
@@ -43,8 +45,8 @@ export function createTenantSharing(db: Db) {
      * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`; 404 and 403
      * for the item
      */
-    put(scope: CreatorScope, item: Item, { entries }: ItemAccessInput): Promise<ItemAccess> {
-      return changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
+    async put(scope: CreatorScope, item: Item, { entries }: ItemAccessInput): Promise<Batched<ItemAccess>> {
+      const read = await changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
         await tx.access.get(item.type, item.id, accessLevels.manage);
         const store = createTenantSharingStore(tx.db, scope.actor.embedTenantId);
         const [tenant] = await store.describe([
@@ -56,8 +58,9 @@ export function createTenantSharing(db: Db) {
         }));
         await checkSubjects(store, given);
         await store.replaceGrants({ ...item, deploymentId: scope.deploymentId }, given);
-        return readAccess(tx.db, scope, item);
+        return readGiven(tx.db, scope, item);
       });
+      return describeAccess(db, scope, read);
     },
     /** Whom in the tenant things can be shared with. */
     async findSubjects({ actor }: CreatorScope, search: string): Promise<AccessSubjectsResponse> {
@@ -67,21 +70,44 @@ export function createTenantSharing(db: Db) {
   };
 }
 
-async function readAccess(db: Db, { actor, deploymentId }: CreatorScope, item: Item): Promise<ItemAccess> {
-  const store = createTenantSharingStore(db, actor.embedTenantId);
+async function readGiven(db: Db, { actor, deploymentId }: CreatorScope, item: Item) {
   const places = await createSharingStore(db).listPlaces({ ...item, deploymentId });
-  const grants = await store.listGrants(deploymentId, places);
-  const subjects = new Map((await store.describe(grants)).map((subject) => [keyOfSubject(subject), subject]));
+  const given = await createTenantSharingStore(db, actor.embedTenantId).listGrants(deploymentId, places);
+  const nearest = nearestGrants(places, given);
+  return {
+    places,
+    grants: [...nearest.values()].filter(({ level }) => level !== accessLevels.none),
+  };
+}
+
+/** The same with the names of the subjects, which are read in batches where there are many. */
+async function describeAccess(
+  db: Db,
+  { actor, deploymentId }: CreatorScope,
+  { places, grants }: Awaited<ReturnType<typeof readGiven>>,
+): Promise<Batched<ItemAccess>> {
+  const store = createTenantSharingStore(db, actor.embedTenantId);
   const [own] = places;
   const toPlace = await loadShownPlaces(db, { actor, deploymentId }, places);
-  const entries = [...nearestGrants(places, grants).values()].flatMap((grant) => {
-    const subject = subjects.get(keyOf(grant));
-    if (!subject || grant.level === accessLevels.none) return [];
-    const { id: _id, ...shown } = subject;
-    const level = grant.level === accessLevels.edit ? 'edit' : 'read';
-    return [{ ...shown, level, inheritedFrom: grant.place === own ? null : toPlace(grant.place) } as const];
+  return answerItems<ItemAccess, PlacedGrant>({
+    fields: ['entries'],
+    refs: grants,
+    bytesOf: () => limits.MAX_ACCESS_CHANGE_BYTES,
+    read: async (batch) => {
+      const found = await store.describe(batch);
+      const subjects = new Map(found.map((subject) => [keyOfSubject(subject), subject]));
+      return batch.flatMap((grant) => {
+        const subject = subjects.get(keyOf(grant));
+        if (!subject) return [];
+        const { id: _id, ...shown } = subject;
+        const level = grant.level === accessLevels.edit ? 'edit' : 'read';
+        return [
+          { ...shown, level, inheritedFrom: grant.place === own ? null : toPlace(grant.place) } as const,
+        ];
+      });
+    },
+    rest: { owner: null },
   });
-  return { owner: null, entries };
 }
 
 const keyOfSubject = ({ subjectType, id }: TenantSubject) => keyOf({ subjectType, subjectId: id });
