@@ -59,7 +59,7 @@ test('an answer that waits for its next turn holds nothing of the batch before',
   // What a promise has been settled with is held until the queue is empty.
   await new Promise((resolve) => setTimeout(resolve, 10));
   // JavaScript holds the last text that any expression was tried on, one for the whole process.
-  assert.match('short', /short/);
+  void /short/.test('short');
   collect();
   const { heapUsed, external } = process.memoryUsage();
   assert.equal(read.length, 1);
