@@ -81,22 +81,25 @@ function distinctMeasures(measures: RandomQuery['measures']): RandomQuery['measu
   return [...new Map(measures.map((measure) => [`${measure.cube}.${measure.name}`, measure])).values()];
 }
 
-test('what is summed before it is joined counts each row once in each group', async (database) => {
+test('what could be summed before it is joined counts each row once in each group', async (database) => {
+  let asked = 0;
   let summed = 0;
   await fc.assert(
     fc.asyncProperty(dataAndSums, async ({ data, query }) => {
       const model = modelOf(data);
       const sql = sqlOf(model, query, database.dialect);
-      if (!sql?.includes('LEFT JOIN (SELECT')) return;
-      summed += 1;
+      if (sql === undefined) return;
+      asked += 1;
+      if (sql.includes('LEFT JOIN (SELECT')) summed += 1;
       const expected = answerByHand(data, query) ?? [];
       await database.run(statementsOf(data));
       const rows = (await rowsOf(database, model, toQuery(query))).map((row) => Object.values(row));
       assert.deepEqual(sorted(rows), sorted(expected), `${sql}\n${statementsOf(data)}`);
     }),
-    { ...propertySettings, numRuns: propertySettings.numRuns / 2 },
+    propertySettings,
   );
-  assert.ok(summed > propertySettings.numRuns / 8, `${summed} were summed before they were joined`);
+  if (database.dialect.sumsBeforeJoins)
+    assert.ok(summed > asked / 4, `${summed} of ${asked} were summed before they were joined`);
 });
 
 /** Undefined where no cube reaches all the others. */

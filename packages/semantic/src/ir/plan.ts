@@ -3,7 +3,7 @@ import type { Dimension, RollingWindow, Segment } from '../model/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { BaseMeasure, GroupColumn, PlanColumn } from './columns.ts';
+import type { BaseMeasure, GroupColumn, MeasureUse, PlanColumn } from './columns.ts';
 import type { RowsPlanner } from './planner.ts';
 import type { OpenRange, Scope } from './scope.ts';
 
@@ -16,6 +16,8 @@ export interface Plan {
   readonly query: NormalizedQuery;
   readonly columns: readonly PlanColumn[];
   readonly root: MergeJoin;
+  /** What the query shows, and what its filters on measures speak of. */
+  readonly uses: readonly MeasureUse[];
   readonly measureFilters: readonly NormalizedFilter[];
   /** Whether they act on the finished groups: a measure of the query may look at other groups, among them those that they leave out. */
   readonly isFilteredOutside: boolean;
