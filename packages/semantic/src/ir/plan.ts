@@ -1,4 +1,4 @@
-import type { Equality, JoinTree } from './join-tree.ts';
+import type { Equality, JoinEdge, JoinTree } from './join-tree.ts';
 import type { Dimension, RollingWindow, Segment } from '../model/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
@@ -68,6 +68,8 @@ export interface SummedBranch {
 export interface Rows {
   readonly scope: Scope;
   readonly tree: JoinTree;
+  /** Of the partners of a semi-join: the joins by which the query comes to them. */
+  readonly above?: readonly Pick<JoinEdge, 'from' | 'to'>[];
   /** With the conditions that the policies of the joined cubes add. */
   readonly filters: readonly NormalizedFilter[];
   /** What holds of each row, but for what {@link semiJoins} say. */

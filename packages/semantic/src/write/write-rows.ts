@@ -135,7 +135,15 @@ function writeSemiJoin(
   { cube, equalities, tree, conditions }: SemiJoin,
   { joining, alias }: { joining: MemberRenderer; alias: string },
 ): SemiJoinSql {
-  const partners = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
+  const above = [...rows.tree.edges, { from: cube, to: tree.root }];
+  const partners = writeRows(settings, {
+    ...rows,
+    tree,
+    above,
+    conditions,
+    semiJoins: [],
+    isDenied: false,
+  });
   const own = equalities.map((equality) => joining.template(cube, equality.own));
   const columns = equalities.map((equality) => partners.joining.template(cube, equality.partner));
   const where = partners.where();
