@@ -180,6 +180,11 @@ export function ambiguous(fault: string): string {
   return `${fault}: several tables of the query have it, or a cube that is joined twice; write {CUBE}. in front of it in the model`;
 }
 
+/** What a database says of two types that it does not compare, with what its author can do. */
+export function incomparable(fault: string): string {
+  return `${fault}: two sides of a comparison or join have different types; write a cast of one in the model, such as CAST({CUBE}.column AS VARCHAR)`;
+}
+
 /** What a database says of a window function in a place that takes none, with what its author can do. */
 export function misplacedWindow(fault: string): string {
   return `${fault}; a measure with multi_stage: true is worked out over the values of the measures in its SQL, and may have a window function around theirs`;

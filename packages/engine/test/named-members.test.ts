@@ -23,6 +23,7 @@ cubes:
       - { name: at, sql: placed_at, type: time }
       - { name: fine, sql: 'CAST(placed_at AS TIMESTAMP_NS)', type: time }
       - { name: twice, sql: '{half} * 2', type: number }
+      - { name: mixed, sql: '{CUBE}.key = CAST({CUBE}.placed_at AS DATE)', type: boolean }
       - { name: half, sql: halff, type: number }
     segments:
       - { name: large, sql: '{CUBE}.amuont > 1' }
@@ -134,6 +135,11 @@ const named: [what: string, query: object, message: RegExp][] = [
     'a bare column of a cube that is joined twice, with what to write',
     { measures: ['shipments.count'], dimensions: ['sender.region', 'receiver.region'] },
     /^Error: regions\.name: [^@]*title[^@]*ambiguous: .*write \{CUBE\}\. in front of it in the model$|^Error: regions\.name: Binder Error: Ambiguous [^@(]*"title": .*write \{CUBE\}\./,
+  ],
+  [
+    'a comparison of two types that have none, with what to write',
+    { dimensions: ['orders.mixed'] },
+    /^Error: orders\.mixed: .*(operator does not exist: integer = date|INTEGER -> DATE).*: two sides .* write a cast/,
   ],
   [
     'a window function within another, with what to write',

@@ -3,10 +3,10 @@
 -- $1 = "games"
 SELECT avg("orders".amount) AS "orders__average"
 FROM orders AS "orders"
-WHERE "orders".id IN (
-  SELECT "items".order_id
+SEMI JOIN (
+  SELECT "items".order_id AS "__key_0"
   FROM items AS "items"
   WHERE ("items".category = CAST($1 AS VARCHAR))
-);
+) AS "__partners_0" ON "orders".id = "__partners_0"."__key_0";
 -- orders__average
 -- 60

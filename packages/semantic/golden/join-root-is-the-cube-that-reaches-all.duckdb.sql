@@ -1,24 +1,14 @@
 -- Made by `npm run golden` from join-root-is-the-cube-that-reaches-all.yml.
 
 SELECT "customers".name AS "customers__name",
-  sum("orders"."items.quantity") AS "items__quantity"
+  sum("items".quantity) AS "items__quantity"
 FROM customers AS "customers"
+LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
 LEFT JOIN (
-  SELECT "orders".customer_id AS "__key_0",
-    sum("items"."items.quantity") AS "items.quantity"
-  FROM orders AS "orders"
-  LEFT JOIN (
-    SELECT "items".order_id AS "__key_0",
-      sum("items".quantity) AS "items.quantity"
-    FROM (
-      SELECT *
-      FROM items
-      WHERE quantity > 1
-    ) AS "items"
-    GROUP BY 1
-  ) AS "items" ON "orders".id = "items"."__key_0"
-  GROUP BY 1
-) AS "orders" ON "customers".id = "orders"."__key_0"
+  SELECT *
+  FROM items
+  WHERE quantity > 1
+) AS "items" ON "orders".id = "items".order_id
 GROUP BY 1
 ORDER BY "customers__name" ASC
 LIMIT 10000;

@@ -22,11 +22,11 @@ FROM (
     FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE "orders".id IN (
-        SELECT "items".order_id
+      SEMI JOIN (
+        SELECT "items".order_id AS "__key_0"
         FROM items AS "items"
         WHERE "items".category IS NOT NULL
-      )
+      ) AS "__partners_0" ON "orders".id = "__partners_0"."__key_0"
     ) AS "inner_stage"
   )
   SELECT "spine"."items__category" AS "items__category",

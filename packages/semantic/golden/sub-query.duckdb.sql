@@ -15,11 +15,11 @@ LEFT JOIN (
     GROUP BY 1
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
-WHERE "customers".id IN (
-  SELECT "orders".customer_id
+SEMI JOIN (
+  SELECT "orders".customer_id AS "__key_0"
   FROM orders AS "orders"
   WHERE ("orders".status = CAST($1 AS VARCHAR))
-)
+) AS "__partners_0" ON "customers".id = "__partners_0"."__key_0"
 GROUP BY 1
 ORDER BY "customers__orders_placed" ASC
 LIMIT 10000;

@@ -7,6 +7,7 @@ import { addCalculatedFields, inCallersNames, withFields } from './calculated/ca
 import { callersName, withCallersNames } from './calculated/internal-names.ts';
 import { withAuthorsNames, withInstances } from './join/cube-instances.ts';
 import { planQuery } from './plan/plan-query.ts';
+import { sumBeforeJoins } from './plan/sum-before-joins.ts';
 import type { PlanColumn } from './ir/columns.ts';
 import type { Plan } from './ir/plan.ts';
 import { tooComplex } from './query/budget.ts';
@@ -45,7 +46,7 @@ export interface CompiledColumn {
 /**
  * Compiles one query for one caller:
  *
- *     query → plan (members, policies, join tree, parts) → SQL of the dialect
+ *     query → plan (members, policies, join tree, parts) → sums before joins → SQL of the dialect
  *
  * The dialect may be chosen by the data source that the query turns out to be for.
  *
@@ -69,7 +70,8 @@ function compile(
   const seen = createVisibleMembers(base, context);
   const { model, visible, plan, dialect, written } = planWithFields(base, asked, context, seen, (planned) => {
     const dialect = typeof dialectOf === 'function' ? dialectOf(planned.plan.dataSource) : dialectOf;
-    return { ...planned, dialect, written: planToSql(planned.model, planned.plan, dialect, context) };
+    const plan = dialect.sumsBeforeJoins ? sumBeforeJoins(planned.plan) : planned.plan;
+    return { ...planned, plan, dialect, written: planToSql(planned.model, plan, dialect, context) };
   });
   const { rows, total, columns, freshness } = written;
   const placeholder = (position: number) => dialect.placeholder(position);

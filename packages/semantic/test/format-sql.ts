@@ -1,5 +1,16 @@
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\s+|\w+|./gs;
-const CLAUSES = new Set(['WITH', 'SELECT', 'FROM', 'LEFT', 'WHERE', 'GROUP', 'HAVING', 'ORDER', 'LIMIT']);
+const CLAUSES = new Set([
+  'WITH',
+  'SELECT',
+  'FROM',
+  'LEFT',
+  'SEMI',
+  'WHERE',
+  'GROUP',
+  'HAVING',
+  'ORDER',
+  'LIMIT',
+]);
 const INDENT = '  ';
 
 /** A level of nesting: a query, with a line for each clause, or a parenthesis or CASE, which stays in its line. */

@@ -177,20 +177,15 @@ test('conditions that the SQL of a cube asks for are those on the same way to it
 });
 
 test('and conditions on other cubes are those on the way from it', async (database) => {
-  const asking = (model: string, from: string, condition: string) => {
-    const text = model.replace(from, `${from} WHERE {FILTER_PARAMS.${condition}}`);
-    assert.notEqual(text, model);
-    return text;
-  };
   const named = (member: string, value: string) => [{ member, operator: 'equals', values: [value] }];
   for (const joins of [
     ['src', 'dst'],
     ['dst', 'src'],
   ]) {
     // Ports are kept by their region; the condition is on that of the destination alone.
-    const ports = asking(
+    const ports = withCondition(
       flights('', joins),
-      "(VALUES ('a',1),('b',1),('c',2)) AS p(code,region_id)",
+      PORTS,
       `region.name.filter(\\"CASE WHEN region_id = 1 THEN 'north' ELSE 'south' END\\")`,
     );
     const query = {
@@ -202,7 +197,7 @@ test('and conditions on other cubes are those on the way from it', async (databa
     const turned = { ...query, dimensions: query.dimensions.toReversed() };
     assert.deepEqual(await lines(database, ports, turned), ['south north a 40', 'south north b 20']);
     // Regions are kept by the name that the port's own way has.
-    const regions = asking(
+    const regions = withCondition(
       flights('', joins),
       "(VALUES (1,'north'),(2,'south')) AS r(id,name)",
       `dst.code.filter(\\"CASE WHEN id = 1 THEN 'b' ELSE 'c' END\\")`,
@@ -214,6 +209,100 @@ test('and conditions on other cubes are those on the way from it', async (databa
     };
     const rows = await lines(database, regions, ofDst);
     assert.deepEqual(rows, [' south 60'], joins.join(', '));
+  }
+});
+
+const withCondition = (model: string, from: string, condition: string) => {
+  const text = model.replace(from, `${from} WHERE {FILTER_PARAMS.${condition}}`);
+  assert.notEqual(text, model);
+  return text;
+};
+const PORTS = "(VALUES ('a',1),('b',1),('c',2)) AS p(code,region_id)";
+const inSouth = (member: string) => ({ member, operator: 'equals', values: ['south'] });
+
+test('a condition on a cube that the query comes to by another way is none of those that a cube asks for', async (database) => {
+  for (const joins of [
+    ['src', 'dst'],
+    ['dst', 'src'],
+  ]) {
+    // The ports that flights begin at are kept by their own region alone, of which the query does not speak.
+    const ports = withCondition(
+      flights('', joins),
+      PORTS,
+      `region.name.filter(\\"CASE WHEN region_id = 1 THEN 'north' ELSE 'south' END\\")`,
+    );
+    const query = { measures: ['w.n'], dimensions: ['src.code'], filters: [inSouth('w.region_name')] };
+    assert.deepEqual(await lines(database, ports, query), ['a 40', 'b 20']);
+    assert.deepEqual(await lines(database, ports, { ...query, dimensions: ['dst.code'] }), ['c 60']);
+    // A flight asks for the region by the way that it declares first.
+    const ofFirst = withCondition(
+      flights('', joins),
+      "(VALUES (1,'a','b',10),(2,'b','c',20),(3,'a','c',40)) AS f(id,src,dst,n)",
+      `region.name.filter(\\"CASE ${joins[0]} WHEN 'c' THEN 'south' ELSE 'north' END\\")`,
+    );
+    assert.deepEqual(await lines(database, ofFirst, { ...query, dimensions: [] }), ['60']);
+    const both = { ...query, dimensions: ['from.region_name', 'w.region_name'] };
+    assert.deepEqual(await lines(database, ofFirst, both), ['north south 60']);
+  }
+});
+
+test('what lies behind a cube asks for the conditions on the way to it', async (database) => {
+  const text = withCondition(
+    lands,
+    "(VALUES (7,'N'),(8,'S')) AS c(id,name)",
+    `region.name.filter(\\"CASE id WHEN 7 THEN 'north' ELSE 'south' END\\")`,
+  );
+  const query = {
+    measures: ['d.n'],
+    dimensions: ['s.land', 'd.country_name'],
+    filters: [{ member: 'd.name', operator: 'equals', values: ['south'] }],
+  };
+  assert.deepEqual(
+    await lines(database, text, { ...query, dimensions: ['s.land', 'd.country_name', 's.name'] }),
+    ['N S north 60'],
+  );
+  assert.deepEqual(await lines(database, text, query), ['N S 60']);
+  const turned = { ...query, dimensions: query.dimensions.toReversed() };
+  assert.deepEqual(await lines(database, text, turned), ['S N 60']);
+  const ofOther = { ...query, filters: [{ member: 's.name', operator: 'equals', values: ['north'] }] };
+  assert.deepEqual(await lines(database, text, ofOther), ['N N 10', 'N S 60']);
+  const ofOtherTurned = { ...turned, filters: ofOther.filters };
+  assert.deepEqual(await lines(database, text, ofOtherTurned), ['N N 10', 'S N 60']);
+});
+
+test('a cube that no way connects with another takes its conditions, if there is one meaning of them', async (database) => {
+  const rates = flights()
+    .replace(
+      '    dimensions:\n',
+      '      - {name: rate, relationship: many_to_one, sql: "{CUBE}.id > 0 AND {rate}.name IS NOT NULL"}\n    dimensions:\n',
+    )
+    .replace(
+      'views:',
+      `  - name: rate
+    sql: "SELECT * FROM (VALUES ('north'),('south')) AS r(name) WHERE {FILTER_PARAMS.region.name.filter('name')}"
+    dimensions: [{name: name, sql: name, type: string, primary_key: true, public: true}]
+views:`,
+    );
+  const query = { measures: ['w.n'], dimensions: ['rate.name'], filters: [inSouth('w.region_name')] };
+  assert.deepEqual(await lines(database, rates, query), ['south 60']);
+  for (const dimensions of [
+    ['rate.name', 'from.region_name', 'w.region_name'],
+    ['rate.name', 'w.region_name', 'from.region_name'],
+  ]) {
+    const rows = await lines(database, rates, { ...query, dimensions });
+    assert.deepEqual(rows, [`south ${dimensions[1] === 'w.region_name' ? 'south north' : 'north south'} 60`]);
+    const both = { ...query, dimensions, filters: [inSouth('w.region_name'), inSouth('from.region_name')] };
+    assert.deepEqual(await lines(database, rates, both), []);
+    const north = { member: 'from.region_name', operator: 'equals', values: ['north'] };
+    const differing = { ...query, dimensions, filters: [inSouth('w.region_name'), north] };
+    await assert.rejects(
+      lines(database, rates, differing),
+      (error) =>
+        error instanceof QueryError &&
+        error.code === 'ambiguous_filter' &&
+        error.message.startsWith('The SQL of rate asks for the conditions on region.name') &&
+        !error.message.includes('@'),
+    );
   }
 });
 

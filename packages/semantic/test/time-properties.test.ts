@@ -1,11 +1,11 @@
-import { compileModel } from '@oriel/semantic';
+import { compileModel, type Model } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DateTime, type DateTimeUnit } from 'luxon';
 import { stringify } from 'yaml';
 import { rowsOf } from './query-rows.ts';
 import { onEveryEngine, type TestDatabase } from './test-engines.ts';
-import { propertySettings } from './property-settings.ts';
+import { comparePairs } from './property-settings.ts';
 
 const test = onEveryEngine();
 
@@ -35,21 +35,20 @@ const moments = fc.oneof(
     .map(({ year, month, hours, rest }) => Date.UTC(year, month) + hours * HOUR + rest),
 );
 
+/** Types of a column that hold the same instant. */
+const types = fc.constantFrom('TIMESTAMP', 'TIMESTAMPTZ');
+const instantLists = fc.array(moments, { minLength: 1, maxLength: 12 });
+
 test('every predefined granularity begins where the calendar of the zone says', async (database) => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(moments, { minLength: 1, maxLength: 12 }),
-      fc.constantFrom(...ZONES),
-      fc.constantFrom(...UNITS),
-      async (instants, timezone, granularity) => {
-        const expected = instants.map((instant) =>
-          wallClockOf(instant, timezone).startOf(granularity).toFormat('yyyy-MM-dd HH:mm:ss'),
-        );
-        assert.deepEqual(await bucketsOf(database, instants, timezone, granularity), countEach(expected));
-      },
-    ),
-    propertySettings,
-  );
+  const asked = fc.tuple(instantLists, fc.constantFrom(...ZONES), fc.constantFrom(...UNITS), types);
+  await comparePairs('granularities', database, asked, async ([instants, timezone, granularity, type]) => {
+    const expected = instants.map((instant) =>
+      wallClockOf(instant, timezone).startOf(granularity).toFormat('yyyy-MM-dd HH:mm:ss'),
+    );
+    const found = await bucketsOf(database, { instants, timezone, granularity, type });
+    assert.deepEqual(found, countEach(expected));
+    return 'compared';
+  });
 });
 
 /** A custom granularity: steps of several units, or of one with an offset. */
@@ -94,23 +93,15 @@ interface Custom {
 }
 
 test('steps of a custom granularity are counted from its origin on the wall clock', async (database) => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(moments, { minLength: 1, maxLength: 12 }),
-      fc.constantFrom(...ZONES),
-      custom,
-      async (instants, timezone, granularity) => {
-        const expected = instants.map((instant) =>
-          startOfStep(wallClockOf(instant, timezone), granularity, timezone).toFormat('yyyy-MM-dd HH:mm:ss'),
-        );
-        assert.deepEqual(
-          await bucketsOf(database, instants, timezone, 'own', granularity),
-          countEach(expected),
-        );
-      },
-    ),
-    propertySettings,
-  );
+  const asked = fc.tuple(instantLists, fc.constantFrom(...ZONES), custom, types);
+  await comparePairs('custom granularities', database, asked, async ([instants, timezone, own, type]) => {
+    const expected = instants.map((instant) =>
+      startOfStep(wallClockOf(instant, timezone), own, timezone).toFormat('yyyy-MM-dd HH:mm:ss'),
+    );
+    const found = await bucketsOf(database, { instants, timezone, granularity: 'own', type, own });
+    assert.deepEqual(found, countEach(expected));
+    return 'compared';
+  });
 });
 
 /** Of no months, so that a window is the same whether it is put together of buckets or of rows. */
@@ -130,30 +121,158 @@ const windows = fc.oneof(
 );
 
 test('a window over periods of any kind holds the rows between its bounds', async (database) => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.integer({ min: Date.UTC(2024, 1, 20), max: Date.UTC(2024, 2, 20) }), { maxLength: 12 }),
-      steps,
-      steps,
-      windows,
-      async (instants, own, other, window) => {
-        const [first, last] = [DateTime.utc(2024, 3, 4, 5, 20), DateTime.utc(2024, 3, 8, 23)];
-        const starts = [startOfStep(first, own, 'UTC')];
-        for (let at = starts[0]; at && (at = at.plus(durationOf(own.interval))) <= last;) starts.push(at);
-        const inWindow = starts.map((start) => [
-          start.toFormat('yyyy-MM-dd HH:mm:ss'),
-          instants.filter((instant) => {
-            const [from, to] = boundsOf(window, start, start.plus(durationOf(own.interval)), other);
-            return instant >= from && instant < to;
-          }).length,
-        ]);
-        const counted = await windowCounts(database, instants, { own, other, window }, [first, last]);
-        assert.deepEqual(counted, inWindow);
-      },
-    ),
-    propertySettings,
-  );
+  const times = fc.array(fc.integer({ min: Date.UTC(2024, 1, 20), max: Date.UTC(2024, 2, 20) }), {
+    maxLength: 12,
+  });
+  const asked = fc.tuple(times, steps, steps, windows);
+  await comparePairs('windows', database, asked, async ([instants, own, other, window]) => {
+    const [first, last] = [DateTime.utc(2024, 3, 4, 5, 20), DateTime.utc(2024, 3, 8, 23)];
+    const starts = [startOfStep(first, own, 'UTC')];
+    for (let at = starts[0]; at && (at = at.plus(durationOf(own.interval))) <= last;) starts.push(at);
+    const inWindow = starts.map((start) => [
+      start.toFormat('yyyy-MM-dd HH:mm:ss'),
+      instants.filter((instant) => {
+        const [from, to] = boundsOf(window, start, start.plus(durationOf(own.interval)), other);
+        return instant >= from && instant < to;
+      }).length,
+    ]);
+    const counted = await windowCounts(database, instants, { own, other, window }, [first, last]);
+    assert.deepEqual(counted, inWindow);
+    return 'compared';
+  });
 });
+
+/** Around the ends of months and the 29th of February, in years with one and without. */
+const monthEnds = fc
+  .record({
+    year: fc.constantFrom(1999, 2000, 2023, 2024, 2025),
+    month: fc.constantFrom(0, 1, 2, 3, 11),
+    days: fc.integer({ min: -3, max: 2 }),
+    rest: fc.constantFrom(0, 1, 12 * HOUR, 24 * HOUR - 1),
+  })
+  .map(({ year, month, days, rest }) => Date.UTC(year, month + 1) + days * 24 * HOUR + rest);
+
+const shifts = fc.record({
+  instants: fc.array(monthEnds, { minLength: 1, maxLength: 10 }),
+  interval: fc.constantFrom(
+    '1 day',
+    '30 days',
+    '1 month',
+    '2 months',
+    '1 quarter',
+    '1 year',
+    '4 years',
+    '1 week',
+  ),
+  type: fc.constantFrom('prior', 'next'),
+  granularity: fc.constantFrom('day', 'week', 'month', 'quarter', 'year'),
+  timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia'),
+  column: types,
+});
+
+test('a number of another time is that of the rows that are moved into the bucket', async (database) => {
+  await comparePairs('time shifts', database, shifts, async (asked) => {
+    const { instants, interval, type, granularity, timezone, column } = asked;
+    const cube = {
+      name: 'events',
+      sql: `SELECT moment, n FROM (VALUES ${valuesOf(instants, column).map((value, at) => `(${value}, ${2 ** at})`)}) AS v(moment, n)`,
+      dimensions: [{ name: 'at', sql: 'moment', type: 'time' }],
+      measures: [
+        { name: 'total', type: 'sum', sql: 'n' },
+        {
+          name: 'moved',
+          type: 'number',
+          sql: '{total}',
+          multi_stage: true,
+          time_shift: [{ interval, type }],
+        },
+      ],
+    };
+    const rows = await rowsOf(database, compile(cube), {
+      measures: ['events.total', 'events.moved'],
+      timeDimensions: [{ dimension: 'events.at', granularity }],
+      timezone,
+    });
+    const bucketOf = (local: DateTime) => local.startOf(granularity as DateTimeUnit).toFormat(FORMAT);
+    const expected: Record<string, [number | null, number | null]> = {};
+    for (const [at, instant] of instants.entries()) {
+      const local = wallClockOf(instant, timezone);
+      const moved = type === 'prior' ? local.plus(durationOf(interval)) : local.minus(durationOf(interval));
+      const add = (bucket: string, of: 0 | 1) => {
+        const sums = (expected[bucket] ??= [null, null]);
+        sums[of] = (sums[of] ?? 0) + 2 ** at;
+      };
+      add(bucketOf(local), 0);
+      add(bucketOf(moved), 1);
+    }
+    const found = Object.fromEntries(
+      rows.map((row) => [
+        String(row[`events.at.${granularity}`]),
+        [row['events.total'], row['events.moved']],
+      ]),
+    );
+    assert.deepEqual(found, expected, JSON.stringify(rows));
+    return 'compared';
+  });
+});
+
+const monthWindows = fc.record({
+  instants: fc.array(monthEnds, { minLength: 1, maxLength: 10 }),
+  granularity: fc.constantFrom('month', 'quarter', 'year'),
+  window: fc.oneof(
+    fc.record({ trailing: fc.constantFrom('1 month', '2 months', '1 quarter', '1 year', 'unbounded') }),
+    fc.record({ leading: fc.constantFrom('1 month', '1 year'), offset: fc.constantFrom('start', 'end') }),
+    fc.record({ type: fc.constant('to_date'), granularity: fc.constantFrom('quarter', 'year') }),
+  ),
+  column: types,
+});
+
+test('a window of months ends with the months, however long they are', async (database) => {
+  await comparePairs('windows of months', database, monthWindows, async (asked) => {
+    const { instants, granularity, window, column } = asked;
+    const cube = {
+      name: 'events',
+      sql: `SELECT moment FROM (VALUES ${valuesOf(instants, column).map((value) => `(${value})`)}) AS v(moment)`,
+      dimensions: [{ name: 'at', sql: 'moment', type: 'time' }],
+      measures: [{ name: 'count', type: 'count', sql: 'moment', rolling_window: window }],
+    };
+    const rows = await rowsOf(database, compile(cube), {
+      measures: ['events.count'],
+      timeDimensions: [{ dimension: 'events.at', granularity, dateRange: ['2023-10-01', '2024-12-31'] }],
+    });
+    const unit = granularity as 'month' | 'quarter' | 'year';
+    const starts = [DateTime.utc(2023, 10, 1).startOf(unit)];
+    const last = DateTime.utc(2024, 12, 31);
+    for (let at = starts[0]; at && (at = at.plus({ [unit]: 1 })) <= last;) starts.push(at);
+    const expected = starts.map((start) => [
+      start.toFormat(FORMAT),
+      instants.filter((instant) => {
+        const [from, to] = boundsOf(window, start, start.plus({ [unit]: 1 }), { interval: '1 day' });
+        return instant >= from && instant < to;
+      }).length,
+    ]);
+    assert.deepEqual(
+      rows.map((row) => [String(row[`events.at.${granularity}`]), Number(row['events.count'] ?? 0)]),
+      expected,
+    );
+    return 'compared';
+  });
+});
+
+const FORMAT = 'yyyy-MM-dd HH:mm:ss';
+
+function valuesOf(instants: readonly number[], type: string): string[] {
+  const zone = type === 'TIMESTAMPTZ' ? '+00' : '';
+  return instants.map(
+    (instant) => `(${type} '${new Date(instant).toISOString().slice(0, -1).replace('T', ' ')}${zone}')`,
+  );
+}
+
+function compile(cube: object): Model {
+  const compiled = compileModel([{ path: 'events.yml', content: stringify({ cubes: [cube] }) }]);
+  assert.ok('model' in compiled, JSON.stringify('problems' in compiled && compiled.problems));
+  return compiled.model;
+}
 
 /** The first moment of a window over the bucket from `start` to before `end`, and the first one behind it. */
 function boundsOf(
@@ -187,9 +306,7 @@ async function windowCounts(
     dimensions: [{ name: 'at', sql: 'moment', type: 'time', granularities }],
     measures: [{ name: 'count', type: 'count', sql: 'moment', rolling_window: window }],
   };
-  const compiled = compileModel([{ path: 'events.yml', content: stringify({ cubes: [cube] }) }]);
-  assert.ok('model' in compiled, JSON.stringify('problems' in compiled && compiled.problems));
-  const rows = await rowsOf(database, compiled.model, {
+  const rows = await rowsOf(database, compile(cube), {
     measures: ['events.count'],
     timeDimensions: [
       {
@@ -204,12 +321,14 @@ async function windowCounts(
 
 async function bucketsOf(
   database: TestDatabase,
-  instants: readonly number[],
-  timezone: string,
-  granularity: string,
-  own?: Custom,
+  {
+    instants,
+    timezone,
+    granularity,
+    type,
+    own,
+  }: { instants: readonly number[]; timezone: string; granularity: string; type: string; own?: Custom },
 ): Promise<Record<string, number>> {
-  const values = instants.map((instant) => `(TIMESTAMP '${new Date(instant).toISOString().slice(0, -1)}')`);
   const at = {
     name: 'at',
     sql: 'moment',
@@ -218,13 +337,11 @@ async function bucketsOf(
   };
   const cube = {
     name: 'events',
-    sql: `SELECT moment FROM (VALUES ${values.join(', ')}) AS v(moment)`,
+    sql: `SELECT moment FROM (VALUES ${valuesOf(instants, type).join(', ')}) AS v(moment)`,
     dimensions: [at],
     measures: [{ name: 'count', type: 'count' }],
   };
-  const compiled = compileModel([{ path: 'events.yml', content: stringify({ cubes: [cube] }) }]);
-  assert.ok('model' in compiled, JSON.stringify('problems' in compiled && compiled.problems));
-  const rows = await rowsOf(database, compiled.model, {
+  const rows = await rowsOf(database, compile(cube), {
     measures: ['events.count'],
     timeDimensions: [{ dimension: 'events.at', granularity }],
     timezone,

@@ -1,4 +1,4 @@
-import { ambiguous, cancelled, EngineError, misplacedWindow, engineError } from '../errors.ts';
+import { ambiguous, cancelled, EngineError, incomparable, misplacedWindow, engineError } from '../errors.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
@@ -71,13 +71,20 @@ function readFailure(text: string): Failure {
 const BEYOND_NANOSECONDS =
   'a TIMESTAMP_NS column holds times from 1677-09-21 to 2262-04-11, and it is compared with one beyond; ask within them, or write CAST({CUBE}.column AS TIMESTAMP) in the model';
 
+const INCOMPARABLE = /^(Binder Error: Cannot compare values|Conversion Error: Unimplemented type for cast)/;
+/** The column of a semi-join, which has no name of the author's. */
+const OF_OUR_KEY = / when casting from source column __key_\d+$/;
+
 /** DuckDB offers the names that tables have in the statement, of which authors know some alone. */
 function withAdvice(reason: string): string {
   const [, fault] = /^(Binder Error: Ambiguous reference to column name .+) \(use: .+\)$/.exec(reason) ?? [];
   if (fault !== undefined) return ambiguous(fault);
   if (reason.includes('Could not convert Timestamp(US) to Timestamp(NS)'))
     return `${reason}: ${BEYOND_NANOSECONDS}`;
-  return /^Binder Error: .*window function/i.test(reason) ? misplacedWindow(reason) : reason;
+  if (INCOMPARABLE.test(reason)) return incomparable(reason.replace(OF_OUR_KEY, ''));
+  return /^Binder Error: .*window function/i.test(reason)
+    ? misplacedWindow(reason)
+    : reason.replace(OF_OUR_KEY, '');
 }
 
 function withType(type: string | undefined, message: string): string {

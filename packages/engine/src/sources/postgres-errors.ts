@@ -7,6 +7,7 @@ import {
   timedOut,
   type FailureLocation,
   engineError,
+  incomparable,
 } from '../errors.ts';
 import { unavailable } from './circuit-breaker.ts';
 import { ADDRESS_REFUSED } from './reachable-socket.ts';
@@ -30,7 +31,7 @@ export function toSourceError(
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
-  const advise = ADVICE.get(code) ?? ((message: string) => message);
+  const advise = isOfOperator(error) ? incomparable : (ADVICE.get(code) ?? ((message: string) => message));
   return engineError(
     'query.failed',
     { reason: advise(error.message) },
@@ -76,6 +77,13 @@ const ADVICE = new Map([
   ['42702', ambiguous],
   ['42P20', misplacedWindow],
 ]);
+const UNDEFINED_FUNCTION = '42883';
+
+/** An operator that no two such types have; a function that there is not has the same code. */
+function isOfOperator({ code, routine }: pg.DatabaseError): boolean {
+  return code === UNDEFINED_FUNCTION && routine === 'op_error';
+}
+
 const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;

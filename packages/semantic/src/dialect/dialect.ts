@@ -14,6 +14,19 @@ export interface CutKeys {
   readonly moment: Fragment;
 }
 
+/** A SELECT of columns, behind its list. */
+export interface Partners {
+  readonly columns: readonly Fragment[];
+  /** Its FROM and WHERE. */
+  readonly from: Fragment;
+}
+
+/** What keeps the rows of a SELECT that have a partner: a join behind all others, or a condition. */
+export interface SemiJoinSql {
+  readonly kind: 'join' | 'condition';
+  readonly sql: Fragment;
+}
+
 /**
  * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is.
  *
@@ -23,6 +36,11 @@ export interface Dialect {
   readonly name: 'duckdb' | 'postgres';
   /** Statements for every database before it is queried, without which the SQL would give other rows. */
   readonly session: readonly string[];
+  /**
+   * Whether rows may be summed by the columns that join them, before they are joined: where a join compares columns of different types, several
+   * values of one may be equal to the same of the other.
+   */
+  readonly sumsBeforeJoins: boolean;
   /** The one place where identifiers are escaped, and shortened where the engine would cut them. */
   quoteIdentifier(name: string): string;
   /** The one place where texts of the model become literals. Values of callers are bound instead. */
@@ -75,6 +93,12 @@ export interface Dialect {
   nullLike(column: string, relation: string): Fragment;
   /** A relation of one column: the moments from one to another, both ends included. */
   series(from: Fragment, to: Fragment, steps: readonly IntervalStep[]): Fragment;
+  /**
+   * Keeps the rows with values that are equal to the columns of any partner, as a join by `=` finds them, also where their types differ.
+   *
+   * @param alias for the partners, different for each of a SELECT
+   */
+  semiJoin(values: readonly Fragment[], partners: Partners, alias: string): SemiJoinSql;
   /** Several values as one that can be compared and counted. */
   row(values: readonly Fragment[]): Fragment;
   /** The parts as one text; null where any of them is. */

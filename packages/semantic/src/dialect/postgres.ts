@@ -18,6 +18,8 @@ export const postgres: Dialect = {
     // Otherwise a backslash would end the safety of quoted texts.
     'SET standard_conforming_strings = on',
   ],
+  // What has no `=` is refused, whatever is summed first.
+  sumsBeforeJoins: true,
   quoteIdentifier: (name) => `"${shortenIdentifier(name, MAX_IDENTIFIER_BYTES).replaceAll('"', '""')}"`,
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   placeholder: (position) => `$${position}`,
@@ -61,6 +63,10 @@ export const postgres: Dialect = {
   // A bare NULL would be a text, which no UNION takes for a number.
   nullLike: (column, relation) => [`(SELECT ${column} FROM ${relation} WHERE false)`],
   series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,
+  semiJoin: (values, { columns, from }) => {
+    const row = values.length === 1 ? values : sql`(${join(values, ', ')})`;
+    return { kind: 'condition', sql: sql`${row} IN (SELECT ${join(columns, ', ')}${from})` };
+  },
   row: (values) => sql`ROW(${join(values, ', ')})`,
   // Two parts that are no texts have no `||`.
   concat: (parts) => sql`(${join(parts.map(toText), ' || ')})`,

@@ -1,9 +1,9 @@
-import type { Equality, JoinTree } from './join-tree.ts';
+import type { Equality, JoinEdge, JoinTree } from './join-tree.ts';
 import type { Dimension, RollingWindow, Segment } from '../model/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { BaseMeasure, GroupColumn, PlanColumn } from './columns.ts';
+import type { BaseMeasure, GroupColumn, MeasureUse, PlanColumn } from './columns.ts';
 import type { RowsPlanner } from './planner.ts';
 import type { OpenRange, Scope } from './scope.ts';
 
@@ -16,6 +16,8 @@ export interface Plan {
   readonly query: NormalizedQuery;
   readonly columns: readonly PlanColumn[];
   readonly root: MergeJoin;
+  /** What the query shows, and what its filters on measures speak of. */
+  readonly uses: readonly MeasureUse[];
   readonly measureFilters: readonly NormalizedFilter[];
   /** Whether they act on the finished groups: a measure of the query may look at other groups, among them those that they leave out. */
   readonly isFilteredOutside: boolean;
@@ -66,6 +68,8 @@ export interface SummedBranch {
 export interface Rows {
   readonly scope: Scope;
   readonly tree: JoinTree;
+  /** Of the partners of a semi-join: the joins by which the query comes to them. */
+  readonly above?: readonly Pick<JoinEdge, 'from' | 'to'>[];
   /** With the conditions that the policies of the joined cubes add. */
   readonly filters: readonly NormalizedFilter[];
   /** What holds of each row, but for what {@link semiJoins} say. */

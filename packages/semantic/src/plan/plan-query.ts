@@ -26,7 +26,6 @@ import {
 } from '../members/member-ref.ts';
 import { comparisonColumns } from './period-comparisons.ts';
 import { planMergeJoin, ungrouped } from './plan-relations.ts';
-import { sumBeforeJoins } from './sum-before-joins.ts';
 import { sizeOfMembers } from './query-size.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import { filterRefs } from '../members/filter-refs.ts';
@@ -108,7 +107,8 @@ export function planQuery(
   return {
     query: { ...input, filters: [...input.filters, ...told] },
     columns,
-    root: input.ungrouped ? root : sumBeforeJoins(planner, root, [...uses, ...filterUses]),
+    root,
+    uses: [...uses, ...filterUses],
     measureFilters,
     isFilteredOutside: measureFilters.length > 0 && [...uses, ...filterUses].some(isOfAuthor),
     planner,

@@ -4,7 +4,7 @@ import { usesOf } from '../join/member-cubes.ts';
 import { needsOfBaseMeasure, needsOfGroup, together } from '../join/needed-cubes.ts';
 import { pruneJoins } from '../join/prune-joins.ts';
 import type { JoinEdge, JoinTree } from '../ir/join-tree.ts';
-import type { MergeJoin, Rows, RowsRelation, SummedBranch } from '../ir/plan.ts';
+import type { MergeJoin, Plan, Rows, RowsRelation, SummedBranch } from '../ir/plan.ts';
 import type { BaseMeasure, MeasureUse } from '../ir/columns.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import type { Measure } from '../model/model.ts';
@@ -18,16 +18,17 @@ import { baseMeasuresOf, takesRepeats } from './base-measures.ts';
  * - where groups and conditions speak of nothing in the branches, no condition restricts the rows (else what they leave out would
  *   be summed as well), and no mask has a say;
  * - where joins to the branches are one-to-many and by equal columns alone;
+ * - where what many rows share has no branch that its repeats would harm;
  * - where a branch has branches, since rows that are joined once are joined as cheaply as they are summed;
  * - where no formula takes a sum of a branch, since PostgreSQL's sum of sums is of another type.
  *
- * @param uses what the query shows, and what its filters on measures speak of
+ * Columns that join are taken for equal where their groups are, which their types have to see to (`sumsBeforeJoins` of a dialect).
  */
-export function sumBeforeJoins(
-  planner: RowsPlanner,
-  root: MergeJoin,
-  uses: readonly MeasureUse[],
-): MergeJoin {
+export function sumBeforeJoins(plan: Plan): Plan {
+  return plan.query.ungrouped ? plan : { ...plan, root: summedRoot(plan) };
+}
+
+function summedRoot({ planner, root, uses }: Plan): MergeJoin {
   const relations = root.relations.flatMap((relation) =>
     relation.kind === 'plain' && relation.rows.scope === root.scope ? [relation] : [],
   );
@@ -90,7 +91,8 @@ function partOf(
   const ownCubes = new Set(cubesOf(own.tree));
   const isOwn = ({ cube }: BaseMeasure) => ownCubes.has(cube);
   const ownMeasures = baseMeasures.filter(isOwn);
-  if (fannedOutCubes(own.tree).has(tree.root)) return undefined;
+  const repeated = fannedOutCubes(own.tree);
+  if (repeated.has(tree.root)) return undefined;
   // Measures that the joins to one would repeat are in relations of another kind.
   const isApart = ownMeasures.every((baseMeasure) =>
     needsOfBaseMeasure(planner, baseMeasure).cubes.isSubsetOf(ownCubes),
@@ -100,7 +102,8 @@ function partOf(
   for (const edge of tree.edges) {
     if (!ownCubes.has(edge.from) || ownCubes.has(edge.to)) continue;
     const branch = branchOf(planner, rows, edge, baseMeasures);
-    if (!branch) return undefined;
+    const isRepeated = repeated.has(edge.from) && !measuresIn(branch ? [branch] : []).every(isRepeatable);
+    if (!branch || isRepeated) return undefined;
     sums.push(branch);
   }
   return { rows: own, baseMeasures: ownMeasures, sums };
@@ -124,8 +127,10 @@ function branchOf(
 /** Whether a branch counts a cube that it joins to one of its own rows: its keys are told apart among all rows, not among those of a sum. */
 function countsRepeats({ rows, baseMeasures }: Part): boolean {
   const repeated = fannedOutCubes(rows.tree);
-  return baseMeasures.some(({ cube, measure }) => repeated.has(cube) && !takesRepeats(measure));
+  return baseMeasures.some((baseMeasure) => repeated.has(baseMeasure.cube) && !isRepeatable(baseMeasure));
 }
+
+const isRepeatable = ({ measure }: BaseMeasure) => takesRepeats(measure);
 
 const IN_STEPS: ReadonlySet<string> = new Set<Measure['type']>(['sum', 'count', 'min', 'max']);
 

@@ -3,6 +3,8 @@
  * error says which part of the query it is and what to write instead.
  */
 export const queryErrors = {
+  ambiguous_filter:
+    'A cube asks for the conditions on another, and the query has different ones on it by several ways',
   calendar_period: 'A period of a calendar is asked for where only its own times know it',
   choice_without_dimension: 'A case measure needs the dimension that chooses its branch in the query',
   context_missing: 'The model needs a key of the security context that the caller does not have',
@@ -40,6 +42,7 @@ export type QueryErrorCode = keyof typeof queryErrors;
  * is told the meaning of the code instead.
  */
 export const modelFaults: ReadonlySet<QueryErrorCode> = new Set<QueryErrorCode>([
+  'ambiguous_filter',
   'calendar_period',
   'choice_without_dimension',
   'context_missing',

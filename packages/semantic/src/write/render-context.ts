@@ -1,6 +1,5 @@
 import type { ContextPart, ContextValue, FilterParam } from '../model/sql-template/sql-template.ts';
 import type { Cube } from '../model/model.ts';
-import { instanceFor } from '../model/resolve-reference.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
 import { lastMicrosecond, readInstantRange, readMoment } from '../query/date-range.ts';
@@ -8,6 +7,7 @@ import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import { renderPolicy } from './policy-fault.ts';
+import { meantInstance } from './meant-instance.ts';
 import type { MovedCubes } from './moved-cubes.ts';
 import { group, renderFilter } from './render-filter.ts';
 import type { WriteSettings } from './write-settings.ts';
@@ -22,15 +22,22 @@ export function createContextRenderer(
   moved?: MovedCubes,
 ): (part: ContextPart, cube: Cube) => Fragment {
   const asked = { ...rows, moved };
+  const meant = (cube: Cube, param: FilterParam): FilterParam[] => {
+    const [name = '', member = ''] = param.member.split('.');
+    const instance = meantInstance(settings.model, rows, { cube, name, member }, (of) =>
+      leavesOn(settings, asked, `${of}.${member}`),
+    );
+    return instance === undefined ? [] : [{ ...param, member: `${instance}.${member}` }];
+  };
   return (part, cube) => {
     switch (part.kind) {
       case 'filter-param':
-        return renderFilterParam(settings, asked, meantIn(cube, part));
+        return renderFilterParams(settings, asked, meant(cube, part));
       case 'filter-group':
         return renderFilterGroup(
           settings,
           asked,
-          part.params.map((param) => meantIn(cube, param)),
+          part.params.flatMap((param) => meant(cube, param)),
         );
       case 'context-value':
         return renderContextValue(settings, part);
@@ -50,13 +57,6 @@ export function createContextRenderer(
   };
 }
 
-/** A cube's SQL means itself, and of other cubes those that it comes to, where a query joins a cube by several ways. */
-function meantIn(cube: Cube, param: FilterParam): FilterParam {
-  const [name = '', member = ''] = param.member.split('.');
-  const meant = name === cube.instanceOf ? cube.name : instanceFor(cube, name);
-  return meant === name ? param : { ...param, member: `${meant}.${member}` };
-}
-
 /** Rows, and which of their cubes are joined twice. */
 type AskedRows = Rows & { readonly moved?: MovedCubes | undefined };
 
@@ -71,14 +71,28 @@ function conditionsOn(settings: WriteSettings, rows: AskedRows, member: string):
   };
   const collect = (filter: NormalizedFilter): NormalizedFilter[] =>
     'and' in filter ? filter.and.flatMap(collect) : isOn(filter) ? [filter] : [];
-  const ranges = rows.scope.ranges
-    .filter(({ ref }) => memberToPass(settings, rows, ref) === member)
-    .map(({ ref, range }): BaseMeasure => ({
-      member: ref.name,
-      operator: 'inDateRange',
-      values: [...range],
-    }));
+  const ranges = rangesOn(rows, (ref) => memberToPass(settings, rows, ref) === member);
   return [...ranges, ...rows.filters.flatMap(collect)];
+}
+
+/** The conditions on one member, wherever they stand. */
+function leavesOn(settings: WriteSettings, rows: AskedRows, member: string): BaseMeasure[] {
+  const isOn = (ref: MemberRef) => memberToPass(settings, rows, ref) === member;
+  const leaves = (filter: NormalizedFilter): BaseMeasure[] =>
+    'and' in filter
+      ? filter.and.flatMap(leaves)
+      : 'or' in filter
+        ? filter.or.flatMap(leaves)
+        : isOn(settings.lookup.any(filter.member))
+          ? [filter]
+          : [];
+  return [...rangesOn(rows, isOn), ...rows.filters.flatMap(leaves)];
+}
+
+function rangesOn({ scope }: Rows, isOn: (ref: MemberRef) => boolean): BaseMeasure[] {
+  return scope.ranges.flatMap(({ ref, range }) =>
+    isOn(ref) ? [{ member: ref.name, operator: 'inDateRange', values: [...range] }] : [],
+  );
 }
 
 /**
@@ -100,13 +114,17 @@ function memberToPass(
   return masks.named(ref) || (isTime && isShifted) || isMoved ? undefined : name;
 }
 
-function renderFilterParam(settings: WriteSettings, rows: AskedRows, param: FilterParam): Fragment {
-  const conditions = conditionsOn(settings, rows, param.member);
-  if (conditions.length === 0) return ALWAYS;
-  return group(
-    conditions.map((condition) => renderFrom(settings, rows, condition, param)),
-    'AND',
+function renderFilterParams(
+  settings: WriteSettings,
+  rows: AskedRows,
+  params: readonly FilterParam[],
+): Fragment {
+  const conditions = params.flatMap((param) =>
+    conditionsOn(settings, rows, param.member).map((condition) =>
+      renderFrom(settings, rows, condition, param),
+    ),
   );
+  return conditions.length === 0 ? ALWAYS : group(conditions, 'AND');
 }
 
 /** A condition of the caller's, or of a policy. */

@@ -1,7 +1,7 @@
 import type { JoinTree } from '../ir/join-tree.ts';
 import type { Rows, SemiJoin } from '../ir/plan.ts';
 import type { GroupColumn } from '../ir/columns.ts';
-import type { CutKeys } from '../dialect/dialect.ts';
+import type { CutKeys, SemiJoinSql } from '../dialect/dialect.ts';
 import { isColumn } from '../join/equalities.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { cutTime } from './cut-time.ts';
@@ -36,6 +36,13 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
   const renderers = createRowRenderers(settings, rows, moved);
   const { shown, joining, lazyJoins } = renderers;
   const { root } = rows.tree;
+  let written: readonly SemiJoinSql[] | undefined;
+  const semiJoins = (wanted: SemiJoinSql['kind']) => {
+    written ??= rows.semiJoins.map((semiJoin, index) =>
+      writeSemiJoin(settings, rows, semiJoin, { joining, alias: `__partners_${index}` }),
+    );
+    return written.flatMap((semiJoin) => (semiJoin.kind === wanted ? [semiJoin.sql] : []));
+  };
   const besideJoins = () => (moved ? writeBesideJoins(settings, moved, renderers) : []);
   return {
     render: shown,
@@ -45,11 +52,9 @@ export function writeRows(settings: WriteSettings, rows: Rows): RowsWriter {
     joining,
     joins: (tree) => writeJoins(tree, joining),
     from: () =>
-      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${besideJoins()}${lazyJoins()}`,
+      sql`${shown.table(root)} AS ${shown.alias(root)}${writeJoins(rows.tree, joining)}${besideJoins()}${lazyJoins()}${semiJoins('join')}`,
     where: () => {
-      const conditions = writeConditions(settings, rows, renderers, moved);
-      const semiJoins = rows.semiJoins.map((semiJoin) => writeSemiJoin(settings, rows, semiJoin, joining));
-      const all = [...conditions, ...semiJoins];
+      const all = [...writeConditions(settings, rows, renderers, moved), ...semiJoins('condition')];
       return all.length === 0 ? [] : sql` WHERE ${join(all, ' AND ')}`;
     },
   };
@@ -128,12 +133,21 @@ function writeSemiJoin(
   settings: WriteSettings,
   rows: Rows,
   { cube, equalities, tree, conditions }: SemiJoin,
-  joining: MemberRenderer,
-): Fragment {
-  const partners = writeRows(settings, { ...rows, tree, conditions, semiJoins: [], isDenied: false });
+  { joining, alias }: { joining: MemberRenderer; alias: string },
+): SemiJoinSql {
+  const above = [...rows.tree.edges, { from: cube, to: tree.root }];
+  const partners = writeRows(settings, {
+    ...rows,
+    tree,
+    above,
+    conditions,
+    semiJoins: [],
+    isDenied: false,
+  });
   const own = equalities.map((equality) => joining.template(cube, equality.own));
-  const partner = equalities.map((equality) => partners.joining.template(cube, equality.partner));
-  const row = own.length === 1 ? own : sql`(${join(own, ', ')})`;
+  const columns = equalities.map((equality) => partners.joining.template(cube, equality.partner));
   const where = partners.where();
-  return sql`${row} IN (SELECT ${join(partner, ', ')} FROM ${partners.from()}${where})`;
+  const from = sql` FROM ${partners.from()}${where}`;
+  const written = settings.dialect.semiJoin(own, { columns, from }, alias);
+  return { ...written, sql: withProvenance(cube, written.sql) };
 }
