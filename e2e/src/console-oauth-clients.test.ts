@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'openid-client';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './support/browser.ts';
 import { openConsole, typeInFocused } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
@@ -10,17 +11,23 @@ const redirectUri = 'https://reports.example.com/callback';
 /** An administrator who registers a client, and the client. The tests build on each other. */
 let installation: Installation;
 let page: Page;
+let browser: Browser;
 let configuration: oauth.Configuration;
 before(async () => {
   installation = await startInstallation({ args: ['--no-demo'] });
   await installation.client.call('createDeployment', { body: { name: 'Sales' } });
-  ({ page } = await openConsole(installation.browser, installation.oriel, '/settings/oauth-clients'));
+  // The headless shell does not ask a test for what a redirect leads to.
+  browser = await openBrowser([], { isWhole: true });
+  ({ page } = await openConsole(browser, installation.oriel, '/settings/oauth-clients'));
   // The application is beyond us: what the browser would find there.
   await page.route(`${redirectUri}*`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Back at the application</h1>' }),
   );
 });
-after(() => installation.close());
+after(async () => {
+  await browser.close();
+  await installation.close();
+});
 
 const dialog = () => page.getByRole('dialog');
 const act = async (name: string) => {

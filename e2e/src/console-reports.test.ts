@@ -116,7 +116,7 @@ test('the snippet of the embed dialog, run as it stands, opens the dashboard for
     const address = /src="([^"]+)"/.exec(frame)?.[1]?.replace('SESSION_ID', sessionId);
     const embedded = await browser.newPage();
     await embedded.goto(address ?? '');
-    await embedded.getByRole('heading', { name: 'Punctuality' }).waitFor();
+    await embedded.getByRole('heading', { name: 'Punctuality', level: 1 }).waitFor();
     await embedded.close();
   }
   await page.context().close();

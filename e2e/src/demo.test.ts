@@ -315,7 +315,10 @@ test('the console: sign in, move by menu with undo, open a report and a dashboar
   await page.getByRole('cell', { name: 'Chicago' }).waitFor();
 
   await page.goto(`${oriel.url}/workspace?search=punctuality`);
-  await page.getByRole('link', { name: /Punctuality/ }).click();
+  await page
+    .getByRole('list', { name: 'Contents' })
+    .getByRole('link', { name: /Punctuality/ })
+    .click();
   await page
     .getByRole('region', { name: 'Flights in June', exact: true })
     .locator('[data-part=figure]')

@@ -1,13 +1,17 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { asInOtherBrowsers } from './other-browsers.ts';
 
-/** Starts the browser that `npm test` found, by default its headless shell; alone, a file takes the system's Chromium. */
-export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+/**
+ * Starts the browser that `npm test` found; alone, a file takes the system's Chromium.
+ *
+ * @param isWhole whether the headless shell, which does less, is not enough; default false
+ */
+export async function openBrowser(args: readonly string[] = [], { isWhole = false } = {}): Promise<Browser> {
   const { CHROMIUM_PATH = '/usr/bin/chromium', CHROMIUM_HEADLESS_PATH = CHROMIUM_PATH } = process.env;
-  const executablePath = CHROMIUM_HEADLESS_PATH;
   return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', ...args],
+    executablePath: isWhole ? CHROMIUM_PATH : CHROMIUM_HEADLESS_PATH,
+    // A process for each site, which the headless shell has not by default.
+    args: ['--no-sandbox', '--disable-background-networking', '--site-per-process', ...args],
   });
 }
 

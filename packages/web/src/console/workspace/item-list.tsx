@@ -167,10 +167,11 @@ function SortButton({
     <UnstyledButton
       className={styles.sort}
       title={t(`workspace.toolbar.${column[next]}`)}
+      aria-pressed={current !== undefined}
       onClick={() => onView({ sort, direction: next })}
     >
       {t(column.text)}
-      {current && <Icon size={14} aria-label={t(`workspace.toolbar.${column[current]}`)} />}
+      {current && <Icon size={14} aria-hidden />}
     </UnstyledButton>
   );
 }
