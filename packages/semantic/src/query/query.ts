@@ -78,6 +78,9 @@ export type NormalizedFilter =
   | { readonly and: readonly NormalizedFilter[] }
   | { readonly or: readonly NormalizedFilter[] };
 
+/** A filter of one member, not one that is put together of others. */
+export type MemberFilter = Extract<NormalizedFilter, { member: string }>;
+
 /**
  * How many queries a request makes, and why: several date ranges, or several measures' queries side by side.
  */

@@ -3,9 +3,7 @@ import type { JoinEdge } from '../ir/join-tree.ts';
 import { shortestPath } from '../join/join-path.ts';
 import type { Cube, Model } from '../model/model.ts';
 import { instanceFor } from '../model/resolve-reference.ts';
-import { QueryError, type NormalizedFilter } from '../query/query.ts';
-
-type Leaf = Extract<NormalizedFilter, { member: string }>;
+import { QueryError, type MemberFilter } from '../query/query.ts';
 
 /**
  * The cube on which the SQL of another asks for conditions, among the instances that a query has of it: the cube itself; the one on the way to
@@ -19,7 +17,7 @@ export function meantInstance(
   model: Model,
   rows: Rows,
   { cube, name, member }: { cube: Cube; name: string; member: string },
-  conditionsOn: (instance: string) => readonly Leaf[],
+  conditionsOn: (instance: string) => readonly MemberFilter[],
 ): string | undefined {
   const isOfName = (of: string) => of === name || model.cubes[of]?.instanceOf === name;
   const joins = joinsOf(rows);
@@ -64,7 +62,7 @@ function isJoined(joins: readonly Step[], way: readonly string[]): boolean {
     );
 }
 
-function printed(conditions: readonly Leaf[]): string {
+function printed(conditions: readonly MemberFilter[]): string {
   return JSON.stringify(conditions.map(({ operator, values }) => [operator, values]));
 }
 

@@ -3,7 +3,7 @@ import type { Cube } from '../model/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Rows } from '../ir/plan.ts';
 import { lastMicrosecond, readInstantRange, readMoment } from '../query/date-range.ts';
-import { QueryError, type NormalizedFilter } from '../query/query.ts';
+import { QueryError, type MemberFilter, type NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import { renderPolicy } from './policy-fault.ts';
@@ -60,8 +60,6 @@ export function createContextRenderer(
 /** Rows, and which of their cubes are joined twice. */
 type AskedRows = Rows & { readonly moved?: MovedCubes | undefined };
 
-type BaseMeasure = Extract<NormalizedFilter, { member: string }>;
-
 /** The conditions on one member that hold for every row: those that stand alone, not in an OR with other members. */
 function conditionsOn(settings: WriteSettings, rows: AskedRows, member: string): NormalizedFilter[] {
   const isOn = (filter: NormalizedFilter): boolean => {
@@ -76,9 +74,9 @@ function conditionsOn(settings: WriteSettings, rows: AskedRows, member: string):
 }
 
 /** The conditions on one member, wherever they stand. */
-function leavesOn(settings: WriteSettings, rows: AskedRows, member: string): BaseMeasure[] {
+function leavesOn(settings: WriteSettings, rows: AskedRows, member: string): MemberFilter[] {
   const isOn = (ref: MemberRef) => memberToPass(settings, rows, ref) === member;
-  const leaves = (filter: NormalizedFilter): BaseMeasure[] =>
+  const leaves = (filter: NormalizedFilter): MemberFilter[] =>
     'and' in filter
       ? filter.and.flatMap(leaves)
       : 'or' in filter
@@ -89,7 +87,7 @@ function leavesOn(settings: WriteSettings, rows: AskedRows, member: string): Bas
   return [...rangesOn(rows, isOn), ...rows.filters.flatMap(leaves)];
 }
 
-function rangesOn({ scope }: Rows, isOn: (ref: MemberRef) => boolean): BaseMeasure[] {
+function rangesOn({ scope }: Rows, isOn: (ref: MemberRef) => boolean): MemberFilter[] {
   return scope.ranges.flatMap(({ ref, range }) =>
     isOn(ref) ? [{ member: ref.name, operator: 'inDateRange', values: [...range] }] : [],
   );
@@ -174,7 +172,7 @@ function withLast([from, next]: readonly [string, string]): string[] {
 }
 
 /** The values of a condition as a lambda takes them: from and to for a range, otherwise each. */
-function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter: BaseMeasure): Fragment[] {
+function valuesFor({ dialect, timezone, context, lookup }: WriteSettings, filter: MemberFilter): Fragment[] {
   const texts = (filter.values ?? []).filter((value) => value !== null);
   const { member } = lookup.any(filter.member);
   const isTime = member.kind === 'dimension' && member.type === 'time';
