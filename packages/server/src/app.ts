@@ -20,7 +20,10 @@ import { allowOrigins } from './embedding/allowed-origins/allowed-origins-cors.t
 import { createAllowedOriginsStore } from './embedding/allowed-origins/allowed-origins-store.ts';
 import { createRefusedOriginService } from './embedding/refused-origins/refused-origin-service.ts';
 import { createRefusedOriginStore } from './embedding/refused-origins/refused-origin-store.ts';
-import { createEmbedDashboardService } from './embedding/embed-dashboards/embed-dashboard-service.ts';
+import {
+  createEmbedDashboardService,
+  type EmbedDashboardService,
+} from './embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createEmbedCredential } from './embedding/embed-sessions/embed-credential.ts';
 import { createDashboardCommentRoutes } from './embedding/dashboard-comments/comment-routes.ts';
 import { createEmbedAccessRoutes } from './embedding/embed-access/embed-access-routes.ts';
@@ -148,6 +151,8 @@ export interface AppDependencies {
   models?: ModelSettings | undefined;
   /** How long an OAuth access token can be used; default {@link DEFAULT_ACCESS_TOKEN_SECONDS}. */
   accessTokenSeconds?: number | undefined;
+  /** What shows published dashboards, with the cache of the server; default one of the application's own. */
+  embedDashboards?: EmbedDashboardService | undefined;
   /** Viewers of an account, ephemeral ones aside; default {@link DEFAULT_MAX_EMBED_USERS}. */
   maxEmbedUsers?: number | undefined;
   /** What `/metrics` is asked with; default: nothing, on the machine itself. */
@@ -184,7 +189,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const {
     database,
-    maxEmbedUsers = DEFAULT_MAX_EMBED_USERS,
+    embedDashboards = createEmbedDashboardService(database),
     runtimeLog = createRuntimeLog(),
     keyring = createFileKeyring(dependencies.dataDir),
     storage = createStorage({ folders: [], reserveBytes: 0 }),
@@ -277,13 +282,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { pythonSandbox = createPythonSandbox(undefined, undefined, [dependencies.dataDir]) } = dependencies;
   const asked = { database, engine, readSecurityContext, credentialsOf };
   const outputs = dependencies.outputs ?? createReportOutputs({ ...asked, sandbox: pythonSandbox });
-  const rendering = { ...asked, brand, outputs };
+  const viewerLimit = createViewerLimit(dependencies.maxEmbedUsers ?? DEFAULT_MAX_EMBED_USERS);
+  const rendering = { ...asked, embedDashboards, brand, outputs };
   const agents = createAgents({
     database,
     brand: dependencies.brand,
     keyring,
     models: dependencies.models ?? NO_MODELS,
-    maxEmbedUsers,
+    viewerLimit,
     subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
     stopping,
     logger: dependencies.logger,
@@ -338,17 +344,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       brand: dependencies.brand,
       jobs: dependencies.jobs,
       canSendMail: dependencies.mailRoom !== undefined,
-      maxEmbedUsers,
+      viewerLimit,
       rights: {
         subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
-        embedDashboards: createEmbedDashboardService(database),
+        embedDashboards,
       },
     }),
     ...createExportRoutes({
       database,
       brand: dependencies.brand,
       jobs: dependencies.jobs,
-      viewerLimit: createViewerLimit(maxEmbedUsers),
+      embedDashboards,
+      viewerLimit,
       subjects: createSubjectPrincipals(database, credentials, dependencies.brand),
     }),
     ...createReportExportRoutes({
@@ -357,18 +364,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       drawPicture: dependencies.drawPicture,
       tables: createTableExports(dependencies.dataDir, { maxBytes: dependencies.maxTableBytes }),
     }),
-    ...createPythonRunRoutes(database, outputs),
+    ...createPythonRunRoutes(database.db, { outputs, dashboards: embedDashboards }),
     ...agents.handlers,
-    ...createDirectoryRoutes(database.db, maxEmbedUsers),
+    ...createDirectoryRoutes(database.db, viewerLimit),
     ...createEmbedAccessRoutes(database.db),
     ...createEmbeddingRoutes({
       ...dependencies,
       keyring,
       liveClaims,
       endedViewers,
-      maxEmbedUsers,
+      viewerLimit,
+      embedDashboards,
     }),
-    ...createDashboardCommentRoutes(database),
+    ...createDashboardCommentRoutes(database.db, embedDashboards),
     ...createAuditLogRoutes(database.db),
     ...createSettingsRoutes({
       db: database.db,
@@ -400,12 +408,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     });
   });
   const { jobs, loadWaitMs } = dependencies;
-  const { check: checkDashboard } = createEmbedDashboardService(database);
   const queryHandlers = createQueryHandlers({
     engine,
     readSecurityContext,
     credentialsOf,
-    checkDashboard,
+    checkDashboard: embedDashboards.check,
     loadWaitMs,
   });
   await registerQueryApi(app, { ...options, handlers: queryHandlers });

@@ -9,6 +9,7 @@ import { keepCurrent } from './build/current-engine.ts';
 import { createRuntimeSources } from './build/runtime-sources.ts';
 import type { DataFolder } from './db/data-folder.ts';
 import type { SupervisedPostgres } from './db/postgres-supervisor.ts';
+import { createEmbedDashboardService } from './embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { ensureBootstrapKey, installOnce } from './install/first-start.ts';
@@ -152,9 +153,12 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     credentialsOf,
     sandbox: createPythonSandbox(undefined, undefined, hiddenFrom(options)),
   });
+  // One for requests and mail alike: its cache is that of the server.
+  const embedDashboards = createEmbedDashboardService(database);
   const tools = createRunTools({
     ...settings,
     database,
+    embedDashboards,
     keyring,
     engine,
     mailRoom,
@@ -181,6 +185,7 @@ export async function runServer(options: ServerParts): Promise<RunningServer> {
     ...settings,
     dataDir: folder.path,
     database,
+    embedDashboards,
     engine,
     keyring,
     building,

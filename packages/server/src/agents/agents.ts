@@ -10,7 +10,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { createDeploymentFinder } from '../deployments/deployment-ref.ts';
 import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
-import { createViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
+import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Stopping } from '../http/stopping.ts';
 import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
@@ -50,7 +50,7 @@ export interface AgentsOptions {
   readonly brand: ServerBrand;
   readonly keyring: Keyring;
   readonly models: ModelSettings;
-  readonly maxEmbedUsers: number;
+  readonly viewerLimit: ViewerLimit;
   readonly subjects: SubjectPrincipals;
   readonly stopping: Stopping;
   readonly logger: FastifyBaseLogger;
@@ -111,7 +111,6 @@ export function createAgents(options: AgentsOptions): Agents {
     openRepository: options.building.openRepository,
   });
   const readSecurityContext = createSecurityContextReader(database, brand);
-  const viewerLimit = createViewerLimit(options.maxEmbedUsers);
   const openSummary = createOpenSummary({
     store: createSummaryStore(db),
     endpoints,
@@ -126,7 +125,12 @@ export function createAgents(options: AgentsOptions): Agents {
     agentStore,
     endpoints,
     appConfig,
-    findAsker: createFindAsker({ database, brand, subjects: options.subjects, viewerLimit }),
+    findAsker: createFindAsker({
+      database,
+      brand,
+      subjects: options.subjects,
+      viewerLimit: options.viewerLimit,
+    }),
     findDeployment: createDeploymentFinder(db),
     configurationOf: async (agent, deployment) =>
       configuredAgent((await configurations.read(deployment)).configuration, agent),

@@ -12,7 +12,7 @@ import { createAppService } from './dashboard-apps/app-service.ts';
 import { createCompiledChartsService } from './compiled-charts/compiled-charts-service.ts';
 import { createAllowedOriginsService } from './allowed-origins/allowed-origins-service.ts';
 import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
-import { createEmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
+import type { EmbedDashboardService } from './embed-dashboards/embed-dashboard-service.ts';
 import {
   createEmbedSessionService,
   type EmbedSessionOptions,
@@ -27,11 +27,13 @@ type EmbeddingOperations = typeof embedSessionOperations &
   typeof embedOriginOperations;
 
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
-export function createEmbeddingRoutes(options: EmbedSessionOptions): Handlers<EmbeddingOperations> {
+export function createEmbeddingRoutes({
+  embedDashboards: dashboards,
+  ...options
+}: EmbedSessionOptions & { embedDashboards: EmbedDashboardService }): Handlers<EmbeddingOperations> {
   const { db } = options.database;
   const sessions = createEmbedSessionService(options);
   const signIns = createEmbedSignInService(db, options);
-  const dashboards = createEmbedDashboardService(options.database);
   const compiledCharts = createCompiledChartsService();
   const apps = createAppService(options.database, options);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));

@@ -7,7 +7,7 @@ import {
 } from '@oriel/contract';
 import { accessLevels } from '../access/access-level.ts';
 import type { Database } from '../db/database.ts';
-import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
+import type { EmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { makeSecret } from '../identity/secrets.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findNamedDashboard } from '../notifications/named-dashboard.ts';
@@ -25,6 +25,7 @@ import { findExportSubject, type SubjectOptions } from './export-subject.ts';
 /** What exports are made with. */
 export interface ExportOptions extends SubjectOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly embedDashboards: EmbedDashboardService;
   /** Absent in an application without background work. */
   readonly jobs: Pick<Jobs, 'send'> | undefined;
   readonly subjects: SubjectPrincipals;
@@ -48,10 +49,15 @@ export interface ExportFile {
 export type ExportService = ReturnType<typeof createExportService>;
 
 /** Makes the service of exports. */
-export function createExportService({ database, jobs, subjects, ...options }: ExportOptions) {
+export function createExportService({
+  database,
+  embedDashboards: dashboards,
+  jobs,
+  subjects,
+  ...options
+}: ExportOptions) {
   const { db } = database;
   const store = createExportStore(db);
-  const dashboards = createEmbedDashboardService(database);
 
   /** @throws `export_not_found` */
   const get = async ({ actor, deploymentId }: UserScope, id: string): Promise<ExportRow> => {

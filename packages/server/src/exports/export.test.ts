@@ -4,6 +4,7 @@ import { createReportOutputs } from '../python/report-outputs.ts';
 import { createPythonSandbox } from '../python/sandbox.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { after, before, beforeEach, test } from 'node:test';
+import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createRunTools } from '../notifications/run-tools.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
@@ -54,6 +55,7 @@ function drawOne(exportId: string, drawPicture: DrawPicture | undefined, retryCo
       sandbox: createPythonSandbox(),
     }),
     database,
+    embedDashboards: createEmbedDashboardService(database),
     keyring: createFileKeyring(app.dataDir),
     engine,
     brand: serverBrands.svc,

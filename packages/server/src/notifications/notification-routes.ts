@@ -1,6 +1,6 @@
 import type { notificationOperations, ServerBrand } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
-import { createViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
+import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -20,8 +20,7 @@ export interface NotificationRouteOptions {
   readonly jobs: Jobs | undefined;
   /** Whether there is a mail server. */
   readonly canSendMail: boolean;
-  /** Of an account; 0 is no limit. */
-  readonly maxEmbedUsers: number;
+  readonly viewerLimit: ViewerLimit;
   readonly rights: RecipientRights;
 }
 
@@ -29,9 +28,8 @@ export interface NotificationRouteOptions {
 export function createNotificationRoutes(
   options: NotificationRouteOptions,
 ): Handlers<typeof notificationOperations> {
-  const { db, brand, maxEmbedUsers } = options;
+  const { db, brand, viewerLimit } = options;
   const notifications = createNotificationService(db, options);
-  const viewerLimit = createViewerLimit(maxEmbedUsers);
   const recipients = createRecipientService(db, { brand, viewerLimit, rights: options.rights });
   const runs = createRunService(db, options);
   return {

@@ -8,7 +8,7 @@ import type { CredentialFinder } from '../query/credential-finder.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createDashboardRendering } from '../rendering/dashboard-rendering.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
-import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
+import type { EmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import type { MentionTools } from '../embedding/dashboard-comments/send-mention-mails.ts';
 import { createSubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import type { Keyring } from '../secrets/keyring.ts';
@@ -17,6 +17,7 @@ import type { RunTools } from './runs/handle-delivery.ts';
 /** What the tools of runs are made of. */
 export interface RunToolOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly embedDashboards: EmbedDashboardService;
   readonly keyring: Keyring;
   readonly engine: Pick<Engine, 'load' | 'meta'>;
   /** What the Python of reports makes, the same that requests ask. */
@@ -32,7 +33,8 @@ export interface RunToolOptions {
 
 /** Makes what runs of notifications are carried out with. */
 export function createRunTools(options: RunToolOptions): RunTools & Pick<MentionTools, 'embedDashboards'> {
-  const { database, keyring, engine, brand, baseUrl, mailRoom, drawPicture, credentialsOf } = options;
+  const { database, embedDashboards, keyring, engine, brand } = options;
+  const { baseUrl, mailRoom, drawPicture, credentialsOf } = options;
   const { db } = database;
   const readSecurityContext = createSecurityContextReader(database, brand);
   const asked = { database, engine, readSecurityContext, credentialsOf };
@@ -44,10 +46,11 @@ export function createRunTools(options: RunToolOptions): RunTools & Pick<Mention
     drawPicture,
     rendering: createDashboardRendering({
       ...asked,
+      embedDashboards,
       brand,
       outputs: options.outputs,
     }),
-    embedDashboards: createEmbedDashboardService(database),
+    embedDashboards,
     subjects: createSubjectPrincipals(database, createCredentialStore(database), brand),
   };
 }

@@ -1,8 +1,8 @@
 import { isNamedTimeZone, refuse, refuseFields, type pythonRunOperations } from '@oriel/contract';
 import { offersField } from '@oriel/dashboard/offered-fields';
 import { userOf, userOrViewerOf, type Principal } from '../access/principal.ts';
-import type { Database } from '../db/database.ts';
-import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
+import type { Db } from '../db/database.ts';
+import type { EmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { findBranch } from '../query/asked-branch.ts';
 import type { DeploymentRef, Handlers } from '../http/handler.ts';
 import type { ReportOutputs } from './report-outputs.ts';
@@ -16,11 +16,10 @@ interface ReportCall {
 
 /** Makes the handlers of Python runs. */
 export function createPythonRunRoutes(
-  database: Pick<Database, 'db' | 'pool'>,
-  outputs: ReportOutputs,
+  db: Db,
+  { outputs, dashboards }: { outputs: ReportOutputs; dashboards: EmbedDashboardService },
 ): Handlers<typeof pythonRunOperations> {
-  const reports = createReportPythonService(database.db, outputs);
-  const dashboards = createEmbedDashboardService(database);
+  const reports = createReportPythonService(db, outputs);
   const sharedOf = ({ deployment, signal }: ReportCall) => ({
     target: { deploymentId: deployment.id, branch: deployment.deployBranch },
     signal,
@@ -39,7 +38,7 @@ export function createPythonRunRoutes(
       const viewer = userOrViewerOf(principal);
       const dashboard = await dashboards.find(viewer, params.publicId);
       const { deploymentId } = dashboard;
-      const branch = await findBranch(database.db, principal, deploymentId);
+      const branch = await findBranch(db, principal, deploymentId);
       const { reportId, reportVersionId, sqlQuery, memberSwitchers, cache } = body;
       const snapshot = dashboard.reportSnapshots.find(
         (each) => each.id === reportVersionId && each.reportId === reportId,

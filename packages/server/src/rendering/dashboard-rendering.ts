@@ -11,7 +11,7 @@ import type { RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import { createFindViewerSummaries, type ViewerSummaries } from '../agents/summaries/viewer-summaries.ts';
-import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
+import type { EmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createAppConfigService } from '../settings/app-config-service.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { askCharts, type DashboardAnswers } from './chart-answers.ts';
@@ -88,13 +88,14 @@ export type DashboardRendering = ReturnType<typeof createDashboardRendering>;
 /** What renderings are made with. */
 export interface RenderingOptions extends ViewerQueriesOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly embedDashboards: EmbedDashboardService;
   readonly brand: ServerBrand;
 }
 
 /** Makes the rendering of dashboards: what mail, pictures and exports are made of. */
 export function createDashboardRendering(options: RenderingOptions) {
   const { db } = options.database;
-  const dashboards = createEmbedDashboardService(options.database);
+  const dashboards = options.embedDashboards;
   const appConfig = createAppConfigService(db);
   const findSummaries = createFindViewerSummaries(db);
   /** The zone of a dashboard, else of the account, which counts while time zones are switched on; undefined leaves it to the model. */

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { HandledJob, JobRun } from '../jobs/job.ts';
 import { createMailRoom, type MailRoom } from '../mail/mail-room.ts';
+import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createRunTools } from '../notifications/run-tools.ts';
 import { handleDelivery } from '../notifications/runs/handle-delivery.ts';
@@ -156,6 +157,7 @@ export async function createNotificationApp(): Promise<NotificationApp> {
           sandbox: createPythonSandbox(),
         }),
         database,
+        embedDashboards: createEmbedDashboardService(database),
         keyring: createFileKeyring(testApp.dataDir),
         engine,
         brand: serverBrands.svc,

@@ -1,15 +1,16 @@
 import type { dashboardCommentOperations } from '@oriel/contract';
-import type { Database } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { createEmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
+import type { EmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
 import { commenterOf } from './comment-policy.ts';
 import { createCommentService } from './comment-service.ts';
 
 /** Makes the handlers of comments on embedded dashboards. */
 export function createDashboardCommentRoutes(
-  database: Pick<Database, 'db' | 'pool'>,
+  db: Db,
+  dashboards: EmbedDashboardService,
 ): Handlers<typeof dashboardCommentOperations> {
-  const comments = createCommentService(database.db, createEmbedDashboardService(database));
+  const comments = createCommentService(db, dashboards);
   return {
     listDashboardComments: ({ principal, params, query }) =>
       comments.list(commenterOf(principal), params.publicId, query),

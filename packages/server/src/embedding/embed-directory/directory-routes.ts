@@ -2,7 +2,7 @@ import type { embedDirectoryOperations } from '@oriel/contract';
 import { unscopedUserOf } from '../../access/scope.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { createViewerLimit } from '../embed-users/viewer-limit.ts';
+import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 import { createDirectoryService } from './directory-service.ts';
 import { createEmbedGroupService } from './embed-group-service.ts';
 import { createEmbedProvisioningService } from './embed-provisioning-service.ts';
@@ -10,9 +10,8 @@ import { createEmbedProvisioningService } from './embed-provisioning-service.ts'
 /** Makes the handlers of the directory of embed tenants, their viewers and groups. */
 export function createDirectoryRoutes(
   db: Db,
-  maxEmbedUsers: number,
+  viewerLimit: ViewerLimit,
 ): Handlers<typeof embedDirectoryOperations> {
-  const viewerLimit = createViewerLimit(maxEmbedUsers);
   const directory = createDirectoryService(db);
   const groups = createEmbedGroupService(db, directory, viewerLimit);
   const provisioning = createEmbedProvisioningService(db, viewerLimit);

@@ -14,7 +14,7 @@ import { CLAIMS_KEY, signToken } from '../../identity/signed-token.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { showEmbedSecret } from '../../secrets/token-secrets.ts';
 import { createFindViewer } from '../embed-users/known-viewer.ts';
-import { createViewerLimit } from '../embed-users/viewer-limit.ts';
+import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 import { boundBy, credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 import { checkClaimsFit, checkSessionInput } from './embed-session-policy.ts';
 import { createEmbedSessionStore, type NewEmbedSession } from './embed-session-store.ts';
@@ -37,8 +37,7 @@ export interface EmbedSessionOptions {
   keyring: Keyring;
   liveClaims: LiveClaims;
   endedViewers: Pick<EndedViewers, 'last'>;
-  /** Of an account, ephemeral ones aside; 0 is no limit. */
-  maxEmbedUsers: number;
+  viewerLimit: ViewerLimit;
 }
 
 /** Generates embed sessions and exchanges them for tokens. */
@@ -52,10 +51,9 @@ export function createEmbedSessionService({
   keyring,
   liveClaims,
   endedViewers,
-  maxEmbedUsers,
+  viewerLimit,
 }: EmbedSessionOptions) {
   const { db } = database;
-  const viewerLimit = createViewerLimit(maxEmbedUsers);
   const batches = createSessionBatches(database);
   const findViewer = createFindViewer(database);
   const deployBranches = createFreshCache<string>(database.credentialChanges);

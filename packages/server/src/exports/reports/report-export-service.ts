@@ -6,7 +6,6 @@ import type { Engine, RuntimeTarget } from '@oriel/engine';
 import { accessLevels } from '../../access/access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
-import { createEmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
 import { createPythonResultStore } from '../../python/python-result-store.ts';
 import { queryCallerOf } from '../../query/query-caller.ts';
 import { settingsOf } from '../../rendering/chart-answers.ts';
@@ -63,8 +62,7 @@ export type ReportExportService = ReturnType<typeof createReportExportService>;
 /** Makes the service of exports of reports. */
 export function createReportExportService(options: ReportExportOptions) {
   const { db } = options.database;
-  const { rendering, drawPicture } = options;
-  const dashboards = createEmbedDashboardService(options.database);
+  const { rendering, drawPicture, embedDashboards: dashboards } = options;
   const results = createPythonResultStore(db);
   const slots = createExportSlots();
 
