@@ -142,15 +142,10 @@ function ListHeader({ view, onView, selected, total, onSelectAll }: ListHeaderPr
   );
 }
 
-/** The columns that a list is ordered by, each with the direction that it begins with. */
+/** The columns that a list is ordered by, each with the direction that it begins with, and what the directions are called. */
 const columns = {
-  name: { text: 'workspace.column.name', first: 'ASC', ASC: 'byName', DESC: 'byNameBackwards' },
-  updated_at: {
-    text: 'workspace.column.changed',
-    first: 'DESC',
-    ASC: 'byChangeBackwards',
-    DESC: 'byChange',
-  },
+  name: { heading: 'name', first: 'ASC', ASC: 'byName', DESC: 'byNameBackwards' },
+  updated_at: { heading: 'changed', first: 'DESC', ASC: 'byChangeBackwards', DESC: 'byChange' },
 } as const;
 
 /** Orders the list by a column, and the other way where it is ordered by it already. */
@@ -170,7 +165,7 @@ function SortButton({
       aria-pressed={current !== undefined}
       onClick={() => onView({ sort, direction: next })}
     >
-      {t(column.text)}
+      {t(`workspace.column.${column.heading}`)}
       {current && <Icon size={14} aria-hidden />}
     </UnstyledButton>
   );
