@@ -20,7 +20,6 @@ try {
   await page.waitForTimeout(SETTLED_MS);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await page.screenshot({ path: PICTURE });
-  console.log(`Taken: ${PICTURE}`);
 } finally {
   await installation.close();
 }
