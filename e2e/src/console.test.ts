@@ -464,6 +464,13 @@ test('a search finds the reports of workbooks too, with their places, and tabs a
   await search.fill('no such thing');
   await page.getByText('Nothing found').waitFor();
   assert.deepEqual(problems, []);
+  // What could not be searched is told: it may hold something.
+  await page.route('**/reports?*', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"status": 400}' }),
+  );
+  await search.fill('no hit either');
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.getByText('Nothing found').count(), 0);
   await page.context().close();
 });
 

@@ -11,7 +11,7 @@ const PAGE = 100;
 export interface ReportHits {
   query: Pick<
     UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetching' | 'fetchNextPage' | 'isLoading'
+    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isLoading' | 'error'
   >;
   reports: readonly Report[];
 }

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { FailureAlert } from '../settings/failure-alert.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
 import type { OnCreate } from './create-buttons.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -48,7 +49,7 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
         onRetry={() => void query.refetch()}
       />
     );
-  if (items.length === 0 && hits.reports.length === 0)
+  if (items.length === 0 && hits.reports.length === 0 && !hits.query.error)
     return <EmptyList view={view} isRoot={folderId === null} onView={onView} onCreate={onCreate} />;
   return (
     <>
@@ -66,6 +67,7 @@ export function WorkspaceContents(props: WorkspaceContentsProps) {
           <ListStatus query={query} loaded={items.length} />
         </div>
       )}
+      <FailureAlert error={hits.query.error} mb="sm" />
       <WorkbookReportHits deploymentId={deploymentId} {...hits} />
     </>
   );
