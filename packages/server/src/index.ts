@@ -1,4 +1,4 @@
-export { buildApp, type AppDependencies } from './app.ts';
+export { startApplication, type Application } from './app.ts';
 export { connectDatabase, type Database } from './db/database.ts';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts';
 export { migrate } from './db/migrate.ts';

@@ -54,8 +54,7 @@ export interface AgentsOptions {
   readonly subjects: SubjectPrincipals;
   readonly stopping: Stopping;
   readonly logger: FastifyBaseLogger;
-  /** Asked when a turn runs: tools are made of all handlers. */
-  tools(): readonly AgentTool[];
+  readonly tools: readonly AgentTool[];
   /** The dashboard that a caller has before them. */
   readonly findDashboard: SummaryOptions['findDashboard'];
   /** Where the model repositories are read. */

@@ -25,7 +25,7 @@ export interface DeploymentRouteOptions {
   readonly engine: Engine;
   readonly keyring: Keyring;
   readonly runtimeLog: RuntimeLog;
-  readonly jobs?: Jobs | undefined;
+  readonly jobs: Pick<Jobs, 'send'>;
   /** Begins the first build. */
   startBuild(created: CreatedModel): Promise<unknown>;
 }

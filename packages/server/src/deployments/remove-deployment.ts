@@ -15,7 +15,7 @@ export interface RemovalOptions {
   readonly engine: Pick<Engine, 'stop'>;
   readonly runtimeLog?: Pick<RuntimeLog, 'forget'> | undefined;
   /** Makes up for a server that dies in the middle; absent: nothing does. */
-  readonly jobs?: Pick<Jobs, 'send'> | undefined;
+  readonly jobs: Pick<Jobs, 'send'>;
 }
 
 /** Removes the files of a deployment after its rows. */
@@ -43,7 +43,7 @@ export async function removeDeployment(
   await engine.stop(deploymentId);
   await db.transaction().execute(async (tx) => {
     await createDeploymentStore(tx).remove(tenantId, deploymentId);
-    await jobs?.send(tx, removeDeploymentFiles, { deploymentId });
+    await jobs.send(tx, removeDeploymentFiles, { deploymentId });
   });
   // What a query has started in between.
   await engine.stop(deploymentId);

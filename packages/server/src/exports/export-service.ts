@@ -27,7 +27,7 @@ export interface ExportOptions extends SubjectOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly embedDashboards: EmbedDashboardService;
   /** Absent in an application without background work. */
-  readonly jobs: Pick<Jobs, 'send'> | undefined;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly subjects: SubjectPrincipals;
 }
 
@@ -127,7 +127,7 @@ export function createExportService({
           format,
           request: { controls: { filters, timeGrains, memberSwitchers }, subject, layout, openTabs },
         });
-        await jobs?.send(tx, drawExport, { exportId: jobId });
+        await jobs.send(tx, drawExport, { exportId: jobId });
         return { jobId, expiresAt };
       });
     },

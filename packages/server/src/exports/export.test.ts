@@ -1,16 +1,12 @@
 import { serverBrands, type AppConfigResponse, type DashboardExportStatusResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
-import { createReportOutputs } from '../python/report-outputs.ts';
-import { createPythonSandbox } from '../python/sandbox.ts';
-import { createSecurityContextReader } from '../query/security-context.ts';
 import { after, before, beforeEach, test } from 'node:test';
-import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
-import { createFileKeyring } from '../secrets/keyring.ts';
-import { createRunTools } from '../notifications/run-tools.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
 import { answerPage, PAGE_ORIGIN } from '../rendering/picture-page.ts';
 import { createNotificationApp, failureOf, jobRun, type NotificationApp } from '../test/index.ts';
 import { handleDrawing } from './draw-export.ts';
+import { renderingPart } from '../rendering/part.ts';
+import { subjectsPart } from '../embedding/viewers-part.ts';
 
 let app: NotificationApp;
 let publicId: string;
@@ -46,23 +42,12 @@ const drawNumbers: DrawPicture = async ({ answers }) =>
 
 /** Draws an export as the job does; answers with what the job failed with. */
 function drawOne(exportId: string, drawPicture: DrawPicture | undefined, retryCount = 0): Promise<unknown> {
-  const { database, engine } = app;
-  const tools = createRunTools({
-    outputs: createReportOutputs({
-      database,
-      engine,
-      readSecurityContext: createSecurityContextReader(database, serverBrands.svc),
-      sandbox: createPythonSandbox(),
-    }),
-    database,
-    embedDashboards: createEmbedDashboardService(database),
-    keyring: createFileKeyring(app.dataDir),
-    engine,
-    brand: serverBrands.svc,
-    baseUrl: undefined,
-    mailRoom: undefined,
+  const tools = {
+    db: app.database.db,
+    rendering: app.get(renderingPart),
+    subjects: app.get(subjectsPart),
     drawPicture,
-  });
+  };
   return failureOf(handleDrawing(tools), { exportId }, jobRun({ retryCount }));
 }
 const download = (jobId: string, search = '', key?: string) =>

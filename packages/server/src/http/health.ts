@@ -12,8 +12,8 @@ export interface HealthOptions {
   readonly engine: Engine;
   readonly storage: Storage;
   readonly stopping: Stopping;
-  /** How many repositories of data models are missing or damaged. */
-  countLost(): Promise<number>;
+  /** Each says why the server serves only in part, if it does. */
+  readonly limitations: readonly (() => Promise<string | undefined>)[];
   /** What other parts of the server show in `/metrics`. */
   readonly metrics: readonly MetricSource[];
   /** What `/metrics` is asked with; undefined: nothing, on the machine itself. */
@@ -55,7 +55,7 @@ interface Readiness {
   readonly cause?: unknown;
 }
 
-async function readinessOf({ database, storage, stopping, countLost }: HealthOptions): Promise<Readiness> {
+async function readinessOf({ database, storage, stopping, limitations }: HealthOptions): Promise<Readiness> {
   if (stopping.hasBegun) return { status: 'stopping', reason: 'The server stops' };
   try {
     // Who checks does not wait for a short outage to pass, as other requests do.
@@ -70,10 +70,11 @@ async function readinessOf({ database, storage, stopping, countLost }: HealthOpt
       status: 'degraded',
       reason: 'The disk is full: reading goes on, and changes are refused with 507',
     };
-  const lost = await countLost();
-  if (lost === 0) return { status: 'ready' };
-  const reason = `Repositories of data models are missing or damaged: ${lost}. The log says where, and what to do`;
-  return { status: 'degraded', reason };
+  for (const limitation of limitations) {
+    const reason = await limitation();
+    if (reason !== undefined) return { status: 'degraded', reason };
+  }
+  return { status: 'ready' };
 }
 
 function createRequestCounters() {

@@ -7,7 +7,9 @@ import { makeSamlKey } from '../test/sign-saml-response.ts';
 let app: TestApp;
 const beyondBounds: string[] = [];
 before(async () => {
-  app = await createTestApp({ onBeyondBound: (...where) => beyondBounds.push(where.join(' ')) });
+  app = await createTestApp({
+    observers: { onBeyondBound: (...where) => beyondBounds.push(where.join(' ')) },
+  });
 });
 after(async () => {
   await app.close();

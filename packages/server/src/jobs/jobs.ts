@@ -12,6 +12,8 @@ export interface Jobs {
   readonly send: SendJob;
   /** What has run here, and what waits in the database: the first is there also while the database is away. */
   readonly metrics: readonly MetricSource[];
+  /** Takes jobs that any server has sent. Several servers may start at once; each job runs on one of them. */
+  start(jobs: readonly HandledJob[]): Promise<void>;
   /**
    * Takes no more jobs and tells those that run to end; one that has not ended after {@link JobTiming.stopSeconds} is tried
    * again by another server, or at the next start.
@@ -22,7 +24,6 @@ export interface Jobs {
 /** What the background work needs. */
 export interface JobsOptions {
   readonly database: Pick<Database, 'connection'>;
-  readonly jobs: readonly HandledJob[];
   readonly logger: FastifyBaseLogger;
   readonly timing?: Partial<JobTiming>;
 }
@@ -57,36 +58,24 @@ const SELDOM_SECONDS = 3_600;
 /** For noting what became of the runs that were given up. */
 const GRACE_MS = 300;
 
-/** Starts the background work on a migrated database. Several servers may start at once; each job runs on one of them. */
-export async function startJobs({ database, jobs, logger, timing }: JobsOptions): Promise<Jobs> {
+/** Makes the background work on a migrated database. Nothing is sent before it has started. */
+export function createJobs({ database, logger, timing }: JobsOptions): Jobs {
   const seconds = { ...TIMING, ...timing };
   const boss = createBoss(database, seconds);
   boss.on('error', (error) => logger.error({ err: error }, 'The background work failed'));
   boss.on('warning', (warning) => logger.warn({ warning }, 'The background work is hindered'));
   const counters = createJobCounters();
   const stopping = new AbortController();
+  let taken: readonly HandledJob[] = [];
   const send: SendJob = async (tx, job, data, options) => {
     job.check(data);
     // pg-boss takes any object; JSON is what is stored.
     const id = await boss.send(job.name, data as object, { ...options, db: fromKysely(tx) });
     return id ?? undefined;
   };
-  try {
-    await boss.start();
-    await alignQueues(
-      boss,
-      jobs.map(({ job }) => job),
-    );
-    const { pollSeconds } = seconds;
-    for (const handled of jobs)
-      await startWorkers(boss, handled, { counters, logger, send, stopping: stopping.signal, pollSeconds });
-  } catch (error) {
-    await boss.stop({ graceful: false });
-    throw error;
-  }
   const stop = async () => {
     // Before those that run are told to end: a worker at the end of its run would take the next job.
-    const idle = jobs.map(({ job }) => boss.offWork(job.name, { wait: false }));
+    const idle = taken.map(({ job }) => boss.offWork(job.name, { wait: false }));
     stopping.abort();
     // A database that does not answer would be waited for without end, and a stopping worker takes nothing more.
     await Promise.race([Promise.all(idle), afterMs(GRACE_MS)]);
@@ -97,8 +86,34 @@ export async function startJobs({ database, jobs, logger, timing }: JobsOptions)
   return {
     send,
     metrics: [counters.metrics, async () => [queueMetric(await boss.getQueues())]],
+    async start(jobs) {
+      try {
+        await boss.start();
+        const kinds = jobs.map(({ job }) => job);
+        await alignQueues(boss, kinds);
+        const { pollSeconds } = seconds;
+        const signal = stopping.signal;
+        for (const handled of jobs) {
+          await startWorkers(boss, handled, { counters, logger, send, stopping: signal, pollSeconds });
+          taken = [...taken, handled];
+        }
+      } catch (error) {
+        await boss.stop({ graceful: false });
+        throw error;
+      }
+    },
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** Makes the background work and starts it. */
+export async function startJobs({
+  jobs,
+  ...options
+}: JobsOptions & { readonly jobs: readonly HandledJob[] }): Promise<Jobs> {
+  const made = createJobs(options);
+  await made.start(jobs);
+  return made;
 }
 
 /** Settles in any case: what is stopped after it does not depend on it. */

@@ -6,10 +6,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { git } from '../build/git.ts';
 import { openModelRepository, type ModelRepository } from '../build/model-repository.ts';
-import { createFileKeyring } from '../secrets/keyring.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { PROGRAM, type ModelUserArguments } from '../test/model-user-process.ts';
-import { createModelBuilding, type ModelBuilding } from './model-building.ts';
+import { type ModelBuilding } from './model-building.ts';
+import { collectErrors } from '../test/collected-log.ts';
+import { modelBuildingPart } from './building-part.ts';
 
 const ROUNDS = 4;
 /** About as long as a round of all operations takes. */
@@ -19,23 +20,16 @@ let testApp: TestApp;
 let building: ModelBuilding;
 let repository: ModelRepository;
 let id: number;
-const faults: unknown[] = [];
+const { logger, lines: faults } = collectErrors();
 before(async () => {
-  testApp = await createTestApp();
-  building = createModelBuilding({
-    db: testApp.database.db,
-    dataDir: testApp.dataDir,
-    keyring: createFileKeyring(testApp.dataDir),
-    engine: { invalidate: () => {}, runtimes: () => [] },
-    onFault: (error) => faults.push(error),
-  });
+  testApp = await createTestApp({ logger });
+  building = testApp.get(modelBuildingPart);
   const path = '/build/api/v1/deployments';
   const made = await testApp.call({ method: 'POST', path, body: { name: 'Killed' } });
   ({ id } = made.json() as { id: number });
   repository = await openModelRepository(testApp.dataDir, id);
 });
 after(async () => {
-  await building.close();
   await testApp.close();
 });
 

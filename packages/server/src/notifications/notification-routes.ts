@@ -17,7 +17,7 @@ export interface NotificationRouteOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly brand: ServerBrand;
-  readonly jobs: Jobs | undefined;
+  readonly jobs: Pick<Jobs, 'send'>;
   /** Whether there is a mail server. */
   readonly canSendMail: boolean;
   readonly viewerLimit: ViewerLimit;

@@ -1,15 +1,10 @@
-import {
-  serverBrands,
-  type DevBranchResponse,
-  type ModelBuildsResponse,
-  type StartUploadResponse,
-} from '@oriel/contract';
-import type { Engine } from '@oriel/engine';
+import { type DevBranchResponse, type ModelBuildsResponse, type StartUploadResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
+import { startApplication } from '../app.ts';
 import { connectDatabase } from '../db/database.ts';
+import { givenForTest } from './test-parts.ts';
 import type { TestConnection } from './test-database.ts';
 
 /** What {@link PROGRAM} is told, as JSON. */
@@ -29,20 +24,9 @@ if (import.meta.main && argument !== undefined) {
   // Written by the test that starts this program.
   const { connection, dataDir, deploymentId, key } = JSON.parse(argument) as ModelUserArguments;
   const database = connectDatabase(connection);
-  // Nothing here asks a runtime.
-  const engine = { runtimes: () => [], failing: () => [], invalidate: () => {}, stop: async () => {} };
-  const app = await buildApp({
-    database,
-    dataDir,
-    // Only these are called.
-    engine: engine as unknown as Engine,
-    brand: serverBrands.svc,
-    trustedProxies: [],
-    baseUrl: undefined,
-    rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
-    loadWaitMs: 300_000,
-    logger: pino({ level: 'silent' }),
-  });
+  const { app } = await startApplication(
+    givenForTest({ database, dataDir, logger: pino({ level: 'silent' }) }),
+  );
   const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> => {
     const prefix = path.startsWith('/builds') ? '/api/v1' : '/build/api/v1';
     const answer = await app.inject({

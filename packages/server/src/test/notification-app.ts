@@ -1,22 +1,19 @@
-import { serverBrands, type Dashboard, type NotificationRun } from '@oriel/contract';
+import { type Dashboard, type NotificationRun } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
-import { createReportOutputs } from '../python/report-outputs.ts';
-import { createPythonSandbox } from '../python/sandbox.ts';
-import { createSecurityContextReader } from '../query/security-context.ts';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { HandledJob, JobRun } from '../jobs/job.ts';
 import { createMailRoom, type MailRoom } from '../mail/mail-room.ts';
-import { createEmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
-import { createFileKeyring } from '../secrets/keyring.ts';
-import { createRunTools } from '../notifications/run-tools.ts';
 import { handleDelivery } from '../notifications/runs/handle-delivery.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { createModelEngine } from './model-engine.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { createWorkspaceCalls, type WorkspaceCalls } from './workspace-calls.ts';
+import { keyringPart } from '../secrets/part.ts';
+import { renderingPart } from '../rendering/part.ts';
+import { subjectsPart } from '../embedding/viewers-part.ts';
 
 /** Sales by region: everybody sees those of their own regions. */
 const model = `
@@ -149,22 +146,15 @@ export async function createNotificationApp(): Promise<NotificationApp> {
     },
     runNow: (id) => calls.ok<NotificationRun>('POST', `/notifications/${id}/run`),
     carryOut(runId, { drawPicture, ...options } = {}) {
-      const tools = createRunTools({
-        outputs: createReportOutputs({
-          database,
-          engine,
-          readSecurityContext: createSecurityContextReader(database, serverBrands.svc),
-          sandbox: createPythonSandbox(),
-        }),
-        database,
-        embedDashboards: createEmbedDashboardService(database),
-        keyring: createFileKeyring(testApp.dataDir),
-        engine,
-        brand: serverBrands.svc,
+      const tools = {
+        db: database.db,
+        keyring: testApp.get(keyringPart),
         baseUrl: 'https://oriel.example.com',
         mailRoom: 'mailRoom' in options ? options.mailRoom : mailRoom,
         drawPicture,
-      });
+        rendering: testApp.get(renderingPart),
+        subjects: testApp.get(subjectsPart),
+      };
       const { retryCount = 0, signal = new AbortController().signal } = options;
       return failureOf(handleDelivery(tools), { runId }, jobRun({ retryCount, signal }));
     },

@@ -1,14 +1,13 @@
-import type { Engine } from '@oriel/engine';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverBrands } from '@oriel/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { buildApp, type AppDependencies } from '../app.ts';
+import { startApplication, type Application } from '../app.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createFactories, type Factories } from './factories.ts';
+import { givenForTest, type TestOverrides } from './test-parts.ts';
 import { createTestDatabase, type TestConnection, type TestDatabase } from './test-database.ts';
 
 export interface TestCall {
@@ -23,6 +22,8 @@ export interface TestCall {
 /** The whole application in process on a database of its own, and a tenant with a deployment, an admin and the admin's key. */
 export interface TestApp {
   readonly app: FastifyInstance;
+  /** What a part provides. */
+  readonly get: Application['get'];
   readonly database: TestDatabase;
   /** Where the data models of the deployments lie. */
   readonly dataDir: string;
@@ -34,21 +35,12 @@ export interface TestApp {
   /** Calls the API with the admin's key, unless another or none is given. */
   call(call: TestCall): Promise<LightMyRequestResponse>;
   /** Another server on the same database and the same data folder, with connections of its own. It is closed before this one. */
-  startAnother(overrides?: Partial<AppDependencies>): Promise<OtherServer>;
+  startAnother(overrides?: TestOverrides): Promise<OtherServer>;
   close(): Promise<void>;
 }
 
 /** A server beside that of a test. */
 export type OtherServer = Pick<TestApp, 'app' | 'call' | 'close'> & { readonly database: Database };
-
-/** An engine that no test of the management API should reach. */
-const noEngine = {
-  runtimes: () => [],
-  failing: () => [],
-  close: async () => {},
-  invalidate: () => {},
-  stop: async () => {},
-} as unknown as Engine;
 
 /**
  * Makes the application of a test.
@@ -57,7 +49,7 @@ const noEngine = {
  * @param connect how the application reaches its database, where that is not the way of the test itself
  */
 export async function createTestApp(
-  overrides: Partial<AppDependencies> = {},
+  overrides: TestOverrides = {},
   connect?: (connection: TestConnection) => Promise<Database>,
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -71,28 +63,26 @@ export async function createTestApp(
   const adminKey = await build.apiKey({ tenantId, userId: adminId });
   const undeclared = new Set<string>();
   const beyondBounds = new Set<string>();
-  const start = (reached: Database, changes: Partial<AppDependencies> = {}) =>
-    buildApp({
-      onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
-      onBeyondBound: (operationId, path) => beyondBounds.add(`${operationId} ${path}`),
-      database: reached,
-      dataDir,
-      keyring,
-      engine: noEngine,
-      brand: serverBrands.svc,
-      trustedProxies: [],
-      baseUrl: undefined,
-      // A test asks as fast as it can.
-      rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },
-      // No test asks again, however busy the machine is.
-      loadWaitMs: 300_000,
-      logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
-      ...overrides,
-      ...changes,
-    });
-  const app = await start(connected ?? database);
+  const start = (reached: Database, changes: TestOverrides = {}) =>
+    startApplication(
+      givenForTest({
+        observers: {
+          onUndeclaredRefusal: (operationId, code) => undeclared.add(`${operationId} ${code}`),
+          onBeyondBound: (operationId, path) => beyondBounds.add(`${operationId} ${path}`),
+        },
+        database: reached,
+        dataDir,
+        keyring,
+        logger: pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' }),
+        ...overrides,
+        ...changes,
+      }),
+    );
+  const started = await start(connected ?? database);
+  const { app } = started;
   return {
     app,
+    get: started.get,
     database,
     dataDir,
     build,
@@ -108,10 +98,10 @@ export async function createTestApp(
         await closeApp(other);
         await own.close();
       };
-      return { app: other, database: own, call: callerOf(other, adminKey), close };
+      return { app: other.app, database: own, call: callerOf(other.app, adminKey), close };
     },
     close: async () => {
-      await closeApp(app);
+      await closeApp(started);
       await connected?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
@@ -136,8 +126,8 @@ function callerOf(app: FastifyInstance, adminKey: string): TestApp['call'] {
     });
 }
 
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const closed = app.close();
+async function closeApp({ app, close }: Application): Promise<void> {
+  const closed = close();
   // A connection that never asked anything would keep the server for ever.
   app.server.closeAllConnections();
   await closed;

@@ -35,8 +35,7 @@ export interface TransformSyncOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly branches: ModelBranches;
-  /** Absent in an application without background work. */
-  readonly jobs: Pick<Jobs, 'send'> | undefined;
+  readonly jobs: Pick<Jobs, 'send'>;
 }
 
 /** Syncs of one deployment that run at a time. */
@@ -116,7 +115,7 @@ export function createTransformSyncService({ db, keyring, branches, jobs }: Tran
           manifest: manifest ? JSON.stringify(manifest) : null,
           ...target,
         });
-        return jobs?.send(tx, runTransformSync, { syncId: id });
+        return jobs.send(tx, runTransformSync, { syncId: id });
       });
       return { syncJobId: id, workflowId: jobId ?? id, branchName: target.branch };
     },

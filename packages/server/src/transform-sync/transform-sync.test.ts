@@ -14,26 +14,21 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { openModelRepository } from '../build/model-repository.ts';
-import { createModelBuilding, type ModelBuilding } from '../model/model-building.ts';
-import { createFileKeyring } from '../secrets/keyring.ts';
+import { type ModelBuilding } from '../model/model-building.ts';
 import { createRuntimeApp, failureOf, jobRun, type RuntimeApp, type TestCall } from '../test/index.ts';
 import { manifestOf, modelNode, shopNodes, shopTables } from './dbt-project.fixture.ts';
 import { handleTransformSync } from './run-transform-sync.ts';
+import { modelBuildingPart } from '../model/building-part.ts';
+import { keyringPart } from '../secrets/part.ts';
 
 let world: RuntimeApp;
 let building: ModelBuilding;
 let id: number;
 before(async () => {
   world = await createRuntimeApp();
-  building = createModelBuilding({
-    db: world.database.db,
-    dataDir: world.dataDir,
-    keyring: createFileKeyring(world.dataDir),
-    engine: world.engine,
-  });
+  building = world.get(modelBuildingPart);
 });
 after(async () => {
-  await building.close();
   await world.close();
 });
 beforeEach(async () => {
@@ -69,7 +64,7 @@ const resultOf = (syncJobId: string) => ok<TransformSyncResultResponse>('GET', `
 /** Does the work as the job does; answers with what the job failed with. */
 async function work(syncId: string, retryCount = 0): Promise<unknown> {
   const { db } = world.database;
-  const tools = { ...building, db, dataDir: world.dataDir, keyring: createFileKeyring(world.dataDir) };
+  const tools = { ...building, db, dataDir: world.dataDir, keyring: world.get(keyringPart) };
   const failure = await failureOf(handleTransformSync(tools), { syncId }, jobRun({ retryCount }));
   await building.builds.settled();
   return failure;

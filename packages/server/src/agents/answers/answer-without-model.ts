@@ -10,13 +10,6 @@ import { findCertified } from './certified-match.ts';
 import { escape, toMarkdown } from './markdown-table.ts';
 import { toQuestionQuery } from './question-query.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Answers questions where no model is set up. */
-    answerWithoutModel: AnswerWithoutModel;
-  }
-}
-
 /** Where an answer without a model comes from: a certified query, the words of the data model, or nowhere. */
 export type AnswerSource = 'certified' | 'search' | 'none';
 

@@ -29,7 +29,7 @@ export interface AnswerOptions {
   readonly threads: ThreadStore;
   readonly memories: Pick<MemoryService, 'listFor'>;
   /** The tools of the server; which a caller has is asked of each. */
-  tools(): readonly AgentTool[];
+  readonly tools: readonly AgentTool[];
   /** Answers where the account has no model. */
   readonly answerAlone: AnswerTurn;
   /** The node of the lines, by the names of the brand. */
@@ -63,7 +63,7 @@ export function createAnswerTurn(options: AnswerOptions): AnswerTurn {
       nextSort,
       signal,
       instructions: instructionsFor(caller, remembered),
-      tools: options.tools().filter((tool) => tool.isOffered(caller)),
+      tools: options.tools.filter((tool) => tool.isOffered(caller)),
       citations: citationsSince(frames),
       // Thoughts are for developers at work on a branch.
       showsThinking: caller.branch !== undefined,

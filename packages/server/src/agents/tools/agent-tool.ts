@@ -15,13 +15,6 @@ export type AgentToolName =
   | 'remember'
   | 'forget';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The tools of the agent and of the MCP server. */
-    agentTools: readonly AgentTool[];
-  }
-}
-
 /** Whom a tool works for: the rights are those of the principal, and nothing here adds any. */
 export interface AgentCaller {
   readonly principal: UserPrincipal | EmbedPrincipal | DataPrincipal;

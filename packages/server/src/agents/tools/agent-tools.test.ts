@@ -12,6 +12,8 @@ import {
   type WorkspaceCalls,
 } from '../../test/index.ts';
 import type { AgentCaller, AgentToolName } from './agent-tool.ts';
+import { createAnswerWithoutModel } from '../answers/answer-without-model.ts';
+import { toolsPart } from '../tools-part.ts';
 
 const model = `
 cubes:
@@ -135,7 +137,7 @@ async function callerWith(headers: Record<string, string>): Promise<AgentCaller>
 }
 
 function toolOf(name: AgentToolName) {
-  const tool = testApp.app.agentTools.find((each) => each.name === name);
+  const tool = testApp.get(toolsPart).tools.find((each) => each.name === name);
   assert.ok(tool);
   return tool;
 }
@@ -312,7 +314,10 @@ test('controls that are there and free are set, others are told of', async () =>
 });
 
 const offered = (caller: AgentCaller) =>
-  testApp.app.agentTools.filter((tool) => tool.isOffered(caller)).map(({ name }) => name);
+  testApp
+    .get(toolsPart)
+    .tools.filter((tool) => tool.isOffered(caller))
+    .map(({ name }) => name);
 const authoring = ['create_report', 'create_workbook', 'draft_dashboard'];
 
 test('authoring is offered to those who may author, where the settings allow it', async () => {
@@ -500,8 +505,10 @@ test('a query is taken as the query API takes it: pairs of an order, a zone, fie
 });
 
 test('without a model questions are answered under the rights of the asker, and marked', async () => {
+  const { room, tools } = testApp.get(toolsPart);
+  const answer = createAnswerWithoutModel(room, tools);
   const ask = (caller: AgentCaller, question: string) =>
-    testApp.app.answerWithoutModel(caller, question, new AbortController().signal);
+    answer(caller, question, new AbortController().signal);
   const south = await makeUser('south');
   const searched = await ask(south, 'turnover by region');
   assert.equal(searched.source, 'search');

@@ -5,13 +5,6 @@ import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { AgentCaller } from './agent-tool.ts';
 import { inProcess, type ToolRoom } from './tool-room.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** {@link findShownDashboard} over the operations of this server. */
-    findShownDashboard(caller: AgentCaller, publicId: string, signal: AbortSignal): Promise<ShownDashboard>;
-  }
-}
-
 /** A published dashboard as its viewer has it before them. */
 export interface ShownDashboard {
   readonly dashboard: Dashboard;

@@ -8,7 +8,7 @@ import { deliverNotification } from './deliver-notification.ts';
 /** What runs are begun with. */
 export interface BeginRunOptions {
   /** Absent in an application without background work. */
-  readonly jobs: Pick<Jobs, 'send'> | undefined;
+  readonly jobs: Pick<Jobs, 'send'>;
   /** Whether there is a mail server to deliver by. */
   readonly canSendMail: boolean;
 }
@@ -53,6 +53,6 @@ export async function beginRun(
       from notification_recipients r left join users u on u.id = r.user_id left join embed_users e on e.id = r.embed_user_id
       where r.notification_id = ${notificationId} and not coalesce(u.is_deactivated, false)
       order by r.id`.execute(tx);
-  if (!isLost) await jobs?.send(tx, deliverNotification, { runId });
+  if (!isLost) await jobs.send(tx, deliverNotification, { runId });
   return runId;
 }

@@ -1,26 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Closers } from './closers.ts';
-import { connectDatabase, ping, type Database } from './db/database.ts';
-import type { DataFolder } from './db/data-folder.ts';
-import { migrate } from './db/migrate.ts';
-import type { SupervisedPostgres } from './db/postgres-supervisor.ts';
-import { createStorage, type Storage } from './db/storage.ts';
-import type { ServerSettings } from './server-settings/server-settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { connectDatabase, ping, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { SupervisedPostgres } from './postgres-supervisor.ts';
+import type { Storage } from './storage.ts';
+import type { ServerSettings } from '../server-settings/server-settings.ts';
+import { SettingsError } from '../settings-error.ts';
 
-/** The database of a server, migrated, and the watch over the disks that it writes to. */
-export interface OpenedDatabase {
-  readonly database: Database;
-  readonly storage: Storage;
-}
-
-/** Where the database is, and who closes it. */
+/** Where the database is. */
 export interface DatabasePlace {
-  readonly settings: Pick<ServerSettings, 'databaseUrl' | 'diskReserveBytes'>;
-  readonly folder: Pick<DataFolder, 'path'>;
+  readonly settings: Pick<ServerSettings, 'databaseUrl'>;
   /** The embedded one; undefined where the settings name another. */
   readonly postgres: SupervisedPostgres | undefined;
-  readonly closers: Closers;
+  readonly storage: Pick<Storage, 'noteErrorCode'>;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -31,10 +22,12 @@ const DATABASE_NAME = 'oriel';
  *
  * @throws {@link SettingsError} where the database of the settings cannot be used
  */
-export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
-  const { settings, folder, postgres, closers, logger } = place;
-  const folders = postgres ? [folder.path, postgres.clusterDir] : [folder.path];
-  const storage = createStorage({ folders, reserveBytes: settings.diskReserveBytes });
+export async function openDatabase({
+  settings,
+  postgres,
+  storage,
+  logger,
+}: DatabasePlace): Promise<Database> {
   if (postgres) await ensureDatabase(postgres);
   const database = connectDatabase(
     postgres
@@ -42,12 +35,15 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase
       : { connectionString: settings.databaseUrl },
     { onErrorCode: storage.noteErrorCode },
   );
-  closers.push('the connections to the database', () => database.close());
-  if (!postgres) await checkConnection(database);
-  await migrateAndTell(database, logger);
-  return { database, storage };
+  try {
+    if (!postgres) await checkConnection(database);
+    await migrateAndTell(database, logger);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
-
 async function checkConnection({ connection }: Database): Promise<void> {
   try {
     await ping(connection);

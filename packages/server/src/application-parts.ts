@@ -1,0 +1,77 @@
+import { agentsPart } from './agents/part.ts';
+import { auditPart } from './audit/part.ts';
+import { deploymentsPart } from './deployments/part.ts';
+import { dashboardCommentsPart } from './embedding/dashboard-comments/part.ts';
+import { embeddingPart } from './embedding/part.ts';
+import { environmentsPart } from './environments/part.ts';
+import { dashboardExportsPart, reportExportsPart } from './exports/part.ts';
+import { gitProvidersPart } from './git-providers/part.ts';
+import { applicationPart } from './http/application-part.ts';
+import { healthPart } from './http/health-part.ts';
+import { pagesPart } from './http/pages-part.ts';
+import { identityPart } from './identity/part.ts';
+import { mcpPart } from './mcp/part.ts';
+import { modelPart } from './model/part.ts';
+import { notificationsPart } from './notifications/part.ts';
+import { userTokenCallbackPart } from './oauth-integrations/callback-part.ts';
+import { oauthPart } from './oauth/part.ts';
+import type { AllOperations } from './parts/offers.ts';
+import type { OperationsOf } from './parts/part.ts';
+import { pythonRunsPart } from './python/part.ts';
+import { runtimeChangesPart } from './query/engine-part.ts';
+import { queryPart } from './query/part.ts';
+import { referencePart } from './reference/part.ts';
+import { runtimeLogsPart } from './runtime-logs/part.ts';
+import { scimPart } from './scim/part.ts';
+import { settingsPart } from './settings/part.ts';
+import { keySetPart } from './signing-keys/part.ts';
+import { transformSyncPart } from './transform-sync/part.ts';
+import { variablesPart } from './variables/part.ts';
+import { tokenConfigsPart } from './workload-tokens/part.ts';
+import { workspacePart } from './workspace/part.ts';
+
+/** The parts of the HTTP application, in the order in which they serve. What they need comes with them. */
+export const applicationParts = [
+  identityPart,
+  scimPart,
+  oauthPart,
+  deploymentsPart,
+  runtimeLogsPart,
+  runtimeChangesPart,
+  environmentsPart,
+  variablesPart,
+  transformSyncPart,
+  modelPart,
+  gitProvidersPart,
+  userTokenCallbackPart,
+  tokenConfigsPart,
+  keySetPart,
+  workspacePart,
+  notificationsPart,
+  dashboardExportsPart,
+  reportExportsPart,
+  pythonRunsPart,
+  agentsPart,
+  mcpPart,
+  embeddingPart,
+  dashboardCommentsPart,
+  auditPart,
+  settingsPart,
+  queryPart,
+  healthPart,
+  referencePart,
+  // Answers what no other has an address for.
+  pagesPart,
+  // The first to end: everything else is there until the last request is answered.
+  applicationPart,
+];
+
+/** Operations of the contract that no part handles: there are none, or this does not compile. */
+type Unhandled = Exclude<
+  keyof AllOperations,
+  keyof UnionToIntersection<OperationsOf<(typeof applicationParts)[number]>>
+>;
+type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+export const unhandled: readonly never[] = [] satisfies readonly Unhandled[];

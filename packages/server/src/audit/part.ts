@@ -1,0 +1,10 @@
+import { databasePart } from '../db/part.ts';
+import { part } from '../parts/part.ts';
+import { createAuditLogRoutes } from './audit-log-routes.ts';
+
+/** The audit log. */
+export const auditPart = part({
+  name: 'audit log',
+  needs: { database: databasePart },
+  make: ({ database }) => ({ operations: createAuditLogRoutes(database.db) }),
+});

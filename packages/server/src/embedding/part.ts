@@ -1,0 +1,68 @@
+import { credentialsPart } from '../authentication/credentials-part.ts';
+import { databasePart } from '../db/part.ts';
+import { ownAddressPart } from '../http/own-address-part.ts';
+import { requestedAddress } from '../http/own-address.ts';
+import { dataFolder, settings } from '../parts/inputs.ts';
+import { part } from '../parts/part.ts';
+import { keyringPart } from '../secrets/part.ts';
+import { allowOrigins } from './allowed-origins/allowed-origins-cors.ts';
+import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-store.ts';
+import { registerAppPages } from './dashboard-apps/app-pages.ts';
+import { createEmbedAccessRoutes } from './embed-access/embed-access-routes.ts';
+import { embedDashboardsPart } from './embed-dashboards/part.ts';
+import { createDirectoryRoutes } from './embed-directory/directory-routes.ts';
+import { createEmbeddingRoutes } from './embedding-routes.ts';
+import { viewerLimitPart } from './viewers-part.ts';
+
+/** The origins that may embed an account's surfaces. */
+export const allowedOriginsPart = part({
+  name: 'allowed origins',
+  needs: { database: databasePart },
+  make({ database }) {
+    const store = createAllowedOriginsStore(database.db);
+    return { provides: store, managementHooks: [(api) => allowOrigins(api, store)] };
+  },
+});
+
+/** Embed tenants and their viewers, embed sessions, embedded dashboards and apps. */
+export const embeddingPart = part({
+  name: 'embedding',
+  needs: {
+    settings,
+    dataFolder,
+    database: databasePart,
+    keyring: keyringPart,
+    credentials: credentialsPart,
+    viewerLimit: viewerLimitPart,
+    embedDashboards: embedDashboardsPart,
+    allowedOrigins: allowedOriginsPart,
+    ownAddress: ownAddressPart,
+  },
+  make({ settings: { brand }, dataFolder, credentials, allowedOrigins, ownAddress, ...needed }) {
+    const { database, viewerLimit } = needed;
+    const { liveClaims, endedViewers } = credentials;
+    return {
+      operations: {
+        ...createDirectoryRoutes(database.db, viewerLimit),
+        ...createEmbedAccessRoutes(database.db),
+        ...createEmbeddingRoutes({
+          ...needed,
+          brand,
+          dataDir: dataFolder.path,
+          liveClaims,
+          endedViewers,
+        }),
+      },
+      pages: [
+        (app) =>
+          registerAppPages(app, {
+            database,
+            liveClaims,
+            allowedOriginsOf: allowedOrigins.listByHost,
+            baseUrlOf: ownAddress.shown,
+            ownUrlOf: requestedAddress,
+          }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { databasePart } from '../db/part.ts';
+import { allowedOriginsPart } from '../embedding/part.ts';
+import { createRefusedOriginService } from '../embedding/refused-origins/refused-origin-service.ts';
+import { createRefusedOriginStore } from '../embedding/refused-origins/refused-origin-store.ts';
+import { settings } from '../parts/inputs.ts';
+import { part } from '../parts/part.ts';
+import { picturesPart } from '../rendering/part.ts';
+import { createPageAppearanceStore } from '../settings/page-appearance-store.ts';
+import { ownAddressPart } from './own-address-part.ts';
+import { registerPages } from './pages.ts';
+
+/** The console and the embedded surfaces. */
+export const pagesPart = part({
+  name: 'pages',
+  needs: {
+    settings,
+    database: databasePart,
+    allowedOrigins: allowedOriginsPart,
+    ownAddress: ownAddressPart,
+    drawPicture: picturesPart,
+  },
+  make: ({ settings: { brand }, database: { db }, allowedOrigins, ownAddress, drawPicture }) => ({
+    pages: [
+      (app) =>
+        registerPages(app, {
+          brand,
+          allowedOriginsOf: allowedOrigins.listByHost,
+          noteRefusedOrigin: createRefusedOriginService(createRefusedOriginStore(db)).note,
+          appearanceOf: createPageAppearanceStore(db).findByHost,
+          draws: drawPicture !== undefined,
+          baseUrlOf: ownAddress.shown,
+        }),
+    ],
+  }),
+});

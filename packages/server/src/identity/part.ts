@@ -1,0 +1,35 @@
+import { credentialsPart } from '../authentication/credentials-part.ts';
+import { databasePart } from '../db/part.ts';
+import { mailQueuePart, mailRoomPart } from '../mail/part.ts';
+import { part } from '../parts/part.ts';
+import { keyringPart } from '../secrets/part.ts';
+import { signOnPart } from '../sign-on/part.ts';
+import { createIdentityRoutes, PASSWORD_THREADS } from './identity-routes.ts';
+import { createPasswordHasher } from './sign-in/password-hasher.ts';
+
+/** Derives keys from passwords, in threads. */
+export const passwordHasherPart = part({
+  name: 'hashes of passwords',
+  needs: {},
+  make() {
+    const hasher = createPasswordHasher({ threads: PASSWORD_THREADS });
+    return { provides: hasher, close: () => hasher.close() };
+  },
+});
+
+/** Users, groups, roles and attributes, passwords and second factors, sessions, API keys. */
+export const identityPart = part({
+  name: 'identity',
+  needs: {
+    database: databasePart,
+    keyring: keyringPart,
+    credentials: credentialsPart,
+    hasher: passwordHasherPart,
+    mailRoom: mailRoomPart,
+    mailQueue: mailQueuePart,
+    signOn: signOnPart,
+  },
+  make: ({ credentials: { roleRights }, signOn: { signOutAtProvider }, ...needed }) => ({
+    operations: createIdentityRoutes({ ...needed, roleRights, signOutAtProvider }),
+  }),
+});

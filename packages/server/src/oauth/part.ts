@@ -1,0 +1,24 @@
+import { authenticatePart } from '../authentication/part.ts';
+import { databasePart } from '../db/part.ts';
+import { ownAddressPart } from '../http/own-address-part.ts';
+import { settings } from '../parts/inputs.ts';
+import { part } from '../parts/part.ts';
+import { signingKeysPart } from '../signing-keys/part.ts';
+import { registerOAuthEndpoints } from './oauth-endpoints.ts';
+import { createOAuthRoutes } from './oauth-routes.ts';
+
+/** The OAuth server: clients, consent, grants, and the protocol itself. */
+export const oauthPart = part({
+  name: 'OAuth server',
+  needs: {
+    settings,
+    database: databasePart,
+    authenticate: authenticatePart,
+    signingKeys: signingKeysPart,
+    ownAddress: ownAddressPart,
+  },
+  make: ({ settings: { accessTokenSeconds }, ...needed }) => ({
+    operations: createOAuthRoutes(needed.database),
+    pages: [(app) => registerOAuthEndpoints(app, { ...needed, accessTokenSeconds })],
+  }),
+});

@@ -1,0 +1,14 @@
+import { databasePart } from '../db/part.ts';
+import { part } from '../parts/part.ts';
+import { enginePart } from '../query/engine-part.ts';
+import { keyringPart } from '../secrets/part.ts';
+import { createVariableRoutes } from './variable-routes.ts';
+
+/** Variables of deployments. */
+export const variablesPart = part({
+  name: 'variables',
+  needs: { database: databasePart, engine: enginePart, keyring: keyringPart },
+  make: ({ database: { db }, engine, keyring }) => ({
+    operations: createVariableRoutes({ db, engine, keyring }),
+  }),
+});
