@@ -15,7 +15,6 @@ import type { Handlers } from '../http/handler.ts';
 import type { Stopping } from '../http/stopping.ts';
 import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { createAppConfigService } from '../settings/app-config-service.ts';
 import { createAgentRoutes } from './agent-routes.ts';
 import { createAnswerAlone, type AnswerQuestion } from './chat/answer-alone.ts';
 import { createAnswerTurn } from './chat/answer-turn.ts';
@@ -28,7 +27,6 @@ import { createTurnStore } from './chat/turn-store.ts';
 import { createConfigurationSource } from './configuration/configuration-source.ts';
 import { configuredAgent } from './configuration/configured-agent.ts';
 import type { ConfigurationSourceOptions } from './configuration/configuration-source.ts';
-import { createAgentService } from './configuration/agent-service.ts';
 import { createAgentStore } from './configuration/agent-store.ts';
 import { createLanguageModelRoutes } from './endpoint/language-model-routes.ts';
 import { createLanguageModelService } from './endpoint/language-model-service.ts';
@@ -43,6 +41,8 @@ import { createOpenSummary, type SummaryOptions } from './summaries/open-summary
 import { createSummaryStore } from './summaries/summary-store.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
 import { createUsageStore } from './usage/usage-store.ts';
+import type { AgentService } from './configuration/agent-service.ts';
+import type { AppConfigService } from '../settings/app-config-service.ts';
 
 /** What agents are made of. */
 export interface AgentsOptions {
@@ -55,6 +55,8 @@ export interface AgentsOptions {
   readonly stopping: Stopping;
   readonly logger: FastifyBaseLogger;
   readonly tools: readonly AgentTool[];
+  readonly agents: AgentService;
+  readonly appConfig: AppConfigService;
   /** The dashboard that a caller has before them. */
   readonly findDashboard: SummaryOptions['findDashboard'];
   /** Where the model repositories are read. */
@@ -79,13 +81,12 @@ export interface Agents {
 
 /** Makes the agents of an application. No model is reached before something is asked. */
 export function createAgents(options: AgentsOptions): Agents {
-  const { database, brand, keyring, models: settings, stopping, logger, tools } = options;
+  const { database, brand, keyring, models: settings, stopping, logger, tools, agents, appConfig } = options;
   const { db } = database;
   const threads = createThreadStore(db);
   const store = createTurnStore(db);
   const usage = createUsageStore(db);
   const agentStore = createAgentStore(db);
-  const appConfig = createAppConfigService(db);
   const memories = createMemoryService(db);
   const endpoints = createModelEndpoints({ db, keyring, settings });
   const node = `${brand.name}_data_analyst_agent`;
@@ -99,10 +100,6 @@ export function createAgents(options: AgentsOptions): Agents {
   });
   const answerAlone = createAnswerAlone(options.answerQuestion, node);
   const answerTurn = createAnswerTurn({ endpoints, store, threads, memories, tools, answerAlone, node });
-  const agents = createAgentService({
-    store: agentStore,
-    isAllowed: async (tenantId) => (await appConfig.get(tenantId)).embedding?.allowAi !== false,
-  });
   const configurations = createConfigurationSource({
     db,
     dataDir: options.dataDir,

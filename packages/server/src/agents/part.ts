@@ -10,6 +10,8 @@ import { createAnswerWithoutModel } from './answers/answer-without-model.ts';
 import { authenticateForChat } from './chat/authenticate-chat.ts';
 import { toolsPart } from './tools-part.ts';
 import { findShownDashboard } from './tools/shown-dashboard.ts';
+import { agentServicePart } from './agent-service-part.ts';
+import { appConfigPart } from '../settings/part.ts';
 
 /** Agents, their chats, and language models. */
 export const agentsPart = part({
@@ -25,9 +27,11 @@ export const agentsPart = part({
     stopping: stoppingPart,
     building: modelBuildingPart,
     tools: toolsPart,
+    agents: agentServicePart,
+    appConfig: appConfigPart,
   },
   make({ settings: { brand, models }, dataFolder, tools: { room, tools }, ...needed }) {
-    const agents = createAgents({
+    const made = createAgents({
       ...needed,
       brand,
       models,
@@ -38,9 +42,9 @@ export const agentsPart = part({
     });
     const { db } = needed.database;
     return {
-      operations: agents.handlers,
+      operations: made.handlers,
       credentials: [(authenticate) => authenticateForChat(authenticate, { db, brand })],
-      endings: [() => agents.close()],
+      endings: [() => made.close()],
     };
   },
 });

@@ -17,8 +17,7 @@ import {
   createEmbedSessionService,
   type EmbedSessionOptions,
 } from './embed-sessions/embed-session-service.ts';
-import { createRefusedOriginService } from './refused-origins/refused-origin-service.ts';
-import { createRefusedOriginStore } from './refused-origins/refused-origin-store.ts';
+import type { RefusedOriginService } from './refused-origins/refused-origin-service.ts';
 import { createEmbedSignInService } from './embed-sign-in/embed-sign-in-service.ts';
 
 type EmbeddingOperations = typeof embedSessionOperations &
@@ -29,15 +28,18 @@ type EmbeddingOperations = typeof embedSessionOperations &
 /** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
 export function createEmbeddingRoutes({
   embedDashboards: dashboards,
+  refusedOrigins,
   ...options
-}: EmbedSessionOptions & { embedDashboards: EmbedDashboardService }): Handlers<EmbeddingOperations> {
+}: EmbedSessionOptions & {
+  embedDashboards: EmbedDashboardService;
+  refusedOrigins: RefusedOriginService;
+}): Handlers<EmbeddingOperations> {
   const { db } = options.database;
   const sessions = createEmbedSessionService(options);
   const signIns = createEmbedSignInService(db, options);
   const compiledCharts = createCompiledChartsService();
   const apps = createAppService(options.database, options);
   const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
-  const refusedOrigins = createRefusedOriginService(createRefusedOriginStore(db));
   return {
     generateSession: async ({ principal, body }) => ({
       sessionId: await sessions.generate(userOf(principal), body),

@@ -10,8 +10,11 @@ import { createAllowedOriginsStore } from './allowed-origins/allowed-origins-sto
 import { registerAppPages } from './dashboard-apps/app-pages.ts';
 import { createEmbedAccessRoutes } from './embed-access/embed-access-routes.ts';
 import { embedDashboardsPart } from './embed-dashboards/part.ts';
+import { createDirectoryService } from './embed-directory/directory-service.ts';
 import { createDirectoryRoutes } from './embed-directory/directory-routes.ts';
 import { createEmbeddingRoutes } from './embedding-routes.ts';
+import { createRefusedOriginService } from './refused-origins/refused-origin-service.ts';
+import { createRefusedOriginStore } from './refused-origins/refused-origin-store.ts';
 import { viewerLimitPart } from './viewers-part.ts';
 
 /** The origins that may embed an account's surfaces. */
@@ -22,6 +25,15 @@ export const allowedOriginsPart = part({
     const store = createAllowedOriginsStore(database.db);
     return { provides: store, managementHooks: [(api) => allowOrigins(api, store)] };
   },
+});
+
+/** Pages of origins that were refused. */
+export const refusedOriginsPart = part({
+  name: 'refused origins',
+  needs: { database: databasePart },
+  make: ({ database }) => ({
+    provides: createRefusedOriginService(createRefusedOriginStore(database.db)),
+  }),
 });
 
 /** Embed tenants and their viewers, embed sessions, embedded dashboards and apps. */
@@ -36,15 +48,17 @@ export const embeddingPart = part({
     viewerLimit: viewerLimitPart,
     embedDashboards: embedDashboardsPart,
     allowedOrigins: allowedOriginsPart,
+    refusedOrigins: refusedOriginsPart,
     ownAddress: ownAddressPart,
   },
   make({ settings: { brand }, dataFolder, credentials, allowedOrigins, ownAddress, ...needed }) {
     const { database, viewerLimit } = needed;
     const { liveClaims, endedViewers } = credentials;
+    const directory = createDirectoryService(database.db);
     return {
       operations: {
-        ...createDirectoryRoutes(database.db, viewerLimit),
-        ...createEmbedAccessRoutes(database.db),
+        ...createDirectoryRoutes(database.db, directory, viewerLimit),
+        ...createEmbedAccessRoutes(database.db, directory),
         ...createEmbeddingRoutes({
           ...needed,
           brand,

@@ -1,7 +1,5 @@
 import { databasePart } from '../db/part.ts';
-import { allowedOriginsPart } from '../embedding/part.ts';
-import { createRefusedOriginService } from '../embedding/refused-origins/refused-origin-service.ts';
-import { createRefusedOriginStore } from '../embedding/refused-origins/refused-origin-store.ts';
+import { allowedOriginsPart, refusedOriginsPart } from '../embedding/part.ts';
 import { settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 import { picturesPart } from '../rendering/part.ts';
@@ -16,16 +14,24 @@ export const pagesPart = part({
     settings,
     database: databasePart,
     allowedOrigins: allowedOriginsPart,
+    refusedOrigins: refusedOriginsPart,
     ownAddress: ownAddressPart,
     drawPicture: picturesPart,
   },
-  make: ({ settings: { brand }, database: { db }, allowedOrigins, ownAddress, drawPicture }) => ({
+  make: ({
+    settings: { brand },
+    database: { db },
+    allowedOrigins,
+    refusedOrigins,
+    ownAddress,
+    drawPicture,
+  }) => ({
     pages: [
       (app) =>
         registerPages(app, {
           brand,
           allowedOriginsOf: allowedOrigins.listByHost,
-          noteRefusedOrigin: createRefusedOriginService(createRefusedOriginStore(db)).note,
+          noteRefusedOrigin: refusedOrigins.note,
           appearanceOf: createPageAppearanceStore(db).findByHost,
           draws: drawPicture !== undefined,
           baseUrlOf: ownAddress.shown,

@@ -14,7 +14,7 @@ import { readSessionCookie } from '../http/session-cookie.ts';
 import { isEncrypted } from '../http/transport-security.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import { faultOf, isFault, readRegistration, writeRegistration } from './clients/dynamic-registration.ts';
-import { createOAuthClientService } from './clients/oauth-client-service.ts';
+import type { OAuthClientService } from './clients/oauth-client-service.ts';
 import { endSession } from './end-session.ts';
 import { issuerOf } from './issuer.ts';
 import {
@@ -35,6 +35,7 @@ export interface OAuthEndpointsOptions {
   readonly database: Database;
   readonly authenticate: Authenticate;
   readonly signingKeys: SigningKeys;
+  readonly clients: OAuthClientService;
   readonly accessTokenSeconds: number;
   readonly ownAddress: Pick<OwnAddress, 'vouched'>;
 }
@@ -180,8 +181,7 @@ const REGISTRATION_BYTES = 64 * 1024;
 
 /** Clients are registered with the key of an administrator. @see RFC 7591 */
 function registerRegistration(app: FastifyInstance, options: OAuthEndpointsOptions): void {
-  const { database, authenticate } = options;
-  const clients = createOAuthClientService(database.db);
+  const { authenticate, clients } = options;
   const { createOAuthClient: operation } = operations;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

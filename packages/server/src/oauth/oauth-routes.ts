@@ -6,7 +6,7 @@ import type { CallContext, Handlers } from '../http/handler.ts';
 import { clientNetwork } from '../http/rate-limit/client-network.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { createSignInAttemptStore } from '../identity/sign-in/sign-in-attempt-store.ts';
-import { createOAuthClientService } from './clients/oauth-client-service.ts';
+import type { OAuthClientService } from './clients/oauth-client-service.ts';
 import { createOAuthGrantService } from './grants/oauth-grant-service.ts';
 import { issuerOf } from './issuer.ts';
 import { presentUserOf } from './requests/console-user.ts';
@@ -14,9 +14,11 @@ import { createDeviceCodeService } from './requests/device-code-service.ts';
 import { createInteractionService } from './requests/interaction-service.ts';
 
 /** Makes the handlers of OAuth clients, of what users are asked for, and of what they have given. */
-export function createOAuthRoutes(database: Pick<Database, 'db' | 'pool'>): Handlers<typeof oauthOperations> {
+export function createOAuthRoutes(
+  database: Pick<Database, 'db' | 'pool'>,
+  clients: OAuthClientService,
+): Handlers<typeof oauthOperations> {
   const { db } = database;
-  const clients = createOAuthClientService(db);
   const grants = createOAuthGrantService(db);
   const interactions = createInteractionService(db);
   const devices = createDeviceCodeService(db, createSignInAttemptStore(database));

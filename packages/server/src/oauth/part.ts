@@ -6,6 +6,7 @@ import { part } from '../parts/part.ts';
 import { signingKeysPart } from '../signing-keys/part.ts';
 import { registerOAuthEndpoints } from './oauth-endpoints.ts';
 import { createOAuthRoutes } from './oauth-routes.ts';
+import { createOAuthClientService } from './clients/oauth-client-service.ts';
 
 /** The OAuth server: clients, consent, grants, and the protocol itself. */
 export const oauthPart = part({
@@ -17,8 +18,12 @@ export const oauthPart = part({
     signingKeys: signingKeysPart,
     ownAddress: ownAddressPart,
   },
-  make: ({ settings: { accessTokenSeconds }, ...needed }) => ({
-    operations: createOAuthRoutes(needed.database),
-    pages: [(app) => registerOAuthEndpoints(app, { ...needed, accessTokenSeconds })],
-  }),
+  make({ settings: { accessTokenSeconds }, ...needed }) {
+    const { database } = needed;
+    const clients = createOAuthClientService(database.db);
+    return {
+      operations: createOAuthRoutes(database, clients),
+      pages: [(app) => registerOAuthEndpoints(app, { ...needed, clients, accessTokenSeconds })],
+    };
+  },
 });

@@ -7,6 +7,7 @@ import { enginePart } from '../query/engine-part.ts';
 import { createPythonRunRoutes } from './python-run-routes.ts';
 import { createReportOutputs } from './report-outputs.ts';
 import { createPythonSandbox } from './sandbox.ts';
+import { appConfigPart } from '../settings/part.ts';
 
 /** Where the Python of reports runs; it never reads the data, nor how the database is reached. */
 export const pythonSandboxPart = part({
@@ -27,6 +28,7 @@ export const reportOutputsPart = part({
     readSecurityContext: securityContextPart,
     credentialsOf: credentialFinderPart,
     sandbox: pythonSandboxPart,
+    appConfig: appConfigPart,
   },
   make: (needed) => ({ provides: createReportOutputs(needed) }),
 });

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 import type { PythonSandbox } from './sandbox.ts';
+import type { AppConfigService } from '../settings/app-config-service.ts';
 
 /** What the Python of reports is run with. */
 export interface PythonOptions {
@@ -13,6 +14,7 @@ export interface PythonOptions {
   /** Default: nobody has credentials of their own. */
   readonly credentialsOf?: CredentialFinder | undefined;
   readonly sandbox: PythonSandbox;
+  readonly appConfig: Pick<AppConfigService, 'get'>;
 }
 
 /** Who runs Python, and what gives it up. */

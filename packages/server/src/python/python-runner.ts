@@ -3,7 +3,6 @@ import { reportNames } from '@oriel/dashboard/apply-fields';
 import type { Query } from '@oriel/dashboard/control-settings';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
-import { createAppConfigService } from '../settings/app-config-service.ts';
 import { toDataCsv } from './data-csv.ts';
 import type { PythonCall, PythonOptions } from './python-call.ts';
 import type { PythonInput } from './python-input.ts';
@@ -16,8 +15,7 @@ export type PythonRunner = ReturnType<typeof createPythonRunner>;
 
 /** Makes what runs scripts. */
 export function createPythonRunner(options: PythonOptions) {
-  const { sandbox } = options;
-  const appConfig = createAppConfigService(options.database.db);
+  const { sandbox, appConfig } = options;
   const slots = createRunSlots();
 
   /** @throws `forbidden` where the account has not switched Python on, `python_unavailable` where the server cannot run it */

@@ -1,8 +1,6 @@
 import type { ServerBrand } from '@oriel/contract';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
-import type { Db } from '../db/database.ts';
-import { createAppConfigService } from '../settings/app-config-service.ts';
 import { capturePage } from './capture-page.ts';
 import { isPrinted, type RenderedDashboard } from './dashboard-rendering.ts';
 import { printPage, SHEET } from './print-page.ts';
@@ -13,11 +11,12 @@ import type { SharedBrowser } from './shared-browser.ts';
 import { printedFilters } from './printed-filters.ts';
 import { drawnWithin, untilAborted } from './until-aborted.ts';
 import { createSharedPictures } from './shared-pictures.ts';
+import type { AppConfigService } from '../settings/app-config-service.ts';
 
 /** What pictures are drawn with. */
 export interface PictureOptions {
   readonly browser: SharedBrowser;
-  readonly db: Db;
+  readonly appConfig: Pick<AppConfigService, 'get'>;
   readonly brand: ServerBrand;
 }
 
@@ -28,8 +27,7 @@ const DRAWING_MS = 120_000;
  * Makes the drawing of dashboards in a browser: the embedded surface, with what the viewer would see there. Those who see the
  * same share a picture.
  */
-export function createChromiumPictures({ browser, db, brand }: PictureOptions): DrawPicture {
-  const appConfig = createAppConfigService(db);
+export function createChromiumPictures({ browser, appConfig, brand }: PictureOptions): DrawPicture {
   return createSharedPictures(async (rendered, format, signal) => {
     const account = await appConfig.get(rendered.viewer.tenantId);
     return drawnWithin(DRAWING_MS, signal, (ended) =>

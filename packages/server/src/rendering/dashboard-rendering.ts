@@ -10,13 +10,14 @@ import { pinnedZone } from '@oriel/dashboard/pinned-zone';
 import type { RuntimeTarget } from '@oriel/engine';
 import type { EmbedPrincipal, UserPrincipal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
-import { createFindViewerSummaries, type ViewerSummaries } from '../agents/summaries/viewer-summaries.ts';
+import { type ViewerSummaries } from '../agents/summaries/viewer-summaries.ts';
 import type { EmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
-import { createAppConfigService } from '../settings/app-config-service.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { askCharts, type DashboardAnswers } from './chart-answers.ts';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import { createViewerQueries, type ViewerQueries, type ViewerQueriesOptions } from './viewer-queries.ts';
+import type { AppConfigService } from '../settings/app-config-service.ts';
+import type { FindViewerSummaries } from '../agents/summaries/viewer-summaries.ts';
 
 /** A dashboard as one viewer sees it, and may take it away. */
 export interface RenderedDashboard {
@@ -89,6 +90,8 @@ export type DashboardRendering = ReturnType<typeof createDashboardRendering>;
 export interface RenderingOptions extends ViewerQueriesOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly embedDashboards: EmbedDashboardService;
+  readonly appConfig: AppConfigService;
+  readonly findSummaries: FindViewerSummaries;
   readonly brand: ServerBrand;
 }
 
@@ -96,8 +99,7 @@ export interface RenderingOptions extends ViewerQueriesOptions {
 export function createDashboardRendering(options: RenderingOptions) {
   const { db } = options.database;
   const dashboards = options.embedDashboards;
-  const appConfig = createAppConfigService(db);
-  const findSummaries = createFindViewerSummaries(db);
+  const { appConfig, findSummaries } = options;
   /** The zone of a dashboard, else of the account, which counts while time zones are switched on; undefined leaves it to the model. */
   const findTimezone = async (
     tenantId: number,

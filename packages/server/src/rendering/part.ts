@@ -9,18 +9,21 @@ import { createChromiumPictures } from './chromium-pictures.ts';
 import { createDashboardRendering } from './dashboard-rendering.ts';
 import type { DrawPicture } from './draw-picture.ts';
 import { createSharedBrowser } from './shared-browser.ts';
+import { appConfigPart } from '../settings/part.ts';
+import { agentServicePart } from '../agents/agent-service-part.ts';
+import { createFindViewerSummaries } from '../agents/summaries/viewer-summaries.ts';
 
 /** Draws reports and dashboards; undefined where there is no Chromium. */
 export const picturesPart = part({
   name: 'browser',
-  needs: { settings, database: databasePart },
-  make({ settings: { chromium, brand }, database: { db } }): {
+  needs: { settings, appConfig: appConfigPart },
+  make({ settings: { chromium, brand }, appConfig }): {
     provides: DrawPicture | undefined;
     close(): Promise<void>;
   } {
     const browser = chromium === undefined ? undefined : createSharedBrowser({ path: chromium });
     return {
-      provides: browser && createChromiumPictures({ browser, db, brand }),
+      provides: browser && createChromiumPictures({ browser, appConfig, brand }),
       close: async () => browser?.close(),
     };
   },
@@ -37,8 +40,12 @@ export const renderingPart = part({
     credentialsOf: credentialFinderPart,
     embedDashboards: embedDashboardsPart,
     outputs: reportOutputsPart,
+    appConfig: appConfigPart,
+    agents: agentServicePart,
   },
-  make: ({ settings: { brand }, ...needed }) => ({
-    provides: createDashboardRendering({ ...needed, brand }),
-  }),
+  make({ settings: { brand }, agents, ...needed }) {
+    const { database, appConfig } = needed;
+    const findSummaries = createFindViewerSummaries({ db: database.db, appConfig, agents });
+    return { provides: createDashboardRendering({ ...needed, brand, findSummaries }) };
+  },
 });

@@ -36,7 +36,8 @@ export interface ServerSettings {
   maxEmbedUsers: number;
   /** Bytes that stay free on the disks that are written to. */
   diskReserveBytes: number;
-  gitProviderSettings: GitProviderSettings;
+  /** How git hosts are reached; undefined: none is. */
+  gitProviderSettings: GitProviderSettings | undefined;
   /** The OpenID provider of the first account; undefined: the accounts' own alone. */
   oidcProvider: ManagedProvider | undefined;
   /** Private networks that requests to other hosts may reach; see `createOutboundFetch`. */

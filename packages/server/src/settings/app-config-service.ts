@@ -54,14 +54,14 @@ export type AppConfigService = ReturnType<typeof createAppConfigService>;
  *
  * @param checkFonts for those who change them
  */
-export function createAppConfigService(db: Db, checkFonts?: CheckFonts) {
+export function createAppConfigService(db: Db, checkFonts: CheckFonts) {
   const store = createAppConfigStore(db);
   /** What pages need of the fonts of a new theme. @throws `validation_failed` */
   const findFonts = async (
     tenantId: number,
     { appTheme }: UpdateAppConfigInput,
   ): Promise<Pick<StoredAppConfig, 'fontFaces'>> => {
-    if (appTheme === undefined || !checkFonts) return {};
+    if (appTheme === undefined) return {};
     if (appTheme === null) return { fontFaces: {} };
     const { appTheme: theme, fontFaces = {} } = await store.get(tenantId);
     const { issues, faces } = await checkFonts(appTheme, { theme, faces: fontFaces });

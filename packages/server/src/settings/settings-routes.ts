@@ -10,23 +10,21 @@ import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { buildOpenApi } from '../http/openapi.ts';
 import { version } from '../version.ts';
-import { createAppConfigService } from './app-config-service.ts';
+import type { AppConfigService } from './app-config-service.ts';
 import { createTenantSettingsService } from './tenant-settings-service.ts';
 import { createImageHostsService } from './image-hosts-service.ts';
 import { createImageHostsStore } from './image-hosts-store.ts';
-import type { CheckFonts } from './theme-fonts.ts';
 
 /** Makes the handlers of the account's settings, of its hosts of pictures and of the OpenAPI document. */
 export function createSettingsRoutes({
   db,
   brand,
-  checkFonts,
+  appConfig,
 }: {
   db: Db;
   brand: ServerBrand;
-  checkFonts: CheckFonts;
+  appConfig: AppConfigService;
 }): Handlers<typeof appConfigOperations & typeof imageHostOperations & typeof tenantSettingsOperations> {
-  const appConfig = createAppConfigService(db, checkFonts);
   const tenantSettings = createTenantSettingsService(db);
   const imageHosts = createImageHostsService(createImageHostsStore(db));
   return {

@@ -93,6 +93,7 @@ function settingsForTest(): ServerSettings {
     ...settings,
     chromium: undefined,
     models: NO_MODELS,
+    gitProviderSettings: undefined,
     connectionLimits: DEFAULT_CONNECTION_LIMITS,
     // A test asks as fast as it can.
     rateLimits: { perCredential: 0, perTenant: 0, perAddress: 0, failuresPerAddress: 0 },

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import { createFileRoutes } from './files/file-routes.ts';
 import { createFolderRoutes } from './folders/folder-routes.ts';
+import { createMoveService } from './moves/move-service.ts';
 import { createMoveRoutes } from './moves/move-routes.ts';
 import { createReportQueryCheck } from './reports/report-query-check.ts';
 import { createReportRoutes } from './reports/report-routes.ts';
@@ -25,6 +26,7 @@ export function createWorkspaceRoutes(options: {
   const checkQuery = createReportQueryCheck(engine, createSecurityContextReader(database, brand));
   const reports = createReportService(database, checkQuery);
   const workbooks = createWorkbookService(database);
+  const moves = createMoveService(database);
   return {
     ...createFolderRoutes(database.db),
     ...createReportRoutes(database, reports),
@@ -33,7 +35,7 @@ export function createWorkspaceRoutes(options: {
     ...createFileRoutes({ reports, workbooks }),
     ...createTreeRoutes(database),
     ...createSharingRoutes(database),
-    ...createMoveRoutes(database),
-    ...createTrashRoutes(database),
+    ...createMoveRoutes(moves),
+    ...createTrashRoutes(database, moves),
   };
 }

@@ -11,6 +11,7 @@ import {
   differentPixels,
   type TestApp,
 } from '../../src/test/index.ts';
+import { appConfigPart } from '../../src/settings/part.ts';
 
 const model = `
 cubes:
@@ -41,7 +42,11 @@ after(async () => {
 
 /** Draws, and answers what a table asks besides its rows so much later. */
 function drawAfter(ms: number): DrawPicture {
-  const pictures = createChromiumPictures({ browser, db: app.database.db, brand: serverBrands.svc });
+  const pictures = createChromiumPictures({
+    browser,
+    appConfig: app.get(appConfigPart),
+    brand: serverBrands.svc,
+  });
   return (rendered, format, signal) => {
     const load: typeof rendered.queries.load = async (query, ended) => {
       const { order } = query as { order?: unknown };

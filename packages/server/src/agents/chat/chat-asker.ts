@@ -5,7 +5,7 @@ import { isScoped } from '../../access/scope.ts';
 import type { DataPrincipal, Principal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createEmbedSessionStore } from '../../embedding/embed-sessions/embed-session-store.ts';
-import { createEmbedUserService } from '../../embedding/embed-users/embed-user-service.ts';
+import { embedUsersWithin } from '../../embedding/embed-users/embed-user-service.ts';
 import type { ViewerLimit } from '../../embedding/embed-users/viewer-limit.ts';
 import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
 import type { Asker } from '../chat-request.ts';
@@ -109,7 +109,7 @@ async function provide(
   const { externalId, isEphemeral, ephemeralTtlSeconds, email, embedTenantName, groups, userAttributes } =
     settings;
   return database.db.transaction().execute(async (tx) => {
-    const { embedUserId } = await createEmbedUserService(tx, viewerLimit).provision(
+    const { embedUserId } = await embedUsersWithin(tx, viewerLimit).provision(
       { ...scope, mayChangeAccount: !isScoped(actor) },
       {
         externalId: (externalId ?? '').trim().toLowerCase(),
@@ -150,7 +150,7 @@ async function holderOf(
   if (typeof name !== 'string' || name.trim() === '' || name.length > limits.MAX_NAME_LENGTH)
     throw refuse('forbidden', { reason: 'The token names nobody: it needs externalId or sub' });
   return database.db.transaction().execute(async (tx) => {
-    const { embedUserId } = await createEmbedUserService(tx, viewerLimit).provision(
+    const { embedUserId } = await embedUsersWithin(tx, viewerLimit).provision(
       { tenantId, deploymentId, mayChangeAccount: false },
       {
         externalId: name.trim().toLowerCase(),

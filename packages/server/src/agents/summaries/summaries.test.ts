@@ -5,7 +5,6 @@ import { after, afterEach, before, test } from 'node:test';
 import { serverBrands } from '@oriel/contract';
 import type { RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
 import { answerPage, PAGE_ORIGIN } from '../../rendering/picture-page.ts';
-import { createAppConfigService } from '../../settings/app-config-service.ts';
 import { createSharedPictures } from '../../rendering/shared-pictures.ts';
 import {
   createModelEngine,
@@ -16,6 +15,7 @@ import {
   type WorkspaceCalls,
 } from '../../test/index.ts';
 import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { appConfigPart } from '../../settings/part.ts';
 
 const model = `
 cubes:
@@ -300,8 +300,8 @@ async function draw(token: string, beside: object = {}): Promise<RenderedDashboa
 /** What the page of a picture is answered with when it asks for the text. */
 async function readInPicture(rendered: RenderedDashboard | undefined, beside: object = {}) {
   assert.ok(rendered);
-  const { deploymentId, tenantId, database } = testApp;
-  const account = await createAppConfigService(database.db).get(tenantId);
+  const { deploymentId, tenantId } = testApp;
+  const account = await testApp.get(appConfigPart).get(tenantId);
   const content = { brand: serverBrands.svc, account, signal: new AbortController().signal };
   const ask = async (path: string, body?: object) =>
     answerPage(

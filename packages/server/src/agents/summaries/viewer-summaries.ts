@@ -5,15 +5,14 @@ import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { firstUsableZone, zoneOfAccount } from '../../settings/account-zone.ts';
-import { createAppConfigService } from '../../settings/app-config-service.ts';
 import { cutoff, NO_USAGE, usageLine } from '../chat-frames.ts';
-import { createAgentService } from '../configuration/agent-service.ts';
-import { createAgentStore } from '../configuration/agent-store.ts';
 import { ownerOf } from '../threads/thread-owner.ts';
 import { createThreadStore } from '../threads/thread-store.ts';
 import { summaryStateOf } from './open-summary.ts';
 import { summaryBasisOf } from './summary-basis.ts';
 import { createSummaryStore } from './summary-store.ts';
+import type { AppConfigService } from '../../settings/app-config-service.ts';
+import type { AgentService } from '../configuration/agent-service.ts';
 
 /** The texts of AI widgets that one viewer has of a dashboard, for pictures of it. None is written for a picture. */
 export interface ViewerSummaries {
@@ -42,15 +41,21 @@ export interface SummarisedDashboard {
 /** Finds the texts of a viewer; undefined where the dashboard has no AI widget, or the viewer may not use AI. */
 export type FindViewerSummaries = (summarised: SummarisedDashboard) => Promise<ViewerSummaries | undefined>;
 
+/** What texts are found with. */
+export interface ViewerSummariesOptions {
+  readonly db: Db;
+  readonly appConfig: AppConfigService;
+  readonly agents: AgentService;
+}
+
 /** Makes the finder. */
-export function createFindViewerSummaries(db: Db): FindViewerSummaries {
+export function createFindViewerSummaries({
+  db,
+  appConfig,
+  agents,
+}: ViewerSummariesOptions): FindViewerSummaries {
   const store = createSummaryStore(db);
   const threads = createThreadStore(db);
-  const appConfig = createAppConfigService(db);
-  const agents = createAgentService({
-    store: createAgentStore(db),
-    isAllowed: async (tenantId) => (await appConfig.get(tenantId)).embedding?.allowAi !== false,
-  });
   return async ({ viewer, dashboard, attributes, rights }) => {
     const widgets = widgetsOf(dashboard.config);
     const { deploymentId, publicId } = dashboard;

@@ -3,12 +3,15 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { scopeOf } from '../../workspace/workspace-scope.ts';
-import { createDirectoryService } from '../embed-directory/directory-service.ts';
+import type { DirectoryService } from '../embed-directory/directory-service.ts';
 import { createEmbedAccessService } from './embed-access-service.ts';
 
 /** Makes the handlers of what viewers of embed tenants see. */
-export function createEmbedAccessRoutes(db: Db): Handlers<typeof embedAccessOperations> {
-  const service = createEmbedAccessService(db, createDirectoryService(db));
+export function createEmbedAccessRoutes(
+  db: Db,
+  directory: DirectoryService,
+): Handlers<typeof embedAccessOperations> {
+  const service = createEmbedAccessService(db, directory);
   return {
     getEmbedAccess: (call) => service.get(scopeOf(call), call.params.workbookId),
     async updateEmbedAccess(call) {

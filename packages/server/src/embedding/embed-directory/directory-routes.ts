@@ -3,16 +3,16 @@ import { unscopedUserOf } from '../../access/scope.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
-import { createDirectoryService } from './directory-service.ts';
+import type { DirectoryService } from './directory-service.ts';
 import { createEmbedGroupService } from './embed-group-service.ts';
 import { createEmbedProvisioningService } from './embed-provisioning-service.ts';
 
 /** Makes the handlers of the directory of embed tenants, their viewers and groups. */
 export function createDirectoryRoutes(
   db: Db,
+  directory: DirectoryService,
   viewerLimit: ViewerLimit,
 ): Handlers<typeof embedDirectoryOperations> {
-  const directory = createDirectoryService(db);
   const groups = createEmbedGroupService(db, directory, viewerLimit);
   const provisioning = createEmbedProvisioningService(db, viewerLimit);
   return {

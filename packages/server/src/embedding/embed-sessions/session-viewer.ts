@@ -4,7 +4,7 @@ import { isScoped } from '../../access/scope.ts';
 import type { Db } from '../../db/database.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import {
-  createEmbedUserService,
+  embedUsersWithin,
   type EmbedUserDescription,
   type ProvisionedUser,
   type ProvisioningScope,
@@ -69,7 +69,7 @@ export async function provideSessionViewer(
       ...(await getConsoleUser(tx, actor.tenantId, input.internalId)),
     };
   const description = describeViewer(input);
-  const users = createEmbedUserService(tx, viewerLimit);
+  const users = embedUsersWithin(tx, viewerLimit);
   return toSessionViewer(await users.provision(scopeOf(actor, input), description), description);
 }
 

@@ -56,13 +56,13 @@ export interface ProvisionedUser {
 }
 
 /** Creates and updates viewers. */
-export type EmbedUserService = ReturnType<typeof createEmbedUserService>;
+export type EmbedUserService = ReturnType<typeof embedUsersWithin>;
 
 /** A scope with the embed tenant of the viewer. */
 type TenantScope = ProvisioningScope & EmbedTenantRef;
 
 /** Makes the service of viewers; `db` is a transaction where a viewer is to be provisioned as a whole or not at all. */
-export function createEmbedUserService(db: Db, viewerLimit: ViewerLimit) {
+export function embedUsersWithin(db: Db, viewerLimit: ViewerLimit) {
   const tenants = createEmbedTenantStore(db);
   const attributes = createUserAttributeStore(db);
   const accountGroups = createAccountGroupStore(db);

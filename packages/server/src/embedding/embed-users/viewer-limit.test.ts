@@ -2,7 +2,7 @@ import { Refusal } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { createEmbedUserService } from './embed-user-service.ts';
+import { embedUsersWithin } from './embed-user-service.ts';
 import { createViewerLimit, type ViewerLimit } from './viewer-limit.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ function provision(viewerLimit: ViewerLimit, input: object = {}): Promise<{ embe
   const viewer = { externalId: `viewer ${(viewers += 1)}`, ...input };
   return testApp.database.db
     .transaction()
-    .execute((tx) => createEmbedUserService(tx, viewerLimit).provision(scope, viewer));
+    .execute((tx) => embedUsersWithin(tx, viewerLimit).provision(scope, viewer));
 }
 
 const isLimit = (error: unknown) => error instanceof Refusal && error.code === 'embed_user_limit';

@@ -7,7 +7,7 @@ import { migrate } from '../../db/migrate.ts';
 import { migrationFiles } from '../../db/migration-files.ts';
 import { createDataDatabase, createTestApp, type TestApp } from '../../test/index.ts';
 import type { EmbedClaims } from '../embed-sessions/embed-claims.ts';
-import { createEmbedUserService } from './embed-user-service.ts';
+import { embedUsersWithin } from './embed-user-service.ts';
 import { createViewerLimit } from './viewer-limit.ts';
 
 let testApp: TestApp;
@@ -238,7 +238,7 @@ test('what was set of viewers before it was of a deployment goes on to hold in a
     await database.pool.query(before15);
     await migrate(database.connection);
     const provision = (deploymentId: number, input: object) =>
-      createEmbedUserService(database.db, createViewerLimit(0)).provision(
+      embedUsersWithin(database.db, createViewerLimit(0)).provision(
         { tenantId: 1, deploymentId, mayChangeAccount: true },
         { externalId: 'ada', embedTenantName: 'customer', ...input },
       );

@@ -31,7 +31,7 @@ import { outputRows } from './output-rows.ts';
 import type { ReportRows, TableExports, TableFile } from './table-exports.ts';
 
 /** What reports are exported with. */
-export interface ReportExportOptions extends RenderingOptions {
+export interface ReportExportOptions extends Omit<RenderingOptions, 'appConfig' | 'findSummaries'> {
   readonly database: Database;
   readonly engine: Pick<Engine, 'load' | 'meta' | 'exportRows' | 'describeRows' | 'writeCsv'>;
   readonly rendering: DashboardRendering;

@@ -1,13 +1,11 @@
 import type { workspaceOperations } from '@oriel/contract';
-import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { authorScopeOf } from '../workspace-scope.ts';
-import { createMoveService } from './move-service.ts';
+import type { MoveService } from './move-service.ts';
 
 export function createMoveRoutes(
-  database: Database,
+  service: MoveService,
 ): Handlers<Pick<typeof workspaceOperations, 'moveWorkspaceObject' | 'bulkMoveWorkspaceObjects'>> {
-  const service = createMoveService(database);
   return {
     moveWorkspaceObject: (call) =>
       service.move(

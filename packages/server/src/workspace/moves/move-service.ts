@@ -25,6 +25,9 @@ import { createMovedReader, type MovedRef } from './moved-items.ts';
 /** Nothing that refusals would say beyond the request. */
 const noDetails: MoveDetails = { navigationFolders: new Set(), folderNames: new Map() };
 
+/** Moves items of the workspace. */
+export type MoveService = ReturnType<typeof createMoveService>;
+
 /**
  * Makes the service that moves items of the workspace. An item's access, the destination's, and the move itself are one
  * statement, which is its own transaction, so that nothing can change in between. What is read afterwards is for the words of

@@ -6,7 +6,7 @@ import type {
 } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { createMoveService } from '../moves/move-service.ts';
+import type { MoveService } from '../moves/move-service.ts';
 import { authorScopeOf } from '../workspace-scope.ts';
 import { createDeleteService } from './delete-service.ts';
 import { createTrashService } from './trash-service.ts';
@@ -24,9 +24,9 @@ type TrashOperations = Pick<
   Pick<typeof reportOperations, 'deleteReport'>;
 
 /** The handlers of what deletes items, brings them back and undoes bulk changes. */
-export function createTrashRoutes(database: Database): Handlers<TrashOperations> {
+export function createTrashRoutes(database: Database, moves: MoveService): Handlers<TrashOperations> {
   const deletes = createDeleteService(database);
-  const trash = createTrashService(database, createMoveService(database));
+  const trash = createTrashService(database, moves);
   return {
     deleteFolder: (call) =>
       deletes.remove(authorScopeOf(call), { type: 'FOLDER', id: call.params.folderId }, call.log),
