@@ -25,7 +25,7 @@ const ALONE = [
   /^packages\/server\/src\/(loaded-packages|disk-full)\.test\.ts$/,
   /^packages\/server\/src\/python\/sandbox\.test\.ts$/,
   /^packages\/server\/src\/db\/postgres-layout\.test\.ts$/,
-  /^packages\/web\/src\/dashboard\/load-transforms\.test\.ts$/,
+  /^packages\/web\/src\/dashboard\/charts\/load-transforms\.test\.ts$/,
   /^packages\/web\/test\/host-package\.test\.ts$/,
 ];
 /** How many of the slowest files are named. */

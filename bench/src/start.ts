@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median, type Bench, type BenchResult } from './bench.ts';
-import { memoryOf, type ServerMemory } from './process-memory.ts';
+import { median, type Bench, type BenchResult } from './support/bench.ts';
+import { memoryOf, type ServerMemory } from './support/process-memory.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUNDS = 5;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { openPage } from './support/browser.ts';
+import { openPage } from './support/browsers/browser.ts';
 import { openConsole } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';

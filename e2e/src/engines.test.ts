@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import { countOfFlights, flightsBoard, startAiWorld, type AiWorld } from './support/ai-world.ts';
 import { ADMIN_EMAIL, adminPassword } from './support/console.ts';
 import { signedUrl } from './support/embed.ts';
-import { shown, untilGiven, type EngineBrowser } from './support/engine.ts';
-import { firefox } from './support/firefox.ts';
-import type { HeardMessage } from './support/host-page.ts';
-import { webkit } from './support/webkit.ts';
+import { shown, untilGiven, type EngineBrowser } from './support/browsers/engine.ts';
+import { firefox } from './support/browsers/firefox.ts';
+import type { HeardMessage } from './support/hosts/host-page.ts';
+import { webkit } from './support/browsers/webkit.ts';
 
 /**
  * The surfaces and the console in the other engines, where a machine has them. Every other test of a browser is Chromium's; these

@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from './support/browser.ts';
+import { openBrowser } from './support/browsers/browser.ts';
 import { ADMIN_EMAIL, adminPassword, openConsole } from './support/console.ts';
 import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
-import { makeCertificate } from './support/self-signed.ts';
+import { makeCertificate } from './support/hosts/self-signed.ts';
 
 /** A browser that takes the certificate of the test, and would refuse a cookie if its name and attributes did not agree. */
 const TRUSTING = { ignoreHTTPSErrors: true };

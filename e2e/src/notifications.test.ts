@@ -2,7 +2,7 @@ import { startMailServer, type MailServer } from '@oriel/server/test';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openPage } from './support/browser.ts';
+import { openPage } from './support/browsers/browser.ts';
 import { openConsole } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 

@@ -1,6 +1,6 @@
 // `npm run picture`: takes the picture of the README anew, of the demo as it is by now.
 import { join } from 'node:path';
-import { openPage } from './support/browser.ts';
+import { openPage } from './support/browsers/browser.ts';
 import { startInstallation } from './support/installation.ts';
 
 const PICTURE = join(import.meta.dirname, '../../docs/images/host-page.png');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openPage } from './support/browser.ts';
+import { openPage } from './support/browsers/browser.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
 /** The reference of the API, in a browser that reports what its policy refuses. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'vite';
 
@@ -54,7 +54,7 @@ async function buildModules(outDir: string): Promise<void> {
 }
 
 /** Modules of other packages that the SDK exports: they are in its own files. */
-const included = { '@oriel/contract/locale': 'contract/src/locale' } as const;
+const included = { '@oriel/contract/locale': 'contract/src/values/locale' } as const;
 
 /** Emits the declarations of the entries and of what they import. */
 async function buildTypes(folder: string): Promise<void> {
@@ -83,12 +83,15 @@ async function buildTypes(folder: string): Promise<void> {
   ]);
   // Declarations keep the specifiers of their sources, which are not in the package.
   const declarations = join(outDir, 'embed/src');
-  for (const name of await readdir(declarations)) {
-    let text = await readFile(join(declarations, name), 'utf8');
-    text = text.replaceAll(/(['"]\.\/[\w-]+)\.tsx?(['"])/g, '$1.js$2');
+  for (const entry of await readdir(declarations, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    let text = await readFile(path, 'utf8');
+    text = text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.tsx?(['"])/g, '$1.js$2');
+    const up = relative(entry.parentPath, outDir).replaceAll('\\', '/');
     for (const [specifier, file] of Object.entries(included))
-      text = text.replaceAll(`'${specifier}'`, `'../../${file}.js'`);
-    await writeFile(join(declarations, name), text);
+      text = text.replaceAll(`'${specifier}'`, `'${up}/${file}.js'`);
+    await writeFile(path, text);
   }
 }
 

@@ -25,60 +25,60 @@ function modules(...paths: string[]): (id: string) => boolean {
 /** What asks for the rows of a dashboard, and talks to its host. */
 const DASHBOARD_DATA = modules(
   'packages/embed/src/',
-  'contract/src/brand.ts',
-  'contract/src/css-value.ts',
+  'contract/src/values/brand.ts',
+  'contract/src/values/css-value.ts',
   'contract/src/limits.ts',
-  'contract/src/locale.ts',
-  'web/src/page-config.ts',
-  'web/src/embed/page-ready.ts',
+  'contract/src/values/locale.ts',
+  'web/src/page/page-config.ts',
+  'web/src/embed/surface/page-ready.ts',
   'web/src/query/load-batch.ts',
   'web/src/query/load-member-types.ts',
   'web/src/query/python-runs.ts',
   'web/src/chat/ai-settings.ts',
   'web/src/messages/dashboard-languages/index.ts',
   'web/src/messages/language.ts',
-  'web/src/messages/translation-loader.ts',
-  'web/src/messages/session-english.ts',
-  'web/src/dashboard/chart-compiler-library.ts',
-  'web/src/dashboard/chart-library.ts',
-  'web/src/dashboard/compiled-charts.ts',
-  'web/src/dashboard/dashboard-store.ts',
-  'web/src/dashboard/load-once.ts',
-  'web/src/dashboard/url-state.ts',
-  'web/src/dashboard/tokens.css',
+  'web/src/messages/translation/translation-loader.ts',
+  'web/src/messages/english/session-english.ts',
+  'web/src/dashboard/charts/chart-compiler-library.ts',
+  'web/src/dashboard/charts/chart-library.ts',
+  'web/src/dashboard/charts/compiled-charts.ts',
+  'web/src/dashboard/store/dashboard-store.ts',
+  'web/src/dashboard/elements/load-once.ts',
+  'web/src/dashboard/store/url-state.ts',
+  'web/src/dashboard/look/tokens.css',
 );
 
 /** What the console begins with, too. */
 const TEXTS = modules('web/src/messages/texts.ts', 'web/src/messages/dashboard-texts.ts');
 const LOOK = modules(
-  'dashboard/src/account-look.ts',
-  'web/src/dashboard/account-appearance.ts',
-  'web/src/dashboard/chart-palettes.ts',
-  'web/src/dashboard/look.module.css',
-  'web/src/dashboard/skeleton.tsx',
+  'dashboard/src/look/account-look.ts',
+  'web/src/dashboard/look/account-appearance.ts',
+  'web/src/dashboard/look/chart-palettes.ts',
+  'web/src/dashboard/look/look.module.css',
+  'web/src/dashboard/look/skeleton.tsx',
 );
 
 /** What draws a dashboard but for the charts; widgets that few dashboards have are loaded when one is met. */
 const DASHBOARD_DRAWING = modules(
   'web/src/dashboard/dashboard-view.tsx',
-  'web/src/dashboard/report-body.tsx',
-  'web/src/embed/render-dashboard.tsx',
+  'web/src/dashboard/reports/report-body.tsx',
+  'web/src/embed/dashboard/render-dashboard.tsx',
 );
 
 /** What tables, figures and charts share: without it, a table would wait for the charts. */
 const FORMATS = modules(
-  'contract/src/chart-document.ts',
-  'dashboard/src/number-format.ts',
-  'dashboard/src/palettes.ts',
-  'dashboard/src/shown-columns.ts',
-  'web/src/dashboard/chart-fields.ts',
-  'web/src/dashboard/format.ts',
-  'web/src/dashboard/partial-buckets.ts',
-  'web/src/dashboard/text-direction.ts',
-  'web/src/dashboard/time-format.ts',
+  'contract/src/documents/chart-document.ts',
+  'dashboard/src/results/number-format.ts',
+  'dashboard/src/look/palettes.ts',
+  'dashboard/src/results/shown-columns.ts',
+  'web/src/dashboard/formats/chart-fields.ts',
+  'web/src/dashboard/formats/format.ts',
+  'web/src/dashboard/formats/partial-buckets.ts',
+  'web/src/dashboard/formats/text-direction.ts',
+  'web/src/dashboard/formats/time-format.ts',
 );
 
-const CHARTS = modules('web/src/dashboard/vega-chart.ts');
+const CHARTS = modules('web/src/dashboard/charts/vega-chart.ts');
 
 export default defineConfig({
   // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
@@ -130,7 +130,7 @@ export default defineConfig({
 
 /** Puts what charts need of Vega in the place of all of it, for Vega-Lite as well. */
 function vegaParts(): Plugin {
-  const parts = join(import.meta.dirname, 'src/dashboard/vega-parts.ts');
+  const parts = join(import.meta.dirname, 'src/dashboard/charts/vega-parts.ts');
   return { name: 'oriel-vega-parts', enforce: 'pre', resolveId: (id) => (id === 'vega' ? parts : undefined) };
 }
 

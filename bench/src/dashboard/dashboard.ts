@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Request } from 'playwright-core';
 import { build } from 'vite';
-import { compare, median, type Bench, type BenchResult } from '../bench.ts';
-import { findDemoDashboard } from '../browser-surface.ts';
-import { loadFrame } from '../load-frame.ts';
-import { startOrielProcess, type OrielProcess } from '../oriel-process.ts';
+import { compare, median, type Bench, type BenchResult } from '../support/bench.ts';
+import { findDemoDashboard } from '../support/browser-surface.ts';
+import { loadFrame } from '../support/load-frame.ts';
+import { startOrielProcess, type OrielProcess } from '../support/oriel-process.ts';
 import type { FloorChart } from './floor-server.ts';
 
 const ROUNDS = 9;

@@ -3,7 +3,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { compare, measureInTurn, median, type Bench, type BenchOptions, type BenchResult } from '../bench.ts';
+import {
+  compare,
+  measureInTurn,
+  median,
+  type Bench,
+  type BenchOptions,
+  type BenchResult,
+} from '../support/bench.ts';
 import { FULL_FOLDER, type ListCallers } from './list-data.ts';
 import { PAGE } from './list-floor.ts';
 import type { ListServers } from './list-process.ts';

@@ -2,7 +2,7 @@ import type { Client } from '@oriel/client';
 import type { Dashboard, DashboardWidget } from '@oriel/contract';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { CITY, FLIGHTS_FIELD } from './hostile-charts.ts';
+import { CITY, FLIGHTS_FIELD } from './hostile/hostile-charts.ts';
 
 /** The example of the guide. */
 const EXAMPLE = join(import.meta.dirname, '../../../docs/guides/examples/dashboard-app');

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
+import { openPage } from './browsers/browser.ts';
 import type { Oriel } from './oriel.ts';
 
 export const ADMIN_EMAIL = 'admin@oriel.localhost';

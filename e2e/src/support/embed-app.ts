@@ -1,7 +1,7 @@
 import type { Client } from '@oriel/client';
 import type { EmbeddedPage, EmbeddedPageOptions } from './embedded-page.ts';
 import { openEmbedded } from './embedded-page.ts';
-import { startHostPage, type HostPage } from './host-page.ts';
+import { startHostPage, type HostPage } from './hosts/host-page.ts';
 import { startInstallation, type Installation, type InstallationOptions } from './installation.ts';
 
 export interface OpenAppOptions extends EmbeddedPageOptions {

@@ -3,7 +3,7 @@ import type { Dashboard } from '@oriel/contract';
 import type { Browser } from 'playwright-core';
 import { publishBoard, type Board } from './board.ts';
 import { openEmbedded, type EmbeddedPage, type EmbeddedPageOptions } from './embedded-page.ts';
-import { startHostPage, type HostPage } from './host-page.ts';
+import { startHostPage, type HostPage } from './hosts/host-page.ts';
 import { startInstallation } from './installation.ts';
 import type { Oriel } from './oriel.ts';
 import { FLIGHTS, type Flight } from './small-data.ts';

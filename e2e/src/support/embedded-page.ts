@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
-import type { HeardMessage, HostPage } from './host-page.ts';
+import { openPage } from './browsers/browser.ts';
+import type { HeardMessage, HostPage } from './hosts/host-page.ts';
 
 /** A dashboard in its host page. */
 export interface EmbeddedPage {

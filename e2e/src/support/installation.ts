@@ -1,6 +1,6 @@
 import { createClient, type Client } from '@oriel/client';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { openBrowser } from './browsers/browser.ts';
 import { makeDataDir, removeDataDir, startOriel, type Oriel, type StartOrielOptions } from './oriel.ts';
 import { copyPreparedData, type DataKind } from './prepared-data.ts';
 import { FLIGHTS, writeFlights, type Flight } from './small-data.ts';

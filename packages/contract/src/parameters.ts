@@ -1,6 +1,6 @@
 import { refuse, type ErrorCode, type Refusal } from './errors.ts';
 import { MAX_NAME_LENGTH, PUBLIC_ID_LENGTH } from './limits.ts';
-import { scimUrns } from './scim-urns.ts';
+import { scimUrns } from './values/scim-urns.ts';
 import { id, text, type Static, type TSchema } from './schema.ts';
 
 /** Every path parameter of the API by its name: a name means the same in each path. */

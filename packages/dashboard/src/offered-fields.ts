@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardMemberSwitcher } from '@oriel/contract';
-import { allowsField, memberOf } from './control-states.ts';
+import { allowsField, memberOf } from './controls/control-states.ts';
 import { chartConfigOf, widgetsOf } from './widgets.ts';
 
 /** Whether a field switcher of a dashboard offers a member in the place of another one of a report. */

@@ -1,21 +1,21 @@
-import type { EmbedAction } from './actions.ts';
-import { brands, type Brand } from './brand.ts';
+import type { EmbedAction } from './protocol/actions.ts';
+import { brands, type Brand } from './protocol/brand.ts';
 import {
   startEmbed,
   stepEmbed,
   type EmbedEffect,
   type EmbedInput,
   type LookAction,
-} from './embed-machine.ts';
-import { sealEvent } from './envelope.ts';
+} from './machines/embed-machine.ts';
+import { sealEvent } from './protocol/envelope.ts';
 import {
   eventPayloads,
   type EmbedEvent,
   type EventPayloads,
   type EventType,
   type Surface,
-} from './events.ts';
-import { readAction, readActionId, requirePayload } from './read-message.ts';
+} from './protocol/events.ts';
+import { readAction, readActionId, requirePayload } from './protocol/read-message.ts';
 
 /** A window that hears messages: the embed's own. */
 export interface ListeningWindow {

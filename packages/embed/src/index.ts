@@ -1,5 +1,11 @@
-export { brands, type Brand } from './brand.ts';
-export { surfaces, type EmbedEvent, type EventPayloads, type EventType, type Surface } from './events.ts';
+export { brands, type Brand } from './protocol/brand.ts';
+export {
+  surfaces,
+  type EmbedEvent,
+  type EventPayloads,
+  type EventType,
+  type Surface,
+} from './protocol/events.ts';
 export {
   colorSchemes,
   type ActionPayloads,
@@ -7,12 +13,12 @@ export {
   type ColorScheme,
   type EmbedAction,
   type EmbedTheme,
-} from './actions.ts';
-export { coded, errorAdvice, type EmbedErrorCode } from './error-advice.ts';
+} from './protocol/actions.ts';
+export { coded, errorAdvice, type EmbedErrorCode } from './machines/error-advice.ts';
 export { resolveLocale, shippedLocales, type ShippedLocale } from '@oriel/contract/locale';
-export { isTimeZone } from './time-zone.ts';
-export { sealEvent, wireType, type Envelope } from './envelope.ts';
-export { parseAction, parseEvent } from './read-message.ts';
+export { isTimeZone } from './protocol/time-zone.ts';
+export { sealEvent, wireType, type Envelope } from './protocol/envelope.ts';
+export { parseAction, parseEvent } from './protocol/read-message.ts';
 export {
   parseUrlControls,
   serializeUrlControls,
@@ -24,9 +30,9 @@ export {
   type UrlFilterType,
   type UrlField,
   type UrlGranularity,
-} from './url-controls.ts';
-export { embedUrl, type EmbedUrlOptions } from './embed-url.ts';
-export { findHostOrigin, type HostOrigin } from './host-origin.ts';
+} from './protocol/url-controls.ts';
+export { embedUrl, type EmbedUrlOptions } from './host/embed-url.ts';
+export { findHostOrigin, type HostOrigin } from './host/host-origin.ts';
 export {
   createEmbedPort,
   type EmbedPort,
@@ -35,12 +41,12 @@ export {
   type ListeningWindow,
   type PostingWindow,
 } from './embed-port.ts';
-export type { FetchSession } from './session-renewal.ts';
-export { EmbedActionError } from './answers.ts';
+export type { FetchSession } from './host/session-renewal.ts';
+export { EmbedActionError } from './host/answers.ts';
 export {
   connectEmbed,
   type ConnectOptions,
   type EmbedConnection,
   type EventListener,
   type RequestOptions,
-} from './embed-connection.ts';
+} from './host/embed-connection.ts';

@@ -1,12 +1,12 @@
 /** The protocol as it is on the wire, for programs that check a surface from outside. */
-import { eventPayloads, type EventType } from './events.ts';
+import { eventPayloads, type EventType } from './protocol/events.ts';
 
-export { actionPayloads } from './actions.ts';
-export { brands, type Brand } from './brand.ts';
-export { wireType } from './envelope.ts';
-export { surfaces, type EmbedEvent, type EventType, type Surface } from './events.ts';
-export { messageLimits } from './limits.ts';
-export { brandOfEvent, readEvent, type Reading } from './read-message.ts';
+export { actionPayloads } from './protocol/actions.ts';
+export { brands, type Brand } from './protocol/brand.ts';
+export { wireType } from './protocol/envelope.ts';
+export { surfaces, type EmbedEvent, type EventType, type Surface } from './protocol/events.ts';
+export { messageLimits } from './protocol/limits.ts';
+export { brandOfEvent, readEvent, type Reading } from './protocol/read-message.ts';
 
 /** The bare name of every event. */
 // Object.keys is typed string[]; the keys of this record are the names.

@@ -1,10 +1,10 @@
 'use client';
 
 import { forwardRef, useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
-import type { Brand } from './brand.ts';
-import { connectEmbed, type EmbedConnection } from './embed-connection.ts';
-import type { EmbedEvent } from './events.ts';
-import type { FetchSession } from './session-renewal.ts';
+import type { Brand } from './protocol/brand.ts';
+import { connectEmbed, type EmbedConnection } from './host/embed-connection.ts';
+import type { EmbedEvent } from './protocol/events.ts';
+import type { FetchSession } from './host/session-renewal.ts';
 
 /** What an `<iframe>` takes, and: */
 export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 'src'> {

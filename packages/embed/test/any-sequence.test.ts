@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startEmbed, stepEmbed, type EmbedEffect, type EmbedInput } from '../src/embed-machine.ts';
-import { startHost, stepHost, type HostEffect, type HostInput } from '../src/host-machine.ts';
+import { startEmbed, stepEmbed, type EmbedEffect, type EmbedInput } from '../src/machines/embed-machine.ts';
+import { startHost, stepHost, type HostEffect, type HostInput } from '../src/machines/host-machine.ts';
 import { embedInputs, hostInputs } from './protocol-samples.ts';
 
 /** Reproducible numbers in 0..1 (mulberry32), so that a sequence that fails can be run again. */

@@ -1,7 +1,7 @@
-import type { EmbedAction } from '../src/actions.ts';
-import type { EmbedInput, EmbedState, EmbedStateName } from '../src/embed-machine.ts';
-import type { EmbedEvent } from '../src/events.ts';
-import type { HostInput, HostState, HostStateName } from '../src/host-machine.ts';
+import type { EmbedAction } from '../src/protocol/actions.ts';
+import type { EmbedInput, EmbedState, EmbedStateName } from '../src/machines/embed-machine.ts';
+import type { EmbedEvent } from '../src/protocol/events.ts';
+import type { HostInput, HostState, HostStateName } from '../src/machines/host-machine.ts';
 
 /** One of everything, for tests that walk every state and every input. */
 

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { actionPayloads } from '../src/actions.ts';
-import { errorAdvice } from '../src/error-advice.ts';
-import { eventPayloads } from '../src/events.ts';
-import { embedStateNames, stepEmbed, type EmbedState, type EmbedStep } from '../src/embed-machine.ts';
-import { hostStateNames, stepHost, type HostState, type HostStep } from '../src/host-machine.ts';
+import { actionPayloads } from '../src/protocol/actions.ts';
+import { errorAdvice } from '../src/machines/error-advice.ts';
+import { eventPayloads } from '../src/protocol/events.ts';
+import {
+  embedStateNames,
+  stepEmbed,
+  type EmbedState,
+  type EmbedStep,
+} from '../src/machines/embed-machine.ts';
+import { hostStateNames, stepHost, type HostState, type HostStep } from '../src/machines/host-machine.ts';
 import { embedInputs, embedStates, hostInputs, hostStates } from './protocol-samples.ts';
 
 const specification = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8');
@@ -95,16 +100,16 @@ test('the host end does what the table of the specification says, in every state
 
 test('every invariant of the specification names tests that exist', () => {
   const files = [
-    '../src/embed-machine.test.ts',
-    '../src/host-machine.test.ts',
-    '../src/read-message.test.ts',
+    '../src/machines/embed-machine.test.ts',
+    '../src/machines/host-machine.test.ts',
+    '../src/protocol/read-message.test.ts',
     './browser/two-origins.test.ts',
-    '../../../e2e/src/embed-session.test.ts',
-    '../../../e2e/src/embed-protocol.test.ts',
-    '../../../e2e/src/embed-private.test.ts',
-    '../../../e2e/src/embed-refused-origins.test.ts',
-    '../../../e2e/src/embed-session-surfaces.test.ts',
-    '../../../e2e/src/dashboard-apps.test.ts',
+    '../../../e2e/src/embedding/embed-session.test.ts',
+    '../../../e2e/src/embedding/embed-protocol.test.ts',
+    '../../../e2e/src/embedding/embed-private.test.ts',
+    '../../../e2e/src/embedding/embed-refused-origins.test.ts',
+    '../../../e2e/src/embedding/embed-session-surfaces.test.ts',
+    '../../../e2e/src/dashboards/dashboard-apps.test.ts',
     '../../server/src/embedding/dashboard-apps/dashboard-apps.test.ts',
     '../../server/src/embedding/refused-origins/refused-origins.test.ts',
   ];

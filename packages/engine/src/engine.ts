@@ -7,16 +7,16 @@ import type {
   RuntimeInfo,
   RuntimeSource,
   RuntimeTarget,
-} from './engine-types.ts';
-import type { RuntimeLimits } from './worker/messages.ts';
-import { encodeEngineError } from './encode-error.ts';
-import { cancelled, EngineError, engineError } from './errors.ts';
-import { memoryOf, type DuckDbLimits } from './sources/duckdb-limits.ts';
-import { createRuntimeCrashes, type FailingRuntime } from './runtime-crashes.ts';
-import { endEvent, refusalEvent, type RuntimeEvent } from './runtime-event.ts';
-import type { FindCredential } from './sources/user-credential.ts';
-import { withCredentials } from './with-credentials.ts';
-import { startRuntime, type Ask, type Runtime } from './runtime.ts';
+} from './protocol/engine-types.ts';
+import type { RuntimeLimits } from './worker/messages/messages.ts';
+import { encodeEngineError } from './protocol/encode-error.ts';
+import { cancelled, EngineError, engineError } from './errors/errors.ts';
+import { memoryOf, type DuckDbLimits } from './sources/duckdb/duckdb-limits.ts';
+import { createRuntimeCrashes, type FailingRuntime } from './runtime/runtime-crashes.ts';
+import { endEvent, refusalEvent, type RuntimeEvent } from './runtime/runtime-event.ts';
+import type { FindCredential } from './sources/connection/user-credential.ts';
+import { withCredentials } from './runtime/with-credentials.ts';
+import { startRuntime, type Ask, type Runtime } from './runtime/runtime.ts';
 
 /** What an engine needs, and its limits. */
 export interface EngineOptions {

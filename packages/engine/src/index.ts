@@ -12,7 +12,7 @@ export {
   type ModelChecker,
   type ModelCheckerOptions,
 } from './model-checker.ts';
-export { CACHE_MODES } from './engine-types.ts';
+export { CACHE_MODES } from './protocol/engine-types.ts';
 export type {
   AnswerTiming,
   CacheMode,
@@ -23,19 +23,19 @@ export type {
   RuntimeInfo,
   RuntimeSource,
   RuntimeTarget,
-} from './engine-types.ts';
+} from './protocol/engine-types.ts';
 export type {
   DuckDbSourceConfig,
   PostgresSourceConfig,
   SourceConfig,
   TlsConfig,
   UserTokenConfig,
-} from './sources/source-config.ts';
-export type { QueryErrorBody } from './query-error-body.ts';
-export { EngineError, engineErrors, type EngineErrorCode } from './errors.ts';
-export type { DuckDbLimits } from './sources/duckdb-limits.ts';
-export type { FailingRuntime } from './runtime-crashes.ts';
-export type { RuntimeEvent } from './runtime-event.ts';
-export type { RuntimeStats } from './runtime-stats.ts';
+} from './sources/connection/source-config.ts';
+export type { QueryErrorBody } from './protocol/query-error-body.ts';
+export { EngineError, engineErrors, type EngineErrorCode } from './errors/errors.ts';
+export type { DuckDbLimits } from './sources/duckdb/duckdb-limits.ts';
+export type { FailingRuntime } from './runtime/runtime-crashes.ts';
+export type { RuntimeEvent } from './runtime/runtime-event.ts';
+export type { RuntimeStats } from './protocol/runtime-stats.ts';
 export { templateVariables } from './template-variables.ts';
-export type { FindCredential, UserCredential } from './sources/user-credential.ts';
+export type { FindCredential, UserCredential } from './sources/connection/user-credential.ts';

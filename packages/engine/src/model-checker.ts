@@ -1,7 +1,7 @@
 import type { MemberCatalog, ModelFile, ModelProblem } from '@oriel/semantic';
 import type { LeftOut } from '@oriel/semantic/model';
-import { engineError } from './errors.ts';
-import type { CompileThread } from './worker/compile-thread.ts';
+import { engineError } from './errors/errors.ts';
+import type { CompileThread } from './worker/compile/compile-thread.ts';
 
 /** A model to compile apart from any runtime. */
 export interface CheckedModel {
@@ -69,7 +69,7 @@ export function createModelChecker({
   }: CheckedModel): Promise<ModelCheck> => {
     if (isClosed) throw new Error('The checker is closed');
     // Loaded with the first model: a server that compiles none does without.
-    const { CompileLimitError, startCompileThread } = await import('./worker/compile-thread.ts');
+    const { CompileLimitError, startCompileThread } = await import('./worker/compile/compile-thread.ts');
     if (!thread?.isAlive) thread = startCompileThread(compileMemoryMb);
     try {
       return await thread.run({ kind: 'inspect', files, environment, isWithMembers }, modelTimeoutMs);

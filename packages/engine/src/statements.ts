@@ -1,5 +1,5 @@
 // What runs statements in this process, without a runtime: it loads the clients of the databases.
-export { runCompiledQuery, type RunOptions } from './run-compiled-query.ts';
+export { runCompiledQuery, type RunOptions } from './sources/run-compiled-query.ts';
 export { openSource } from './sources/open-source.ts';
-export type { Source } from './sources/source.ts';
-export { createRowEncoder, type RowEncoder } from './worker/encode-rows.ts';
+export type { Source } from './sources/connection/source.ts';
+export { createRowEncoder, type RowEncoder } from './worker/results/encode-rows.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { createDuckDbSource, openDuckDbSource } from '../src/sources/duckdb-source.ts';
+import { createDuckDbSource, openDuckDbSource } from '../src/sources/duckdb/duckdb-source.ts';
 import { readAll } from './read-all.ts';
 
 test('rows that end with a failure are told as one, with what DuckDB says', async () => {

@@ -10,7 +10,7 @@ import { createDataDatabase } from '@oriel/server/test/database';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LONG_WORK_MS } from '../src/worker/slot-use.ts';
+import { LONG_WORK_MS } from '../src/worker/queue/slot-use.ts';
 
 /** `endless` would take hours, differently for each `n`. */
 const endless: Record<string, string> = {

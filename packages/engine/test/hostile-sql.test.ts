@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import type { EngineError } from '../src/errors.ts';
-import { createDuckDbSource, openDuckDbSource } from '../src/sources/duckdb-source.ts';
-import { openPostgresSource } from '../src/sources/postgres-source.ts';
-import type { Source } from '../src/sources/source.ts';
+import type { EngineError } from '../src/errors/errors.ts';
+import { createDuckDbSource, openDuckDbSource } from '../src/sources/duckdb/duckdb-source.ts';
+import { openPostgresSource } from '../src/sources/postgres/postgres-source.ts';
+import type { Source } from '../src/sources/connection/source.ts';
 import { readAll } from './read-all.ts';
 
 let directory: string;

@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { openPostgresSource } from '../src/sources/postgres-source.ts';
-import type { PostgresSourceConfig } from '../src/sources/source-config.ts';
-import type { Source } from '../src/sources/source.ts';
+import { openPostgresSource } from '../src/sources/postgres/postgres-source.ts';
+import type { PostgresSourceConfig } from '../src/sources/connection/source-config.ts';
+import type { Source } from '../src/sources/connection/source.ts';
 import { readAll } from './read-all.ts';
 
 let database: Awaited<ReturnType<typeof createDataDatabase>>;

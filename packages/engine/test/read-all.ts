@@ -1,5 +1,5 @@
 import type { BoundValue } from '@oriel/semantic';
-import type { ResultValue, Source } from '../src/sources/source.ts';
+import type { ResultValue, Source } from '../src/sources/connection/source.ts';
 
 /** Every row of a statement. */
 export async function readAll(

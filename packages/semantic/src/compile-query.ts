@@ -2,7 +2,7 @@ import { createVisibleMembers, type VisibleMembers } from './access/visible-memb
 import { annotate, type Annotation } from './describe/annotation.ts';
 import { measureResultType } from './members/measure-result-type.ts';
 import type { Dialect } from './dialect/dialect.ts';
-import type { Model } from './model/model.ts';
+import type { Model } from './model/definitions/model.ts';
 import { addCalculatedFields, inCallersNames, withFields } from './calculated/calculated-fields.ts';
 import { callersName, withCallersNames } from './calculated/internal-names.ts';
 import { withAuthorsNames, withInstances } from './join/cube-instances.ts';

@@ -1,4 +1,4 @@
-import { collectProblems, type ModelProblem } from './model/model-file.ts';
+import { collectProblems, type ModelProblem } from './model/files/model-file.ts';
 import { parseYaml, type YamlNode } from './model/yaml/yaml-tree.ts';
 
 export type { YamlMap, YamlNode } from './model/yaml/yaml-tree.ts';

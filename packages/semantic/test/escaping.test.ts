@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { propertySettings } from './property-settings.ts';
-import { onEveryEngine } from './test-engines.ts';
+import { propertySettings } from './support/property-settings.ts';
+import { onEveryEngine } from './support/test-engines.ts';
 
 const test = onEveryEngine();
 

@@ -1,8 +1,8 @@
 import { compileModel } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
-import { rowsOf } from './query-rows.ts';
-import { onEveryEngine, type TestDatabase } from './test-engines.ts';
+import { rowsOf } from './support/query-rows.ts';
+import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
 
 const test = onEveryEngine();
 

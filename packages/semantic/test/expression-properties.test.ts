@@ -2,8 +2,8 @@ import { compileQuery, normalizeQuery, type Model } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { comparePairs } from './property-settings.ts';
-import { everybody } from './query-rows.ts';
+import { comparePairs } from './support/property-settings.ts';
+import { everybody } from './support/query-rows.ts';
 import {
   anyChoice,
   choiceOf,
@@ -15,9 +15,9 @@ import {
   type ExpressionMember,
   type ValueType,
   type Way,
-} from './random-expressions.ts';
-import { modelOf } from './read-model.ts';
-import { onEveryEngine, type TestDatabase } from './test-engines.ts';
+} from './support/random-expressions.ts';
+import { modelOf } from './support/read-model.ts';
+import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
 
 /**
  * Flights lead to ports by two ways, and these to regions: a diamond. Members of each cube are made of columns and of one another by operators of

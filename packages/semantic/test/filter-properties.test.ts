@@ -1,11 +1,11 @@
 import { compileModel, type Model } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rowsOf } from './query-rows.ts';
-import { onEveryEngine, type TestDatabase } from './test-engines.ts';
-import { passes, present } from './filter-by-hand.ts';
-import { comparePairs } from './property-settings.ts';
-import { randomFilters, randomRows, ZONES, type FilteredRow } from './random-filters.ts';
+import { rowsOf } from './support/query-rows.ts';
+import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
+import { passes, present } from './support/filter-by-hand.ts';
+import { comparePairs } from './support/property-settings.ts';
+import { randomFilters, randomRows, ZONES, type FilteredRow } from './support/random-filters.ts';
 
 const test = onEveryEngine();
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
-import { listExamples, pathOfSql, renderExample } from './golden-example.ts';
-import { engines, onEveryEngine } from './test-engines.ts';
+import { listExamples, pathOfSql, renderExample } from './support/golden-example.ts';
+import { engines, onEveryEngine } from './support/test-engines.ts';
 
 const testOnEveryEngine = onEveryEngine();
 

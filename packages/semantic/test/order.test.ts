@@ -1,7 +1,7 @@
 import { compileModel, compileQuery, duckdb, normalizeQuery, QueryError } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everybody } from './query-rows.ts';
+import { everybody } from './support/query-rows.ts';
 
 const content = `
 cubes:

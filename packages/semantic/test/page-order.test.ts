@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rowsOf } from './query-rows.ts';
-import { modelOf } from './read-model.ts';
-import { onEveryEngine } from './test-engines.ts';
+import { rowsOf } from './support/query-rows.ts';
+import { modelOf } from './support/read-model.ts';
+import { onEveryEngine } from './support/test-engines.ts';
 
 /** Pages by limit and offset have each row once, also where the order of the query has ties. */
 const test = onEveryEngine();

@@ -1,8 +1,8 @@
 import { compileModel, compileQuery, normalizeQuery } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { everybody, rowsOf } from './query-rows.ts';
-import { engines, type TestDatabase } from './test-engines.ts';
+import { everybody, rowsOf } from './support/query-rows.ts';
+import { engines, type TestDatabase } from './support/test-engines.ts';
 
 const data = `
 create type mood as enum ('calm', 'cross');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { propertySettings } from './property-settings.ts';
-import { rowsOf } from './query-rows.ts';
-import { modelOf } from './read-model.ts';
-import { onEveryEngine, type TestDatabase } from './test-engines.ts';
+import { propertySettings } from './support/property-settings.ts';
+import { rowsOf } from './support/query-rows.ts';
+import { modelOf } from './support/read-model.ts';
+import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
 
 /** SQL of authors keeps its meaning wherever it is put: compared with SQL by hand that has it in parentheses. */
 const test = onEveryEngine(`

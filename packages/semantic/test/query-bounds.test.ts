@@ -2,8 +2,8 @@ import { limits, namedSchemas, Query, toJsonSchema } from '@oriel/contract';
 import { compileQuery, createBudget, duckdb, normalizeQuery, QueryError } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everybody } from './query-rows.ts';
-import { modelOf } from './read-model.ts';
+import { everybody } from './support/query-rows.ts';
+import { modelOf } from './support/read-model.ts';
 
 const model = modelOf(`cubes:
   - name: orders

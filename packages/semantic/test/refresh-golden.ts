@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { listExamples, pathOfSql, renderExample } from './golden-example.ts';
-import { engines } from './test-engines.ts';
+import { listExamples, pathOfSql, renderExample } from './support/golden-example.ts';
+import { engines } from './support/test-engines.ts';
 
 /** `npm run golden`: writes the SQL of every example anew; what changed shows in the diff. */
 for (const { name: engine, open } of engines) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { caseData, expectedOf, modelOf, readTopics, runCase } from './row-cases.ts';
-import { onEveryEngine } from './test-engines.ts';
+import { onEveryEngine } from './support/test-engines.ts';
 
 const test = onEveryEngine(caseData);
 

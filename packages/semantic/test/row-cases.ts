@@ -9,8 +9,8 @@ import {
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { everybody } from './query-rows.ts';
-import type { TestDatabase } from './test-engines.ts';
+import { everybody } from './support/query-rows.ts';
+import type { TestDatabase } from './support/test-engines.ts';
 
 const directory = join(import.meta.dirname, 'cases');
 

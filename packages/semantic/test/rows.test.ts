@@ -1,8 +1,8 @@
 import { compileModel, QueryError, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
-import { everybody, rowsOf, type Row } from './query-rows.ts';
-import { retailData, retailModel } from './retail-model.ts';
-import { onEveryEngine } from './test-engines.ts';
+import { everybody, rowsOf, type Row } from './support/query-rows.ts';
+import { retailData, retailModel } from './support/retail-model.ts';
+import { onEveryEngine } from './support/test-engines.ts';
 
 const model = retailModel();
 const test = onEveryEngine(retailData);

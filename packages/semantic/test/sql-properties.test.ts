@@ -1,10 +1,10 @@
 import { compileQuery, normalizeQuery, QueryError, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { propertySettings } from './property-settings.ts';
-import { everybody } from './query-rows.ts';
-import { retailData, retailModel } from './retail-model.ts';
-import { onEveryEngine, type TestDatabase } from './test-engines.ts';
+import { propertySettings } from './support/property-settings.ts';
+import { everybody } from './support/query-rows.ts';
+import { retailData, retailModel } from './support/retail-model.ts';
+import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
 
 const model = retailModel();
 const test = onEveryEngine(retailData);

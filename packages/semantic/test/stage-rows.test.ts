@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rowsOf, type Row } from './query-rows.ts';
-import { modelOf } from './read-model.ts';
-import { onEveryEngine } from './test-engines.ts';
+import { rowsOf, type Row } from './support/query-rows.ts';
+import { modelOf } from './support/read-model.ts';
+import { onEveryEngine } from './support/test-engines.ts';
 
 const test = onEveryEngine();
 

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Spec } from 'vega';
 import { compileDashboard } from './chart-compiler.ts';
-import { chartLook, type ChartColors, type ChartLook } from './dashboard/chart-config.ts';
-import { chartParts, toDrawnDocument, type ChartSource } from './dashboard/chart-parts.ts';
-import { fillTemplate, markedDocument } from './dashboard/chart-template.ts';
-import { compileChart } from './dashboard/compile-chart.ts';
-import { followGrains } from './dashboard/follow-grains.ts';
-import { PARTIAL_FIELD } from './dashboard/partial-buckets.ts';
-import { sampleReports } from './dashboard/sample-reports.ts';
+import { chartLook, type ChartColors, type ChartLook } from './dashboard/charts/chart-config.ts';
+import { chartParts, toDrawnDocument, type ChartSource } from './dashboard/charts/chart-parts.ts';
+import { fillTemplate, markedDocument } from './dashboard/charts/chart-template.ts';
+import { compileChart } from './dashboard/charts/compile-chart.ts';
+import { followGrains } from './dashboard/charts/follow-grains.ts';
+import { PARTIAL_FIELD } from './dashboard/formats/partial-buckets.ts';
+import { sampleReports } from './dashboard/reports/sample-reports.ts';
 
 interface Report {
   name: string;

@@ -6,11 +6,11 @@ import type { ControlSettings, Query } from '@oriel/dashboard/control-settings';
 import { createControlStates } from '@oriel/dashboard/control-states';
 import type { QueryResult } from '@oriel/dashboard/query-result';
 import { chartConfigOf, widgetsOf } from '@oriel/dashboard/widgets';
-import { checkChartDocument } from './dashboard/chart-sandbox.ts';
-import { makeTemplate, markedDocument, namedPalettes } from './dashboard/chart-template.ts';
-import { compileChart } from './dashboard/compile-chart.ts';
-import { followGrains, readSpec } from './dashboard/follow-grains.ts';
-import { PARTIAL_FIELD } from './dashboard/partial-buckets.ts';
+import { checkChartDocument } from './dashboard/charts/expressions/chart-sandbox.ts';
+import { makeTemplate, markedDocument, namedPalettes } from './dashboard/charts/chart-template.ts';
+import { compileChart } from './dashboard/charts/compile-chart.ts';
+import { followGrains, readSpec } from './dashboard/charts/follow-grains.ts';
+import { PARTIAL_FIELD } from './dashboard/formats/partial-buckets.ts';
 
 /*
  * What the server compiles the charts of dashboards with: a module of the same build as the pages (`vite.config.ts`), so that both make

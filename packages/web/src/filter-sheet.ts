@@ -1,6 +1,6 @@
 import type { AppliedFilter } from '@oriel/dashboard/applied-filters';
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
-import { filterWords } from './dashboard/applied-filter-words.ts';
+import { filterWords } from './dashboard/filters/applied-filter-words.ts';
 import { loadDashboardTexts } from './messages/dashboard-texts.ts';
 import { inLanguages } from './messages/language.ts';
 import { memberTypesOf } from './query/load-member-types.ts';

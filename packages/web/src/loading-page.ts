@@ -1,5 +1,5 @@
 import { resolveLocale, type ShippedLocale } from '@oriel/embed';
-import { dashboardEnglish } from './messages/dashboard-english.ts';
+import { dashboardEnglish } from './messages/english/dashboard-english.ts';
 import { loadTranslation } from './messages/dashboard-languages/index.ts';
 
 /*

@@ -87,7 +87,7 @@ test('the code editor comes when a file is edited, in a chunk of its own', async
 const surfacePages = ['embed.html', 'embed-app.html', 'embed-chat.html'];
 /** What draws: libraries, components, and texts that are longer than a refusal. */
 const DRAWING =
-  /(^|\/)node_modules\/|\.tsx$|\/messages\/(?!(dashboard-languages\/index|language|session-english|translation-loader)\.ts)/;
+  /(^|\/)node_modules\/|\.tsx$|\/messages\/(?!(dashboard-languages\/index|language|english\/session-english|translation\/translation-loader)\.ts)/;
 
 /** The file that a page runs, and what that waits for: the first question is asked once these have come. */
 async function beforeFirstQuestion(page: string): Promise<Set<string>> {
@@ -102,7 +102,7 @@ for (const page of surfacePages)
   test(`${page}: the first question is asked before anything that draws has come`, async () => {
     const files = await beforeFirstQuestion(page);
     const sources = sourcesOf(files);
-    assert.ok(sources.includes('packages/web/src/embed/session.ts'), 'what asks is there');
+    assert.ok(sources.includes('packages/web/src/embed/session/session.ts'), 'what asks is there');
     assert.deepEqual(
       sources.filter((source) => DRAWING.test(source)),
       [],
@@ -111,7 +111,7 @@ for (const page of surfacePages)
     assert.ok(bytes <= FIRST_QUESTION_BYTES, `${bytes} bytes of compressed script`);
     // The offer to sign in is loaded where there is no session, and not before.
     const offer = [...chunks].find(([, chunk]) =>
-      chunk.sources.includes('packages/web/src/embed/sign-in-offer.ts'),
+      chunk.sources.includes('packages/web/src/embed/session/sign-in-offer.ts'),
     );
     assert.ok(offer && !files.has(offer[0]));
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 /** Where a page keeps what its user leaves in it. */
-const STORAGE = 'console/page-storage.ts';
+const STORAGE = 'console/storage/page-storage.ts';
 
 /** What outlives a page in the browser. */
 const STORAGES =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 /** Where a text of an author becomes HTML. */
-const SANITIZER = 'dashboard/safe-html.ts';
+const SANITIZER = 'dashboard/text/safe-html.ts';
 /** Names these methods to look at what apps give them. */
 const GUARD = 'app-frame/close-hints.ts';
 
@@ -27,8 +27,8 @@ test('the sanitizer is asked by texts and by templates alone, under one policy',
   );
   assert.deepEqual(users.sort(), [
     'dashboard/html/template-nodes.ts',
-    'dashboard/markdown-text.tsx',
+    'dashboard/text/markdown-text.tsx',
     SANITIZER,
-    'dashboard/sanitizer-policy.ts',
+    'dashboard/text/sanitizer-policy.ts',
   ]);
 });

@@ -1,6 +1,6 @@
 import { adminOnly, anyone, signedInOrEmbed } from '../access.ts';
 import { ChartPalette, NamedDashboardTheme } from './looks.ts';
-import { CSS_VALUE_PATTERN } from '../css-value.ts';
+import { CSS_VALUE_PATTERN } from '../values/css-value.ts';
 import { MAX_COLOR_LENGTH, MAX_LOOKS, MAX_NAME_LENGTH, MAX_TIMEZONE_LENGTH } from '../limits.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {

@@ -1,4 +1,4 @@
-import { CSS_VALUE_PATTERN } from '../css-value.ts';
+import { CSS_VALUE_PATTERN } from '../values/css-value.ts';
 import { MAX_COLOR_LENGTH, MAX_DOCUMENT_LENGTH } from '../limits.ts';
 import {
   boolean,

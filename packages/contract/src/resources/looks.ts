@@ -1,4 +1,4 @@
-import { CSS_VALUE_PATTERN } from '../css-value.ts';
+import { CSS_VALUE_PATTERN } from '../values/css-value.ts';
 import { MAX_COLOR_LENGTH, MAX_NAME_LENGTH, MAX_PALETTE_COLORS } from '../limits.ts';
 import { boolean, describe, input, list, nullish, oneOf, text, type Static } from '../schema.ts';
 import { DashboardThemeInput } from './themes.ts';

@@ -35,7 +35,7 @@ import {
   type Schema,
   type Static,
 } from '../schema.ts';
-import { scimUrns } from '../scim-urns.ts';
+import { scimUrns } from '../values/scim-urns.ts';
 
 const name = (description: string, example: string) =>
   text(description, { maxLength: MAX_NAME_LENGTH, example });

@@ -1,5 +1,5 @@
-import { sizeOf } from '../large-numbers.ts';
-import type { Cell } from '../query-result.ts';
+import { sizeOf } from '../results/large-numbers.ts';
+import type { Cell } from '../results/query-result.ts';
 
 /** The values of an empty and of a full bar. */
 export interface BarBounds {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrastOf, readColor } from '../colors.ts';
+import { contrastOf, readColor } from '../look/colors.ts';
 import { barBounds, barOf } from './bar-bounds.ts';
 import { readable } from './cell-looks.ts';
 import { createColorScale, percentileOf } from './color-scale.ts';

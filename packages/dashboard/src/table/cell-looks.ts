@@ -1,4 +1,4 @@
-import { contrastOf, readColor, toHex, type Color } from '../colors.ts';
+import { contrastOf, readColor, toHex, type Color } from '../look/colors.ts';
 
 /** Colours of a cell as CSS writes them; what is left out is that of the table. */
 export interface CellLook {

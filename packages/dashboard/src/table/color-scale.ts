@@ -1,7 +1,7 @@
 import type { TableColorScale, TableScaleAnchor } from '@oriel/contract';
-import { mixColors, readColor, toHex, type Color } from '../colors.ts';
-import { sizeOf } from '../large-numbers.ts';
-import type { Cell } from '../query-result.ts';
+import { mixColors, readColor, toHex, type Color } from '../look/colors.ts';
+import { sizeOf } from '../results/large-numbers.ts';
+import type { Cell } from '../results/query-result.ts';
 import { readable, type CellLook } from './cell-looks.ts';
 
 const PAPER: Color = { l: 1, c: 0, h: 0 };

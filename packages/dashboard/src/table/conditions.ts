@@ -1,6 +1,6 @@
 import type { TableCondition } from '@oriel/contract';
-import { sizeOf } from '../large-numbers.ts';
-import type { Cell } from '../query-result.ts';
+import { sizeOf } from '../results/large-numbers.ts';
+import type { Cell } from '../results/query-result.ts';
 
 /** Whether a condition holds of a value. A day is compared with the days of times. */
 export function holds({ operator, value: wanted }: TableCondition, value: Cell | undefined): boolean {

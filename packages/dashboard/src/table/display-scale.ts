@@ -1,7 +1,7 @@
 import type { TableSpec } from '@oriel/contract';
-import { sizeOf } from '../large-numbers.ts';
-import { specifierOf } from '../number-format.ts';
-import type { Cell, ColumnAnnotation } from '../query-result.ts';
+import { sizeOf } from '../results/large-numbers.ts';
+import { specifierOf } from '../results/number-format.ts';
+import type { Cell, ColumnAnnotation } from '../results/query-result.ts';
 
 /** The units that numbers may be counted in. */
 export type ScaleUnit = 'thousands' | 'millions' | 'billions';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TableSpec } from '@oriel/contract';
-import type { QueryResult } from '../query-result.ts';
+import type { QueryResult } from '../results/query-result.ts';
 import { frozenColumns } from './frozen-columns.ts';
 import { createCompare } from './sort-rows.ts';
 import { gridOf } from './table-grid.ts';

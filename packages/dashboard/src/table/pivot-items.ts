@@ -1,6 +1,6 @@
 import type { HtmlSpec, PivotItems, Report, ReportSnapshot, TableSpec } from '@oriel/contract';
-import { queryOf } from '../chart-query.ts';
-import type { Query } from '../control-settings.ts';
+import { queryOf } from '../queries/chart-query.ts';
+import type { Query } from '../controls/control-settings.ts';
 
 type ComparedQuery = Query & {
   readonly periodComparisons?: readonly {

@@ -1,5 +1,5 @@
-import { sizeOf } from '../large-numbers.ts';
-import type { Cell } from '../query-result.ts';
+import { sizeOf } from '../results/large-numbers.ts';
+import type { Cell } from '../results/query-result.ts';
 
 /** Compares two values: numbers by size, truth values no before yes, texts by the alphabet of `language`. */
 export function createCompare(

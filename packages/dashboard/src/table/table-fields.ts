@@ -1,7 +1,7 @@
 import type { TableColumn, TableDisplay, TableSpec } from '@oriel/contract';
-import type { QueryResult } from '../query-result.ts';
+import type { QueryResult } from '../results/query-result.ts';
 import { displayScaleOf, type ScaleUnit } from './display-scale.ts';
-import { linkKey, linkOf, memberOf, shownColumns } from '../shown-columns.ts';
+import { linkKey, linkOf, memberOf, shownColumns } from '../results/shown-columns.ts';
 
 /** A link of a dimension. */
 export interface FieldLink {

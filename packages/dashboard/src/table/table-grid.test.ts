@@ -1,7 +1,7 @@
 import type { TableSpec } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueryResult } from '../query-result.ts';
+import type { QueryResult } from '../results/query-result.ts';
 import { createCompare } from './sort-rows.ts';
 import { gridOf, leafAt, lineAt, type TableGrid } from './table-grid.ts';
 import { layOutTable } from './table-layout.ts';

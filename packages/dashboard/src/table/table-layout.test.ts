@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Cell, QueryResult } from '../query-result.ts';
+import type { Cell, QueryResult } from '../results/query-result.ts';
 import { createCompare } from './sort-rows.ts';
 import { layOutTable } from './table-layout.ts';
 import { pivotId, rowTotalId } from './table-leaf.ts';

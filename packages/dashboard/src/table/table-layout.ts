@@ -1,6 +1,6 @@
 import type { TableSpec } from '@oriel/contract';
-import type { Cell, QueryResult } from '../query-result.ts';
-import { linkOf, shownColumns } from '../shown-columns.ts';
+import type { Cell, QueryResult } from '../results/query-result.ts';
+import { linkOf, shownColumns } from '../results/shown-columns.ts';
 import { tableFields, type TableField } from './table-fields.ts';
 import { pivotId, rowTotalId, type RowValues, type TableLeaf } from './table-leaf.ts';
 

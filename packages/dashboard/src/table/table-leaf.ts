@@ -1,4 +1,4 @@
-import type { Cell } from '../query-result.ts';
+import type { Cell } from '../results/query-result.ts';
 import type { TableField } from './table-fields.ts';
 
 /** Values of a row, by the id of the column: the key in the result, or that of {@link pivotId}. */

@@ -1,4 +1,4 @@
-import type { Cell } from '../query-result.ts';
+import type { Cell } from '../results/query-result.ts';
 import { sortRows, type RowOrder } from './sort-rows.ts';
 import type { TableLayout } from './table-layout.ts';
 import type { RowValues } from './table-leaf.ts';

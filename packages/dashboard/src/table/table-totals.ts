@@ -1,5 +1,5 @@
 import type { TableSpec } from '@oriel/contract';
-import type { Cell } from '../query-result.ts';
+import type { Cell } from '../results/query-result.ts';
 import type { TableLayout } from './table-layout.ts';
 import { rowTotalId, type RowValues } from './table-leaf.ts';
 

@@ -44,10 +44,10 @@ export async function servePages(
 }
 
 /** The module of another package that the sources import by name. */
-const CONTRACT_LOCALE = '/contract/src/locale.ts';
+const CONTRACT_LOCALE = '/contract/src/values/locale.ts';
 
 async function readScript(pathname: string): Promise<string> {
-  if (pathname !== CONTRACT_LOCALE && !/^\/src\/[\w-]+\.ts$/.test(pathname))
+  if (pathname !== CONTRACT_LOCALE && !/^\/src\/([\w-]+\/)*[\w-]+\.ts$/.test(pathname))
     throw new Error(`There is no ${pathname}`);
   const file = pathname === CONTRACT_LOCALE ? `..${pathname}` : `.${pathname}`;
   const source = await readFile(new URL(file, packageRoot), 'utf8');

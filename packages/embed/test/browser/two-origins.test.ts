@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { coded } from '../../src/error-advice.ts';
+import { coded } from '../../src/machines/error-advice.ts';
 import { launchBrowser, skipWithoutChromium } from './browser.ts';
 import { servePages, type PageServer } from './page-server.ts';
 import { embedPage, hostPage, strangerPage } from './protocol-pages.ts';

@@ -1,8 +1,8 @@
-import type { DuckDbLimits } from './duckdb-limits.ts';
-import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb-source.ts';
-import { openPostgresSource } from './postgres-source.ts';
-import type { SourceConfig } from './source-config.ts';
-import type { Source } from './source.ts';
+import type { DuckDbLimits } from './duckdb/duckdb-limits.ts';
+import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb/duckdb-source.ts';
+import { openPostgresSource } from './postgres/postgres-source.ts';
+import type { SourceConfig } from './connection/source-config.ts';
+import type { Source } from './connection/source.ts';
 
 /**
  * A source that comes back by itself where it is away for a while; what is wrong with it is told by each statement.

@@ -1,6 +1,6 @@
-import { encodeError } from '../encode-error.ts';
-import type { AnswerHead } from '../engine-types.ts';
-import { PollTimeout } from './poll-timeout.ts';
+import { encodeError } from '../protocol/encode-error.ts';
+import type { AnswerHead } from '../protocol/engine-types.ts';
+import { PollTimeout } from './queue/poll-timeout.ts';
 
 /**
  * What is made as JSON, or the refusal that is thrown instead.

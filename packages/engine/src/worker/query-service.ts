@@ -14,19 +14,19 @@ import type {
   MetaRequest,
   QueryRequest,
   RuntimeSettings,
-} from '../engine-types.ts';
+} from '../protocol/engine-types.ts';
 import { rm } from 'node:fs/promises';
 import { answerWith, toAnswer } from './answers.ts';
-import { describeDryRun, describeSql } from './describe-query.ts';
-import { headOf, writeQuery, type ExportedQuery } from './export-query.ts';
-import { createRunningExports } from './running-exports.ts';
-import { createLoadEncoder, type OpenAnswer } from './encode-answer.ts';
-import type { ExtraValues } from './encode-rows.ts';
-import type { RuntimeLimits } from './messages.ts';
-import type { ModelCompilation } from './model-compiler.ts';
-import type { QueuedSource } from './open-sources.ts';
-import { createQueryPlanner } from './query-planner.ts';
-import { createResultLoader } from './result-loader.ts';
+import { describeDryRun, describeSql } from './compile/describe-query.ts';
+import { headOf, writeQuery, type ExportedQuery } from './exports/export-query.ts';
+import { createRunningExports } from './exports/running-exports.ts';
+import { createLoadEncoder, type OpenAnswer } from './results/encode-answer.ts';
+import type { ExtraValues } from './results/encode-rows.ts';
+import type { RuntimeLimits } from './messages/messages.ts';
+import type { ModelCompilation } from './compile/model-compiler.ts';
+import type { QueuedSource } from './sources/open-sources.ts';
+import { createQueryPlanner } from './compile/query-planner.ts';
+import { createResultLoader } from './results/result-loader.ts';
 
 /**
  * Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. Aborting stops what is

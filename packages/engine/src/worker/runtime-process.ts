@@ -1,9 +1,9 @@
 import { mkdirSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { createFrames } from '../frames.ts';
-import { createStatsCounter } from '../runtime-stats.ts';
-import { lowerThreads } from '../sources/thread-priority.ts';
-import type { FromRuntime, ToRuntime } from './messages.ts';
+import { createFrames } from '../protocol/frames.ts';
+import { createStatsCounter } from '../protocol/runtime-stats.ts';
+import { lowerThreads } from '../sources/connection/thread-priority.ts';
+import type { FromRuntime, ToRuntime } from './messages/messages.ts';
 import { createRuntimeServer, type RuntimeServer } from './runtime-server.ts';
 
 /**

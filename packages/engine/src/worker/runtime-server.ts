@@ -1,14 +1,14 @@
 import type { ModelFile } from '@oriel/semantic';
-import type { AnswerHead, RuntimeSettings, RuntimeSource } from '../engine-types.ts';
-import { EngineError } from '../errors.ts';
-import type { Frames } from '../frames.ts';
-import type { StatsWriter } from '../runtime-stats.ts';
-import { checkSources } from './check-sources.ts';
-import type { OpenAnswer, OpenRest } from './encode-answer.ts';
-import type { FromRuntime, RuntimeStart, ToRuntime } from './messages.ts';
-import { createModelCompiler, type ModelCompilation } from './model-compiler.ts';
-import { openSources, type OpenSources } from './open-sources.ts';
-import { changedFiles, settingsOf, type RuntimeChange } from './runtime-change.ts';
+import type { AnswerHead, RuntimeSettings, RuntimeSource } from '../protocol/engine-types.ts';
+import { EngineError } from '../errors/errors.ts';
+import type { Frames } from '../protocol/frames.ts';
+import type { StatsWriter } from '../protocol/runtime-stats.ts';
+import { checkSources } from './sources/check-sources.ts';
+import type { OpenAnswer, OpenRest } from './results/encode-answer.ts';
+import type { FromRuntime, RuntimeStart, ToRuntime } from './messages/messages.ts';
+import { createModelCompiler, type ModelCompilation } from './compile/model-compiler.ts';
+import { openSources, type OpenSources } from './sources/open-sources.ts';
+import { changedFiles, settingsOf, type RuntimeChange } from './messages/runtime-change.ts';
 import { createSnapshot, type Snapshot } from './runtime-snapshot.ts';
 
 /** What is said to a runtime once it has started. */

@@ -1,5 +1,5 @@
-import type { OpenAnswer } from './encode-answer.ts';
-import type { OpenSources } from './open-sources.ts';
+import type { OpenAnswer } from './results/encode-answer.ts';
+import type { OpenSources } from './sources/open-sources.ts';
 import { createQueryService, type QueryService, type QueryServiceOptions } from './query-service.ts';
 
 /** One version of model, sources and settings; a query ends on the snapshot that it began on. */

@@ -1,5 +1,12 @@
 import type { MaskLookup } from '../ir/planner.ts';
-import type { AccessPolicy, CalculatedMember, Mask, Measure, Member, Model } from '../model/model.ts';
+import type {
+  AccessPolicy,
+  CalculatedMember,
+  Mask,
+  Measure,
+  Member,
+  Model,
+} from '../model/definitions/model.ts';
 import type { PlanColumn, MeasureUse, ColumnMask } from '../ir/columns.ts';
 import { findRef, isCalculated, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import { filterRefs } from '../members/filter-refs.ts';

@@ -7,9 +7,9 @@ import type {
   PolicyFilter,
   PolicyValue,
   View,
-} from '../model/model.ts';
+} from '../model/definitions/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import { instanceFor } from '../model/resolve-reference.ts';
+import { instanceFor } from '../model/definitions/resolve-reference.ts';
 import type { GovernedMember } from '../ir/planner.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 

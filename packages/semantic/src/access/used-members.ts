@@ -1,7 +1,7 @@
 import type { GovernedMember } from '../ir/planner.ts';
-import type { Member, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
-import { sqlTemplatesOf } from '../model/sql-templates-of.ts';
+import type { Member, Model } from '../model/definitions/model.ts';
+import { resolveReference } from '../model/definitions/resolve-reference.ts';
+import { sqlTemplatesOf } from '../model/definitions/sql-templates-of.ts';
 import { pathOfReference } from '../join/join-path.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
-import type { AccessPolicy, Model } from '../model/model.ts';
-import { memberNames } from '../model/resolve-reference.ts';
+import type { AccessPolicy, Model } from '../model/definitions/model.ts';
+import { memberNames } from '../model/definitions/resolve-reference.ts';
 import { findRef, type MemberRef } from '../members/member-ref.ts';
 import { QueryError, type QueryContext } from '../query/query.ts';
 import { grantsFully, masks, matchingPolicies } from './policies.ts';

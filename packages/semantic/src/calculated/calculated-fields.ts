@@ -1,5 +1,5 @@
 import type { VisibleMembers } from '../access/visible-members.ts';
-import type { CalculatedMember, Cube, Dimension, Measure, Model } from '../model/model.ts';
+import type { CalculatedMember, Cube, Dimension, Measure, Model } from '../model/definitions/model.ts';
 import { CALCULATED_MARK, findRef } from '../members/member-ref.ts';
 import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type NormalizedQuery, type QueryContext } from '../query/query.ts';

@@ -2,8 +2,8 @@ import { MAX_CALCULATED_FIELD_DEPTH, MAX_CALCULATED_FIELD_PARTS } from '@oriel/c
 import type { VisibleMembers } from '../access/visible-members.ts';
 import { formatHint, formattedAs, parseFormat } from '../model/language/formats.ts';
 import { readableTitle } from '../model/language/titles.ts';
-import type { CalculatedMember, Dimension, Measure, Model } from '../model/model.ts';
-import { GRANULARITIES, memberNames } from '../model/resolve-reference.ts';
+import type { CalculatedMember, Dimension, Measure, Model } from '../model/definitions/model.ts';
+import { GRANULARITIES, memberNames } from '../model/definitions/resolve-reference.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { QueryError, type CalculatedField } from '../query/query.ts';
 import { fieldError } from './field-error.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/definitions/model.ts';
 import type { SqlTemplate, SqlTemplatePart } from '../model/sql-template/sql-template.ts';
 import type { FieldPart } from './written-field.ts';
 

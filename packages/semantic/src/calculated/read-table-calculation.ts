@@ -1,4 +1,4 @@
-import type { TableCalculation } from '../model/model.ts';
+import type { TableCalculation } from '../model/definitions/model.ts';
 import { fieldError } from './field-error.ts';
 import type { FieldExpression } from './field-expression.ts';
 import { tableCalculations } from './field-functions.ts';

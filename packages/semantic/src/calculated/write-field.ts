@@ -1,5 +1,5 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
-import { isAggregate, type Measure } from '../model/model.ts';
+import { isAggregate, type Measure } from '../model/definitions/model.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { fieldError } from './field-error.ts';

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Measure } from '../model/model.ts';
+import type { Measure } from '../model/definitions/model.ts';
 
 /** The type of a part of an expression; `null` is that of a null, which fits every other. */
 export type FieldType = 'number' | 'string' | 'boolean' | 'time' | 'null';

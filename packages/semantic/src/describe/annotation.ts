@@ -1,7 +1,7 @@
 import { measureResultType } from '../members/measure-result-type.ts';
 import { linkDimensionName } from '../model/resolve/link-dimensions.ts';
-import type { Dimension, DimensionLink, Granularity, Measure, Model } from '../model/model.ts';
-import { GRANULARITIES } from '../model/resolve-reference.ts';
+import type { Dimension, DimensionLink, Granularity, Measure, Model } from '../model/definitions/model.ts';
+import { GRANULARITIES } from '../model/definitions/resolve-reference.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Plan } from '../ir/plan.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/definitions/model.ts';
 
 /** A number for each cube, counted from 1; cubes of the same number can be joined one way or another. */
 export function connectedComponents({ cubes }: Model): ReadonlyMap<string, number> {

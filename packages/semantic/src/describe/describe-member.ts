@@ -1,5 +1,5 @@
 import { describeFormat } from '../model/language/formats.ts';
-import { isAggregate, type Dimension, type Measure, type Model } from '../model/model.ts';
+import { isAggregate, type Dimension, type Measure, type Model } from '../model/definitions/model.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { describeDimension, describeLink, describeMeasure, describeMember } from './annotation.ts';

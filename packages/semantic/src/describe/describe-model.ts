@@ -1,6 +1,6 @@
 import { createVisibleMembers, type VisibleMembers } from '../access/visible-members.ts';
-import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/model.ts';
-import { memberNames } from '../model/resolve-reference.ts';
+import type { Cube, Dimension, Folder, Measure, Model, View } from '../model/definitions/model.ts';
+import { memberNames } from '../model/definitions/resolve-reference.ts';
 import { printSqlTemplate } from '../model/sql-template/print-sql-template.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { findRef, type MemberRef } from '../members/member-ref.ts';

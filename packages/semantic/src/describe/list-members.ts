@@ -1,7 +1,7 @@
 import { findRef } from '../members/member-ref.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
-import type { Member, Model } from '../model/model.ts';
-import { GRANULARITIES, memberNames } from '../model/resolve-reference.ts';
+import type { Member, Model } from '../model/definitions/model.ts';
+import { GRANULARITIES, memberNames } from '../model/definitions/resolve-reference.ts';
 
 /** What content that names a member rests on. */
 export interface MemberFacts {

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Dimension, Mask, Measure } from '../model/model.ts';
+import type { Dimension, Mask, Measure } from '../model/definitions/model.ts';
 import type { NormalizedFilter, PeriodComparison, PeriodOutput } from '../query/query.ts';
 
 /** A column of the result, in the order of the query. `key` names it in a row: `orders.created_at.month`. */

@@ -1,4 +1,4 @@
-import type { Join } from '../model/model.ts';
+import type { Join } from '../model/definitions/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 
 /** A join path: the first cube, and how to walk on from it. */

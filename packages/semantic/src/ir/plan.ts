@@ -1,5 +1,5 @@
 import type { Equality, JoinEdge, JoinTree } from './join-tree.ts';
-import type { Dimension, RollingWindow, Segment } from '../model/model.ts';
+import type { Dimension, RollingWindow, Segment } from '../model/definitions/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';

@@ -1,5 +1,5 @@
 import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
-import type { Member, Model } from '../model/model.ts';
+import type { Member, Model } from '../model/definitions/model.ts';
 import type { QueryContext } from '../query/query.ts';
 import type { JoinPath } from './join-tree.ts';
 import type { Scope } from './scope.ts';

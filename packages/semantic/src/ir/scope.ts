@@ -1,5 +1,5 @@
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Dimension, Segment } from '../model/model.ts';
+import type { Dimension, Segment } from '../model/definitions/model.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import type { GroupColumn } from './columns.ts';

@@ -1,6 +1,6 @@
 import { cubeOf } from '../members/member-ref.ts';
-import type { Cube, Model } from '../model/model.ts';
-import { instanceFor } from '../model/resolve-reference.ts';
+import type { Cube, Model } from '../model/definitions/model.ts';
+import { instanceFor } from '../model/definitions/resolve-reference.ts';
 import { QueryError, type Budget } from '../query/query.ts';
 import type { PrintedSql } from '../sql/fragment.ts';
 import { shortestPath } from './join-path.ts';

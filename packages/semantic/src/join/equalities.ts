@@ -1,5 +1,5 @@
-import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
+import type { Dimension, Model } from '../model/definitions/model.ts';
+import { resolveReference } from '../model/definitions/resolve-reference.ts';
 import type { SqlTemplatePart } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { JoinEdge, Equality } from '../ir/join-tree.ts';

@@ -1,6 +1,6 @@
 import type { JoinPath } from '../ir/join-tree.ts';
-import type { Model } from '../model/model.ts';
-import type { ResolvedReference } from '../model/resolve-reference.ts';
+import type { Model } from '../model/definitions/model.ts';
+import type { ResolvedReference } from '../model/definitions/resolve-reference.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { Budget } from '../query/query.ts';
 

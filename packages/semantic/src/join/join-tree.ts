@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/definitions/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { QueryError, type Budget } from '../query/query.ts';
 import { SecondWay } from './cube-instances.ts';

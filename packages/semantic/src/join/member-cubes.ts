@@ -1,7 +1,7 @@
-import type { Cube, Member, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
+import type { Cube, Member, Model } from '../model/definitions/model.ts';
+import { resolveReference } from '../model/definitions/resolve-reference.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
-import { sqlTemplatesOf } from '../model/sql-templates-of.ts';
+import { sqlTemplatesOf } from '../model/definitions/sql-templates-of.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import { pathOfReference } from './join-path.ts';
 import { type JoinPath } from '../ir/join-tree.ts';

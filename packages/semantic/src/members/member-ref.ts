@@ -1,6 +1,14 @@
 import { didYouMean } from '../model/language/nearest-name.ts';
-import type { CalculatedMember, Cube, Dimension, Measure, Member, Model, Segment } from '../model/model.ts';
-import { findMember, GRANULARITIES, pathInInstances } from '../model/resolve-reference.ts';
+import type {
+  CalculatedMember,
+  Cube,
+  Dimension,
+  Measure,
+  Member,
+  Model,
+  Segment,
+} from '../model/definitions/model.ts';
+import { findMember, GRANULARITIES, pathInInstances } from '../model/definitions/resolve-reference.ts';
 import { QueryError } from '../query/query.ts';
 
 /** A member that a query names, with the cube member behind it. */

@@ -1,4 +1,4 @@
-import type { ModelProblem } from './model-file.ts';
+import type { ModelProblem } from './files/model-file.ts';
 
 /** Each query is answered with them. */
 const MAX_TOLD = 100;

@@ -1,8 +1,8 @@
 import { answersTo, recordReads, uniteReads, type ContextRead } from '../context/context-reads.ts';
-import { collectProblems, type ModelFile, type ModelProblem } from './model-file.ts';
-import { createCompileBudget, ModelTooLarge, type CompileBudget } from './model-limits.ts';
+import { collectProblems, type ModelFile, type ModelProblem } from './files/model-file.ts';
+import { createCompileBudget, ModelTooLarge, type CompileBudget } from './definitions/model-limits.ts';
 import { modelFolderOf } from './parse/model-folder.ts';
-import type { Model } from './model.ts';
+import type { Model } from './definitions/model.ts';
 import { parseModelFile } from './parse/parse-model-file.ts';
 import { parsedAlready, type CompiledFile } from './parse/parsed-already.ts';
 import { resolveModel } from './resolve/resolve-model.ts';

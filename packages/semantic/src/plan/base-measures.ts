@@ -1,6 +1,6 @@
 import { pathOfReference } from '../join/join-path.ts';
-import { isAggregate, type Measure, type Model, type Stage } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
+import { isAggregate, type Measure, type Model, type Stage } from '../model/definitions/model.ts';
+import { resolveReference } from '../model/definitions/resolve-reference.ts';
 import type { SqlTemplate } from '../model/sql-template/sql-template.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { BaseMeasure, MeasureUse } from '../ir/columns.ts';

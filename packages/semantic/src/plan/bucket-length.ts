@@ -1,5 +1,5 @@
 import { approximateSeconds } from '../model/language/interval.ts';
-import type { Dimension } from '../model/model.ts';
+import type { Dimension } from '../model/definitions/model.ts';
 
 /** How long a bucket of a time dimension is, as an interval: `1 month` for `month`. */
 export function bucketLength({ granularities }: Dimension, granularity: string): string {

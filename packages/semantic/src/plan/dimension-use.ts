@@ -1,6 +1,6 @@
 import { pathOfReference } from '../join/join-path.ts';
-import type { Dimension, Model } from '../model/model.ts';
-import { resolveReference } from '../model/resolve-reference.ts';
+import type { Dimension, Model } from '../model/definitions/model.ts';
+import { resolveReference } from '../model/definitions/resolve-reference.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 

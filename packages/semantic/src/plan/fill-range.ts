@@ -1,4 +1,4 @@
-import type { Dimension } from '../model/model.ts';
+import type { Dimension } from '../model/definitions/model.ts';
 import { readDateRange, wallClockOf, type DateRange } from '../query/date-range.ts';
 import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { Clock, NormalizedFilter } from '../query/query.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/definitions/model.ts';
 import { cubeOf } from '../members/member-ref.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 

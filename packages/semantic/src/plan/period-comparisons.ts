@@ -1,5 +1,5 @@
 import { measureResultType } from '../members/measure-result-type.ts';
-import type { Measure } from '../model/model.ts';
+import type { Measure } from '../model/definitions/model.ts';
 import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type PeriodComparison } from '../query/query.ts';
 import type { PlanColumn, MeasureUse, MeasureColumn } from '../ir/columns.ts';

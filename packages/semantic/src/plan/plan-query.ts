@@ -3,7 +3,7 @@ import { defaultFiltersOf } from '../access/policies.ts';
 import { governedMembers } from '../access/used-members.ts';
 import type { VisibleMembers } from '../access/visible-members.ts';
 import { cubesOf } from '../join/join-tree.ts';
-import { isAggregate, type Measure, type Model } from '../model/model.ts';
+import { isAggregate, type Measure, type Model } from '../model/definitions/model.ts';
 import {
   QueryError,
   type NormalizedFilter,

@@ -1,4 +1,9 @@
-import type { CalendarShift as DeclaredShift, Dimension, Model, TimeShift } from '../model/model.ts';
+import type {
+  CalendarShift as DeclaredShift,
+  Dimension,
+  Model,
+  TimeShift,
+} from '../model/definitions/model.ts';
 import { QueryError } from '../query/query.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { BaseMeasure } from '../ir/columns.ts';

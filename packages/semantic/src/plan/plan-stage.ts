@@ -1,6 +1,6 @@
 import { toFilter } from '../access/policies.ts';
-import type { LocatedText } from '../model/model-file.ts';
-import type { Model, Stage, StageFilter } from '../model/model.ts';
+import type { LocatedText } from '../model/files/model-file.ts';
+import type { Model, Stage, StageFilter } from '../model/definitions/model.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { stageConditions, stageInputs } from './base-measures.ts';
 import type { MergeJoin, StageRelation } from '../ir/plan.ts';

@@ -1,5 +1,5 @@
 import { fannedOutCubes } from '../join/join-tree.ts';
-import type { Dimension } from '../model/model.ts';
+import type { Dimension } from '../model/definitions/model.ts';
 import { QueryError } from '../query/query.ts';
 import { checkGranularity, type MemberRef } from '../members/member-ref.ts';
 import { rowsFor } from './plan-rows.ts';

@@ -1,5 +1,5 @@
 import type { Fact } from '../ir/planner.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/definitions/model.ts';
 import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { cubeOf, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import type { Scope } from '../ir/scope.ts';

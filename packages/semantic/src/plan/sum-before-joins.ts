@@ -7,7 +7,7 @@ import type { JoinEdge, JoinTree } from '../ir/join-tree.ts';
 import type { MergeJoin, Plan, Rows, RowsRelation, SummedBranch } from '../ir/plan.ts';
 import type { BaseMeasure, MeasureUse } from '../ir/columns.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
-import type { Measure } from '../model/model.ts';
+import type { Measure } from '../model/definitions/model.ts';
 import { baseMeasuresOf, takesRepeats } from './base-measures.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
-import type { Dimension, RollingWindow } from '../model/model.ts';
+import type { Dimension, RollingWindow } from '../model/definitions/model.ts';
 import type { WindowRelation } from '../ir/plan.ts';
 import { bucketLength, bucketSeconds } from './bucket-length.ts';
 

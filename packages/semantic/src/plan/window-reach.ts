@@ -1,6 +1,6 @@
 import { bucketSeconds } from './bucket-length.ts';
 import { approximateSeconds } from '../model/language/interval.ts';
-import type { Dimension, RollingWindow } from '../model/model.ts';
+import type { Dimension, RollingWindow } from '../model/definitions/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { wallClockOf } from '../query/date-range.ts';
 import type { OpenRange } from '../ir/scope.ts';

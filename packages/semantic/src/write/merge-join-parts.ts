@@ -3,7 +3,7 @@ import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import { columnAlias } from './write-parts.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** The base measures of a merge join as columns of it. */
 export function baseMeasureColumns(settings: WriteSettings, { relations }: MergeJoin): Map<string, Fragment> {

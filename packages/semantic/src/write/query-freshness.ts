@@ -5,7 +5,7 @@ import { cubeOf } from '../members/member-ref.ts';
 import type { Plan } from '../ir/plan.ts';
 import { firstRows } from './merge-join-parts.ts';
 import { writeRows } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** How long a result of a query is current, by the refresh keys of the cubes that it joins. */
 export interface QueryFreshness {

@@ -1,22 +1,22 @@
-import { renderPolicy } from './policy-fault.ts';
+import { renderPolicy } from './render/policy-fault.ts';
 import { isMaskedWhereComputed, NOTHING } from '../access/masks.ts';
 import { cubesOf } from '../join/join-tree.ts';
-import type { Dimension } from '../model/model.ts';
+import type { Dimension } from '../model/definitions/model.ts';
 import type { Rows } from '../ir/plan.ts';
 import type { CalendarShift } from '../ir/scope.ts';
 import type { ColumnMask } from '../ir/columns.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import type { MemberOf, PlaceRenderers, RowRenderers } from './member-place.ts';
-import { createContextRenderer } from './render-context.ts';
-import type { MovedCubes } from './moved-cubes.ts';
-import { maskedValue, renderMask } from './render-mask.ts';
-import { createRenderer, type MemberRenderer, type RenderSettings } from './render-member.ts';
+import type { MemberOf, PlaceRenderers, RowRenderers } from './render/member-place.ts';
+import { createContextRenderer } from './render/render-context.ts';
+import type { MovedCubes } from './render/moved-cubes.ts';
+import { maskedValue, renderMask } from './render/render-mask.ts';
+import { createRenderer, type MemberRenderer, type RenderSettings } from './render/render-member.ts';
 import { LAZY_VALUE, lazyKey } from './write-parts.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import { writePolicyFilter } from './write-conditions.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** Makes the renderers of rows: of values as they are, and of values behind masks. */
 export function createRowRenderers(

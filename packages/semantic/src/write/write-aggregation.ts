@@ -1,15 +1,15 @@
 import { fannedOutCubes } from '../join/join-tree.ts';
-import { isAggregate } from '../model/model.ts';
+import { isAggregate } from '../model/definitions/model.ts';
 import type { RowsRelation } from '../ir/plan.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import type { MeasureMode, MemberRenderer } from './render-member.ts';
-import { writeAggregate } from './write-aggregate.ts';
+import type { MeasureMode, MemberRenderer } from './render/render-member.ts';
+import { writeAggregate } from './render/write-aggregate.ts';
 import { KEYS, writeDeduplicatedRows } from './write-deduplicated-rows.ts';
 import { summedColumns, writeSums } from './write-sums.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** What one SELECT shows beside its groups, and which of them it keeps. */
 interface Shown {

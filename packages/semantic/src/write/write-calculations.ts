@@ -1,9 +1,9 @@
-import type { TableCalculation } from '../model/model.ts';
+import type { TableCalculation } from '../model/definitions/model.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import type { SqlColumn } from './sql-column.ts';
+import type { SqlColumn } from './render/sql-column.ts';
 import { as } from './write-parts.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** The rows of a query, with what is calculated over them in place of the measures that it is calculated from. */
 export function writeCalculations(

@@ -6,14 +6,19 @@ import { usesOf } from '../join/member-cubes.ts';
 import { nextAfter, startOf } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
-import { renderPolicy } from './policy-fault.ts';
-import { group, renderFilter } from './render-filter.ts';
-import { type MemberRenderer } from './render-member.ts';
+import { renderPolicy } from './render/policy-fault.ts';
+import { group, renderFilter } from './render/render-filter.ts';
+import { type MemberRenderer } from './render/render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import type { MovedCubes } from './moved-cubes.ts';
-import { placeOfMember, type MemberPlace, type PlaceRenderers, type RowRenderers } from './member-place.ts';
-import { comparable, scaleOf } from './shifted-time.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { MovedCubes } from './render/moved-cubes.ts';
+import {
+  placeOfMember,
+  type MemberPlace,
+  type PlaceRenderers,
+  type RowRenderers,
+} from './render/member-place.ts';
+import { comparable, scaleOf } from './render/shifted-time.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** The conditions of rows, but for their semi-joins; each can stand beside AND. */
 export function writeConditions(

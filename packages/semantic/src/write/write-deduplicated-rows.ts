@@ -1,13 +1,13 @@
 import { joinPathsOf } from '../join/member-cubes.ts';
-import { isAggregate, type Measure } from '../model/model.ts';
+import { isAggregate, type Measure } from '../model/definitions/model.ts';
 import type { Rows } from '../ir/plan.ts';
 import type { BaseMeasure } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { type MemberRenderer } from './render-member.ts';
+import { type MemberRenderer } from './render/render-member.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
 import { as, ownTree } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** The rows of a fanned-out cube, once for each combination of some columns. */
 export interface DeduplicatedRows {

@@ -3,11 +3,11 @@ import { filledColumn } from '../plan/filled-column.ts';
 import type { Plan } from '../ir/plan.ts';
 import type { FillMissingRows } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { cutTime } from './cut-time.ts';
-import type { SqlColumn } from './sql-column.ts';
+import { cutTime } from './render/cut-time.ts';
+import type { SqlColumn } from './render/sql-column.ts';
 import { as } from './write-parts.ts';
 import { writeSeries } from './write-series.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /**
  * The rows of a query and, for every bucket of a time dimension and every combination of the other dimensions that there

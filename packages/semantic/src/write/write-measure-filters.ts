@@ -2,17 +2,17 @@ import { maskMeasure } from '../access/masks.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Mask, Measure } from '../model/model.ts';
+import type { Mask, Measure } from '../model/definitions/model.ts';
 import type { Plan } from '../ir/plan.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import { group, renderFilter } from './render-filter.ts';
-import { renderMask } from './render-mask.ts';
-import type { MeasureMode, MemberRenderer } from './render-member.ts';
-import type { SqlColumn } from './sql-column.ts';
+import { group, renderFilter } from './render/render-filter.ts';
+import { renderMask } from './render/render-mask.ts';
+import type { MeasureMode, MemberRenderer } from './render/render-member.ts';
+import type { SqlColumn } from './render/sql-column.ts';
 import { as } from './write-parts.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** What the SELECT that works measures out has of the filters on them. */
 export interface FilterParts {

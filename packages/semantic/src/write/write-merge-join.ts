@@ -3,11 +3,11 @@ import type { MergeJoin, Relation } from '../ir/plan.ts';
 import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { baseMeasuresIn } from './merge-join-parts.ts';
-import { renderMask } from './render-mask.ts';
-import type { MeasureMode, MemberRenderer } from './render-member.ts';
+import { renderMask } from './render/render-mask.ts';
+import type { MeasureMode, MemberRenderer } from './render/render-member.ts';
 import { writeAggregation } from './write-aggregation.ts';
 import { as, columnAlias } from './write-parts.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 import { writeStage } from './write-stage.ts';
 import { writeWindow } from './write-window.ts';
 

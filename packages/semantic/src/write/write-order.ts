@@ -2,11 +2,11 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { bucketSeconds } from '../plan/bucket-length.ts';
 import type { MergeJoin, Plan } from '../ir/plan.ts';
 import type { MemberRef } from '../members/member-ref.ts';
-import type { Dimension } from '../model/model.ts';
+import type { Dimension } from '../model/definitions/model.ts';
 import type { PlanColumn } from '../ir/columns.ts';
 import type { Fragment } from '../sql/fragment.ts';
 import { wallClockOf } from '../query/date-range.ts';
-import type { SqlColumn } from './sql-column.ts';
+import type { SqlColumn } from './render/sql-column.ts';
 
 /** A limit that cannot be reached is left out: PostgreSQL would plan to stop early, and do more work than without. */
 export function writeLimit({ query: { limit, offset, ungrouped = false }, root }: Plan): Fragment {

@@ -1,4 +1,4 @@
-import { originOf } from './origin-of.ts';
+import { originOf } from './render/origin-of.ts';
 import { cubesOf, findJoinTree, fannedOutCubes } from '../join/join-tree.ts';
 import type { CutKeys } from '../dialect/dialect.ts';
 import { type JoinTree } from '../ir/join-tree.ts';
@@ -6,7 +6,7 @@ import { joinPathsOf } from '../join/member-cubes.ts';
 import type { PlanColumn, BaseMeasure, GroupColumn } from '../ir/columns.ts';
 import { QueryError } from '../query/query.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
 export function columnAlias({ key }: PlanColumn): string {

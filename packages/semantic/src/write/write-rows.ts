@@ -4,14 +4,14 @@ import type { GroupColumn } from '../ir/columns.ts';
 import type { CutKeys, SemiJoinSql } from '../dialect/dialect.ts';
 import { isColumn } from '../join/equalities.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
-import { cutTime } from './cut-time.ts';
-import type { MemberRenderer } from './render-member.ts';
-import { placeOfMember, type MemberPlace, type RowRenderers } from './member-place.ts';
-import { movedCubesOf, type MovedCubes } from './moved-cubes.ts';
+import { cutTime } from './render/cut-time.ts';
+import type { MemberRenderer } from './render/render-member.ts';
+import { placeOfMember, type MemberPlace, type RowRenderers } from './render/member-place.ts';
+import { movedCubesOf, type MovedCubes } from './render/moved-cubes.ts';
 import { createRowRenderers } from './row-renderers.ts';
-import { shifted } from './shifted-time.ts';
+import { shifted } from './render/shifted-time.ts';
 import { writeConditions } from './write-conditions.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** One SELECT over joined rows, under construction. What is rendered first decides what {@link from} has to join. */
 export interface RowsWriter {

@@ -1,13 +1,13 @@
 import { MAX_FILLED_BUCKETS } from '@oriel/contract/limits';
 import { bucketLength, bucketSeconds } from '../plan/bucket-length.ts';
 import { approximateSeconds, isOfMonths, parseInterval } from '../model/language/interval.ts';
-import type { Dimension } from '../model/model.ts';
+import type { Dimension } from '../model/definitions/model.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { startOf, wallClockOf } from '../query/date-range.ts';
 import { QueryError } from '../query/query.ts';
 import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
-import { cutTime } from './cut-time.ts';
-import type { WriteSettings } from './write-settings.ts';
+import { cutTime } from './render/cut-time.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** A time dimension cut into buckets of a granularity, from one moment to another. */
 export interface Series {

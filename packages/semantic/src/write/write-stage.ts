@@ -1,20 +1,20 @@
-import { resolveReference } from '../model/resolve-reference.ts';
-import { isAggregate, type Measure, type Model } from '../model/model.ts';
+import { resolveReference } from '../model/definitions/resolve-reference.ts';
+import { isAggregate, type Measure, type Model } from '../model/definitions/model.ts';
 import { measureResultType } from '../members/measure-result-type.ts';
 import { stageConditions, stageInputs } from '../plan/base-measures.ts';
 import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { StageRelation } from '../ir/plan.ts';
 import type { MeasureUse } from '../ir/columns.ts';
 import { QueryError } from '../query/query.ts';
-import { originOf } from './origin-of.ts';
+import { originOf } from './render/origin-of.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
 import { firstRows, baseMeasureColumns, groupColumns } from './merge-join-parts.ts';
 import { parenthesized } from '../sql/parenthesized.ts';
-import type { MeasureMode, MemberRenderer } from './render-member.ts';
-import { writeAggregate } from './write-aggregate.ts';
+import type { MeasureMode, MemberRenderer } from './render/render-member.ts';
+import { writeAggregate } from './render/write-aggregate.ts';
 import { columnAlias, groupBy } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** A measure over the rows of an inner merge join, of which `rows` is the SELECT. */
 export function writeStage(settings: WriteSettings, relation: StageRelation, rows: Fragment): Fragment {

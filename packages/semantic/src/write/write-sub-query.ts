@@ -1,5 +1,5 @@
 import { governedMembers, involvesSubQuery } from '../access/used-members.ts';
-import type { Dimension, Measure } from '../model/model.ts';
+import type { Dimension, Measure } from '../model/definitions/model.ts';
 import { keyColumns } from '../plan/key-columns.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { planMergeJoin } from '../plan/plan-relations.ts';
@@ -9,11 +9,11 @@ import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter } from '../query/query.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
 import { firstRows, baseMeasureColumns } from './merge-join-parts.ts';
-import type { MeasureMode } from './render-member.ts';
+import type { MeasureMode } from './render/render-member.ts';
 import { writeMergeJoin } from './write-merge-join.ts';
 import { as, columnAlias, LAZY_VALUE, lazyKey } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /**
  * The SELECT of a sub-query dimension: for each key of its cube, as `__key_0`, …, the `__value`. It is a query of its own; the

@@ -1,10 +1,10 @@
 import type { SummedBranch } from '../ir/plan.ts';
 import type { BaseMeasure } from '../ir/columns.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
-import type { MeasureMode } from './render-member.ts';
+import type { MeasureMode } from './render/render-member.ts';
 import { as } from './write-parts.ts';
 import { writeRows, type RowsWriter } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** The measures of summed branches as aggregates over what stands beside each row. */
 export function summedColumns(

@@ -2,11 +2,11 @@ import { takesRepeats } from '../plan/base-measures.ts';
 import type { WindowRelation } from '../ir/plan.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 import { join, sql, type Fragment } from '../sql/fragment.ts';
-import { cutTime } from './cut-time.ts';
+import { cutTime } from './render/cut-time.ts';
 import { KEYS, writeDeduplicatedRows } from './write-deduplicated-rows.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeRows } from './write-rows.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /** The rows that a window may hold, summed up by the buckets that it is put together of. */
 export function writeBucketRows(

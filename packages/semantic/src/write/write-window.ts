@@ -4,15 +4,15 @@ import { bucketOf } from '../plan/window-bucket.ts';
 import { parseInterval } from '../model/language/interval.ts';
 import type { WindowRelation } from '../ir/plan.ts';
 import type { GroupColumn } from '../ir/columns.ts';
-import { originOf } from './origin-of.ts';
+import { originOf } from './render/origin-of.ts';
 import { join, sql, withProvenance, type Fragment } from '../sql/fragment.ts';
-import { cutTime } from './cut-time.ts';
-import { writeAggregate } from './write-aggregate.ts';
+import { cutTime } from './render/cut-time.ts';
+import { writeAggregate } from './render/write-aggregate.ts';
 import { as, columnAlias, groupBy } from './write-parts.ts';
 import { writeBucketRows, writeWindowRows } from './write-window-rows.ts';
-import { shiftsOf } from './shifted-time.ts';
+import { shiftsOf } from './render/shifted-time.ts';
 import { endsOf, settle, writeSeries } from './write-series.ts';
-import type { WriteSettings } from './write-settings.ts';
+import type { WriteSettings } from './render/write-settings.ts';
 
 /**
  * A measure over a window: the buckets of the time dimension, each with the rows in its window. Buckets

@@ -12,7 +12,7 @@ export const viewerLimitPart = part({
   make: ({ settings: { maxEmbedUsers } }) => ({ provides: createViewerLimit(maxEmbedUsers) }),
 });
 
-/** Finds those under whose rights background work is done. */
+/** Finds those with the rights under which background work is done. */
 export const subjectsPart = part({
   name: 'subjects of background work',
   needs: { settings, database: databasePart, credentials: credentialsPart },

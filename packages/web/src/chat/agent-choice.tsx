@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { t } from '../messages/chat-texts.ts';
 import { agentName } from './agent-name.ts';
-import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
-import styles from './chat.module.css';
+import { answeringAgent, type ChatState, type ChatStore } from './store/chat-store.ts';
+import styles from './elements/chat.module.css';
 
 interface AgentChoiceProps {
   readonly store: ChatStore;

@@ -1,12 +1,12 @@
 import type { ChatThread } from '@oriel/contract';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '../messages/chat-texts.ts';
-import look from '../dashboard/look.module.css';
+import look from '../dashboard/look/look.module.css';
 import type { ThreadScope } from '../chat-client/chat-client.ts';
-import type { ChatState, ChatStore } from './chat-store.ts';
-import { useFocusAfter, useOwnEscape } from './in-place.ts';
-import type { ThreadListState } from './thread-list.ts';
-import styles from './chat.module.css';
+import type { ChatState, ChatStore } from './store/chat-store.ts';
+import { useFocusAfter, useOwnEscape } from './elements/in-place.ts';
+import type { ThreadListState } from './store/thread-list.ts';
+import styles from './elements/chat.module.css';
 
 interface ChatHistoryProps {
   readonly id: string;

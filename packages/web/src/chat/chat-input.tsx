@@ -1,9 +1,9 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../messages/chat-texts.ts';
-import look from '../dashboard/look.module.css';
+import look from '../dashboard/look/look.module.css';
 import { AgentChoice } from './agent-choice.tsx';
-import type { ChatState, ChatStore } from './chat-store.ts';
-import styles from './chat.module.css';
+import type { ChatState, ChatStore } from './store/chat-store.ts';
+import styles from './elements/chat.module.css';
 
 const MAX_LENGTH = 10_000;
 

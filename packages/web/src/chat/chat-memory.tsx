@@ -1,10 +1,10 @@
 import type { Agent, AgentMemory } from '@oriel/contract';
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { t } from '../messages/chat-texts.ts';
-import look from '../dashboard/look.module.css';
+import look from '../dashboard/look/look.module.css';
 import { agentName } from './agent-name.ts';
-import type { MemoryList, MemoryListState } from './memory-list.ts';
-import styles from './chat.module.css';
+import type { MemoryList, MemoryListState } from './store/memory-list.ts';
+import styles from './elements/chat.module.css';
 
 const MAX_MEMORY_LENGTH = 500;
 

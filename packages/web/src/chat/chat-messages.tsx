@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { t } from '../messages/chat-texts.ts';
-import look from '../dashboard/look.module.css';
-import { usePlainText } from '../dashboard/markdown-text.tsx';
-import { textOfAnswer, textOfProblem } from './chat-problems.ts';
-import { ChatTurn } from './chat-turn.tsx';
-import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
-import styles from './chat.module.css';
+import look from '../dashboard/look/look.module.css';
+import { usePlainText } from '../dashboard/text/markdown-text.tsx';
+import { textOfAnswer, textOfProblem } from './store/chat-problems.ts';
+import { ChatTurn } from './turns/chat-turn.tsx';
+import { answeringAgent, type ChatState, type ChatStore } from './store/chat-store.ts';
+import styles from './elements/chat.module.css';
 
 interface ChatMessagesProps {
   readonly store: ChatStore;

@@ -1,16 +1,16 @@
 import type { Agent, ChatThread } from '@oriel/contract';
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { t } from '../messages/chat-texts.ts';
-import look from '../dashboard/look.module.css';
+import look from '../dashboard/look/look.module.css';
 import { agentName } from './agent-name.ts';
 import type { ThreadScope } from '../chat-client/chat-client.ts';
 import { ChatHistory } from './chat-history.tsx';
 import { ChatInput, type ChatInputProps } from './chat-input.tsx';
 import { ChatMessages } from './chat-messages.tsx';
 import { ChatMemory } from './chat-memory.tsx';
-import { answeringAgent, type ChatState, type ChatStore } from './chat-store.ts';
+import { answeringAgent, type ChatState, type ChatStore } from './store/chat-store.ts';
 import { ThreadBar } from './thread-bar.tsx';
-import styles from './chat.module.css';
+import styles from './elements/chat.module.css';
 
 export interface ChatViewProps {
   readonly store: ChatStore;

@@ -1,10 +1,10 @@
 import type { ChatThread } from '@oriel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages/chat-texts.ts';
-import look from '../dashboard/look.module.css';
-import type { ChatStore } from './chat-store.ts';
-import { useFocusAfter, useOwnEscape } from './in-place.ts';
-import styles from './chat.module.css';
+import look from '../dashboard/look/look.module.css';
+import type { ChatStore } from './store/chat-store.ts';
+import { useFocusAfter, useOwnEscape } from './elements/in-place.ts';
+import styles from './elements/chat.module.css';
 
 const MAX_TITLE_LENGTH = 255;
 

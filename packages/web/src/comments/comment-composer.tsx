@@ -1,6 +1,6 @@
 import type { EmbedMentionableUserDto } from '@oriel/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import look from '../dashboard/look.module.css';
+import look from '../dashboard/look/look.module.css';
 import { t } from '../messages/comment-texts.ts';
 import type { DraftPlace } from './comment-drafts.ts';
 import type { CommentRoom } from './comment-room.ts';

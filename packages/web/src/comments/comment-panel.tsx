@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import look from '../dashboard/look.module.css';
-import { Skeleton } from '../dashboard/skeleton.tsx';
+import look from '../dashboard/look/look.module.css';
+import { Skeleton } from '../dashboard/look/skeleton.tsx';
 import { t } from '../messages/comment-texts.ts';
 import type { CommentClient, CommentFilter } from './comment-client.ts';
 import { CommentComposer, problemText } from './comment-composer.tsx';

@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useShownLocale } from './console-language.ts';
+import { useShownLocale } from './language/console-language.ts';
 import type { createConsoleRouter } from './router.tsx';
-import { consoleSurface, SurfaceContext } from './surface.ts';
+import { consoleSurface, SurfaceContext } from './surface/surface.ts';
 
 /** The pages of the console in the language that is shown; another one draws them anew, with the data that is there. */
 export function ConsolePages({ router }: { router: ReturnType<typeof createConsoleRouter> }) {

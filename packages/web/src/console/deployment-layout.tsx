@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { t } from '../messages/console-texts.ts';
-import { useCurrentUser, useDeployments } from './api.ts';
+import { useCurrentUser, useDeployments } from './api/api.ts';
 import { DeploymentChat } from './chat/deployment-chat.tsx';
 import { NoDeployment } from './deployments/no-deployment.tsx';
-import { isSignedOut } from './error-kind.ts';
-import { ErrorState, LoadingState } from './states.tsx';
-import { useSurface } from './surface.ts';
-import { useDashboardLinks } from './use-dashboard-links.ts';
-import { DashboardLinksContext } from '../dashboard/dashboard-links.ts';
+import { isSignedOut } from './api/error-kind.ts';
+import { ErrorState, LoadingState } from './elements/states.tsx';
+import { useSurface } from './surface/surface.ts';
+import { useDashboardLinks } from './api/use-dashboard-links.ts';
+import { DashboardLinksContext } from '../dashboard/store/dashboard-links.ts';
 
 /** Layout of the pages within a deployment; renders them once the deployment is known. */
 export function DeploymentLayout() {

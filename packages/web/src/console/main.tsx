@@ -2,16 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AccountLook } from './account-look.tsx';
-import { takeAskedDeployment } from './api.ts';
+import { AccountLook } from './look/account-look.tsx';
+import { takeAskedDeployment } from './api/api.ts';
 import { ConsolePages } from './console-pages.tsx';
-import { firstLanguage, showLanguage } from './console-language.ts';
+import { firstLanguage, showLanguage } from './language/console-language.ts';
 import { pauseQueriesWithoutServer } from './connection/server-connection.ts';
-import './global.css';
-import { pageConfig } from '../page-config.ts';
+import './look/global.css';
+import { pageConfig } from '../page/page-config.ts';
 import { createConsoleRouter } from './router.tsx';
-import { createConsoleQueryClient } from './session.ts';
-import { leavePage, userStorage, watchUser } from './user-storage.ts';
+import { createConsoleQueryClient } from './api/session.ts';
+import { leavePage, userStorage, watchUser } from './storage/user-storage.ts';
 
 /**
  * The console: server data lives in the query cache alone, what is looked at in the address, and what else is kept of its user in

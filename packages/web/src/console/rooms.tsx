@@ -5,8 +5,8 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { lazyPage } from './lazy-page.ts';
-import { readWorkspaceSearch } from './workspace/workspace-search.ts';
+import { lazyPage } from './elements/lazy-page.ts';
+import { readWorkspaceSearch } from './workspace/api/workspace-search.ts';
 
 /** What stands around the rooms: at the root of all pages, around those of a session, and around those of a deployment. */
 export interface Frames {

@@ -4,18 +4,18 @@ import { readConnectionsSearch } from './connections/connections-search.ts';
 import { readAuthenticationSearch } from './authentication/authentication-search.ts';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { readDeploymentSearch } from './deployment-settings/deployment-tabs.ts';
-import { lazyPage } from './lazy-page.ts';
+import { lazyPage } from './elements/lazy-page.ts';
 import { readQuerySearch } from './query/query-search.ts';
 import { createRooms } from './rooms.tsx';
-import { searchText } from './search-text.ts';
+import { searchText } from './elements/search-text.ts';
 import { DeploymentLayout } from './deployment-layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
-import { applySignInLanguage, EMBED_SIGN_IN_PATH } from './sign-in-language.ts';
+import { applySignInLanguage, EMBED_SIGN_IN_PATH } from './language/sign-in-language.ts';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
-import { LoadingState } from './states.tsx';
+import { LoadingState } from './elements/states.tsx';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 

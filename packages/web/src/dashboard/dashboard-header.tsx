@@ -1,6 +1,6 @@
-import type { DashboardViewProps } from './dashboard-view-props.ts';
-import { DashboardExport } from './dashboard-export.tsx';
-import { isPrinted } from '../page-config.ts';
+import type { DashboardViewProps } from './elements/dashboard-view-props.ts';
+import { DashboardExport } from './exports/dashboard-export.tsx';
+import { isPrinted } from '../page/page-config.ts';
 import styles from './dashboard-header.module.css';
 
 /** What stands above a dashboard: its title, where the page around it does not say it, and the menu of exports. */

@@ -1,17 +1,17 @@
-import { themeProperties } from './dashboard-theme.ts';
+import { themeProperties } from './look/dashboard-theme.ts';
 import { type CSSProperties, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isPrinted, pageConfig } from '../page-config.ts';
+import { isPrinted, pageConfig } from '../page/page-config.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
-import type { DashboardViewProps } from './dashboard-view-props.ts';
+import type { DashboardViewProps } from './elements/dashboard-view-props.ts';
 import { ZoneContext } from './dates/zone-context.ts';
-import { OtherFilters } from './lazy-other-filters.tsx';
-import { OutageBanner } from './outage-banner.tsx';
-import { lazyReport } from './lazy-report.tsx';
-import { isNarrow, layOut } from './layout.ts';
+import { OtherFilters } from './controls/lazy-other-filters.tsx';
+import { OutageBanner } from './elements/outage-banner.tsx';
+import { lazyReport } from './elements/lazy-report.tsx';
+import { isNarrow, layOut } from './widgets/layout.ts';
 import { UpdateStatus } from './update-status.tsx';
-import { Widget } from './widget.tsx';
-import './tokens.css';
-import look from './look.module.css';
+import { Widget } from './widgets/widget.tsx';
+import './look/tokens.css';
+import look from './look/look.module.css';
 import styles from './dashboard-view.module.css';
 
 const AppFrame = lazyReport(() => import('./app/app-frame.tsx').then((module) => module.AppFrame));

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '../messages/dashboard-texts.ts';
-import type { DashboardStore } from './dashboard-store.ts';
+import type { DashboardStore } from './store/dashboard-store.ts';
 import styles from './update-status.module.css';
 
 /**

@@ -1,7 +1,7 @@
-import { openSurface } from './open-surface.ts';
-import { pageReady } from './page-ready.ts';
+import { openSurface } from './surface/open-surface.ts';
+import { pageReady } from './surface/page-ready.ts';
 
 openSurface(
   'app',
-  pageReady.then(() => import('./app-surface.tsx')).then(({ appSurface }) => appSurface),
+  pageReady.then(() => import('./app/app-surface.tsx')).then(({ appSurface }) => appSurface),
 );

@@ -1,7 +1,7 @@
-import { openSurface } from './open-surface.ts';
-import { pageReady } from './page-ready.ts';
+import { openSurface } from './surface/open-surface.ts';
+import { pageReady } from './surface/page-ready.ts';
 
 openSurface(
   'chat',
-  pageReady.then(() => import('./chat-surface.tsx')).then(({ chatSurface }) => chatSurface),
+  pageReady.then(() => import('./chat/chat-surface.tsx')).then(({ chatSurface }) => chatSurface),
 );

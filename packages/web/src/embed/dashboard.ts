@@ -1,4 +1,4 @@
-import { dashboardSurface } from './dashboard-surface.ts';
-import { openSurface } from './open-surface.ts';
+import { dashboardSurface } from './dashboard/dashboard-surface.ts';
+import { openSurface } from './surface/open-surface.ts';
 
 openSurface('dashboard', Promise.resolve(dashboardSurface));

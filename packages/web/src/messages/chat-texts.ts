@@ -1,5 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import { chatEnglish } from './chat-english.ts';
+import { chatEnglish } from './english/chat-english.ts';
 import { loadChatTranslation } from './chat-languages/index.ts';
 import { createTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import { commentEnglish } from './comment-english.ts';
+import { commentEnglish } from './english/comment-english.ts';
 import { loadCommentTranslation } from './comment-languages/index.ts';
 import { createTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { ShippedLocale } from '@oriel/embed';
 import { loadAppTranslation } from './app-languages/index.ts';
-import { consoleEnglish } from './console-english.ts';
+import { consoleEnglish } from './english/console-english.ts';
 import { loadConsoleTranslation } from './console-languages/index.ts';
 import { loadSignInTranslation } from './sign-in-languages/index.ts';
 import { createTexts } from './texts.ts';

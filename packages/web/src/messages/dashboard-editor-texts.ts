@@ -1,5 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import { dashboardEditorEnglish } from './dashboard-editor-english.ts';
+import { dashboardEditorEnglish } from './english/dashboard-editor-english.ts';
 import { loadDashboardEditorTranslation } from './dashboard-editor-languages/index.ts';
 import { createTexts } from './texts.ts';
 

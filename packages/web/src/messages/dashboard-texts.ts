@@ -1,5 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import { dashboardEnglish } from './dashboard-english.ts';
+import { dashboardEnglish } from './english/dashboard-english.ts';
 import { loadTranslation } from './dashboard-languages/index.ts';
 import { createTexts } from './texts.ts';
 

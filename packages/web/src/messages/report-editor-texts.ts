@@ -1,5 +1,5 @@
 import type { ShippedLocale } from '@oriel/embed';
-import { reportEditorEnglish } from './report-editor-english.ts';
+import { reportEditorEnglish } from './english/report-editor-english.ts';
 import { loadReportEditorTranslation } from './report-editor-languages/index.ts';
 import { createTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
-import { namesOf } from '../empty-record.ts';
-import type { Problems } from '../model-file.ts';
-import type { Model } from '../model.ts';
+import { namesOf } from '../definitions/empty-record.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Model } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { findMember, memberNames } from '../resolve-reference.ts';
+import { findMember, memberNames } from '../definitions/resolve-reference.ts';
 import type { FilterParam, SqlTemplate } from '../sql-template/sql-template.ts';
 
 type Owners = Pick<Model, 'cubes' | 'views'>;

@@ -1,8 +1,8 @@
-import type { SourceLocation, Problems } from '../model-file.ts';
-import type { Cube, Member } from '../model.ts';
-import { resolveReference } from '../resolve-reference.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
+import type { Cube, Member } from '../definitions/model.ts';
+import { resolveReference } from '../definitions/resolve-reference.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
-import { sqlTemplatesOf } from '../sql-templates-of.ts';
+import { sqlTemplatesOf } from '../definitions/sql-templates-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

@@ -1,8 +1,8 @@
-import { namesOf } from '../empty-record.ts';
-import type { SourceLocation, Problems } from '../model-file.ts';
-import type { Cube, Model, PolicyFilter, View } from '../model.ts';
+import { namesOf } from '../definitions/empty-record.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
+import type { Cube, Model, PolicyFilter, View } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { memberNames } from '../resolve-reference.ts';
+import { memberNames } from '../definitions/resolve-reference.ts';
 
 /** Reports what the access policies of a cube or view speak of that does not exist. */
 export function checkPolicies(

@@ -1,9 +1,9 @@
-import { namesOf } from '../empty-record.ts';
+import { namesOf } from '../definitions/empty-record.ts';
 import { checkWindow } from './check-windows.ts';
 import { checkTemplate, checkMemberTemplates, refuseMeasures } from './check-sql-templates.ts';
 import { checkStage } from './check-stages.ts';
-import type { Problems } from '../model-file.ts';
-import type { Cube, Dimension, Member } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Cube, Dimension, Member } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;

@@ -1,9 +1,9 @@
-import type { Problems } from '../model-file.ts';
-import { isAggregate, type Cube, type Member } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import { isAggregate, type Cube, type Member } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { findMember, resolveReference, type ResolvedReference } from '../resolve-reference.ts';
+import { findMember, resolveReference, type ResolvedReference } from '../definitions/resolve-reference.ts';
 import type { SqlTemplate, SqlTemplateReference } from '../sql-template/sql-template.ts';
-import { sqlTemplatesOf, substitutesOf } from '../sql-templates-of.ts';
+import { sqlTemplatesOf, substitutesOf } from '../definitions/sql-templates-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

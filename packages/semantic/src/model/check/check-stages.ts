@@ -1,7 +1,7 @@
-import type { LocatedText, Problems } from '../model-file.ts';
-import type { Cube, Measure, Member, PolicyFilter, Stage } from '../model.ts';
+import type { LocatedText, Problems } from '../files/model-file.ts';
+import type { Cube, Measure, Member, PolicyFilter, Stage } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { resolveReference } from '../resolve-reference.ts';
+import { resolveReference } from '../definitions/resolve-reference.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

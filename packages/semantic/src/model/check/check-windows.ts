@@ -1,7 +1,7 @@
-import type { Problems } from '../model-file.ts';
-import type { Cube, Measure } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Cube, Measure } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { GRANULARITIES } from '../resolve-reference.ts';
+import { GRANULARITIES } from '../definitions/resolve-reference.ts';
 
 /** Reports a window since the start of a period that no time dimension has; which one it goes along, a query says. */
 export function checkWindow(

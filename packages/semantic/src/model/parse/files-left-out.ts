@@ -1,5 +1,5 @@
-import type { ModelFile } from '../model-file.ts';
-import { isModelPath, isTemplatePath } from '../model-paths.ts';
+import type { ModelFile } from '../files/model-file.ts';
+import { isModelPath, isTemplatePath } from '../files/model-paths.ts';
 import { hasModelKey, modelFolderOf, projectsBelow } from './model-folder.ts';
 import { parseModelFile } from './parse-model-file.ts';
 

@@ -1,5 +1,5 @@
-import type { ModelFile } from '../model-file.ts';
-import { isModelPath } from '../model-paths.ts';
+import type { ModelFile } from '../files/model-file.ts';
+import { isModelPath } from '../files/model-paths.ts';
 
 const FOLDER = 'model/';
 /** Cubes that a sync makes of the models of dbt lie here also where all others lie at the top. */

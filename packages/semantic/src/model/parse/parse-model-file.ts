@@ -1,7 +1,7 @@
-import type { ParsedFile, ViewGroupDefinition } from '../definitions.ts';
+import type { ParsedFile, ViewGroupDefinition } from '../definitions/definitions.ts';
 import { readFields, type Fields } from '../yaml/fields.ts';
-import { collectProblems, type ModelFile, type SourceLocation, type Problems } from '../model-file.ts';
-import { isModelPath } from '../model-paths.ts';
+import { collectProblems, type ModelFile, type SourceLocation, type Problems } from '../files/model-file.ts';
+import { isModelPath } from '../files/model-paths.ts';
 import { modelFolderOf } from './model-folder.ts';
 import { readCube } from '../read/read-cube.ts';
 import { readView } from '../read/read-view.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answersTo, type ContextRead } from '../../context/context-reads.ts';
-import type { ParsedFile } from '../definitions.ts';
-import type { ModelFile } from '../model-file.ts';
+import type { ParsedFile } from '../definitions/definitions.ts';
+import type { ModelFile } from '../files/model-file.ts';
 import { asksForVariables } from '../template/render-file.ts';
 import type { CompileContext } from '../template/rendered-file.ts';
 import { modelFolderOf } from './model-folder.ts';

@@ -1,4 +1,4 @@
-import type { ModelFile } from '../model-file.ts';
+import type { ModelFile } from '../files/model-file.ts';
 
 const JAVASCRIPT_NAME = /\b(?:cube|view)\s*\(\s*[`'"](\w+)/g;
 const YAML_NAME = /^( *)- +name: *["']?(\w+)/gm;

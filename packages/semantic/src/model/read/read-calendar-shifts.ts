@@ -1,7 +1,7 @@
 import type { Fields } from '../yaml/fields.ts';
 import { parseInterval } from '../language/interval.ts';
-import type { Problems } from '../model-file.ts';
-import type { CalendarShift } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { CalendarShift } from '../definitions/model.ts';
 
 /** What shifts of measures mean on a calendar's time dimension: of an interval, or by a name. */
 export function readCalendarShifts(fields: Fields, problems: Problems): CalendarShift[] {

@@ -1,8 +1,8 @@
 import { relationshipWords } from '../language/common-words.ts';
-import type { CubeDefinition, JoinDefinition } from '../definitions.ts';
+import type { CubeDefinition, JoinDefinition } from '../definitions/definitions.ts';
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { Hierarchy, Relationship } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Hierarchy, Relationship } from '../definitions/model.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readDescribed, statedKeys } from './read-described.ts';
 import { readDimension } from './read-dimension.ts';

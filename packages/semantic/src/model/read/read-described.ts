@@ -1,6 +1,6 @@
-import type { StatedKey } from '../definitions.ts';
+import type { StatedKey } from '../definitions/definitions.ts';
 import type { Fields } from '../yaml/fields.ts';
-import type { Described } from '../model.ts';
+import type { Described } from '../definitions/model.ts';
 import { readableTitle } from '../language/titles.ts';
 
 /** The older spellings give way. */

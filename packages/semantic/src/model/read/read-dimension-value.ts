@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { SourceLocation, Problems } from '../model-file.ts';
-import type { DimensionValue, Label } from '../model.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
+import type { DimensionValue, Label } from '../definitions/model.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readSwitch } from './read-switch.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';

@@ -1,7 +1,7 @@
 import { dimensionWords } from '../language/common-words.ts';
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { Dimension, DimensionType } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Dimension, DimensionType } from '../definitions/model.ts';
 import { readCalendarShifts } from './read-calendar-shifts.ts';
 import { isPublicStated, readDescribed } from './read-described.ts';
 import { readDimensionValue } from './read-dimension-value.ts';

@@ -1,8 +1,8 @@
 import { filterOperators, isFilterOperator, type FilterOperator } from '../language/filter-operators.ts';
 import { hintForWord, operatorWords } from '../language/common-words.ts';
 import type { Fields } from '../yaml/fields.ts';
-import type { SourceLocation, LocatedText, Problems } from '../model-file.ts';
-import type { PolicyFilter, PolicyValue } from '../model.ts';
+import type { SourceLocation, LocatedText, Problems } from '../files/model-file.ts';
+import type { PolicyFilter, PolicyValue } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseCondition, type Condition } from '../language/policy-expression.ts';
 import type { YamlNode } from '../yaml/yaml-tree.ts';

@@ -1,6 +1,6 @@
-import type { FolderDefinition, FolderEntry } from '../definitions.ts';
+import type { FolderDefinition, FolderEntry } from '../definitions/definitions.ts';
 import { readFields, type Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
+import type { Problems } from '../files/model-file.ts';
 import type { YamlNode } from '../yaml/yaml-tree.ts';
 
 /** `{name, includes}`: names of members, `{join_path}` for all that came by it, folders again, or `"*"`. */

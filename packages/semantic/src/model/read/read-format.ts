@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
 import { formatHint, parseFormat, type FormattedAs, type MemberFormat } from '../language/formats.ts';
-import type { Problems } from '../model-file.ts';
+import type { Problems } from '../files/model-file.ts';
 
 /** Reads `format`; one that does not fit the type is a problem. */
 export function readFormat(

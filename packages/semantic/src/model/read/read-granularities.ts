@@ -1,8 +1,8 @@
-import { emptyRecord } from '../empty-record.ts';
+import { emptyRecord } from '../definitions/empty-record.ts';
 import type { Fields } from '../yaml/fields.ts';
 import { INTERVAL_UNITS, isOfMonths, parseInterval } from '../language/interval.ts';
-import type { Problems } from '../model-file.ts';
-import type { Granularity } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Granularity } from '../definitions/model.ts';
 import { readableTitle } from '../language/titles.ts';
 
 /** The custom granularities of a time dimension, by name. */

@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { DimensionLink } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { DimensionLink } from '../definitions/model.ts';
 
 /** Where a dimension's values lead to. */
 export function readLinks(fields: Fields, dimension: string, problems: Problems): DimensionLink[] {

@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { Mask } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Mask } from '../definitions/model.ts';
 
 const QUOTED = /^\s*(?:'((?:[^']|'')*)'|"([^"]*)")\s*$/;
 const CONSTANTS = new Map<string, number | boolean | null>([

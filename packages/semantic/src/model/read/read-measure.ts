@@ -1,7 +1,7 @@
 import { measureWords } from '../language/common-words.ts';
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import { isAggregate, type Measure, type MeasureType } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import { isAggregate, type Measure, type MeasureType } from '../definitions/model.ts';
 import { readDescribed } from './read-described.ts';
 import { readCurrency, readFormat } from './read-format.ts';
 import { formattedAs } from '../language/formats.ts';

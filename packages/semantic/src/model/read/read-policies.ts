@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { AccessPolicy, MemberList, PolicyFilter } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { AccessPolicy, MemberList, PolicyFilter } from '../definitions/model.ts';
 import type { Condition } from '../language/policy-expression.ts';
 import { conditionOf, memberNameAt, readFilter, rowFilter } from './read-filters.ts';
 

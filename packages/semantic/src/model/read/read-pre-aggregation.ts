@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { LocatedText, Problems } from '../model-file.ts';
-import type { PreAggregation, PreAggregationType } from '../model.ts';
+import type { LocatedText, Problems } from '../files/model-file.ts';
+import type { PreAggregation, PreAggregationType } from '../definitions/model.ts';
 import { memberNameAt, readMemberName } from './read-filters.ts';
 import { readRefreshKey } from './read-refresh-key.ts';
 

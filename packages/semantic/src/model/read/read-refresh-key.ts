@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { Freshness } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Freshness } from '../definitions/model.ts';
 
 interface RefreshKey {
   readonly written: unknown;

@@ -1,7 +1,7 @@
 import type { Fields } from '../yaml/fields.ts';
 import { parseInterval } from '../language/interval.ts';
-import type { Problems } from '../model-file.ts';
-import type { RollingWindow } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { RollingWindow } from '../definitions/model.ts';
 
 /** The unit of an older spelling, in which the type says it. */
 const OLDER_TYPES = {

@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { Segment } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Segment } from '../definitions/model.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import { readDescribed } from './read-described.ts';
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { LocatedText, Problems } from '../model-file.ts';
-import type { Stage, StageFilter, TimeShift } from '../model.ts';
+import type { LocatedText, Problems } from '../files/model-file.ts';
+import type { Stage, StageFilter, TimeShift } from '../definitions/model.ts';
 import { checkShiftInterval } from './read-calendar-shifts.ts';
 import { readFilter, readMemberName, type FilterKind } from './read-filters.ts';
 

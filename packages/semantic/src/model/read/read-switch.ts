@@ -1,6 +1,6 @@
 import type { Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { SwitchBranch } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { SwitchBranch } from '../definitions/model.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
 

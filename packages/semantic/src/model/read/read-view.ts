@@ -1,7 +1,7 @@
-import type { FolderDefinition, Include, ViewCube, ViewDefinition } from '../definitions.ts';
+import type { FolderDefinition, Include, ViewCube, ViewDefinition } from '../definitions/definitions.ts';
 import { readFields, type Fields } from '../yaml/fields.ts';
-import type { Problems } from '../model-file.ts';
-import type { DefaultFilter } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { DefaultFilter } from '../definitions/model.ts';
 import { readDescribed, statedKeys } from './read-described.ts';
 import { memberNameOf, readComparison, type FilterKind } from './read-filters.ts';
 import { readFolder } from './read-folder.ts';

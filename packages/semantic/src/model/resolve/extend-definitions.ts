@@ -1,7 +1,7 @@
-import { namesOf } from '../empty-record.ts';
-import type { CubeDefinition, ViewDefinition } from '../definitions.ts';
-import type { SourceLocation, Problems } from '../model-file.ts';
-import { MAX_EXTENDS, ModelTooLarge } from '../model-limits.ts';
+import { namesOf } from '../definitions/empty-record.ts';
+import type { CubeDefinition, ViewDefinition } from '../definitions/definitions.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
+import { MAX_EXTENDS, ModelTooLarge } from '../definitions/model-limits.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import type { UnreadNames } from './unread-names.ts';
 

@@ -1,4 +1,4 @@
-import type { CubeDefinition, ViewDefinition } from '../definitions.ts';
+import type { CubeDefinition, ViewDefinition } from '../definitions/definitions.ts';
 import { mentions, type UnreadNames } from './unread-names.ts';
 
 /**

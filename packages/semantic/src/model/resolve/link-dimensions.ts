@@ -1,5 +1,5 @@
-import { emptyRecord } from '../empty-record.ts';
-import type { Dimension, DimensionLink } from '../model.ts';
+import { emptyRecord } from '../definitions/empty-record.ts';
+import type { Dimension, DimensionLink } from '../definitions/model.ts';
 import type { SqlTemplate, SqlTemplatePart } from '../sql-template/sql-template.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { FolderDefinition, FolderEntry } from '../definitions.ts';
-import type { Problems } from '../model-file.ts';
-import type { Folder, ViewMember } from '../model.ts';
+import type { FolderDefinition, FolderEntry } from '../definitions/definitions.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Folder, ViewMember } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 
 type Members = Readonly<Record<string, ViewMember>>;

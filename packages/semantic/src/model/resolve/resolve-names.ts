@@ -1,8 +1,8 @@
-import { emptyRecord } from '../empty-record.ts';
-import type { LocatedText, Problems } from '../model-file.ts';
-import type { Cube, Hierarchy, Measure } from '../model.ts';
+import { emptyRecord } from '../definitions/empty-record.ts';
+import type { LocatedText, Problems } from '../files/model-file.ts';
+import type { Cube, Hierarchy, Measure } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { resolveReference } from '../resolve-reference.ts';
+import { resolveReference } from '../definitions/resolve-reference.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 

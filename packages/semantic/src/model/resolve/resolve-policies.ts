@@ -1,5 +1,5 @@
 import { linkDimensionName } from './link-dimensions.ts';
-import type { AccessPolicy, DimensionLink, MemberList } from '../model.ts';
+import type { AccessPolicy, DimensionLink, MemberList } from '../definitions/model.ts';
 
 interface Linked {
   readonly name: string;

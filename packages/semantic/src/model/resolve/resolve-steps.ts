@@ -1,5 +1,10 @@
-import { collectProblems, type ModelProblem, type SourceLocation, type Problems } from '../model-file.ts';
-import type { CompileBudget } from '../model-limits.ts';
+import {
+  collectProblems,
+  type ModelProblem,
+  type SourceLocation,
+  type Problems,
+} from '../files/model-file.ts';
+import type { CompileBudget } from '../definitions/model-limits.ts';
 import { recordReads, stillReads, type Named, type Reads } from './record-reads.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { ParsedFile, ViewDefinition } from '../definitions.ts';
-import type { Problems } from '../model-file.ts';
-import type { ViewGroup } from '../model.ts';
+import type { ParsedFile, ViewDefinition } from '../definitions/definitions.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { ViewGroup } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { refuseSameNames } from './same-names.ts';
 import type { UnreadNames } from './unread-names.ts';

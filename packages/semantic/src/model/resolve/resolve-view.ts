@@ -1,7 +1,7 @@
-import type { ViewCube, ViewDefinition } from '../definitions.ts';
-import { emptyRecord, namesOf } from '../empty-record.ts';
-import type { LocatedText, Problems } from '../model-file.ts';
-import type { Cube, DefaultFilter, View, ViewMember } from '../model.ts';
+import type { ViewCube, ViewDefinition } from '../definitions/definitions.ts';
+import { emptyRecord, namesOf } from '../definitions/empty-record.ts';
+import type { LocatedText, Problems } from '../files/model-file.ts';
+import type { Cube, DefaultFilter, View, ViewMember } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { resolveFolders } from './resolve-folders.ts';
 import { resolvePolicies } from './resolve-policies.ts';

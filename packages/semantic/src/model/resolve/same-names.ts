@@ -1,4 +1,4 @@
-import type { SourceLocation, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
 
 /** Reports everything that has the name of something before it. `what` is that of which each needs a name of its own. */
 export function refuseSameNames(

@@ -1,5 +1,5 @@
-import type { ViewDefinition } from '../definitions.ts';
-import type { Problems } from '../model-file.ts';
+import type { ViewDefinition } from '../definitions/definitions.ts';
+import type { Problems } from '../files/model-file.ts';
 import { readableTitle } from '../language/titles.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { CubeDefinition } from '../definitions.ts';
-import { byName } from '../empty-record.ts';
+import type { CubeDefinition } from '../definitions/definitions.ts';
+import { byName } from '../definitions/empty-record.ts';
 import { linkDimensions } from './link-dimensions.ts';
-import type { Problems } from '../model-file.ts';
-import type { Cube, Dimension, Measure, Member, Segment } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Cube, Dimension, Measure, Member, Segment } from '../definitions/model.ts';
 import { resolvePolicies } from './resolve-policies.ts';
 import { refuseSameNames } from './same-names.ts';
 

@@ -1,5 +1,5 @@
-import type { ParsedFile } from '../definitions.ts';
-import { emptyRecord } from '../empty-record.ts';
+import type { ParsedFile } from '../definitions/definitions.ts';
+import { emptyRecord } from '../definitions/empty-record.ts';
 
 /** The names of cubes and views that only files define which cannot be read, each with the path of its file. */
 export type UnreadNames = Readonly<Record<string, string>>;

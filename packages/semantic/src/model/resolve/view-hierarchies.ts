@@ -1,5 +1,5 @@
-import type { ViewCube } from '../definitions.ts';
-import type { Cube, Hierarchy, ViewHierarchy, ViewMember } from '../model.ts';
+import type { ViewCube } from '../definitions/definitions.ts';
+import type { Cube, Hierarchy, ViewHierarchy, ViewMember } from '../definitions/model.ts';
 import { nameInView } from './view-members.ts';
 
 /** The hierarchies that a view takes from its cubes, with those of their levels that are in the view. */

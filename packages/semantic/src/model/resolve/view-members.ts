@@ -1,10 +1,10 @@
-import type { Include, ViewCube } from '../definitions.ts';
+import type { Include, ViewCube } from '../definitions/definitions.ts';
 import { formatHint, parseFormat, type MemberFormat, formattedAs } from '../language/formats.ts';
 import { linkDimensionName } from './link-dimensions.ts';
-import type { Problems } from '../model-file.ts';
-import type { Cube, Member, ViewMember } from '../model.ts';
+import type { Problems } from '../files/model-file.ts';
+import type { Cube, Member, ViewMember } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
-import { findMember, memberNames } from '../resolve-reference.ts';
+import { findMember, memberNames } from '../definitions/resolve-reference.ts';
 
 /** The members that an entry of a view takes from its cube, under their names in the view. */
 export function includedMembers(entry: ViewCube, cube: Cube, problems: Problems): ViewMember[] {

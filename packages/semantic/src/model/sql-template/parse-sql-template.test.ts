@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { collectProblems } from '../model-file.ts';
+import { collectProblems } from '../files/model-file.ts';
 import { parseSqlTemplate } from './parse-sql-template.ts';
 import { printSqlTemplate } from './print-sql-template.ts';
 

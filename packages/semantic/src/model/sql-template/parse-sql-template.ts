@@ -1,4 +1,4 @@
-import type { SourceLocation, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
 import { parseExpression } from './parse-expression.ts';
 import type { SqlTemplate, SqlTemplatePart } from './sql-template.ts';
 import { ExpressionFault } from './token-reader.ts';

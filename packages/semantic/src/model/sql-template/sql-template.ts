@@ -1,4 +1,4 @@
-import type { SourceLocation } from '../model-file.ts';
+import type { SourceLocation } from '../files/model-file.ts';
 
 /**
  * A piece of SQL from the model: text with references in braces. `{CUBE}.delay * {rate}` is a reference to the cube

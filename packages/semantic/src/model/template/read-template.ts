@@ -1,6 +1,6 @@
 import { lineOfSyntaxFault } from './find-template-fault.ts';
 import { jinja, type JinjaToken } from './jinja-library.ts';
-import type { ModelFile } from '../model-file.ts';
+import type { ModelFile } from '../files/model-file.ts';
 import { findTemplate, takeImports, type TemplateImport } from './template-imports.ts';
 
 /** A template that can be interpreted, with the templates that it imports. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { ModelFile, Problems } from '../model-file.ts';
-import { isTemplatePath } from '../model-paths.ts';
+import type { ModelFile, Problems } from '../files/model-file.ts';
+import { isTemplatePath } from '../files/model-paths.ts';
 import type * as TemplateModule from './render-template.ts';
 import type { CompileContext, RenderedFile } from './rendered-file.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelFile, Problems } from '../model-file.ts';
+import type { ModelFile, Problems } from '../files/model-file.ts';
 import { readTemplate, TemplateFault } from './read-template.ts';
 import type { CompileContext, RenderedFile } from './rendered-file.ts';
 import { templateHint } from './template-hints.ts';

@@ -1,4 +1,4 @@
-import type { ModelFile, SourceLocation } from '../model-file.ts';
+import type { ModelFile, SourceLocation } from '../files/model-file.ts';
 
 /** What templates of a model may know of whom the model is compiled for. Nothing, unless it is passed. */
 export interface CompileContext {

@@ -1,4 +1,4 @@
-import type { ModelFile } from '../model-file.ts';
+import type { ModelFile } from '../files/model-file.ts';
 import { linesIn, tagsOf } from './template-tags.ts';
 
 /** What a template takes from another: all of it under one name, or macros and variables under names of their own. */

@@ -1,5 +1,5 @@
 import { hintForWord, type CommonWords } from '../language/common-words.ts';
-import type { SourceLocation, LocatedText, Problems } from '../model-file.ts';
+import type { SourceLocation, LocatedText, Problems } from '../files/model-file.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { isKeptByDouble, parseDecimal } from '../language/decimal.ts';
-import type { SourceLocation, Problems } from '../model-file.ts';
+import type { SourceLocation, Problems } from '../files/model-file.ts';
 import type { RenderedFile } from '../template/rendered-file.ts';
 import { yamlHint } from './yaml-hints.ts';
 

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import styles from '../page.module.css';
+import styles from '../look/page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
-import { useAppConfig } from '../app-config.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
+import { useAppConfig } from '../api/app-config.ts';
 import { useAllowedOrigins, useImageHosts } from './account-api.ts';
 import { CreatorForm } from './creator-form.tsx';
 import { DownloadsForm } from './downloads-form.tsx';

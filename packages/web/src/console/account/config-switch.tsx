@@ -2,7 +2,7 @@ import { Switch, Text } from '@mantine/core';
 import type { UpdateAppConfigInput } from '@oriel/contract';
 import { useId, useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import type { ConfigChanges } from '../use-config-changes.ts';
+import type { ConfigChanges } from '../api/use-config-changes.ts';
 
 interface ConfigSwitchProps {
   readonly changes: ConfigChanges;

@@ -5,7 +5,7 @@ import { shippedLocales } from '@oriel/embed';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useUpdateAppConfig } from '../app-config.ts';
+import { useUpdateAppConfig } from '../api/app-config.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { languageChoices } from './language-choices.ts';
 

@@ -3,7 +3,7 @@ import type { AppConfigResponse } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
-import { useUpdateAppConfig } from '../app-config.ts';
+import { useUpdateAppConfig } from '../api/app-config.ts';
 
 /** Whether data leave the account as files. */
 export function DownloadsForm({ config: { restrictDataDownload } }: { config: AppConfigResponse }) {

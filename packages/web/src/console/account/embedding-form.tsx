@@ -3,10 +3,10 @@ import type { AppConfigResponse } from '@oriel/contract';
 import { shippedLocales } from '@oriel/embed';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useUpdateAppConfig } from '../app-config.ts';
+import { useUpdateAppConfig } from '../api/app-config.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { languageChoices } from './language-choices.ts';
-import { timeZonesWith } from '../time-zones.ts';
+import { timeZonesWith } from '../times/time-zones.ts';
 
 const fields = ['locale', 'timezone', 'hostDashboardUrl'] as const;
 

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import type { AppConfigResponse } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useUpdateAppConfig } from '../app-config.ts';
+import { useUpdateAppConfig } from '../api/app-config.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 
 /** Whether the Python of reports is run. */

@@ -1,11 +1,11 @@
 import { Button, Code, Flex, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { EmbedRefusedOrigin } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatCount, formatTime } from '../format-time.ts';
+import { formatCount, formatTime } from '../times/format-time.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { SettingsTable } from '../settings/settings-table.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { useRefusedOrigins } from './account-api.ts';
 
 /** The origins with pages that wanted to embed and were refused: each is allowed or forgotten by one click. */

@@ -3,8 +3,8 @@ import type { AppConfigResponse } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
-import { useUpdateAppConfig } from '../app-config.ts';
-import { timeZonesWith } from '../time-zones.ts';
+import { useUpdateAppConfig } from '../api/app-config.ts';
+import { timeZonesWith } from '../times/time-zones.ts';
 
 /** The zone in which days begin, and whether viewers may choose another. */
 export function TimezoneForm({ config: { timezoneSettings } }: { config: AppConfigResponse }) {

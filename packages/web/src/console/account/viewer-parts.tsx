@@ -3,7 +3,7 @@ import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { UndoNotice } from '../settings/undo-notice.tsx';
-import { useConfigChanges } from '../use-config-changes.ts';
+import { useConfigChanges } from '../api/use-config-changes.ts';
 import { ConfigSwitch } from './config-switch.tsx';
 
 /** The parts of embedded surfaces, and whether AI has to be allowed for each. */

@@ -3,7 +3,7 @@ import type { Deployment } from '@oriel/contract';
 import { operationTags } from '@oriel/contract/routes';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { useApiKeyChanges } from './api-keys-api.ts';
 import { SecretDialog } from './secret-dialog.tsx';

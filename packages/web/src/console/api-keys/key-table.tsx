@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ApiKey, Deployment } from '@oriel/contract';
-import { formatDay } from '../format-time.ts';
+import { formatDay } from '../times/format-time.ts';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { t } from '../../messages/console-texts.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './secret-dialog.module.css';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface SecretDialogProps {
   /** Default: that it is a key. */

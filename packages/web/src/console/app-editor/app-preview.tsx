@@ -3,12 +3,12 @@ import type { Dashboard, DashboardAppSource, DashboardConfig, Workbook } from '@
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, DashboardView } from '../../dashboard/index.ts';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { serverFetch } from '../connection/server-connection.ts';
 import { useMemberTypeLoader } from '../data-model/use-model.ts';
-import { useRunBatch } from '../session.ts';
+import { useRunBatch } from '../api/session.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
-import { useSurface } from '../surface.ts';
+import { useSurface } from '../surface/surface.ts';
 import { createPreviewPython } from './preview-python.ts';
 import { findRun } from './preview-run.ts';
 import styles from './app-editor.module.css';

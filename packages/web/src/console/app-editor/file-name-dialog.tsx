@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface FileNameDialogProps {
   /** Empty for a new file. */

@@ -1,5 +1,5 @@
-import { client } from '../api.ts';
-import type { ConsoleSurface } from '../surface.ts';
+import { client } from '../api/api.ts';
+import type { ConsoleSurface } from '../surface/surface.ts';
 
 /** What was left of a report's Python for all users; the viewer of an embed sees what their own rows make. */
 export async function findRun(

@@ -1,9 +1,9 @@
 import type { DashboardConfig, DashboardConfigDraftInput, Workbook } from '@oriel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { useReload } from '../dashboards/dashboard-api.ts';
-import { userStorage } from '../user-storage.ts';
+import { userStorage } from '../storage/user-storage.ts';
 import { editsOf, faultsOf, isSame, sourceOf, type AppEdits } from './app-edits.ts';
 import { APP_TEMPLATE } from './app-template.ts';
 

@@ -1,10 +1,10 @@
 import { MantineProvider, type CSSVariablesResolver } from '@mantine/core';
 import type { AppConfigResponse } from '@oriel/contract';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { applyAppearance, loadFonts } from '../../dashboard/account-appearance.ts';
-import { ChartPalettes } from '../../dashboard/chart-palettes.ts';
-import { AccountTheme } from '../account-look.tsx';
-import { consoleLook } from '../theme.ts';
+import { applyAppearance, loadFonts } from '../../dashboard/look/account-appearance.ts';
+import { ChartPalettes } from '../../dashboard/look/chart-palettes.ts';
+import { AccountTheme } from '../look/account-look.tsx';
+import { consoleLook } from '../look/theme.ts';
 
 const NO_PALETTES = [] as const;
 

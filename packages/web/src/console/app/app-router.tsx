@@ -1,11 +1,11 @@
 import { createRoute, createRouter, Outlet, type RouterHistory } from '@tanstack/react-router';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { createRooms } from '../rooms.tsx';
-import { searchText } from '../search-text.ts';
+import { searchText } from '../elements/search-text.ts';
 import { DeploymentLayout } from '../deployment-layout.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageError } from '../shell/page-error.tsx';
-import { LoadingState } from '../states.tsx';
+import { LoadingState } from '../elements/states.tsx';
 import { AppShell } from './app-shell.tsx';
 
 function Root() {

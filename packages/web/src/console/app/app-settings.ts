@@ -2,7 +2,7 @@ import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
 import { DEFAULT_WORKSPACE_TITLE } from '@oriel/contract/app-config-sections';
 import type { ShippedLocale } from '@oriel/embed';
 import { showsWorkbookChat, writesAiWidgets } from '../../chat/ai-settings.ts';
-import type { SurfaceParts } from '../surface.ts';
+import type { SurfaceParts } from '../surface/surface.ts';
 
 /** What an embedded application shows by. */
 export interface AppSettings {

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Component, StrictMode, type ReactNode } from 'react';
-import { SurfaceContext, type ConsoleSurface } from '../surface.ts';
+import { SurfaceContext, type ConsoleSurface } from '../surface/surface.ts';
 import { AppLook, type HostLook } from './app-look.tsx';
 import type { AppConfigResponse } from '@oriel/contract';
 import type { createAppRouter } from './app-router.tsx';

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
-import { useAppConfig } from '../app-config.ts';
-import styles from '../page.module.css';
+import { useAppConfig } from '../api/app-config.ts';
+import styles from '../look/page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { appearanceTabs } from './appearance-tabs.ts';
 import { DashboardThemesTab } from './dashboard-themes-tab.tsx';
 import { PalettesTab } from './palettes-tab.tsx';

@@ -4,7 +4,7 @@ import { isCssValue } from '@oriel/contract/css-value';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import type { AccountAppearance } from '@oriel/dashboard/account-properties';
 import { useState } from 'react';
-import { SampleDashboard } from '../../dashboard/sample-dashboard.tsx';
+import { SampleDashboard } from '../../dashboard/reports/sample-dashboard.tsx';
 import { t } from '../../messages/console-texts.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import styles from './appearance.module.css';
@@ -12,7 +12,7 @@ import { ColorField } from './color-field.tsx';
 import { withEntry } from './edited-list.ts';
 import { idFor } from './palette-text.ts';
 import { textAt, themeFields, withTextAt } from './theme-fields.ts';
-import type { ConfigChanges } from '../use-config-changes.ts';
+import type { ConfigChanges } from '../api/use-config-changes.ts';
 
 interface DashboardThemeDialogProps {
   changes: ConfigChanges;

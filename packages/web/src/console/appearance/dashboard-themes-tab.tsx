@@ -6,11 +6,11 @@ import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { SettingsTable } from '../settings/settings-table.tsx';
-import { MessageState } from '../states.tsx';
+import { MessageState } from '../elements/states.tsx';
 import { DashboardThemeDialog } from './dashboard-theme-dialog.tsx';
 import { withoutEntry } from './edited-list.ts';
 import { UndoNotice } from '../settings/undo-notice.tsx';
-import { useConfigChanges } from '../use-config-changes.ts';
+import { useConfigChanges } from '../api/use-config-changes.ts';
 
 /** The looks that dashboards refer to. */
 export function DashboardThemesTab({ config }: { config: AppConfigResponse }) {

@@ -3,7 +3,7 @@ import type { DashboardThemeInput } from '@oriel/contract';
 import type { AccountAppearance } from '@oriel/dashboard/account-properties';
 import type { Scheme } from '@oriel/dashboard/account-look';
 import { useState } from 'react';
-import { SampleDashboard } from '../../dashboard/sample-dashboard.tsx';
+import { SampleDashboard } from '../../dashboard/reports/sample-dashboard.tsx';
 import { t } from '../../messages/console-texts.ts';
 import styles from './appearance.module.css';
 

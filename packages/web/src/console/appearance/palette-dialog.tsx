@@ -12,14 +12,14 @@ import type { ChartPalette } from '@oriel/contract';
 import { MAX_NAME_LENGTH, MAX_PALETTE_COLORS } from '@oriel/contract/limits';
 import { schemeOf } from '@oriel/dashboard/palettes';
 import { useState } from 'react';
-import { SampleDashboard } from '../../dashboard/sample-dashboard.tsx';
+import { SampleDashboard } from '../../dashboard/reports/sample-dashboard.tsx';
 import { t } from '../../messages/console-texts.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import styles from './appearance.module.css';
 import { withDefault, withEntry } from './edited-list.ts';
 import { idFor, paletteFault, paletteWarnings, readColors } from './palette-text.ts';
 import { PaletteSwatches } from './palette-swatches.tsx';
-import type { ConfigChanges } from '../use-config-changes.ts';
+import type { ConfigChanges } from '../api/use-config-changes.ts';
 
 interface PaletteDialogProps {
   changes: ConfigChanges;

@@ -7,11 +7,11 @@ import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { SettingsTable } from '../settings/settings-table.tsx';
-import { MessageState } from '../states.tsx';
+import { MessageState } from '../elements/states.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { PaletteSwatches } from './palette-swatches.tsx';
 import { UndoNotice } from '../settings/undo-notice.tsx';
-import { useConfigChanges } from '../use-config-changes.ts';
+import { useConfigChanges } from '../api/use-config-changes.ts';
 import { withDefault, withoutEntry } from './edited-list.ts';
 
 /** The palettes of the account. */

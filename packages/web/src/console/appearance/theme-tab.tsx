@@ -10,7 +10,7 @@ import { LookPreview } from './look-preview.tsx';
 import { ThemeColors } from './theme-colors.tsx';
 import { ThemeFonts } from './theme-fonts.tsx';
 import { UndoNotice } from '../settings/undo-notice.tsx';
-import { useConfigChanges } from '../use-config-changes.ts';
+import { useConfigChanges } from '../api/use-config-changes.ts';
 
 interface Edited {
   theme: AppTheme | null;

@@ -2,13 +2,13 @@ import type { OAuthGrant } from '@oriel/contract';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useDeployments } from '../api.ts';
-import styles from '../page.module.css';
+import { useDeployments } from '../api/api.ts';
+import styles from '../look/page.module.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
-import { MessageState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { MessageState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { useGrants, useWithdrawal } from './applications-api.ts';
 import { GrantTable } from './grant-table.tsx';
 

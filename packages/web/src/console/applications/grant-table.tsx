@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Deployment, OAuthGrant } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 
 /** To the minute, which tells two logins of the same program apart. */

@@ -4,7 +4,7 @@ import type {
   UserAttributeValueCreateInput,
 } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 /** The attributes of users, the newest first. */

@@ -4,7 +4,7 @@ import type {
   IdentityProviderUpdateInput,
 } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 const PROVIDERS = ['identity-providers'];
 const SETTINGS = ['authentication-settings'];

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Switch, TagsInput, TextInput } from '@mantine/
 import type { IdentityProvider, IdentityProviderKind } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 import { DialogForm } from '../settings/form-dialog.tsx';
 import { AttributeFields } from './attribute-fields.tsx';
 import { useProviderChanges } from './authentication-api.ts';

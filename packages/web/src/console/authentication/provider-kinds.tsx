@@ -1,6 +1,6 @@
 import type { IdentityProviderKind } from '@oriel/contract';
-import type { KindFields, KindFormInput } from './kind-form.ts';
-import { useOidcFields } from './oidc-fields.tsx';
+import type { KindFields, KindFormInput } from './kinds/kind-form.ts';
+import { useOidcFields } from './kinds/oidc-fields.tsx';
 import { useSamlFields } from './saml/use-saml-fields.tsx';
 
 /** The forms of all kinds of providers, as hooks: a form is made anew for another kind. */

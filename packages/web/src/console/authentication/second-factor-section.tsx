@@ -3,7 +3,7 @@ import type { TenantSettings } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SectionForm } from '../settings/section-form.tsx';
-import { useUpdateTenantSettings } from '../tenant-settings-api.ts';
+import { useUpdateTenantSettings } from '../api/tenant-settings-api.ts';
 
 /** Whether everybody with a password needs a second factor. */
 export function SecondFactorSection({

@@ -1,8 +1,8 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { IdentityProvider, IdentityProviderTest, ProvisioningPlan } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { Dialog } from '../elements/dialog.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { useProviderTest } from './authentication-api.ts';
 
 /** The result of the last test of a provider: its claims, and what a sign-in would do. */

@@ -1,7 +1,7 @@
 import type { AIEngineerSettings } from '@oriel/contract';
 import { createContext, use, useEffect } from 'react';
-import type { AskedQuestion, ChatStore } from '../../chat/chat-store.ts';
-import type { DashboardStore } from '../../dashboard/dashboard-store.ts';
+import type { AskedQuestion, ChatStore } from '../../chat/store/chat-store.ts';
+import type { DashboardStore } from '../../dashboard/store/dashboard-store.ts';
 
 export interface ChatDeskOptions {
   readonly deploymentId: number;

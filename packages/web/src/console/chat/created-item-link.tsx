@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CreatedItem } from '../../chat/created-items.ts';
+import type { CreatedItem } from '../../chat/turns/created-items.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** A link to what an agent has made: the page of a report, else the workbook with its dashboard as the first tab. */

@@ -3,7 +3,7 @@ import type { AccessSubject, ChatThread, ChatThreadAccess, ChatThreadAccessRespo
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { t as ofChat } from '../../messages/chat-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { SubjectList } from '../sharing/entry-list.tsx';
 import { subjectKey } from '../sharing/share-api.ts';
 import { ShareActions, ShareDialogFrame } from '../sharing/share-dialog-frame.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../api.ts';
-import { useSurface } from '../surface.ts';
+import { client } from '../api/api.ts';
+import { useSurface } from '../surface/surface.ts';
 
 /** What the chat of a deployment works with. It is not asked for where no chat is shown. */
 export function useChatSettings(deploymentId: number) {

@@ -1,7 +1,7 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useSurface } from '../surface.ts';
+import { useSurface } from '../surface/surface.ts';
 import styles from './connection-banner.module.css';
 import { connection, useIsServerThere } from './server-connection.ts';
 

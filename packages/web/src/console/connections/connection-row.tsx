@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import type { Connection } from './connections-api.ts';
 
 const colors = new Map([

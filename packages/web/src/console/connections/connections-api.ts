@@ -1,6 +1,6 @@
 import type { OAuthIntegration, UserOAuthToken } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 /** A provider, and the user's connection with it. */
 export interface Connection {

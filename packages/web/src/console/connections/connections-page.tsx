@@ -3,13 +3,13 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import styles from '../page.module.css';
+import styles from '../look/page.module.css';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { LoadedList } from '../settings/loaded-list.tsx';
 import { PageHeading } from '../settings/page-heading.tsx';
-import { MessageState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { MessageState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { ConnectionRow } from './connection-row.tsx';
 import { useConnectionChanges, useConnections, type Connection } from './connections-api.ts';
 

@@ -16,15 +16,15 @@ import {
 import { isUnbound } from '@oriel/dashboard/control-states';
 import { useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { useSurface } from '../surface.ts';
-import { useMenuFocus } from '../use-menu-focus.ts';
-import { withAdded, type AddedLine } from './added-widgets.ts';
-import { fitsInto } from './container-moves.ts';
-import { containerOf, findWidget, withWidget } from './dashboard-draft.ts';
-import { useEditor } from './editor-context.ts';
-import { newChart, newWidget } from './new-widgets.ts';
+import { useSurface } from '../surface/surface.ts';
+import { useMenuFocus } from '../elements/use-menu-focus.ts';
+import { withAdded, type AddedLine } from './draft/added-widgets.ts';
+import { fitsInto } from './draft/container-moves.ts';
+import { containerOf, findWidget, withWidget } from './draft/dashboard-draft.ts';
+import { useEditor } from './draft/editor-context.ts';
+import { newChart, newWidget } from './draft/new-widgets.ts';
 import { ReportPicker } from './report-picker.tsx';
-import type { NewWidgetType } from './widget-sizes.ts';
+import type { NewWidgetType } from './draft/widget-sizes.ts';
 import type { DashboardConfig, DashboardWidget } from '@oriel/contract';
 
 const OTHERS: readonly (readonly [Exclude<NewWidgetType, 'CHART' | 'CONTAINER'>, Icon])[] = [

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { DraftEdits } from './use-draft-edits.ts';
+import type { DraftEdits } from './draft/use-draft-edits.ts';
 
 /** The keys of the editor as a whole: Ctrl or ⌘ with S saves, with Z undoes, with Shift and Z, or with Y, does it again. */
 export function onEditorKey(event: KeyboardEvent, { save, isChanged, undo, redo }: DraftEdits): void {

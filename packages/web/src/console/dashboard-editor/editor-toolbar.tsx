@@ -14,10 +14,10 @@ import {
 } from '@tabler/icons-react';
 import { t as consoleText } from '../../messages/console-texts.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { MoreMenu } from '../more-menu.tsx';
-import { useSurface } from '../surface.ts';
+import { MoreMenu } from '../elements/more-menu.tsx';
+import { useSurface } from '../surface/surface.ts';
 import { AddMenu } from './add-menu.tsx';
-import type { DraftEdits } from './use-draft-edits.ts';
+import type { DraftEdits } from './draft/use-draft-edits.ts';
 import styles from './dashboard-editor.module.css';
 
 interface EditorToolbarProps {

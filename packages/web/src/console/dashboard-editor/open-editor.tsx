@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadDashboardEditorTexts } from '../../messages/dashboard-editor-texts.ts';
-import { LoadingState } from '../states.tsx';
-import { useSurface } from '../surface.ts';
+import { LoadingState } from '../elements/states.tsx';
+import { useSurface } from '../surface/surface.ts';
 import { DashboardEditor, type DashboardEditorProps } from './dashboard-editor.tsx';
 
 /** The editor, once the texts of the page's language are there; in English where they cannot be loaded. */

@@ -4,8 +4,8 @@ import { widgetsOf, chartConfigOf } from '@oriel/dashboard/widgets';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { Dialog } from '../dialog.tsx';
-import { useEditor } from './editor-context.ts';
+import { Dialog } from '../elements/dialog.tsx';
+import { useEditor } from './draft/editor-context.ts';
 import styles from './dashboard-editor.module.css';
 
 interface ReportPickerProps {

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { linesBeside } from '../../dashboard/container-lines.ts';
-import type { DashboardViewProps } from '../../dashboard/dashboard-view-props.ts';
+import { linesBeside } from '../../dashboard/widgets/container-lines.ts';
+import type { DashboardViewProps } from '../../dashboard/elements/dashboard-view-props.ts';
 import { t } from '../../messages/dashboard-editor-texts.ts';
-import { withStep } from './dashboard-draft.ts';
-import { EditedWidget } from './edited-widget.tsx';
-import { useEditor } from './editor-context.ts';
-import { inReadingOrder } from './grid-placement.ts';
+import { withStep } from './draft/dashboard-draft.ts';
+import { EditedWidget } from './canvas/edited-widget.tsx';
+import { useEditor } from './draft/editor-context.ts';
+import { inReadingOrder } from './draft/grid-placement.ts';
 import styles from './dashboard-editor.module.css';
 
 /** In pixels, what most widgets need where there is one column. */

@@ -1,5 +1,5 @@
 import { parseUrlControls, serializeUrlControls } from '@oriel/embed';
-import { withoutEmpty } from '../../dashboard/url-state.ts';
+import { withoutEmpty } from '../../dashboard/store/url-state.ts';
 
 /** The state that an address holds, in one form. */
 const stateIn = (search: string) => {

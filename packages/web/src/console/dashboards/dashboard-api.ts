@@ -7,8 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { client } from '../api.ts';
-import { useSurface, type ConsoleSurface } from '../surface.ts';
+import { client } from '../api/api.ts';
+import { useSurface, type ConsoleSurface } from '../surface/surface.ts';
 
 const PAGE = 20;
 

@@ -2,11 +2,11 @@ import { ApiError } from '@oriel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
-import { readDashboardLink } from '../../dashboard/dashboard-links.ts';
-import { client } from '../api.ts';
-import { useDeploymentId } from '../deployment-id.ts';
-import { parseSearch } from '../search-text.ts';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { readDashboardLink } from '../../dashboard/store/dashboard-links.ts';
+import { client } from '../api/api.ts';
+import { useDeploymentId } from '../api/deployment-id.ts';
+import { parseSearch } from '../elements/search-text.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 
 /** The address that the model gives a link to a dashboard; it leads on to the page of the dashboard. */
 export function DashboardLinkPage() {

@@ -3,9 +3,9 @@ import { IconArchive, IconCopy, IconEye, IconEyeOff, IconHistory, IconUpload } f
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { usePermission } from '../api.ts';
-import { MoreMenu, type MoreAction } from '../more-menu.tsx';
-import { useSurface } from '../surface.ts';
+import { usePermission } from '../api/api.ts';
+import { MoreMenu, type MoreAction } from '../elements/more-menu.tsx';
+import { useSurface } from '../surface/surface.ts';
 import { useDuplicateWorkbook } from './dashboard-api.ts';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import { PublishDialog, StatusDialog } from './publish-dialogs.tsx';

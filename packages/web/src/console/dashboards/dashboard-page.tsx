@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { client } from '../api.ts';
-import { useDeploymentId } from '../deployment-id.ts';
-import { ErrorState, LoadingState, MessageState } from '../states.tsx';
+import { client } from '../api/api.ts';
+import { useDeploymentId } from '../api/deployment-id.ts';
+import { ErrorState, LoadingState, MessageState } from '../elements/states.tsx';
 import { useWorkbook } from './dashboard-api.ts';
 import { PublishedDashboard } from './published-dashboard.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
-import { useElsewhere } from '../use-elsewhere.ts';
-import { ButtonLink } from '../button-link.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
+import { useElsewhere } from '../api/use-elsewhere.ts';
+import { ButtonLink } from '../elements/button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
 
 /** The published dashboard of a workbook, as its viewers see it. */

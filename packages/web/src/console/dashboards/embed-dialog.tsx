@@ -2,11 +2,11 @@ import { Alert, Button, Group, Loader, Select, Stack, Text } from '@mantine/core
 import type { Dashboard, DashboardAudience } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { Copyable } from '../copyable.tsx';
-import { sentenceOf } from '../error-text.ts';
+import { Copyable } from '../elements/copyable.tsx';
+import { sentenceOf } from '../api/error-text.ts';
 import { frameSnippet, sessionSnippet } from './embed-snippets.ts';
 import { useAllowEmbedding, useAudience } from './use-embedding.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface EmbedDialogProps {
   dashboard: Dashboard;

@@ -3,9 +3,9 @@ import type { DashboardStatus, Workbook } from '@oriel/contract';
 import { isUnbound } from '@oriel/dashboard/control-states';
 import { widgetsOf } from '@oriel/dashboard/widgets';
 import { t } from '../../messages/console-texts.ts';
-import { ConflictAlert } from '../conflict-alert.tsx';
+import { ConflictAlert } from '../editing/conflict-alert.tsx';
 import { usePublish, useReload, useStatus } from './dashboard-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface PublishDialogProps {
   workbook: Workbook;

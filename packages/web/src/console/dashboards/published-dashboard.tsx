@@ -3,23 +3,23 @@ import type { Dashboard, Workbook } from '@oriel/contract';
 import { IconCode, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DashboardView, type DashboardStore } from '../../dashboard/index.ts';
-import { usePermission } from '../api.ts';
+import { usePermission } from '../api/api.ts';
 import { useChatDashboard } from '../chat/chat-desk.ts';
 import { serverFetch, useIsServerThere } from '../connection/server-connection.ts';
 import { FavoriteStar } from '../favorites/favorite-star.tsx';
-import { ItemHeading } from '../item-heading.tsx';
+import { ItemHeading } from '../elements/item-heading.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { useSurface } from '../surface.ts';
+import { useSurface } from '../surface/surface.ts';
 import { useReload } from './dashboard-api.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { hasUnpublishedChanges } from './publish-state.ts';
 import styles from './published-dashboard.module.css';
 import { useDashboardStore } from './use-dashboard-store.ts';
-import { ButtonLink } from '../button-link.tsx';
+import { ButtonLink } from '../elements/button-link.tsx';
 import { t } from '../../messages/console-texts.ts';
-import { pageConfig } from '../../page-config.ts';
+import { pageConfig } from '../../page/page-config.ts';
 
 interface PublishedDashboardProps {
   workbook: Workbook;

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { DashboardVersion, Workbook } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { ConflictAlert } from '../conflict-alert.tsx';
+import { ConflictAlert } from '../editing/conflict-alert.tsx';
 import { useReload, useRestore } from './dashboard-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 import { useTabs } from './use-tabs.ts';
 
 interface RestoreDialogProps {

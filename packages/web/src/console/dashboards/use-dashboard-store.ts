@@ -3,12 +3,12 @@ import { parseUrlControls } from '@oriel/embed';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { createDashboardStore, createRunPython, type DashboardStore } from '../../dashboard/index.ts';
-import { applyState, initialOf, isOfState, stateOf } from '../../dashboard/url-state.ts';
+import { applyState, initialOf, isOfState, stateOf } from '../../dashboard/store/url-state.ts';
 import { serverFetch, useIsServerThere } from '../connection/server-connection.ts';
 import { useMemberTypeLoader } from '../data-model/use-model.ts';
-import { parseSearch } from '../search-text.ts';
-import { useRunBatch } from '../session.ts';
-import { useSurface } from '../surface.ts';
+import { parseSearch } from '../elements/search-text.ts';
+import { useRunBatch } from '../api/session.ts';
+import { useSurface } from '../surface/surface.ts';
 import { createAddressState } from './address-state.ts';
 
 /** The store of a published dashboard. What its viewer chooses stands in the address of the page, and what the address says is chosen. */

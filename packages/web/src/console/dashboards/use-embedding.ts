@@ -1,6 +1,6 @@
 import type { Dashboard } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 /** Whom a dashboard is shared with. */
 export function useAudience(publicId: string) {

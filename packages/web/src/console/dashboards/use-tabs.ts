@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 /** The reports of a workbook, in the order in which they were made: its tabs. */
 export function useTabs(deploymentId: number, workbookId: number) {

@@ -2,8 +2,8 @@ import { Alert, Badge, Button, Drawer, Group, Loader, Stack, Text } from '@manti
 import type { DashboardVersion, Workbook } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { sentenceOf } from '../error-text.ts';
-import { formatTime } from '../format-time.ts';
+import { sentenceOf } from '../api/error-text.ts';
+import { formatTime } from '../times/format-time.ts';
 import { useVersions } from './dashboard-api.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import styles from './versions-drawer.module.css';

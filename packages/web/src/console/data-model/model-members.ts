@@ -1,4 +1,4 @@
-import { wordsOf } from '../../dashboard/member-words.ts';
+import { wordsOf } from '../../dashboard/filters/member-words.ts';
 
 /** A member of the data model, as the viewer sees it. */
 export interface ModelMember {

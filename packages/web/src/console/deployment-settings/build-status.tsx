@@ -1,6 +1,6 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { useBuildStatus } from './deployment-api.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { useDeploymentChanges } from './deployment-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface DeleteDeploymentDialogProps {
   deploymentId: number;

@@ -5,7 +5,7 @@ import type {
   UpdateDeploymentInput,
 } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, forgetDeployment } from '../api.ts';
+import { client, forgetDeployment } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 /** How often what runtimes do is read anew, in milliseconds. */

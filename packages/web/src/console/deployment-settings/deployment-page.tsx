@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
-import { useDeployments, usePermission } from '../api.ts';
-import styles from '../page.module.css';
+import { useDeployments, usePermission } from '../api/api.ts';
+import styles from '../look/page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
-import { useDeploymentId } from '../deployment-id.ts';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { useDeploymentId } from '../api/deployment-id.ts';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { deploymentTabs } from './deployment-tabs.ts';
 import { EnvironmentsTab } from './environments-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';

@@ -2,10 +2,10 @@ import { Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { DeploymentEnvironment } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { Copyable } from '../copyable.tsx';
+import { Copyable } from '../elements/copyable.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { SettingsTable } from '../settings/settings-table.tsx';
-import { MessageState } from '../states.tsx';
+import { MessageState } from '../elements/states.tsx';
 import { useEnvironments } from './deployment-api.ts';
 import { TokensDialog } from './tokens-dialog.tsx';
 

@@ -3,7 +3,7 @@ import type { DeploymentSettings } from '@oriel/contract';
 import { MAX_HOST_LENGTH, MAX_NAME_LENGTH, MAX_PATH_LENGTH } from '@oriel/contract/limits';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { errorKind, issueOf } from '../error-kind.ts';
+import { errorKind, issueOf } from '../api/error-kind.ts';
 import { SaveRow } from '../settings/save-row.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { useDeploymentChanges } from './deployment-api.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { usePermission } from '../api.ts';
+import { usePermission } from '../api/api.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { BuildStatus } from './build-status.tsx';
 import { DeleteDeploymentDialog } from './delete-deployment-dialog.tsx';
 import { useDeploymentSettings } from './deployment-api.ts';

@@ -2,9 +2,9 @@ import { Badge, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core
 import type { DeploymentPod } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { useLogLines, useRuntimes } from './deployment-api.ts';
 
 const sources = ['all', 'production', 'dev'] as const;

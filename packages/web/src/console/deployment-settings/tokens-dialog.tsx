@@ -4,12 +4,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { SecretDialog } from '../api-keys/secret-dialog.tsx';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { useEnvironmentTokens, useTokenChanges } from './deployment-api.ts';
 import { TokenDialog } from './token-dialog.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface TokensDialogProps {
   deploymentId: number;

@@ -3,7 +3,7 @@ import { encryptedMark, type EnvVariableItem } from '@oriel/contract';
 import { MAX_NAME_LENGTH, MAX_VARIABLE_LENGTH } from '@oriel/contract/limits';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { useVariableChanges } from './deployment-api.ts';
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { SettingsTable } from '../settings/settings-table.tsx';
-import { MessageState } from '../states.tsx';
+import { MessageState } from '../elements/states.tsx';
 import { useVariableChanges, useVariables } from './deployment-api.ts';
 import { VariableDialog } from './variable-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { t } from '../../messages/console-texts.ts';
 import { CreateDeploymentForm } from './create-deployment-form.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 /** The form of a new deployment over whatever is shown. */
 export function CreateDeploymentDialog({ onClose }: { onClose(): void }) {

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import { t } from '../../messages/console-texts.ts';
-import { errorKind, issueOf } from '../error-kind.ts';
-import { sentenceOf } from '../error-text.ts';
+import { errorKind, issueOf } from '../api/error-kind.ts';
+import { sentenceOf } from '../api/error-text.ts';
 import { useCreateDeployment } from './use-create-deployment.ts';
 
 interface CreateDeploymentFormProps {

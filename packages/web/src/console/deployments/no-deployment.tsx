@@ -1,7 +1,7 @@
 import { IconDatabaseOff, IconDatabasePlus } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
-import { usePermission } from '../api.ts';
-import { MessageState } from '../states.tsx';
+import { usePermission } from '../api/api.ts';
+import { MessageState } from '../elements/states.tsx';
 import { CreateDeploymentForm } from './create-deployment-form.tsx';
 import styles from './no-deployment.module.css';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { chooseDeployment, client } from '../api.ts';
+import { chooseDeployment, client } from '../api/api.ts';
 
 /** Creates a deployment by its name and opens its workspace. */
 export function useCreateDeployment() {

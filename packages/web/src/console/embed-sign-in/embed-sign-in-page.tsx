@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client, useCurrentUser } from '../api.ts';
+import { client, useCurrentUser } from '../api/api.ts';
 import { OAuthFrame, OAuthMessage } from '../oauth/consent-card.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { surfaceThatOpened } from './surface-that-opened.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Workbook } from '@oriel/contract';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 /** What can be marked: an item of the workspace, of whichever kind. */
 type Markable = Pick<Workbook, 'id' | 'type' | 'deploymentId' | 'name' | 'isFavorite'>;

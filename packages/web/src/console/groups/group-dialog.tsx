@@ -3,7 +3,7 @@ import type { UserGroup } from '@oriel/contract';
 import { MAX_USER_ROLES } from '@oriel/contract/limits';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { useRoleNames } from '../roles/roles-api.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { NameFields, useNameFields } from '../settings/name-fields.tsx';

@@ -6,7 +6,7 @@ import { UserPicker } from '../people/user-picker.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { useGroupChanges, useGroupUsers } from './groups-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 /** The users of a group; each change takes effect at once. */
 export function GroupUsersDialog({ group, onClose }: { group: UserGroup; onClose(): void }) {

@@ -1,6 +1,6 @@
 import type { CreateUserGroupInput, UpdateUserGroupInput } from '@oriel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 /** The groups of the account, the newest first. */

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, PasswordInput, Select, Text, TextInput } from 
 import type { LanguageModelSettings } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { SectionForm } from '../settings/section-form.tsx';
 import {

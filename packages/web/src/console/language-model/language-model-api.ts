@@ -1,6 +1,6 @@
 import type { LanguageModelEndpointInput, UpdateLanguageModelInput } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 const queryKey = ['language-model'];

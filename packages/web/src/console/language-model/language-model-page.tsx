@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import styles from '../page.module.css';
+import styles from '../look/page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import {
   isNarrowed,

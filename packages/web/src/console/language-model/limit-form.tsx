@@ -2,7 +2,7 @@ import { NumberInput, Radio, Stack } from '@mantine/core';
 import type { LanguageModelSettings } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { formatCount } from '../format-time.ts';
+import { formatCount } from '../times/format-time.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { useUpdateLanguageModel } from './language-model-api.ts';
 

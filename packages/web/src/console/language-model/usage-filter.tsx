@@ -1,7 +1,7 @@
 import { Button, Group, Input, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { DateField } from '../date-field.tsx';
+import { DateField } from '../elements/date-field.tsx';
 import { isNarrowed, useAgentsOfAccount, type UsageFilter } from './language-model-api.ts';
 
 interface UsageFilterFormProps {

@@ -2,7 +2,7 @@ import { Progress, Table, Text } from '@mantine/core';
 import type { LanguageModelUsage } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
 import { pageLanguage } from '../../messages/language.ts';
-import { formatCount } from '../format-time.ts';
+import { formatCount } from '../times/format-time.ts';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 
 interface UsageTableProps {

@@ -1,5 +1,5 @@
 import type { NotificationDto, NotificationSchedule } from '@oriel/contract';
-import { browserTimeZone } from '../time-zones.ts';
+import { browserTimeZone } from '../times/time-zones.ts';
 
 const newSchedule = (): NotificationSchedule => ({
   scheduleType: 'DAILY',

@@ -2,11 +2,11 @@ import { Accordion, Text } from '@mantine/core';
 import type { NotificationDto } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { useRuns } from './notifications-api.ts';
 import { RunSummary } from './run-summary.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface HistoryDialogProps {
   deploymentId: number;

@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
 import type { NotificationDto, NotificationFormat } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { useNotificationChanges, usePublishedDashboards } from './notifications-api.ts';
 import { scheduleOf } from './form-schedule.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import type { NotificationDto } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { TimeCell } from '../settings/settings-table.tsx';
 import { RunStatus } from './run-status.tsx';

@@ -7,7 +7,7 @@ import type {
 } from '@oriel/contract';
 import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 const REFRESH_MS = 3_000;

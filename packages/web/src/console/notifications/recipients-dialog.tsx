@@ -7,7 +7,7 @@ import { PagedList } from '../settings/paged-list.tsx';
 import { useNotificationChanges, useRecipients } from './notifications-api.ts';
 import { RecipientRow } from './recipient-row.tsx';
 import { ViewerForm } from './viewer-form.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface RecipientsDialogProps {
   deploymentId: number;

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { NotificationRun } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { RunStatus } from './run-status.tsx';
 
 /** A run on one line, with why it failed below. */

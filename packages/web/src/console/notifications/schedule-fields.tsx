@@ -1,7 +1,7 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { NotificationSchedule } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { timeZonesWith } from '../time-zones.ts';
+import { timeZonesWith } from '../times/time-zones.ts';
 
 interface ScheduleFieldsProps {
   schedule: NotificationSchedule;

@@ -1,11 +1,11 @@
 import { isApiError } from '@oriel/client';
 import { Button, Center, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
-import { sentenceOf } from '../error-text.ts';
+import { sentenceOf } from '../api/error-text.ts';
 import { WayIn, WayInCard, WayInNotice } from '../sign-in/way-in-card.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 
 /**
  * Where the link of a message leads: one button, and nobody has to sign in. Opening the page alone changes nothing, because

@@ -1,7 +1,7 @@
 import { Anchor, Group, Input, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { nameOf } from '../people/people-api.ts';
 import { UserPicker } from '../people/user-picker.tsx';
 

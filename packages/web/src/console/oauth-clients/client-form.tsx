@@ -3,7 +3,7 @@ import type { OAuthClient } from '@oriel/contract';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import {
   clientKinds,
   kindOf,

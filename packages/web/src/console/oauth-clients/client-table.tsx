@@ -1,7 +1,7 @@
 import { Badge, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { OAuthClient } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatDay } from '../format-time.ts';
+import { formatDay } from '../times/format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { kindOf } from './client-kinds.ts';

@@ -1,6 +1,6 @@
 import type { CreateOAuthIntegrationInput, UpdateOAuthIntegrationInput } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 /** The integrations of the account, by name. */
 export function useIntegrations() {

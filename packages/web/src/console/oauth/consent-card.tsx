@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client, useCurrentUser } from '../api.ts';
+import { client, useCurrentUser } from '../api/api.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { Logo } from '../shell/logo.tsx';
 import styles from '../sign-in/sign-in-page.module.css';
-import { leavePage } from '../user-storage.ts';
+import { leavePage } from '../storage/user-storage.ts';
 import { useSettled } from './settled.ts';
 import { WhatItGets } from './what-it-gets.tsx';
 

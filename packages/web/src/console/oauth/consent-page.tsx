@@ -5,10 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { ConsentCard, OAuthFrame, OAuthMessage, useSignInAgain } from './consent-card.tsx';
 
 /** Where an OAuth client sends a user, who says whether it may act for them. */

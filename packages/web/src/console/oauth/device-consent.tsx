@@ -3,7 +3,7 @@ import type { OAuthDeviceCode } from '@oriel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { ConsentCard, OAuthMessage } from './consent-card.tsx';
 import styles from './device-page.module.css';
 

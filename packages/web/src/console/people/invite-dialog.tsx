@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
-import { sentenceOf } from '../error-text.ts';
+import { issueOf } from '../api/error-kind.ts';
+import { sentenceOf } from '../api/error-text.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { builtInRoles, useInvite, type BuiltInRole } from './people-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 /** Asks who is invited and as what, and then shows the link to send. */
 export function InviteDialog({ onClose }: { onClose(): void }) {

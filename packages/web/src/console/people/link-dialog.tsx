@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
 import styles from '../api-keys/secret-dialog.module.css';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 /** The link of an invitation, which is seen this once: it closes by its button alone. */
 export function LinkDialog({ url, onClose }: { url: string; onClose(): void }) {

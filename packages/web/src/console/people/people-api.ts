@@ -1,6 +1,6 @@
 import type { User, UserCreateInput, UserUpdateInput } from '@oriel/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
 /** The roles that every account has, from least to most. */

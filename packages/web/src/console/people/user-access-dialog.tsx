@@ -2,15 +2,15 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ApiKey, User } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useDeployments } from '../api.ts';
+import { useDeployments } from '../api/api.ts';
 import { KeyTable } from '../api-keys/key-table.tsx';
 import { GrantTable } from '../applications/grant-table.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 import { SessionTable } from '../security/session-table.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import { PagedList } from '../settings/paged-list.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { nameOf, useAccessChanges, useGrantsOf, useKeysOf, useSessionsOf } from './people-api.ts';
 
 /** Where a user is signed in and what acts for them, for administrators to end. */

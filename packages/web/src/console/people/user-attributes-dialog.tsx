@@ -5,9 +5,9 @@ import { t } from '../../messages/console-texts.ts';
 import { textOfValue, valueOfText } from '../attributes/attribute-text.ts';
 import { useAttributeChanges, useAttributeValues } from '../attributes/attributes-api.ts';
 import { DialogForm } from '../settings/form-dialog.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { nameOf } from './people-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface UserAttributesDialogProps {
   user: User;

@@ -1,7 +1,7 @@
 import { Avatar, Badge, Group, Select, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatDay } from '../format-time.ts';
+import { formatDay } from '../times/format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 import { builtInRoleOf, builtInRoles, nameOf } from './people-api.ts';

@@ -1,6 +1,6 @@
 import type { ProvisioningSettings } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 const queryKey = ['provisioning-settings'];
 

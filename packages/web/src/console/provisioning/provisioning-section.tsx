@@ -2,11 +2,11 @@ import { Select, Switch } from '@mantine/core';
 import type { ProvisioningSettings } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { useRoleNames } from '../roles/roles-api.ts';
 import { SectionForm } from '../settings/section-form.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import { useProvisioningSettings, useReplaceProvisioningSettings } from './provisioning-api.ts';
 import { RolesByGroup } from './roles-by-group.tsx';
 

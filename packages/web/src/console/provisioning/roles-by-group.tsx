@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { GroupRoleMapping } from '@oriel/contract';
 import { MAX_NAME_LENGTH, MAX_ROLE_MAPPINGS } from '@oriel/contract/limits';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 
 interface RolesByGroupProps {
   mappings: readonly GroupRoleMapping[];

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { CreateKeyDialog } from '../api-keys/create-key-dialog.tsx';
-import { CopyableField } from '../copyable.tsx';
+import { CopyableField } from '../elements/copyable.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 
 const scimPath = '/api/scim/v2';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseSearch, stringifySearch } from '../search-text.ts';
+import { parseSearch, stringifySearch } from '../elements/search-text.ts';
 import { readQuerySearch } from './query-search.ts';
 
 test('the query of an address is read as it was written, and written again', () => {

@@ -39,19 +39,19 @@ import {
   type ChartChoice,
   type ChartKind,
   type Stacking,
-} from './chart-choice.ts';
-import type { ChartColumn } from './chart-column.ts';
-import { ChartStyleFields } from './chart-style-fields.tsx';
-import { readChart, type StoredDrawing } from './chart-spec.ts';
-import type { Drawing } from './edited-report.ts';
-import { hardlySeen } from './hardly-seen.ts';
-import { specDrawing } from './report-edits.ts';
-import type { MapChoice } from './map-choice.ts';
-import { templateIn, withTemplate } from './template-choice.ts';
-import { PointFields, RegionFields } from './map-fields.tsx';
-import { TableStyleFields } from './table-style-fields.tsx';
-import { TemplateFields } from './template-fields.tsx';
-import styles from './report-editor.module.css';
+} from './charts/chart-choice.ts';
+import type { ChartColumn } from './charts/chart-column.ts';
+import { ChartStyleFields } from './charts/chart-style-fields.tsx';
+import { readChart, type StoredDrawing } from './charts/chart-spec.ts';
+import type { Drawing } from './edits/edited-report.ts';
+import { hardlySeen } from './charts/hardly-seen.ts';
+import { specDrawing } from './edits/report-edits.ts';
+import type { MapChoice } from './charts/map-choice.ts';
+import { templateIn, withTemplate } from './charts/template-choice.ts';
+import { PointFields, RegionFields } from './charts/map-fields.tsx';
+import { TableStyleFields } from './charts/table-style-fields.tsx';
+import { TemplateFields } from './charts/template-fields.tsx';
+import styles from './fields/report-editor.module.css';
 
 interface ChartPanelProps {
   columns: readonly ChartColumn[];

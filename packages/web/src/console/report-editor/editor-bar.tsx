@@ -13,8 +13,8 @@ import { useState } from 'react';
 import { t as consoleText } from '../../messages/console-texts.ts';
 import { t } from '../../messages/report-editor-texts.ts';
 import { NameDialog } from '../workspace/name-dialog.tsx';
-import type { ReportEditing } from './use-report-edits.ts';
-import styles from './report-editor.module.css';
+import type { ReportEditing } from './edits/use-report-edits.ts';
+import styles from './fields/report-editor.module.css';
 
 interface EditorBarProps {
   editing: ReportEditing;

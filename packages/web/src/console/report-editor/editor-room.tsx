@@ -4,19 +4,19 @@ import { withFeatures, type ReportFeatures } from '@oriel/contract/report-featur
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
-import { ConflictAlert } from '../conflict-alert.tsx';
-import { Copyable } from '../copyable.tsx';
+import { ConflictAlert } from '../editing/conflict-alert.tsx';
+import { Copyable } from '../elements/copyable.tsx';
 import { ChartPanel } from './chart-panel.tsx';
-import { columnFormatsOf } from './column-formats.ts';
-import type { ColumnActions } from './column-menu.tsx';
-import { comparedTimes, newComparison } from './comparisons.ts';
+import { columnFormatsOf } from './edits/column-formats.ts';
+import type { ColumnActions } from './columns/column-menu.tsx';
+import { comparedTimes, newComparison } from './query/comparisons.ts';
 import { EditorBar } from './editor-bar.tsx';
-import { useEditorPreferences } from './editor-preferences.ts';
-import { keptParts } from './kept-parts.ts';
-import { MemberPane } from './member-pane.tsx';
+import { useEditorPreferences } from './members/editor-preferences.ts';
+import { keptParts } from './edits/kept-parts.ts';
+import { MemberPane } from './members/member-pane.tsx';
 import type { Model, ModelMember } from '../data-model/model-members.ts';
-import { newCondition } from './filter-conditions.ts';
-import type { AddedFilter } from './filter-list.tsx';
+import { newCondition } from './query/filter-conditions.ts';
+import type { AddedFilter } from './filters/filter-list.tsx';
 import {
   asksForRows,
   emptyDraft,
@@ -24,16 +24,16 @@ import {
   withDateRange,
   withFilter,
   type QueryDraft,
-} from './query-draft.ts';
+} from './query/query-draft.ts';
 import { QueryPanel } from './query-panel.tsx';
-import { QueryTexts } from './query-texts.tsx';
-import { writeQuery } from './query-text.ts';
-import type { ReportEdits } from './edited-report.ts';
-import { columnsIn, completeDraft, drawingOf, drawingFault } from './report-edits.ts';
+import { QueryTexts } from './query/query-texts.tsx';
+import { writeQuery } from './query/query-text.ts';
+import type { ReportEdits } from './edits/edited-report.ts';
+import { columnsIn, completeDraft, drawingOf, drawingFault } from './edits/report-edits.ts';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { ResultPane } from './result-pane.tsx';
 import { useModelWith } from '../data-model/use-model.ts';
-import { QueryDialogs, type QueryDialog } from './query-dialogs.tsx';
+import { QueryDialogs, type QueryDialog } from './dialogs/query-dialogs.tsx';
 import {
   comparisonsOf,
   filledTime,
@@ -41,10 +41,10 @@ import {
   withFilledTime,
   withoutComparison,
   withoutField,
-} from './report-parts.ts';
+} from './edits/report-parts.ts';
 import { useAskedQuery } from './use-asked-query.ts';
-import { useReportEdits } from './use-report-edits.ts';
-import styles from './report-editor.module.css';
+import { useReportEdits } from './edits/use-report-edits.ts';
+import styles from './fields/report-editor.module.css';
 
 /** The editor with the model that it offers. */
 export function EditorRoom({ model: known, ...props }: ReportEditorProps & { model: Model }) {

@@ -3,13 +3,13 @@ import { IconArrowUp, IconSortAscending, IconSortDescending, IconX } from '@tabl
 import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { Model } from '../data-model/model-members.ts';
-import type { ColumnActions } from './column-menu.tsx';
-import { ColumnPills } from './column-pills.tsx';
-import { ComparedPills } from './compared-pills.tsx';
-import { comparedColumnTitle } from './comparison-text.ts';
-import { comparedColumns, type DraftComparison } from './comparisons.ts';
-import { FilterList, type FilterListProps } from './filter-list.tsx';
-import { columnTitle } from './granularity-text.ts';
+import type { ColumnActions } from './columns/column-menu.tsx';
+import { ColumnPills } from './columns/column-pills.tsx';
+import { ComparedPills } from './columns/compared-pills.tsx';
+import { comparedColumnTitle } from './query/comparison-text.ts';
+import { comparedColumns, type DraftComparison } from './query/comparisons.ts';
+import { FilterList, type FilterListProps } from './filters/filter-list.tsx';
+import { columnTitle } from './query/granularity-text.ts';
 import {
   orderKeys,
   withLimit,
@@ -17,8 +17,8 @@ import {
   withOrderEarlier,
   type Direction,
   type QueryDraft,
-} from './query-draft.ts';
-import styles from './report-editor.module.css';
+} from './query/query-draft.ts';
+import styles from './fields/report-editor.module.css';
 
 interface QueryPanelProps extends Pick<FilterListProps, 'added' | 'onAdd'> {
   deploymentId: number;

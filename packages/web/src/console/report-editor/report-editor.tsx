@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadReportEditorTexts, t } from '../../messages/report-editor-texts.ts';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useSurface } from '../surface.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useSurface } from '../surface/surface.ts';
 import { EditorRoom } from './editor-room.tsx';
 import type { ReportEditorProps } from './report-editor-props.ts';
 import { useModel } from '../data-model/use-model.ts';

@@ -14,10 +14,10 @@ import { useMemo, useState } from 'react';
 import { ReportBody, ReportSurface } from '../../dashboard/index.ts';
 import { t } from '../../messages/report-editor-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
-import { ErrorState, LoadingState, MessageState } from '../states.tsx';
-import { useReportSource } from '../use-report-rows.ts';
-import type { StoredDrawing } from './chart-spec.ts';
-import styles from './report-editor.module.css';
+import { ErrorState, LoadingState, MessageState } from '../elements/states.tsx';
+import { useReportSource } from '../data-model/use-report-rows.ts';
+import type { StoredDrawing } from './charts/chart-spec.ts';
+import styles from './fields/report-editor.module.css';
 import type { AskedQuery } from './use-asked-query.ts';
 
 interface ResultPaneProps {

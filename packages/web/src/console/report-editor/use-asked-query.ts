@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useReportRows } from '../use-report-rows.ts';
+import { useReportRows } from '../data-model/use-report-rows.ts';
 
 /** While one types, nothing is asked. */
 const SETTLE_MS = 300;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ReportEditorProps } from '../report-editor/report-editor-props.ts';
-import { LoadingState } from '../states.tsx';
+import { LoadingState } from '../elements/states.tsx';
 
 const Editor = lazy(() =>
   import('../report-editor/report-editor.tsx').then((module) => ({ default: module.ReportEditor })),

@@ -1,6 +1,6 @@
 import { Button, Collapse } from '@mantine/core';
 import { useState } from 'react';
-import { Copyable } from '../copyable.tsx';
+import { Copyable } from '../elements/copyable.tsx';
 import { t } from '../../messages/console-texts.ts';
 
 /** The query behind a report, once it is asked for. */

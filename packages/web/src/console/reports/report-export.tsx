@@ -11,11 +11,11 @@ import {
 } from '../../dashboard/index.ts';
 import { t } from '../../messages/console-texts.ts';
 import { pageLanguage } from '../../messages/language.ts';
-import { pageConfig } from '../../page-config.ts';
-import { usePermission } from '../api.ts';
-import { useAppConfig } from '../app-config.ts';
+import { pageConfig } from '../../page/page-config.ts';
+import { usePermission } from '../api/api.ts';
+import { useAppConfig } from '../api/app-config.ts';
 import { serverFetch } from '../connection/server-connection.ts';
-import { useSurface } from '../surface.ts';
+import { useSurface } from '../surface/surface.ts';
 
 const TABLES: readonly ExportFormat[] = ['csv', 'xlsx'];
 const ALL: readonly ExportFormat[] = [...TABLES, 'png', 'pdf'];

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { PythonAnalysisFilteredRun, ReportPython, ReportPythonResult } from '@oriel/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { FailureAlert } from '../settings/failure-alert.tsx';
 import type { useRunPython } from './use-report-python.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { Report } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { useIsUnsaved } from '../report-editor/unsaved-reports.ts';
+import { useIsUnsaved } from '../report-editor/edits/unsaved-reports.ts';
 
 interface UnsavedNoticeProps {
   report: Pick<Report, 'deploymentId' | 'id' | 'workbookId'>;

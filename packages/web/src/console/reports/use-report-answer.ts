@@ -1,5 +1,5 @@
 import type { Report } from '@oriel/contract';
-import { useReportRows, useReportSource } from '../use-report-rows.ts';
+import { useReportRows, useReportSource } from '../data-model/use-report-rows.ts';
 import { queryTextOf } from './use-report.ts';
 import { useReportOutput, useReportPython, useRunPython } from './use-report-python.ts';
 

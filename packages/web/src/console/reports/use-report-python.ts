@@ -4,8 +4,8 @@ import type { QueryResult } from '@oriel/dashboard/query-result';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readPythonRun } from '../../dashboard/index.ts';
-import { client } from '../api.ts';
-import { useSurface } from '../surface.ts';
+import { client } from '../api/api.ts';
+import { useSurface } from '../surface/surface.ts';
 
 /** The rows that the Python of a report has left, or why there are none. */
 export type ReportOutput = { readonly again: Again } & (

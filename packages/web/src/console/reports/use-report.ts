@@ -2,7 +2,7 @@ import type { Report, ReportKind, ReportMeta } from '@oriel/contract';
 import { withCalculatedFields } from '@oriel/contract/calculated-fields';
 import { featuresIn, withFeatures } from '@oriel/contract/report-features';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 export function useReport(deploymentId: number, reportId: number) {
   return useQuery({

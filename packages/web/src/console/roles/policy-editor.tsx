@@ -1,7 +1,7 @@
 import { CloseButton, Fieldset, Group, MultiSelect, Select, Stack, TagsInput } from '@mantine/core';
 import { permissions, type Policy } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { useDeployments } from '../api.ts';
+import { useDeployments } from '../api/api.ts';
 
 /** The kinds of resources that a role takes, in the order in which they are offered. */
 const kinds = [

@@ -4,7 +4,7 @@ import { MAX_ROLE_POLICIES } from '@oriel/contract/limits';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { NameFields, useNameFields } from '../settings/name-fields.tsx';
 import { PolicyEditor } from './policy-editor.tsx';

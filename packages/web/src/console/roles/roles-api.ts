@@ -1,6 +1,6 @@
 import type { RoleCreateBody, RoleUpdateBody } from '@oriel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { builtInRoles } from '../people/people-api.ts';
 import { usePages } from '../settings/use-pages.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import { Copyable } from '../copyable.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Copyable } from '../elements/copyable.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 /** The only time that recovery codes are seen: it closes by its button alone. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import type { Guard } from './use-recent.tsx';

@@ -1,7 +1,7 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import type { Passkey } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatDay } from '../format-time.ts';
+import { formatDay } from '../times/format-time.ts';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 
 interface PasskeyTableProps {

@@ -3,7 +3,7 @@ import type { Passkey } from '@oriel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { hasPasskeys, makePasskey } from '../sign-in/passkey-calls.ts';

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import styles from '../page.module.css';
+import styles from '../look/page.module.css';
 import { PageHeading } from '../settings/page-heading.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { CodesSection } from './codes-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import type { ConsoleSession } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { TimeCell } from '../settings/settings-table.tsx';
 import { deviceName } from './device-name.ts';
 

@@ -3,8 +3,8 @@ import type { TotpSecret } from '@oriel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
-import { Copyable } from '../copyable.tsx';
+import { client } from '../api/api.ts';
+import { Copyable } from '../elements/copyable.tsx';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { QrPicture } from './qr-picture.tsx';
 

@@ -3,7 +3,7 @@ import { isApiError } from '@oriel/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 
 interface Waiting {

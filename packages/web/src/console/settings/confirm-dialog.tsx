@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from './failure-alert.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface ConfirmDialogProps<Input, Answer> {
   title: string;

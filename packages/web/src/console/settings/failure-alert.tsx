@@ -1,5 +1,5 @@
 import { Alert, type MantineSpacing } from '@mantine/core';
-import { sentenceOf } from '../error-text.ts';
+import { sentenceOf } from '../api/error-text.ts';
 
 /** Why the last change was refused or failed; nothing while there is no failure. */
 export function FailureAlert({ error, mb }: { error: Error | null; mb?: MantineSpacing }) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { FailureAlert } from './failure-alert.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface DialogFormProps {
   /** What the button that sends the form is called. */

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import { useState } from 'react';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 
 /** A name and a description that are typed, beginning with those of the record that is changed. */
 export function useNameFields(record: { name: string; description?: string | null | undefined } | undefined) {

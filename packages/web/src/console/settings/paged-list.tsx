@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import type { usePages } from './use-pages.ts';
 
 interface PagedListProps<T> {

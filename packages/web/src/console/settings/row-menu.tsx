@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useMenuFocus } from '../use-menu-focus.ts';
+import { useMenuFocus } from '../elements/use-menu-focus.ts';
 
 /** Something that can be done with a row. */
 export interface RowAction {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import type { ConfigChanges } from '../use-config-changes.ts';
+import type { ConfigChanges } from '../api/use-config-changes.ts';
 
 /** Says what was changed last, and offers to take it back. */
 export function UndoNotice({ changes: { done, undo, forget, mutation } }: { changes: ConfigChanges }) {

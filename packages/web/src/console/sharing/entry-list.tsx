@@ -3,7 +3,7 @@ import type { AccessSubject, ItemAccessEntry } from '@oriel/contract';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useSurface } from '../surface.ts';
+import { useSurface } from '../surface/surface.ts';
 import { levelsFor, subjectKey } from './share-api.ts';
 import { subjectHint, subjectName } from './subject-name.ts';
 

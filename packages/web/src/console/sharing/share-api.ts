@@ -6,7 +6,7 @@ import type {
   WorkspaceItemType,
 } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 /** An item that is shared. */
 export interface SharedItem {

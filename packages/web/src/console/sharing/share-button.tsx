@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
-import { useSurface } from '../surface.ts';
+import { useSurface } from '../surface/surface.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import type { SharedItem } from './share-api.ts';
 

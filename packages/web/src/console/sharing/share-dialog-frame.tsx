@@ -2,9 +2,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
-import { sentenceOf } from '../error-text.ts';
-import { LoadingState } from '../states.tsx';
+import { Dialog } from '../elements/dialog.tsx';
+import { sentenceOf } from '../api/error-text.ts';
+import { LoadingState } from '../elements/states.tsx';
 
 interface ShareDialogFrameProps<Access> {
   title: string;

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AccessSubject } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { sentenceOf } from '../error-text.ts';
-import { useSurface } from '../surface.ts';
+import { sentenceOf } from '../api/error-text.ts';
+import { useSurface } from '../surface/surface.ts';
 import { subjectKey, useSubjects } from './share-api.ts';
 import { subjectHint, subjectName } from './subject-name.ts';
 

@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core';
-import { chooseDeployment, useDeployments } from '../api.ts';
+import { chooseDeployment, useDeployments } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
 import styles from './shell.module.css';
 

@@ -4,8 +4,8 @@ import { resolveLocale, shippedLocales } from '@oriel/embed';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
-import { browserLanguage, loadLanguage } from '../console-language.ts';
+import { client } from '../api/api.ts';
+import { browserLanguage, loadLanguage } from '../language/console-language.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 
 /** The choice of those who have made none. */

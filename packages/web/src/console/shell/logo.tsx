@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { use, useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { AccountTheme } from '../account-look.tsx';
+import { AccountTheme } from '../look/account-look.tsx';
 import styles from './logo.module.css';
 
 /** The logo of the account where the console has its look; otherwise, or where it does not come, the bay window and the name. */

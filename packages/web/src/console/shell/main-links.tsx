@@ -3,7 +3,7 @@ import { IconBook2, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand }
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { useCurrentUser } from '../api.ts';
+import { useCurrentUser } from '../api/api.ts';
 import { linkGroups } from './link-groups.tsx';
 import styles from './main-links.module.css';
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { userStorage } from '../user-storage.ts';
+import { userStorage } from '../storage/user-storage.ts';
 
 const NAME = 'navigation';
 const ICONS = 'icons';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
-import { MessageState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { MessageState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 
 /** What an address shows that leads nowhere. */
 export function NotFound() {

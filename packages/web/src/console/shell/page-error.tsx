@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { connection, useIsServerThere } from '../connection/server-connection.ts';
-import { PageNotLoaded } from '../lazy-page.ts';
-import { useSurface } from '../surface.ts';
-import { MessageState } from '../states.tsx';
+import { PageNotLoaded } from '../elements/lazy-page.ts';
+import { useSurface } from '../surface/surface.ts';
+import { MessageState } from '../elements/states.tsx';
 
 /** Shown for a page that failed to render, or failed to load; a page that failed to load is retried automatically. */
 export function PageError({ error, reset }: ErrorComponentProps) {

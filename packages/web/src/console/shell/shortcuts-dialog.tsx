@@ -1,6 +1,6 @@
 import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface Place {
   place: string;

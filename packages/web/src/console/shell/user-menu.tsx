@@ -3,10 +3,10 @@ import { IconDatabasePlus, IconKeyboard, IconLanguage, IconLogout, IconUser } fr
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, usePermission } from '../api.ts';
-import { sentenceOf } from '../error-text.ts';
+import { client, usePermission } from '../api/api.ts';
+import { sentenceOf } from '../api/error-text.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { EDITS_PREFIX, leavePage, userStorage } from '../user-storage.ts';
+import { EDITS_PREFIX, leavePage, userStorage } from '../storage/user-storage.ts';
 import { t } from '../../messages/console-texts.ts';
 import { personalLinks } from './link-groups.tsx';
 

@@ -3,7 +3,7 @@ import type { SecondFactorInput, SecondFactorMethod } from '@oriel/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
 import { CodeForm } from './code-form.tsx';
 import { passkeySentence } from './other-ways.tsx';

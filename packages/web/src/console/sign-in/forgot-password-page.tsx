@@ -2,9 +2,9 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { WayInCard, WayInNotice } from './way-in-card.tsx';
 
 /** Sends a link for a forgotten password. What it says is the same whether there is such a user. */

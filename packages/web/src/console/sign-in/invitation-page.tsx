@@ -1,4 +1,4 @@
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
 import { SetPasswordPage } from './set-password-page.tsx';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Divider, Stack } from '@mantine/core';
 import type { SignInMethods } from '@oriel/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
 import { assertPasskey, hasPasskeys } from './passkey-calls.ts';
 import { returnPath } from './return-path.ts';

@@ -1,4 +1,4 @@
-import { signInEnglish } from '../../messages/sign-in-english.ts';
+import { signInEnglish } from '../../messages/english/sign-in-english.ts';
 import { t } from '../../messages/console-texts.ts';
 
 type Problem = keyof typeof signInEnglish.signIn.problem;

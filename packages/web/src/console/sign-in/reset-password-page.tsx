@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
 import { SetPasswordPage } from './set-password-page.tsx';
 

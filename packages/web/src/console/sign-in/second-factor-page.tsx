@@ -1,9 +1,9 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { client } from '../api.ts';
-import { LoadingState } from '../states.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { client } from '../api/api.ts';
+import { LoadingState } from '../elements/states.tsx';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { t } from '../../messages/console-texts.ts';
 import { FactorChoice } from './factor-choice.tsx';
 import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';

@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '@oriel/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 import { t } from '../../messages/console-texts.ts';
-import { useDocumentTitle } from '../use-document-title.ts';
+import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useEnter } from './use-enter.ts';
 import { WayInCard } from './way-in-card.tsx';

@@ -1,7 +1,7 @@
 import { ApiError } from '@oriel/client';
-import { signInEnglish } from '../../messages/sign-in-english.ts';
+import { signInEnglish } from '../../messages/english/sign-in-english.ts';
 import { t } from '../../messages/console-texts.ts';
-import { sentenceOf } from '../error-text.ts';
+import { sentenceOf } from '../api/error-text.ts';
 
 type Refusal = keyof typeof signInEnglish.signIn.refused;
 

@@ -2,8 +2,8 @@ import { isApiError } from '@oriel/client';
 import type { CurrentUser } from '@oriel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { namesDeployment, ownerOf } from '../api.ts';
-import { leavePage, userStorage } from '../user-storage.ts';
+import { namesDeployment, ownerOf } from '../api/api.ts';
+import { leavePage, userStorage } from '../storage/user-storage.ts';
 import { returnPath } from './return-path.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watchSignIn } from '../user-storage.ts';
+import { watchSignIn } from '../storage/user-storage.ts';
 import { returnPath } from './return-path.ts';
 
 /**

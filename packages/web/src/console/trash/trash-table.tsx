@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { TrashedItem } from '@oriel/contract';
 import { t } from '../../messages/console-texts.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../times/format-time.ts';
 import { RowMenu } from '../settings/row-menu.tsx';
 import { SettingsTable, TimeCell } from '../settings/settings-table.tsx';
 

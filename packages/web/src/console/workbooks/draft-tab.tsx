@@ -4,9 +4,9 @@ import { IconPencil } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { appConfigOf, hasUnsavedApp } from '../app-editor/use-app-edits.ts';
-import { editsKey, keptEdits } from '../dashboard-editor/kept-edits.ts';
+import { editsKey, keptEdits } from '../dashboard-editor/draft/kept-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
-import { LoadingState, MessageState } from '../states.tsx';
+import { LoadingState, MessageState } from '../elements/states.tsx';
 import { t } from '../../messages/console-texts.ts';
 import { PublishedTab } from './published-tab.tsx';
 

@@ -3,8 +3,8 @@ import type { Dashboard, Workbook } from '@oriel/contract';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { ButtonLink } from '../button-link.tsx';
-import { editsKey, keptEdits } from '../dashboard-editor/kept-edits.ts';
+import { ButtonLink } from '../elements/button-link.tsx';
+import { editsKey, keptEdits } from '../dashboard-editor/draft/kept-edits.ts';
 import { PublishDialog } from '../dashboards/publish-dialogs.tsx';
 import { hasUnpublishedChanges } from '../dashboards/publish-state.ts';
 import {

@@ -4,12 +4,12 @@ import { IconCopy, IconCursorText, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { client } from '../api.ts';
-import { sentenceOf } from '../error-text.ts';
+import { client } from '../api/api.ts';
+import { sentenceOf } from '../api/error-text.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { MoreMenu } from '../more-menu.tsx';
+import { MoreMenu } from '../elements/more-menu.tsx';
 import { NameDialog } from '../workspace/name-dialog.tsx';
-import { useDelete } from '../workspace/workspace-api.ts';
+import { useDelete } from '../workspace/api/workspace-api.ts';
 
 interface ReportTabMenuProps {
   report: Report;

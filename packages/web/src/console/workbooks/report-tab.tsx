@@ -13,8 +13,8 @@ import { ReportPythonBar } from '../reports/report-python.tsx';
 import { useReportAnswer } from '../reports/use-report-answer.ts';
 import { ReportRows } from '../reports/report-rows.tsx';
 import { UnsavedNotice } from '../reports/unsaved-notice.tsx';
-import { LoadingState } from '../states.tsx';
-import { useSurface } from '../surface.ts';
+import { LoadingState } from '../elements/states.tsx';
+import { useSurface } from '../surface/surface.ts';
 import { t } from '../../messages/console-texts.ts';
 import { ReportTabMenu } from './report-tab-menu.tsx';
 

@@ -7,7 +7,7 @@ import { t } from '../../messages/console-texts.ts';
 import { LazyReportEditor } from '../reports/lazy-report-editor.tsx';
 import { DraftTab } from './draft-tab.tsx';
 import { ReportTab } from './report-tab.tsx';
-import { unsavedReports, useUnsaved } from '../report-editor/unsaved-reports.ts';
+import { unsavedReports, useUnsaved } from '../report-editor/edits/unsaved-reports.ts';
 import styles from './workbook-tabs.module.css';
 
 const DASHBOARD = 'dashboard';

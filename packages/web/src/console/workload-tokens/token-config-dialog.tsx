@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import type { OidcTokenConfig } from '@oriel/contract';
 import { useState } from 'react';
 import { t } from '../../messages/console-texts.ts';
-import { issueOf } from '../error-kind.ts';
+import { issueOf } from '../api/error-kind.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { claimsText, parseClaims } from './claims-text.ts';
 import { useTokenConfigChanges } from './workload-tokens-api.ts';

@@ -1,6 +1,6 @@
 import type { CreateOidcTokenConfigInput, UpdateOidcTokenConfigInput } from '@oriel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../api/api.ts';
 
 const queryKey = ['oidc-token-configs'];
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFolderOpen, IconFolders, IconSearchOff, IconStar } from '@tabler/icons-react';
 import { t } from '../../messages/console-texts.ts';
-import { useSurface } from '../surface.ts';
-import { MessageState } from '../states.tsx';
+import { useSurface } from '../surface/surface.ts';
+import { MessageState } from '../elements/states.tsx';
 import { CreateChoices, type OnCreate } from './create-buttons.tsx';
-import type { WorkspaceSearch } from './workspace-search.ts';
+import type { WorkspaceSearch } from './api/workspace-search.ts';
 
 interface EmptyListProps {
   view: WorkspaceSearch;

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FolderHits } from './folder-hits.tsx';
-import { FolderTree } from './folder-tree.tsx';
-import type { Item } from './workspace-api.ts';
+import { FolderHits } from './folders/folder-hits.tsx';
+import { FolderTree } from './folders/folder-tree.tsx';
+import type { Item } from './api/workspace-api.ts';
 import { SEARCH_PAUSE_MS } from './workspace-toolbar.tsx';
 import styles from './move-dialog.module.css';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface MoveDialogProps {
   deploymentId: number;

@@ -2,10 +2,10 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { MAX_NAME_LENGTH } from '@oriel/contract/limits';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { issueOf } from '../error-kind.ts';
-import { sentenceOf } from '../error-text.ts';
+import { issueOf } from '../api/error-kind.ts';
+import { sentenceOf } from '../api/error-text.ts';
 import { t } from '../../messages/console-texts.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../elements/dialog.tsx';
 
 interface NameDialogProps<Input, Answer> {
   title: string;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../messages/console-texts.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { useCreateWorkbook } from './workspace-api.ts';
+import { useCreateWorkbook } from './api/workspace-api.ts';
 
 interface NewWorkbookDialogProps {
   deploymentId: number;

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { WorkspaceSearch } from './workspace-search.ts';
+import type { WorkspaceSearch } from './api/workspace-search.ts';
 
 /** The folder and the list settings that the address names, and how to change them. */
 export function useWorkspaceLocation() {

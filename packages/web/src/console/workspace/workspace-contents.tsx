@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { FailureAlert } from '../settings/failure-alert.tsx';
-import { ErrorState, LoadingState } from '../states.tsx';
+import { ErrorState, LoadingState } from '../elements/states.tsx';
 import type { OnCreate } from './create-buttons.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { ItemList } from './item-list.tsx';
-import { ListStatus } from './list-status.tsx';
-import type { Selection } from './selection.ts';
-import { useReportHits } from './use-report-hits.ts';
-import { WorkbookReportHits } from './workbook-report-hits.tsx';
-import type { Item, useItems } from './workspace-api.ts';
-import type { WorkspaceSearch } from './workspace-search.ts';
-import styles from './item-list.module.css';
+import { ItemList } from './items/item-list.tsx';
+import { ListStatus } from './items/list-status.tsx';
+import type { Selection } from './selection/selection.ts';
+import { useReportHits } from './items/use-report-hits.ts';
+import { WorkbookReportHits } from './items/workbook-report-hits.tsx';
+import type { Item, useItems } from './api/workspace-api.ts';
+import type { WorkspaceSearch } from './api/workspace-search.ts';
+import styles from './items/item-list.module.css';
 import { t } from '../../messages/console-texts.ts';
 
 interface WorkspaceContentsProps {

@@ -1,11 +1,11 @@
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import type { CreatedKind } from './create-buttons.tsx';
-import { DeleteManyDialog } from './delete-many-dialog.tsx';
+import { DeleteManyDialog } from './bulk/delete-many-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { NewWorkbookDialog } from './new-workbook-dialog.tsx';
-import { useCreateFolder, useDelete, useRename, type Deleted, type Item } from './workspace-api.ts';
+import { useCreateFolder, useDelete, useRename, type Deleted, type Item } from './api/workspace-api.ts';
 import { t } from '../../messages/console-texts.ts';
 
 /** The dialog that is open, if any. */

@@ -1,9 +1,9 @@
 import { Group, Title, VisuallyHidden } from '@mantine/core';
-import { FolderCrumbs } from '../folder-crumbs.tsx';
+import { FolderCrumbs } from '../elements/folder-crumbs.tsx';
 import { CreateButtons, type OnCreate } from './create-buttons.tsx';
-import { FolderDrawer } from './folder-drawer.tsx';
-import { useSurface } from '../surface.ts';
-import { useAncestors } from './workspace-api.ts';
+import { FolderDrawer } from './folders/folder-drawer.tsx';
+import { useSurface } from '../surface/surface.ts';
+import { useAncestors } from './api/workspace-api.ts';
 import styles from './workspace-heading.module.css';
 import { t } from '../../messages/console-texts.ts';
 

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconStar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useKey } from '../shell/use-key.ts';
-import type { WorkspaceSearch } from './workspace-search.ts';
+import type { WorkspaceSearch } from './api/workspace-search.ts';
 import styles from './workspace-toolbar.module.css';
 import { t } from '../../messages/console-texts.ts';
 

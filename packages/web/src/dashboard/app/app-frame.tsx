@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
-import type { DashboardViewProps } from '../dashboard-view-props.ts';
-import { Skeleton } from '../skeleton.tsx';
+import type { DashboardViewProps } from '../elements/dashboard-view-props.ts';
+import { Skeleton } from '../look/skeleton.tsx';
 import { lookOf } from './app-look.ts';
 import { openApp, type OpenApp } from './open-app.ts';
 import styles from './app-frame.module.css';

@@ -1,5 +1,5 @@
 import type { DashboardAppAddress } from '@oriel/contract';
-import type { DashboardStore } from '../dashboard-store.ts';
+import type { DashboardStore } from '../store/dashboard-store.ts';
 import { createAppBridge } from './app-bridge.ts';
 import type { AppLook } from './app-look.ts';
 import { createAppMethods } from './app-methods.ts';

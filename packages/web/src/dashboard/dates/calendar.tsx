@@ -5,7 +5,7 @@ import { DayPicker, type DayPickerLocale, type Matcher } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US';
 import 'react-day-picker/style.css';
 import { pageLanguage } from '../../messages/language.ts';
-import { createTranslationLoader } from '../../messages/translation-loader.ts';
+import { createTranslationLoader } from '../../messages/translation/translation-loader.ts';
 import styles from './date-input.module.css';
 import { ZoneContext } from './zone-context.ts';
 

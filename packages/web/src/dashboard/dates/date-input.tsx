@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
 import { pageLanguage } from '../../messages/language.ts';
-import { closeDetails, useClosedOutside } from '../close-details.ts';
-import field from '../field.module.css';
-import { lazyReport } from '../lazy-report.tsx';
-import { useDraft } from '../use-draft.ts';
+import { closeDetails, useClosedOutside } from '../elements/close-details.ts';
+import field from '../look/field.module.css';
+import { lazyReport } from '../elements/lazy-report.tsx';
+import { useDraft } from '../elements/use-draft.ts';
 import { dateForm, isWholeDate, readDate, writeDate } from './date-text.ts';
 import type { CalendarProps } from './calendar.tsx';
 import styles from './date-input.module.css';

@@ -1,7 +1,7 @@
 import type { HtmlSpec } from '@oriel/contract';
 import { useEffect, useMemo, useState } from 'react';
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
-import type { ReportSource } from '../report-source.ts';
+import type { ReportSource } from '../store/report-source.ts';
 import { HtmlFrame } from './html-frame.tsx';
 import { runTemplate } from './run-template.ts';
 import { templateContext, templateOf } from './template-context.ts';

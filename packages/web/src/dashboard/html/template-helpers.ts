@@ -1,7 +1,7 @@
 import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { chartLocale, formatNumberIn, specifierOf } from '@oriel/dashboard/number-format';
 import { pageLanguage } from '../../messages/language.ts';
-import { readWallClock } from '../time-format.ts';
+import { readWallClock } from '../formats/time-format.ts';
 import { formatByPattern } from './date-pattern.ts';
 import { isTruthy, type Helper } from './run-template.ts';
 import { TemplateProblem } from './template-problem.ts';

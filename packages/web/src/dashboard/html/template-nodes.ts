@@ -1,6 +1,6 @@
 import { findTemplateFaults, TEMPLATE_ATTRIBUTES, TEMPLATE_TAGS } from '@oriel/contract/html-template';
 import createPurifier, { type Config } from 'dompurify';
-import { sanitizerPolicy } from '../sanitizer-policy.ts';
+import { sanitizerPolicy } from '../text/sanitizer-policy.ts';
 import { TemplateProblem } from './template-problem.ts';
 
 const CONFIG = {

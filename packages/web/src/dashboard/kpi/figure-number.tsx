@@ -2,8 +2,8 @@ import type { KpiBlock } from '@oriel/contract';
 import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { specifierOf } from '@oriel/dashboard/number-format';
 import type { Cell, ColumnAnnotation } from '../../query/load-batch.ts';
-import { formatValue } from '../format.ts';
-import { granularityOf } from '../time-format.ts';
+import { formatValue } from '../formats/format.ts';
+import { granularityOf } from '../formats/time-format.ts';
 import styles from './kpi-report.module.css';
 import { useFittedText } from './use-fitted-text.ts';
 

@@ -2,7 +2,7 @@ import type { KpiBlock } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
 import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
-import { formatValue } from '../format.ts';
+import { formatValue } from '../formats/format.ts';
 import styles from './kpi-report.module.css';
 
 interface ComparisonProps {

@@ -3,7 +3,7 @@ import { isCssValue } from '@oriel/contract/css-value';
 import { sizeOf } from '@oriel/dashboard/large-numbers';
 import { t } from '../../messages/dashboard-texts.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
-import { formatValue } from '../format.ts';
+import { formatValue } from '../formats/format.ts';
 import styles from './kpi-report.module.css';
 import type { FigureRow } from './use-figure-row.ts';
 

@@ -1,7 +1,7 @@
 import type { KpiBlock, KpiSpec } from '@oriel/contract';
 import { useCallback, useEffect, useState } from 'react';
 import type { QueryResult } from '../../query/load-batch.ts';
-import type { ReportBodyProps } from '../report-body-props.ts';
+import type { ReportBodyProps } from '../elements/report-body-props.ts';
 import { Block } from './kpi-block.tsx';
 import styles from './kpi-report.module.css';
 import { useFigureRow } from './use-figure-row.ts';

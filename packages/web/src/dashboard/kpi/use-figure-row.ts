@@ -3,10 +3,10 @@ import { figureSource, namingColumns } from '@oriel/dashboard/figure-row';
 import type { Cell } from '@oriel/dashboard/query-result';
 import { useEffect, useMemo, useState } from 'react';
 import type { QueryResult } from '../../query/load-batch.ts';
-import { formatValue } from '../format.ts';
-import type { ReportSource } from '../report-source.ts';
-import { isolated } from '../text-direction.ts';
-import { granularityOf } from '../time-format.ts';
+import { formatValue } from '../formats/format.ts';
+import type { ReportSource } from '../store/report-source.ts';
+import { isolated } from '../formats/text-direction.ts';
+import { granularityOf } from '../formats/time-format.ts';
 
 type Values = Readonly<Record<string, Cell>>;
 

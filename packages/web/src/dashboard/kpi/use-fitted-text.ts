@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { followSize } from '../follow-size.ts';
+import { followSize } from '../charts/fit/follow-size.ts';
 
 /** Pixels of the smallest text that is read without an effort. */
 const LEAST = 13;

@@ -1,6 +1,6 @@
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
-import { toChartRows } from '../chart-fields.ts';
-import { fieldOf } from '../chart-fields.ts';
+import { toChartRows } from '../formats/chart-fields.ts';
+import { fieldOf } from '../formats/chart-fields.ts';
 import type { RegionSource } from './region-source.ts';
 import type { Region } from './regions.ts';
 

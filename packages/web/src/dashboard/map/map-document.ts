@@ -3,8 +3,8 @@ import { specifierOf } from '@oriel/dashboard/number-format';
 import type { MapSpec } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
 import type { QueryResult } from '../../query/load-batch.ts';
-import type { ChartColors } from '../chart-config.ts';
-import { fieldOf } from '../chart-fields.ts';
+import type { ChartColors } from '../charts/chart-config.ts';
+import { fieldOf } from '../formats/chart-fields.ts';
 import { MapProblem } from './map-problem.ts';
 
 /*

@@ -1,9 +1,9 @@
 import type { View } from 'vega';
 import type { QueryResult } from '../../query/load-batch.ts';
 import { t } from '../../messages/dashboard-texts.ts';
-import { createTooltip } from '../chart-tooltip.ts';
-import { describeMark, type Datum, type TooltipContent } from '../tooltip-content.ts';
-import { datumOf } from '../vega-chart.ts';
+import { createTooltip } from '../charts/pointer/chart-tooltip.ts';
+import { describeMark, type Datum, type TooltipContent } from '../charts/pointer/tooltip-content.ts';
+import { datumOf } from '../charts/vega-chart.ts';
 import { CLUSTER } from './map-document.ts';
 
 interface PointerOptions {

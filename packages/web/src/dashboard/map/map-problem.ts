@@ -1,4 +1,4 @@
-import type { Problem, ProblemKind } from '../problems.ts';
+import type { Problem, ProblemKind } from '../store/problems.ts';
 
 /** A map cannot be drawn; the message names the value, for those who can change it. */
 export class MapProblem extends Error {

@@ -1,7 +1,7 @@
 import type { QueryResult } from '../../query/load-batch.ts';
 import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/dashboard-texts.ts';
-import { fieldOf, toChartRows } from '../chart-fields.ts';
+import { fieldOf, toChartRows } from '../formats/chart-fields.ts';
 import { loadAtlas } from './atlas.ts';
 import { clusterPoints, type Cluster, type Placed } from './cluster-points.ts';
 import { areaOf, CLUSTER, pointsDocument, SOURCES, type PointsSpec } from './map-document.ts';

@@ -6,7 +6,7 @@ import {
   regionSources,
 } from '@oriel/contract/map-sources';
 import { pageLanguage } from '../../messages/language.ts';
-import { pageConfig } from '../../page-config.ts';
+import { pageConfig } from '../../page/page-config.ts';
 import { loadAtlas } from './atlas.ts';
 import { MapProblem } from './map-problem.ts';
 import { countryCodes, countryNames, stateCode } from './region-codes.ts';

@@ -1,9 +1,9 @@
 import type { DashboardWidget } from '@oriel/contract';
 import { alternativesOf, isControl, isHidden } from '@oriel/dashboard/control-states';
-import type { DashboardStore } from '../dashboard-store.ts';
-import { grainLabel } from '../select-widgets.tsx';
-import { controlName, useKnownMembers, type KnownMembers } from '../use-known-members.ts';
-import { filterText } from '../filter-text.ts';
+import type { DashboardStore } from '../store/dashboard-store.ts';
+import { grainLabel } from '../controls/select-widgets.tsx';
+import { controlName, useKnownMembers, type KnownMembers } from '../controls/use-known-members.ts';
+import { filterText } from '../filters/filter-text.ts';
 import styles from './printed-dashboard.module.css';
 
 /** What the controls of a dashboard say, in words; those that leave everything as it is are left out. */

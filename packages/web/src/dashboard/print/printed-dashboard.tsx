@@ -4,9 +4,9 @@ import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
 import { isControl } from '@oriel/dashboard/control-states';
 import { childrenOf } from '@oriel/dashboard/widgets';
 import { useEffect, type CSSProperties } from 'react';
-import type { DashboardViewProps } from '../dashboard-view-props.ts';
-import { Widget } from '../widget.tsx';
-import { WidgetTitle } from '../widget-title.tsx';
+import type { DashboardViewProps } from '../elements/dashboard-view-props.ts';
+import { Widget } from '../widgets/widget.tsx';
+import { WidgetTitle } from '../elements/widget-title.tsx';
 import { PrintedControls } from './printed-controls.tsx';
 import styles from './printed-dashboard.module.css';
 

@@ -1,8 +1,8 @@
-import type { ToldFilter } from '../../page-config.ts';
-import type { DashboardStore } from '../dashboard-store.ts';
-import { useKnownMembers } from '../use-known-members.ts';
-import { filterText } from '../filter-text.ts';
-import { isolated } from '../text-direction.ts';
+import type { ToldFilter } from '../../page/page-config.ts';
+import type { DashboardStore } from '../store/dashboard-store.ts';
+import { useKnownMembers } from '../controls/use-known-members.ts';
+import { filterText } from '../filters/filter-text.ts';
+import { isolated } from '../formats/text-direction.ts';
 
 /** Filters in words, for the server to put them into a picture where they have no control: `Status: Paid · Amount: at least 5`. */
 export function ToldFilters({ store, filters }: { store: DashboardStore; filters: readonly ToldFilter[] }) {

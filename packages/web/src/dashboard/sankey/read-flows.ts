@@ -1,7 +1,7 @@
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
 import { sizeOf } from '@oriel/dashboard/large-numbers';
-import { formatValue } from '../format.ts';
-import { granularityOf } from '../time-format.ts';
+import { formatValue } from '../formats/format.ts';
+import { granularityOf } from '../formats/time-format.ts';
 import type { Flow } from './column-order.ts';
 
 /** The columns of a flow, by key. */

@@ -4,16 +4,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createChatClient, loadChatSettings } from '../../chat-client/chat-client.ts';
 import { pageLanguage } from '../../messages/language.ts';
 import { t } from '../../messages/dashboard-texts.ts';
-import { chosenControls } from '../chosen-controls.ts';
-import type { DashboardStore } from '../dashboard-store.ts';
-import type { DashboardViewProps } from '../dashboard-view-props.ts';
-import look from '../look.module.css';
-import { ExportStatus } from '../export-status.tsx';
-import { Menu } from '../menu.tsx';
-import { useExport } from '../use-export.ts';
-import { MarkdownText } from '../markdown-text.tsx';
-import { Skeleton } from '../skeleton.tsx';
-import { WidgetTitle } from '../widget-title.tsx';
+import { chosenControls } from '../store/chosen-controls.ts';
+import type { DashboardStore } from '../store/dashboard-store.ts';
+import type { DashboardViewProps } from '../elements/dashboard-view-props.ts';
+import look from '../look/look.module.css';
+import { ExportStatus } from '../exports/export-status.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { useExport } from '../exports/use-export.ts';
+import { MarkdownText } from '../text/markdown-text.tsx';
+import { Skeleton } from '../look/skeleton.tsx';
+import { WidgetTitle } from '../elements/widget-title.tsx';
 import {
   createSummaryStore,
   type StreamSummary,

@@ -2,8 +2,8 @@ import type { AppliedFilter } from '@oriel/dashboard/applied-filters';
 import { useEffect, useState } from 'react';
 import type { QueryResult } from '../../query/load-batch.ts';
 import type { MemberTypeMap } from '../../query/load-member-types.ts';
-import { filterLine, filterWords } from '../applied-filter-words.ts';
-import type { ReportSource } from '../report-source.ts';
+import { filterLine, filterWords } from '../filters/applied-filter-words.ts';
+import type { ReportSource } from '../store/report-source.ts';
 
 interface AppliedFilters {
   /** Each in words: `Status: Paid`. */

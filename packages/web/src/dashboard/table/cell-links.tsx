@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import { t } from '../../messages/dashboard-texts.ts';
-import { isPrinted } from '../../page-config.ts';
-import { readDashboardLink, type LinkTarget } from '../dashboard-links.ts';
-import { outsideLink } from '../safe-address.ts';
+import { isPrinted } from '../../page/page-config.ts';
+import { readDashboardLink, type LinkTarget } from '../store/dashboard-links.ts';
+import { outsideLink } from '../text/safe-address.ts';
 import type { FieldLink } from '@oriel/dashboard/table/table-fields';
 import type { RowValues } from '@oriel/dashboard/table/table-leaf';
 import { absolute } from './linked.tsx';

@@ -3,8 +3,8 @@ import { linkOf } from '@oriel/dashboard/shown-columns';
 import type { RowValues } from '@oriel/dashboard/table/table-leaf';
 import type { FieldLink } from '@oriel/dashboard/table/table-fields';
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
-import { readDashboardLink, type DashboardLinks } from '../dashboard-links.ts';
-import type { ReportSource } from '../report-source.ts';
+import { readDashboardLink, type DashboardLinks } from '../store/dashboard-links.ts';
+import type { ReportSource } from '../store/report-source.ts';
 
 /** The addresses of the links of a table's dimensions, which are asked for beside its rows. */
 export interface LinkAddresses {

@@ -1,7 +1,7 @@
 import { isImageAllowed } from '@oriel/contract/image-hosts';
-import { pageConfig } from '../../page-config.ts';
+import { pageConfig } from '../../page/page-config.ts';
 import type { Cell } from '../../query/load-batch.ts';
-import { outsideLink, safeAddress } from '../safe-address.ts';
+import { outsideLink, safeAddress } from '../text/safe-address.ts';
 import styles from './table-report.module.css';
 
 /** Addresses in data are whole, or begin at the root of this server; a word is none. */

@@ -1,5 +1,5 @@
 import type { Cell } from '../../query/load-batch.ts';
-import type { ReportBodyProps } from '../report-body-props.ts';
+import type { ReportBodyProps } from '../elements/report-body-props.ts';
 import styles from './table-report.module.css';
 
 interface MeasureTextProps extends Pick<ReportBodyProps, 'onDrill' | 'canDrill'> {

@@ -1,7 +1,7 @@
 import type { TableGrid } from '@oriel/dashboard/table/table-grid';
 import type { TableLayout } from '@oriel/dashboard/table/table-layout';
 import type { QueryResult } from '../../query/load-batch.ts';
-import type { ReportBodyProps } from '../report-body-props.ts';
+import type { ReportBodyProps } from '../elements/report-body-props.ts';
 import type { CellPainter } from './cell-painter.ts';
 import type { TableLinks } from './use-links.ts';
 import type { Sparklines } from './use-sparklines.ts';

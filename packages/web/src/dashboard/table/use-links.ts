@@ -1,10 +1,10 @@
 import type { TableRow } from '@oriel/dashboard/table/table-rows';
 import type { TableGrid } from '@oriel/dashboard/table/table-grid';
 import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { isPrinted, pageConfig } from '../../page-config.ts';
+import { isPrinted, pageConfig } from '../../page/page-config.ts';
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
-import { DashboardLinksContext, type DashboardLinks } from '../dashboard-links.ts';
-import type { ReportSource } from '../report-source.ts';
+import { DashboardLinksContext, type DashboardLinks } from '../store/dashboard-links.ts';
+import type { ReportSource } from '../store/report-source.ts';
 import { createLinkAddresses, type LinkAddresses } from './link-addresses.ts';
 
 /** Rows of which the addresses are asked for at once. */

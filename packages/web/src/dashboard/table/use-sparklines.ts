@@ -2,7 +2,7 @@ import type { TableLayout } from '@oriel/dashboard/table/table-layout';
 import type { RowValues } from '@oriel/dashboard/table/table-leaf';
 import { groupKey } from '@oriel/dashboard/table/table-totals';
 import { useEffect, useMemo, useState } from 'react';
-import type { ReportSource } from '../report-source.ts';
+import type { ReportSource } from '../store/report-source.ts';
 
 /** The values of small charts along their axis, by column and row. */
 export interface Sparklines {

@@ -9,7 +9,7 @@ import { totalValues, withRowTotals } from '@oriel/dashboard/table/table-totals'
 import { useCallback, useMemo, useState } from 'react';
 import { pageLanguage } from '../../messages/language.ts';
 import type { QueryResult } from '../../query/load-batch.ts';
-import type { ReportSource } from '../report-source.ts';
+import type { ReportSource } from '../store/report-source.ts';
 import { authorOrder, turned, type SortKey } from './sort-keys.ts';
 import { useTotals, type TotalsState } from './use-totals.ts';
 

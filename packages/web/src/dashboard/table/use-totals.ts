@@ -4,7 +4,7 @@ import type { TableLayout } from '@oriel/dashboard/table/table-layout';
 import { indexTotals, NO_TOTALS, totalGroups, type Totals } from '@oriel/dashboard/table/table-totals';
 import { useEffect, useMemo, useState } from 'react';
 import type { QueryResult } from '../../query/load-batch.ts';
-import type { ReportSource } from '../report-source.ts';
+import type { ReportSource } from '../store/report-source.ts';
 
 /** The totals of a table; `none`: it has no use for any. */
 export interface TotalsState {

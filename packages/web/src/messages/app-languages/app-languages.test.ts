@@ -1,5 +1,5 @@
 import { testTranslations } from '../../../test/test-translations.ts';
-import { appEnglish } from '../app-english.ts';
+import { appEnglish } from '../english/app-english.ts';
 import { loadAppTranslation } from './index.ts';
 
 /** In German and Portuguese these are the same words. */

@@ -1,5 +1,5 @@
-import type { AppTranslation } from '../app-translation.ts';
-import { createTranslationLoader } from '../translation-loader.ts';
+import type { AppTranslation } from '../translation/app-translation.ts';
+import { createTranslationLoader } from '../translation/translation-loader.ts';
 
 /** Loads the texts of a locale; undefined for English. */
 export const loadAppTranslation = createTranslationLoader<AppTranslation>({

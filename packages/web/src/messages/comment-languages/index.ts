@@ -1,4 +1,4 @@
-import { createTranslationLoader } from '../translation-loader.ts';
+import { createTranslationLoader } from '../translation/translation-loader.ts';
 import type { CommentTranslation } from './comment-translation.ts';
 
 /** Loads the texts of a locale; undefined for English. */

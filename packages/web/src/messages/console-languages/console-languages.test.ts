@@ -1,5 +1,5 @@
 import { testTranslations } from '../../../test/test-translations.ts';
-import { consoleOwnEnglish } from '../console-own-english.ts';
+import { consoleOwnEnglish } from '../english/console-own-english.ts';
 import { loadConsoleTranslation } from './index.ts';
 
 testTranslations({

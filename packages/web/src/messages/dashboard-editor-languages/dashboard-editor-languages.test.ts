@@ -1,5 +1,5 @@
 import { testTranslations } from '../../../test/test-translations.ts';
-import { dashboardEditorEnglish } from '../dashboard-editor-english.ts';
+import { dashboardEditorEnglish } from '../english/dashboard-editor-english.ts';
 import { loadDashboardEditorTranslation } from './index.ts';
 
 /** Some languages write these as English does. */

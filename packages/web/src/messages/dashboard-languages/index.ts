@@ -1,6 +1,6 @@
-import type { dashboardEnglish } from '../dashboard-english.ts';
-import { createTranslationLoader } from '../translation-loader.ts';
-import type { Translation } from '../translation.ts';
+import type { dashboardEnglish } from '../english/dashboard-english.ts';
+import { createTranslationLoader } from '../translation/translation-loader.ts';
+import type { Translation } from '../translation/translation.ts';
 
 /** The texts of dashboards in another language. */
 export type DashboardTranslation = Translation<typeof dashboardEnglish>;

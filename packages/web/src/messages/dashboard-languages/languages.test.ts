@@ -1,5 +1,5 @@
 import { testTranslations } from '../../../test/test-translations.ts';
-import { dashboardEnglish } from '../dashboard-english.ts';
+import { dashboardEnglish } from '../english/dashboard-english.ts';
 import { loadTranslation } from './index.ts';
 
 testTranslations({

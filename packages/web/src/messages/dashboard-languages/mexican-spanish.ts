@@ -1,5 +1,5 @@
-import type { dashboardEnglish } from '../dashboard-english.ts';
-import type { Translation } from '../translation.ts';
+import type { dashboardEnglish } from '../english/dashboard-english.ts';
+import type { Translation } from '../translation/translation.ts';
 import { spanish } from './spanish.ts';
 
 /** Spanish as in Mexico: the past without an auxiliary verb, `gráfica`, `monto` and `tablero`. */

@@ -1,5 +1,5 @@
-import type { dashboardEnglish } from '../dashboard-english.ts';
-import type { Translation } from '../translation.ts';
+import type { dashboardEnglish } from '../english/dashboard-english.ts';
+import type { Translation } from '../translation/translation.ts';
 import { brazilianPortuguese } from './brazilian-portuguese.ts';
 
 /** Portuguese as in Portugal, where it differs from that of Brazil. */

@@ -1,5 +1,5 @@
-import type { dashboardEnglish } from '../dashboard-english.ts';
-import type { Translation } from '../translation.ts';
+import type { dashboardEnglish } from '../english/dashboard-english.ts';
+import type { Translation } from '../translation/translation.ts';
 
 export const vietnamese: Translation<typeof dashboardEnglish> = {
   loading: 'Đang tải',

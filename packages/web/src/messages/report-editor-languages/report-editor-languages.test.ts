@@ -1,5 +1,5 @@
 import { testTranslations } from '../../../test/test-translations.ts';
-import { reportEditorEnglish } from '../report-editor-english.ts';
+import { reportEditorEnglish } from '../english/report-editor-english.ts';
 import { loadReportEditorTranslation } from './index.ts';
 
 testTranslations({

@@ -1,5 +1,5 @@
-import type { reportEditorEnglish } from '../report-editor-english.ts';
-import type { Translation } from '../translation.ts';
+import type { reportEditorEnglish } from '../english/report-editor-english.ts';
+import type { Translation } from '../translation/translation.ts';
 
 /** The texts of the report editor in another language. */
 export type ReportEditorTranslation = Translation<typeof reportEditorEnglish>;

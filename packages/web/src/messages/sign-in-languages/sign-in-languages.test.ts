@@ -1,5 +1,5 @@
 import { testTranslations } from '../../../test/test-translations.ts';
-import { signInEnglish } from '../sign-in-english.ts';
+import { signInEnglish } from '../english/sign-in-english.ts';
 import { loadSignInTranslation } from './index.ts';
 
 /** In Italian this is the same word. */

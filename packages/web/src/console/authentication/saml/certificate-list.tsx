@@ -3,7 +3,7 @@ import type { SamlCertificate } from '@oriel/contract';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../messages/console-texts.ts';
-import { formatDay } from '../../format-time.ts';
+import { formatDay } from '../../times/format-time.ts';
 import { stateOf } from './saml-draft.ts';
 
 interface CertificateListProps {

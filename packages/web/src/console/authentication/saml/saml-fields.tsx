@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { SamlProviderSettings } from '@oriel/contract';
 import { t } from '../../../messages/console-texts.ts';
-import { issueOf } from '../../error-kind.ts';
+import { issueOf } from '../../api/error-kind.ts';
 import { CertificateList } from './certificate-list.tsx';
 import type { SamlDraft } from './saml-draft.ts';
 import { SamlRegistration } from './saml-registration.tsx';

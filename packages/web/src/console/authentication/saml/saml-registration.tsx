@@ -1,6 +1,6 @@
 import { Input, Stack } from '@mantine/core';
 import { t } from '../../../messages/console-texts.ts';
-import { Copyable } from '../../copyable.tsx';
+import { Copyable } from '../../elements/copyable.tsx';
 
 /** What the administrator of the provider needs: two addresses to copy. */
 export function SamlRegistration({ callbackUrl, audience }: { callbackUrl: string; audience: string }) {

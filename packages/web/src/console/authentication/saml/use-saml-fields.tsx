@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KindFields, KindFormInput } from '../kind-form.ts';
+import type { KindFields, KindFormInput } from '../kinds/kind-form.ts';
 import { samlDraftOf, toSamlInput } from './saml-draft.ts';
 import { SamlFields } from './saml-fields.tsx';
 

@@ -1,0 +1,56 @@
+import type { TestApp } from '@oriel/server/test';
+import { compare, measureInTurn, type Bench, type BenchResult } from '../support/bench.ts';
+import {
+  insertReports,
+  openPipeline,
+  withDurableServer,
+  type DurableServer,
+  type Statement,
+} from '../support/durable-server.ts';
+
+const ITEMS = 100;
+const ROUNDS = 30;
+const WARM_UP = 5;
+const TARGET = 1.5;
+
+/**
+ * A bulk delete of 100 reports over HTTP, which keeps them in the trash, on a PostgreSQL that waits for the disk, beside its
+ * floor: the same 100 deletes as single checked statements that keep the row, pipelined on one connection, each its own
+ * transaction, with one flush at the end.
+ */
+export const bulkDelete: Bench = {
+  id: 'bulk-delete',
+  title: 'Bulk delete of 100 items',
+  run: () =>
+    withDurableServer(async (server) => [
+      await measure(server, 'bulk-delete.all', 0),
+      await measure(server, 'bulk-delete.all-fail', 1_000_000),
+    ]),
+};
+
+/** @param offset added to the ids, so that no report has them where it is not 0 */
+async function measure({ testApp, post }: DurableServer, name: string, offset: number): Promise<BenchResult> {
+  const pipeline = await openPipeline(testApp);
+  // Before the clock starts: each round deletes reports of its own.
+  const reports = await insertReports(testApp, ITEMS * (ROUNDS + WARM_UP) * 2);
+  const ids = reports.map((id) => id + offset);
+  const next = () => ids.splice(0, ITEMS);
+  const samples = await measureInTurn(
+    {
+      oriel: () => post('/workspace/bulk-delete', { items: next().map((id) => ({ type: 'REPORT', id })) }),
+      floor: () => pipeline.run(next().map((id) => deletion(testApp, id))),
+    },
+    { rounds: ROUNDS, warmUp: WARM_UP },
+  );
+  await pipeline.close();
+  return compare(name, samples, { target: TARGET });
+}
+
+function deletion({ deploymentId, adminId }: TestApp, id: number): Statement {
+  return [
+    `with gone as (delete from reports where id = $1 and deployment_id = $2 returning *)
+     insert into trash (deployment_id, item_type, item_id, name, deleted_by, undo_id, content)
+     select deployment_id, 'REPORT', id, name, $3, '00000000-0000-4000-8000-000000000000', to_jsonb(gone) from gone`,
+    [id, deploymentId, adminId],
+  ];
+}

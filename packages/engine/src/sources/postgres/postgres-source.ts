@@ -1,0 +1,157 @@
+import { postgres } from '@oriel/semantic';
+import pg from 'pg';
+import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
+import { cancelUntil, connectionOf } from './postgres-connection.ts';
+import { toConnectError, toSourceError, unreadParameter } from './postgres-errors.ts';
+import { readRows, TakeError } from './postgres-rows.ts';
+import { createSemaphore } from '../connection/semaphore.ts';
+import type { PostgresSourceConfig } from '../connection/source-config.ts';
+import { type ReadOptions, type Source, type Statement } from '../connection/source.ts';
+import { createUserSources, type UserLogin } from '../connection/user-sources.ts';
+import { checkIsSelect } from './postgres-statement-check.ts';
+import { cancelled } from '../../errors/errors.ts';
+
+const MAX_CONNECTIONS = 8;
+/** A dashboard asks several queries at once. */
+const CONNECTIONS_OF_USER = 4;
+const IDLE_MS = 60_000;
+const QUERY_TIMEOUT_MS = 600_000;
+/** As the language's refresh keys have it where a model has none. */
+const CURRENT_FOR_MS = 10_000;
+
+/** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
+export function openPostgresSource(config: PostgresSourceConfig): Source {
+  const { userToken, ...service } = config;
+  const shared = openAs(service, { user: service.user, password: () => service.password ?? '' });
+  if (!userToken) return shared;
+  const maxUsers = shared.slots;
+  const open = (login: UserLogin) =>
+    openAs({ ...service, maxConnections: Math.min(shared.slots, CONNECTIONS_OF_USER) }, login);
+  const users = createUserSources({ config: userToken, maxUsers, shared, open });
+  return {
+    ...shared,
+    forUser: users.find,
+    async read(statement, options) {
+      // Without a caller it is nobody's turn, unless there is a user for everybody.
+      await users.find(undefined).read(statement, options);
+    },
+    async close() {
+      await Promise.all([shared.close(), users.close()]);
+    },
+  };
+}
+
+function openAs(config: PostgresSourceConfig, login: UserLogin): Source {
+  const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
+  const connection = connectionOf(config, login);
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+  });
+  // A connection that breaks is replaced, and fails the statement that uses it; as an event it would end the thread.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  // A server that is away costs each query a time-out, unless another caller has met it a moment ago.
+  const breaker = createCircuitBreaker();
+  const connect = () =>
+    breaker.use(() =>
+      pool.connect().catch((error: unknown) => {
+        throw toConnectError(error);
+      }),
+    );
+  // The pool's own queue counts the wait for a connection as part of connecting, and knows no abort.
+  const semaphore = createSemaphore(maxConnections);
+  return {
+    dialect: postgres,
+    limits: config,
+    slots: maxConnections,
+    async read(statement, options) {
+      const { signal } = options;
+      checkIsSelect(statement.sql);
+      try {
+        await semaphore.use(
+          () =>
+            withConnection(connect, (client) =>
+              readInTransaction(client, statement, options, { connection, timeoutMs }),
+            ),
+          signal,
+        );
+      } catch (error) {
+        throw error instanceof TakeError
+          ? error.cause
+          : toSourceError(error, statement.sql, { signal, timeoutMs });
+      }
+    },
+    // Data may change at any time, and nothing tells when.
+    version: async () => 'unknown',
+    currentForMs: config.currentForMs ?? CURRENT_FOR_MS,
+    close: () => pool.end(),
+  };
+}
+
+/** A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next; not where none has run. */
+async function withConnection(
+  connect: () => Promise<pg.PoolClient>,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await connect();
+  let isClean = false;
+  try {
+    await work(client);
+    isClean = true;
+  } catch (error) {
+    isClean = unreadParameter(error) !== undefined && (await hasEnded(client));
+    throw error;
+  } finally {
+    client.release(!isClean);
+  }
+}
+
+const hasEnded = (client: pg.PoolClient) =>
+  client.query(END).then(
+    () => true,
+    () => false,
+  );
+
+async function readInTransaction(
+  client: pg.PoolClient,
+  statement: Statement,
+  { signal, take }: ReadOptions,
+  { connection, timeoutMs }: { connection: pg.ClientConfig; timeoutMs: number },
+): Promise<void> {
+  const pid = await begin(client, timeoutMs);
+  if (signal.aborted) throw cancelled(signal.reason);
+  await readRows(client, statement, {
+    signal,
+    take,
+    // Where that cannot be asked the connection is broken, which the database notices when it sends rows.
+    stop: (ended) => cancelUntil(ended, pid, connection).catch(() => client.end()),
+  });
+  await client.query(END);
+}
+
+/** Takes back what the statement may have set, as by `set_config`, and the locks that would outlast the transaction. */
+const END = 'ROLLBACK; SELECT pg_advisory_unlock_all()';
+
+/** Otherwise temporary objects, as of another client behind a pooler, come before all others. */
+const FIXED_SEARCH_PATH =
+  "SELECT set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), 'pg_temp'), true)";
+
+/** Begins a transaction that can only read, with the session that the SQL relies on; tells the number of its process. */
+async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> {
+  // In each transaction anew, so that it holds behind a pooler of transactions as well.
+  const statements = [
+    'BEGIN READ ONLY',
+    ...postgres.session,
+    FIXED_SEARCH_PATH,
+    `SET statement_timeout = ${timeoutMs}`,
+    'SELECT pg_backend_pid() AS pid',
+  ];
+  // Of several statements there is a list of results, which the client's types do not know.
+  const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult<{ pid: number }>[];
+  const pid = results.at(-1)?.rows[0]?.pid;
+  if (pid === undefined) throw new Error('PostgreSQL did not tell the number of its process');
+  return pid;
+}

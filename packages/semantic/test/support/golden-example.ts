@@ -1,0 +1,116 @@
+import {
+  compileModel,
+  compileQuery,
+  normalizeQuery,
+  type BoundValue,
+  type CompiledQuery,
+} from '@oriel/semantic';
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { formatSql } from './format-sql.ts';
+import { everybody } from './query-rows.ts';
+import type { TestDatabase, TestResult } from './test-engines.ts';
+
+const directory = join(import.meta.dirname, '../../golden');
+
+/** One file of `golden/`: what the compiler is given, and the tables that its SQL is run on. */
+interface GoldenExample {
+  /** Statements that make the tables. */
+  readonly tables: string;
+  /** A model file as data: `cubes`, `views`. */
+  readonly model: object;
+  readonly query: unknown;
+  /** Groups and attributes of the caller; default: nobody's. */
+  readonly caller?: object;
+  /** Plain SQL, written from what the query means, which has to give the same rows as what is compiled (the first query). */
+  readonly byHand?: string;
+}
+
+/** The names of the examples, in the order of the alphabet. */
+export function listExamples(): string[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.yml'))
+    .map((file) => file.slice(0, -'.yml'.length))
+    .sort();
+}
+
+export function pathOfSql(name: string, engine: string): string {
+  return join(directory, `${name}.${engine}.sql`);
+}
+
+/**
+ * Compiles an example and runs its SQL: the text that `golden/NAME.ENGINE.sql` should hold, with the bound values above
+ * each statement and the rows below it. The database is left as it was.
+ */
+export async function renderExample(name: string, database: TestDatabase): Promise<string> {
+  // The examples are ours; what is wrong in one shows when it is compiled.
+  const example = parse(readFileSync(join(directory, `${name}.yml`), 'utf8')) as GoldenExample;
+  await database.run(example.tables);
+  try {
+    const statements = await runExample(example, database);
+    if (example.byHand !== undefined) {
+      const { rows } = await database.query(example.byHand, []);
+      assert.deepEqual(textsOf(statements[0]?.result.rows ?? []), textsOf(rows));
+    }
+    return `-- Made by \`npm run golden\` from ${name}.yml.\n\n${statements.map(showStatement).join('\n\n')}\n`;
+  } catch (error) {
+    throw new Error(`The example ${name} fails: ${(error as Error).message}`, { cause: error });
+  } finally {
+    for (const [, table] of example.tables.matchAll(/create table ("[^"]+"|\w+)/g))
+      await database.run(`drop table ${table}`);
+  }
+}
+
+interface RunStatement {
+  readonly sql: string;
+  readonly params: readonly BoundValue[];
+  readonly result: TestResult;
+}
+
+/** Every query of an example, each followed by its total where it asks for one. */
+async function runExample(example: GoldenExample, database: TestDatabase): Promise<RunStatement[]> {
+  const statements = compileExample(example, database).flatMap((query) => [
+    query,
+    ...(query.total ? [query.total] : []),
+  ]);
+  const run: RunStatement[] = [];
+  for (const { sql, params } of statements) {
+    const formatted = formatSql(sql);
+    run.push({ sql: formatted, params, result: await database.query(formatted, params) });
+  }
+  return run;
+}
+
+function showStatement({ sql, params, result }: RunStatement): string {
+  return [
+    ...params.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`),
+    `${sql};`,
+    ...showRows([result.columns, ...result.rows]),
+  ].join('\n');
+}
+
+function compileExample({ model, query, caller }: GoldenExample, { dialect }: TestDatabase): CompiledQuery[] {
+  const compiled = compileModel([{ path: 'model.yml', content: stringify(model) }]);
+  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems, undefined, 1));
+  const context = { ...everybody, ...(caller && { securityContext: { [everybody.brandKey]: caller } }) };
+  return normalizeQuery(query, context).queries.map((normalized) =>
+    compileQuery(compiled.model, normalized, context, dialect),
+  );
+}
+
+function textsOf(rows: readonly (readonly unknown[])[]): string[][] {
+  return rows.map((row) => row.map(String));
+}
+
+/** A table of comments, its columns as wide as their widest value. */
+function showRows(table: readonly (readonly unknown[])[]): string[] {
+  const cells = textsOf(table);
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? '').length)),
+  );
+  return cells.map((row) =>
+    `-- ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')}`.trimEnd(),
+  );
+}
