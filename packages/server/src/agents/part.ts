@@ -12,10 +12,12 @@ import { toolsPart } from './tools-part.ts';
 import { findShownDashboard } from './tools/shown-dashboard.ts';
 import { agentServicePart } from './agent-service-part.ts';
 import { appConfigPart } from '../settings/part.ts';
+import { agentTables } from './agent-tables.ts';
 
 /** Agents, their chats, and language models. */
 export const agentsPart = part({
   name: 'agents',
+  tables: agentTables,
   needs: {
     settings,
     logger,

@@ -10,6 +10,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
+import { applicationTables } from '../application-tables.ts';
 
 let testApp: TestApp;
 let calls: WorkspaceCalls;
@@ -184,7 +185,7 @@ test('entries are removed when the account keeps them no longer, and a change of
   assert.deepEqual((await testApp.call({ method: 'GET', path })).json(), { retentionDays: 30 });
   const { pool, db } = testApp.database;
   await pool.query(`update audit_entries set at = now() - interval '31 days' where resource = 'folder'`);
-  await removeExpired(db, { signal: new AbortController().signal, onRemoved() {} });
+  await removeExpired(db, applicationTables, { signal: new AbortController().signal, onRemoved() {} });
   assert.deepEqual((await read({ resource: 'folder' })).items, []);
   const [entry] = (await read({ eventName: 'updateAuditLogSettings' })).items;
   assert.deepEqual([entry?.before, entry?.after], [{ auditRetentionDays: 365 }, { auditRetentionDays: 30 }]);

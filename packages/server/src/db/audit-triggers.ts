@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { toColumnName } from './column-names.ts';
 import { CALLER_SETTING } from './request-context.ts';
 import { readTenantExpressions } from './audit-tenants.ts';
-import { auditedTables, type AuditedTable } from './audited-tables.ts';
+import type { AuditedTable, TableRules } from './table-rules.ts';
 
 /** The name of the trigger on each table. */
 const TRIGGER = 'audit';
@@ -10,10 +10,10 @@ const TRIGGER = 'audit';
 const TIMES = ['updated_at'];
 
 /**
- * Brings the triggers of the audit log in line with {@link auditedTables} and with the columns that there are, after the
+ * Brings the triggers of the audit log in line with the rules of the tables and with the columns that there are, after the
  * migrations. A table that is as it should be is not locked.
  */
-export async function installAuditTriggers(client: pg.ClientBase): Promise<void> {
+export async function installAuditTriggers(client: pg.ClientBase, rules: TableRules): Promise<void> {
   const { rows } = await client.query<{ table: string; columns: string[]; source: string | null }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns,
        (select p.prosrc from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and t.tgname = $1) as source
@@ -23,16 +23,16 @@ export async function installAuditTriggers(client: pg.ClientBase): Promise<void>
   );
   const tenants = await readTenantExpressions(client);
   const known = new Map(rows.map((row) => [row.table, row]));
-  for (const [name, entry] of Object.entries(auditedTables)) {
+  for (const [name, rule] of Object.entries(rules)) {
     const table = toColumnName(name);
     const { columns, source } = known.get(table) ?? {};
-    if ('unaudited' in entry) {
+    if ('unaudited' in rule) {
       if (source != null) await client.query(`drop trigger ${TRIGGER} on ${table}`);
       continue;
     }
     const tenantOf = tenants.get(table);
     if (!columns || !tenantOf) throw new Error(`There is no table ${table} of accounts to audit`);
-    const wanted = bodyOf(entry, { table, columns, tenantOf });
+    const wanted = bodyOf(rule.audited, { table, columns, tenantOf });
     if (source === wanted) continue;
     await client.query(
       `create or replace function audit_${table}() returns trigger language plpgsql as $audit$${wanted}$audit$`,

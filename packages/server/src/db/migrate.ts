@@ -2,6 +2,7 @@ import pg from 'pg';
 import { installAuditTriggers } from './audit-triggers.ts';
 import { migrationFiles, readMigration } from './migration-files.ts';
 import { ensureSearchIndexes } from './search-indexes.ts';
+import type { TableRules } from './table-rules.ts';
 
 /** Any number that no other program is likely to lock. */
 const LOCK_KEY = 7_231_004;
@@ -10,10 +11,14 @@ const LOCK_KEY = 7_231_004;
  * Brings the database to the newest version: runs each numbered file that has not run yet, each in its own
  * transaction. Several processes may call it at once; one does the work.
  *
+ * @param rules of every table, for the audit log
  * @throws a plain error when the database has migrations that this version does not know (it is older than the data).
  * @returns what the database does not let this version have: `pg_trgm`, without which searches read every name
  */
-export async function migrate(connection: pg.ClientConfig): Promise<{ missing: 'pg_trgm'[] }> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  rules: TableRules,
+): Promise<{ missing: 'pg_trgm'[] }> {
   // Of its own: a migration of much data, or one that waits for another server's, says nothing for long.
   const client = new pg.Client(connection);
   await client.connect();
@@ -30,7 +35,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ missing: '
     );
     const applied = new Set(rows.map((row) => row.name));
     for (const file of files) if (!applied.has(file)) await apply(client, file);
-    await installAuditTriggers(client);
+    await installAuditTriggers(client, rules);
     return { missing: (await ensureSearchIndexes(client)) ? [] : ['pg_trgm'] };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});

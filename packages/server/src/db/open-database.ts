@@ -3,6 +3,7 @@ import { connectDatabase, ping, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { SupervisedPostgres } from './postgres-supervisor.ts';
 import type { Storage } from './storage.ts';
+import type { TableRules } from './table-rules.ts';
 import type { ServerSettings } from '../server-settings/server-settings.ts';
 import { SettingsError } from '../settings-error.ts';
 
@@ -13,6 +14,8 @@ export interface DatabasePlace {
   readonly postgres: SupervisedPostgres | undefined;
   readonly storage: Pick<Storage, 'noteErrorCode'>;
   readonly logger: FastifyBaseLogger;
+  /** Of every table. */
+  readonly rules: TableRules;
 }
 
 const DATABASE_NAME = 'oriel';
@@ -27,6 +30,7 @@ export async function openDatabase({
   postgres,
   storage,
   logger,
+  rules,
 }: DatabasePlace): Promise<Database> {
   if (postgres) await ensureDatabase(postgres);
   const database = connectDatabase(
@@ -37,7 +41,7 @@ export async function openDatabase({
   );
   try {
     if (!postgres) await checkConnection(database);
-    await migrateAndTell(database, logger);
+    await migrateAndTell(database, rules, logger);
     return database;
   } catch (error) {
     await database.close();
@@ -57,8 +61,12 @@ async function checkConnection({ connection }: Database): Promise<void> {
 }
 
 /** Brings the database to this version, and logs what it has to do without. */
-async function migrateAndTell({ connection }: Database, logger: FastifyBaseLogger): Promise<void> {
-  const { missing } = await migrate(connection);
+async function migrateAndTell(
+  { connection }: Database,
+  rules: TableRules,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  const { missing } = await migrate(connection, rules);
   if (missing.includes('pg_trgm'))
     logger.warn(
       'The database refuses the extension pg_trgm: searches of the workspace read every name. Have its owner run CREATE EXTENSION pg_trgm, and start again',

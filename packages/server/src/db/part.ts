@@ -17,8 +17,8 @@ export const storagePart = part({
 export const databasePart = part({
   name: 'connections to the database',
   needs: { settings, postgres: embeddedPostgres, storage: storagePart, logger },
-  async make(needed) {
-    const database = await openDatabase(needed);
+  async make(needed, { tables: rules }) {
+    const database = await openDatabase({ ...needed, rules });
     return { provides: database, close: () => database.close() };
   },
 });

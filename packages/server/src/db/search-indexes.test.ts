@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createDataDatabase } from '../test/index.ts';
 import { connectDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { applicationTables } from '../application-tables.ts';
 
 test('a database that refuses the extension goes without it until it is installed', async () => {
   const made = await createDataDatabase();
@@ -19,11 +20,13 @@ test('a database that refuses the extension goes without it until it is installe
     await owner.pool.query(`create role ${user} login`);
     await owner.pool.query(`grant all on schema public to ${user}`);
 
-    assert.deepEqual(await migrate({ ...made.connection, user }), { missing: ['pg_trgm'] });
+    assert.deepEqual(await migrate({ ...made.connection, user }, applicationTables), {
+      missing: ['pg_trgm'],
+    });
     assert.deepEqual(await indexes(), []);
 
     await owner.pool.query('create extension pg_trgm');
-    assert.deepEqual(await migrate({ ...made.connection, user }), { missing: [] });
+    assert.deepEqual(await migrate({ ...made.connection, user }, applicationTables), { missing: [] });
     assert.deepEqual(await indexes(), [
       'embed_tenants_name_search',
       'embed_user_deployments_display_name_search',

@@ -8,10 +8,12 @@ import { runtimeLogPart } from '../runtime-logs/log-part.ts';
 import { keyringPart } from '../secrets/part.ts';
 import { createDeploymentRoutes } from './deployment-routes.ts';
 import { handleDeploymentFiles } from './remove-deployment.ts';
+import { deploymentTables } from './deployment-tables.ts';
 
 /** Deployments, their settings and data tokens. */
 export const deploymentsPart = part({
   name: 'deployments',
+  tables: deploymentTables,
   needs: {
     settings,
     dataFolder,

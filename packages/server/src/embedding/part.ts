@@ -16,6 +16,7 @@ import { createEmbeddingRoutes } from './embedding-routes.ts';
 import { createRefusedOriginService } from './refused-origins/refused-origin-service.ts';
 import { createRefusedOriginStore } from './refused-origins/refused-origin-store.ts';
 import { viewerLimitPart } from './viewers-part.ts';
+import { embeddingTables } from './embedding-tables.ts';
 
 /** The origins that may embed an account's surfaces. */
 export const allowedOriginsPart = part({
@@ -39,6 +40,7 @@ export const refusedOriginsPart = part({
 /** Embed tenants and their viewers, embed sessions, embedded dashboards and apps. */
 export const embeddingPart = part({
   name: 'embedding',
+  tables: embeddingTables,
   needs: {
     settings,
     dataFolder,

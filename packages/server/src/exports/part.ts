@@ -1,3 +1,4 @@
+import { exportTables } from './export-tables.ts';
 import { databasePart } from '../db/part.ts';
 import { embedDashboardsPart } from '../embedding/embed-dashboards/part.ts';
 import { subjectsPart, viewerLimitPart } from '../embedding/viewers-part.ts';
@@ -26,6 +27,7 @@ export const tableExportsPart = part({
 /** Files and pictures of dashboards. */
 export const dashboardExportsPart = part({
   name: 'exports of dashboards',
+  tables: exportTables,
   needs: {
     settings,
     database: databasePart,

@@ -8,10 +8,12 @@ import { handleDueRemotes } from './due-remotes.ts';
 import { registerGitProviderPages } from './git-provider-pages.ts';
 import { createGitProviderRoutes } from './git-provider-routes.ts';
 import { createGitProviders } from './git-providers.ts';
+import { gitProviderTables } from './git-provider-tables.ts';
 
 /** What connects deployments with the repositories of other hosts. */
 export const gitProvidersPart = part({
   name: 'git hosts',
+  tables: gitProviderTables,
   needs: {
     settings,
     logger,

@@ -8,6 +8,7 @@ import { createIdempotency } from './idempotency/idempotency.ts';
 import type { OperationsOptions } from './operations.ts';
 import { ownAddressPart } from './own-address-part.ts';
 import { createStopping } from './stopping.ts';
+import { requestTables } from './request-tables.ts';
 
 /** How the application ends. */
 export const stoppingPart = part({
@@ -19,6 +20,7 @@ export const stoppingPart = part({
 /** What every request of an operation is handled with. */
 export const requestsPart = part({
   name: 'requests of operations',
+  tables: requestTables,
   needs: {
     settings,
     database: databasePart,

@@ -6,6 +6,9 @@ import { keyringPart } from '../secrets/part.ts';
 import { signOnPart } from '../sign-on/part.ts';
 import { createIdentityRoutes, PASSWORD_THREADS } from './identity-routes.ts';
 import { createPasswordHasher } from './sign-in/password-hasher.ts';
+import { signInTables } from './sign-in-tables.ts';
+import { peopleTables } from './people-tables.ts';
+import { accountTables } from './account-tables.ts';
 
 /** Derives keys from passwords, in threads. */
 export const passwordHasherPart = part({
@@ -20,6 +23,7 @@ export const passwordHasherPart = part({
 /** Users, groups, roles and attributes, passwords and second factors, sessions, API keys. */
 export const identityPart = part({
   name: 'identity',
+  tables: { ...accountTables, ...peopleTables, ...signInTables },
   needs: {
     database: databasePart,
     keyring: keyringPart,

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { untilTrue } from '../test/waiting.ts';
-import { cleanUp, handleCleanUp } from './clean-up.ts';
-import { expiringTables, removeExpired } from './expired-rows.ts';
-import { startJobs } from './jobs.ts';
+import { cleanUp } from './clean-up.ts';
+import { embeddingTables } from '../embedding/embedding-tables.ts';
+import { removeExpired } from './expired-rows.ts';
+import { applicationTables } from '../application-tables.ts';
+import { toColumnName } from '../db/column-names.ts';
+import { jobsPart } from './part.ts';
 
 let world: TestApp;
 before(async () => {
@@ -44,7 +46,7 @@ test('only what has expired is removed, in batches, while more comes in', async 
   const adding = (async () => {
     for (let round = 0; round < 20; round += 1) await addSessions(2, 600);
   })();
-  await removeExpired(world.database.db, {
+  await removeExpired(world.database.db, applicationTables, {
     batchSize: 10,
     signal: new AbortController().signal,
     onRemoved: (table, rows) => {
@@ -84,7 +86,7 @@ test('an ephemeral viewer goes with its last session, any other stays', async ()
       viewer('kept', false, long, null),
     ])
     .execute();
-  await removeExpired(db, { signal: new AbortController().signal, onRemoved: () => {} });
+  await removeExpired(db, applicationTables, { signal: new AbortController().signal, onRemoved: () => {} });
   const { rows } = await pool.query<{ externalId: string }>('select external_id from embed_users order by 1');
   assert.deepEqual(
     rows.map(({ externalId }) => externalId),
@@ -101,22 +103,31 @@ test('an expired API key stays, for its owner to see', async () => {
   });
   const countKeys = async () => (await world.database.pool.query('select 1 from api_keys')).rowCount;
   const before = await countKeys();
-  await removeExpired(world.database.db, { signal: new AbortController().signal, onRemoved: () => {} });
+  await removeExpired(world.database.db, applicationTables, {
+    signal: new AbortController().signal,
+    onRemoved: () => {},
+  });
   assert.equal(await countKeys(), before);
 });
 
 test('the work ends after the batch in which it is told to', async () => {
   await addSessions(30, -1);
+  const { embedSessions: expiring } = embeddingTables;
+  assert.ok(expiring);
   const stop = new AbortController();
   const removed: number[] = [];
-  await removeExpired(world.database.db, {
-    batchSize: 10,
-    signal: stop.signal,
-    onRemoved: (_table, rows) => {
-      removed.push(rows);
-      stop.abort();
+  await removeExpired(
+    world.database.db,
+    { embedSessions: expiring },
+    {
+      batchSize: 10,
+      signal: stop.signal,
+      onRemoved: (_table, rows) => {
+        removed.push(rows);
+        stop.abort();
+      },
     },
-  });
+  );
   assert.deepEqual(removed, [10]);
 });
 
@@ -124,7 +135,12 @@ test('every table with a time of expiry is cleaned up, or kept on purpose', asyn
   const { rows } = await world.database.pool.query<{ tableName: string }>(
     "select table_name from information_schema.columns where table_schema = 'public' and column_name = 'expires_at'",
   );
-  const known = [...expiringTables.map(({ table }) => table), 'api_keys'];
+  const known = [
+    ...Object.entries(applicationTables).flatMap(([name, { expires }]) =>
+      expires ? [toColumnName(name)] : [],
+    ),
+    'api_keys',
+  ];
   assert.deepEqual(
     rows.map(({ tableName }) => tableName).filter((table) => !known.includes(table)),
     [],
@@ -133,13 +149,9 @@ test('every table with a time of expiry is cleaned up, or kept on purpose', asyn
 
 test('the clean-up shows in the metrics what it has done, and what waits', async () => {
   await addSessions(7, -1);
-  const jobs = await startJobs({
-    database: world.database,
-    jobs: [handleCleanUp(world.database.db)],
-    logger: pino({ level: 'silent' }),
-    timing: { superviseSeconds: 1 },
-  });
-  const served = await createTestApp({ jobs });
+  const { database } = world;
+  const served = await createTestApp({ database, jobs: undefined, jobTiming: { superviseSeconds: 1 } });
+  const jobs = served.get(jobsPart);
   try {
     await world.database.db.transaction().execute((tx) => jobs.send(tx, cleanUp, {}));
     const metrics = async () => (await served.call({ method: 'GET', path: '/metrics' })).body;

@@ -1,5 +1,6 @@
 import { schemas } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
+import type { TableRules } from '../db/table-rules.ts';
 import { removeExpired } from './expired-rows.ts';
 import { defineJob, handleJob, type HandledJob } from './job.ts';
 
@@ -16,8 +17,8 @@ export const cleanUp = defineJob({
 });
 
 /** Binds the clean-up to the database. It counts the rows that it removes by table. */
-export function handleCleanUp(db: Db): HandledJob {
+export function handleCleanUp(db: Db, rules: TableRules): HandledJob {
   return handleJob(cleanUp, async (_data, { signal, count }) =>
-    removeExpired(db, { signal, onRemoved: (table, rows) => count(table, rows) }),
+    removeExpired(db, rules, { signal, onRemoved: (table, rows) => count(table, rows) }),
   );
 }

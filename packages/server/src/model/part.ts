@@ -9,10 +9,12 @@ import { enginePart } from '../query/engine-part.ts';
 import { modelBuildingPart } from './building-part.ts';
 import { createModelRoutes } from './model-routes.ts';
 import { createPushHandling } from './push-handling.ts';
+import { modelTables } from './model-tables.ts';
 
 /** The API of data models, and git clients. */
 export const modelPart = part({
   name: 'data models',
+  tables: modelTables,
   needs: {
     dataFolder,
     database: databasePart,

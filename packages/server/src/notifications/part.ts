@@ -10,10 +10,12 @@ import { keyringPart } from '../secrets/part.ts';
 import { createNotificationRoutes } from './notification-routes.ts';
 import { handleDelivery } from './runs/handle-delivery.ts';
 import { handleDueNotifications } from './runs/due-notifications.ts';
+import { notificationTables } from './notification-tables.ts';
 
 /** Dashboards that are sent by mail. */
 export const notificationsPart = part({
   name: 'notifications',
+  tables: notificationTables,
   needs: {
     settings,
     database: databasePart,

@@ -7,10 +7,12 @@ import { signingKeysPart } from '../signing-keys/part.ts';
 import { registerOAuthEndpoints } from './oauth-endpoints.ts';
 import { createOAuthRoutes } from './oauth-routes.ts';
 import { createOAuthClientService } from './clients/oauth-client-service.ts';
+import { oauthTables } from './oauth-tables.ts';
 
 /** The OAuth server: clients, consent, grants, and the protocol itself. */
 export const oauthPart = part({
   name: 'OAuth server',
+  tables: oauthTables,
   needs: {
     settings,
     database: databasePart,

@@ -1,4 +1,5 @@
 import type { Closers } from '../closers.ts';
+import type { TableRules } from '../db/table-rules.ts';
 import { collectOffers, type Offers } from './offers.ts';
 import type { Made, Part, ProvidedBy } from './part.ts';
 
@@ -37,13 +38,14 @@ export async function startParts(
 ): Promise<Graph> {
   const values = new Map<Part, unknown>(given.map(({ part, provides }) => [part, provides]));
   const ordered = inOrder(parts, new Set(values.keys()));
+  const server = { tables: tablesOf(parts) };
   const all: { readonly name: string; readonly offers: Made<unknown, object> }[] = [];
   for (const part of ordered) {
     const needed = Object.fromEntries(
       Object.entries(part.needs).map(([name, need]) => [name, values.get(need)]),
     );
     // The values of a part's needs have the types that it has named them with.
-    const made = await part.make(needed as never);
+    const made = await part.make(needed as never, server);
     values.set(part, made.provides);
     const { close } = made;
     if (close) closers.push(part.name, async () => close());
@@ -57,6 +59,11 @@ export async function startParts(
       return values.get(part) as ProvidedBy<P>;
     },
   };
+}
+
+/** The tables of parts and of all that they need. */
+export function tablesOf(parts: readonly Part[]): TableRules {
+  return Object.assign({}, ...inOrder(parts, new Set()).map(({ tables }) => tables));
 }
 
 /** The parts and what they need, each after its needs; what is given needs nothing. */

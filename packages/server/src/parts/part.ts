@@ -1,3 +1,4 @@
+import type { TableRules } from '../db/table-rules.ts';
 import type { Offers } from './offers.ts';
 
 /** The parts that a part needs, by the names that its `make` has them under. */
@@ -20,8 +21,16 @@ export interface Part<Provided = unknown, Operations extends object = object> {
   /** A few words, for messages such as that it does not stop. */
   readonly name: string;
   readonly needs: Needs;
+  /** The tables of the part, with what becomes of their rows. */
+  readonly tables?: TableRules;
   // What a part is made with differs from part to part; the graph gives each what it has named.
-  make(needed: never): Made<Provided, Operations> | Promise<Made<Provided, Operations>>;
+  make(needed: never, server: WholeServer): Made<Provided, Operations> | Promise<Made<Provided, Operations>>;
+}
+
+/** What is known of a server before its parts are made. */
+export interface WholeServer {
+  /** Of all parts. */
+  readonly tables: TableRules;
 }
 
 /** What a part provides to those that need it. */
@@ -44,7 +53,11 @@ export function part<
 >(definition: {
   readonly name: string;
   readonly needs: N;
-  make(needed: Needed<N>): Made<Provided, Operations> | Promise<Made<Provided, Operations>>;
+  readonly tables?: TableRules;
+  make(
+    needed: Needed<N>,
+    server: WholeServer,
+  ): Made<Provided, Operations> | Promise<Made<Provided, Operations>>;
 }): Part<Provided, Operations> {
   return definition;
 }

@@ -8,6 +8,7 @@ import { createPythonRunRoutes } from './python-run-routes.ts';
 import { createReportOutputs } from './report-outputs.ts';
 import { createPythonSandbox } from './sandbox.ts';
 import { appConfigPart } from '../settings/part.ts';
+import { pythonTables } from './python-tables.ts';
 
 /** Where the Python of reports runs; it never reads the data, nor how the database is reached. */
 export const pythonSandboxPart = part({
@@ -36,6 +37,7 @@ export const reportOutputsPart = part({
 /** Runs of the Python of reports. */
 export const pythonRunsPart = part({
   name: 'runs of Python',
+  tables: pythonTables,
   needs: { database: databasePart, outputs: reportOutputsPart, dashboards: embedDashboardsPart },
   make: ({ database, outputs, dashboards }) => ({
     operations: createPythonRunRoutes(database.db, { outputs, dashboards }),

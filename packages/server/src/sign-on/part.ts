@@ -6,10 +6,12 @@ import { settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 import { keyringPart } from '../secrets/part.ts';
 import { createSignOn } from './sign-on.ts';
+import { signOnTables } from './sign-on-tables.ts';
 
 /** Sign-in by identity providers. */
 export const signOnPart = part({
   name: 'sign-on',
+  tables: signOnTables,
   needs: {
     settings,
     database: databasePart,

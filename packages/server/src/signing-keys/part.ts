@@ -5,10 +5,12 @@ import { keyringPart } from '../secrets/part.ts';
 import { registerKeySet } from './key-set-route.ts';
 import { handleSigningKeyRotation } from './rotation.ts';
 import { createSigningKeys } from './signing-keys.ts';
+import { signingKeyTables } from './signing-key-tables.ts';
 
 /** The keys that tokens for other services are signed with. */
 export const signingKeysPart = part({
   name: 'keys of tokens',
+  tables: signingKeyTables,
   needs: { database: databasePart, keyring: keyringPart },
   make: ({ database, keyring }) => ({
     provides: createSigningKeys({ database, keyring }),

@@ -1,8 +1,8 @@
+import { globSync } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditedTables } from '../db/audited-tables.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
@@ -104,18 +104,24 @@ async function makeTemplate(
 ): Promise<void> {
   await client.query(`create database ${name}_unfinished`);
   const unfinished = connectDatabase({ ...connection, database: `${name}_unfinished`, max: 1 });
-  await migrate(unfinished.connection);
+  // The whole application is loaded where a template is made, and nowhere else.
+  const { applicationTables } = await import('../application-tables.ts');
+  await migrate(unfinished.connection, applicationTables);
   await unfinished.close();
   await client.query(`alter database ${name}_unfinished rename to ${name}`);
 }
 
 async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
+  const source = join(import.meta.dirname, '..');
+  const tableFiles = globSync('**/*-tables.ts', { cwd: source })
+    .sort()
+    .map((file) => join(source, file));
   for (const file of await migrationFiles())
     hash.update(await readFile(join(import.meta.dirname, '../db/migrations', file)));
   // Triggers are made from it after the migrations.
   hash.update(await readFile(join(import.meta.dirname, '../db/audit-triggers.ts')));
-  hash.update(JSON.stringify(auditedTables));
+  for (const file of tableFiles) hash.update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }
 

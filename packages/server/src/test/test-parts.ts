@@ -6,7 +6,7 @@ import { databasePart, storagePart } from '../db/part.ts';
 import { maxTableBytes } from '../exports/part.ts';
 import { stoppingPart } from '../http/requests-part.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { jobsPart } from '../jobs/part.ts';
+import { jobsPart, jobTiming } from '../jobs/part.ts';
 import { mailRoomPart } from '../mail/part.ts';
 import { modelBuildingPart } from '../model/building-part.ts';
 import { give, type Given } from '../parts/graph.ts';
@@ -37,6 +37,7 @@ const givenParts = {
   pythonSandbox: pythonSandboxPart,
   maxTableBytes,
   jobs: jobsPart,
+  jobTiming,
   loadWaitMs: loadWait,
   stopping: stoppingPart,
   logger: inputs.logger,

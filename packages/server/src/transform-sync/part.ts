@@ -6,10 +6,12 @@ import { part } from '../parts/part.ts';
 import { keyringPart } from '../secrets/part.ts';
 import { handleTransformSync } from './run-transform-sync.ts';
 import { createTransformSyncRoutes } from './transform-sync-routes.ts';
+import { transformSyncTables } from './transform-sync-tables.ts';
 
 /** Models made from dbt projects. */
 export const transformSyncPart = part({
   name: 'transform syncs',
+  tables: transformSyncTables,
   needs: {
     settings,
     dataFolder,

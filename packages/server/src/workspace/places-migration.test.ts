@@ -6,6 +6,7 @@ import { connectDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrationFiles } from '../db/migration-files.ts';
 import { createDataDatabase } from '../test/index.ts';
+import { applicationTables } from '../application-tables.ts';
 
 /** What an older server has stored of the places of folders and reports. */
 let made: Awaited<ReturnType<typeof createDataDatabase>>;
@@ -30,7 +31,7 @@ before(async () => {
       (1, 'AAAAAAAAAAAA', 'tab in a folder', 1, 2), (1, 'BBBBBBBBBBBB', 'in a folder', null, 2);
     insert into trash (deployment_id, item_type, item_id, name, undo_id, content) values (1, 'WORKBOOK', 9, 'gone', gen_random_uuid(),
       '{"rows": {"workbooks": [{"id": 9}], "reports": [{"id": 8, "workbook_id": 9, "folder_id": 2}, {"id": 7, "workbook_id": null, "folder_id": 2}]}, "links": {}}')`);
-  await migrate(database.connection);
+  await migrate(database.connection, applicationTables);
 });
 after(async () => {
   await database.close();

@@ -6,6 +6,7 @@ import { connectDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrationFiles } from '../db/migration-files.ts';
 import { createDataDatabase } from '../test/index.ts';
+import { applicationTables } from '../application-tables.ts';
 
 let made: Awaited<ReturnType<typeof createDataDatabase>>;
 let database: Database;
@@ -53,7 +54,7 @@ const published = `
 test('published dashboards get snapshots with ids of their own, and everything else of them stays', async () => {
   await migrateBefore('0007');
   await database.pool.query(published);
-  await migrate(database.connection);
+  await migrate(database.connection, applicationTables);
 
   const versions = await rowsOf<{ snapshots: ({ id?: number } | number)[] }>(
     'select report_snapshots as snapshots from dashboard_versions order by id',

@@ -7,10 +7,12 @@ import { embedDashboardsPart } from '../embed-dashboards/part.ts';
 import { subjectsPart } from '../viewers-part.ts';
 import { createDashboardCommentRoutes } from './comment-routes.ts';
 import { handleMentionMails } from './send-mention-mails.ts';
+import { commentTables } from './comment-tables.ts';
 
 /** Comments on dashboards, and mail to those whom they mention. */
 export const dashboardCommentsPart = part({
   name: 'comments on dashboards',
+  tables: commentTables,
   needs: {
     settings,
     database: databasePart,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { removeExpired } from '../../jobs/expired-rows.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
+import { applicationTables } from '../../application-tables.ts';
 
 let testApp: TestApp;
 before(async () => {
@@ -108,7 +109,8 @@ test('what was ended is remembered as long as a token of it could last', async (
   const { pool, db } = testApp.database;
   const sessionId = await generate();
   await revoke(sessionId);
-  const clean = () => removeExpired(db, { signal: new AbortController().signal, onRemoved() {} });
+  const clean = () =>
+    removeExpired(db, applicationTables, { signal: new AbortController().signal, onRemoved() {} });
   const count = async () =>
     (await pool.query<{ count: number }>('select count(*) from revoked_embed_sessions')).rows[0]?.count ?? 0;
   const before = await count();

@@ -9,6 +9,7 @@ import { createDataDatabase, createTestApp, type TestApp } from '../../test/inde
 import type { EmbedClaims } from '../embed-sessions/embed-claims.ts';
 import { embedUsersWithin } from './embed-user-service.ts';
 import { createViewerLimit } from './viewer-limit.ts';
+import { applicationTables } from '../../application-tables.ts';
 
 let testApp: TestApp;
 /** Another deployment of the account. */
@@ -236,7 +237,7 @@ test('what was set of viewers before it was of a deployment goes on to hold in a
       await database.pool.query('insert into migrations (name) values ($1)', [file]);
     }
     await database.pool.query(before15);
-    await migrate(database.connection);
+    await migrate(database.connection, applicationTables);
     const provision = (deploymentId: number, input: object) =>
       embedUsersWithin(database.db, createViewerLimit(0)).provision(
         { tenantId: 1, deploymentId, mayChangeAccount: true },

@@ -7,6 +7,7 @@ import { connectDatabase } from '../../db/database.ts';
 import { removeExpired } from '../../jobs/expired-rows.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { MAX_NEW_ORIGINS_PER_HOUR } from './refused-origin-store.ts';
+import { applicationTables } from '../../application-tables.ts';
 
 /** Frames of pages that may not embed: what they are answered, and what administrators learn. */
 let world: TestApp;
@@ -319,7 +320,7 @@ test('which sessions are noted is forgotten with them', async () => {
   await world.database.pool.query(
     `update refused_embed_sessions set expires_at = now() - interval '1 second'`,
   );
-  await removeExpired(world.database.db, {
+  await removeExpired(world.database.db, applicationTables, {
     signal: new AbortController().signal,
     onRemoved: () => undefined,
   });

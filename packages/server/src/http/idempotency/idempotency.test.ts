@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 import { removeExpired } from '../../jobs/expired-rows.ts';
+import { applicationTables } from '../../application-tables.ts';
 
 let testApp: TestApp;
 let calls: WorkspaceCalls;
@@ -147,7 +148,7 @@ test('an answer is forgotten when its time is over', async () => {
   await pool.query(`update idempotency_keys set expires_at = now() - interval '1 second'`);
   const second = await post('/api/v1/api-keys', { name: 'short' }, key);
   assert.notEqual(second.json().secret, first.json().secret);
-  await removeExpired(db, { signal: new AbortController().signal, onRemoved() {} });
+  await removeExpired(db, applicationTables, { signal: new AbortController().signal, onRemoved() {} });
   const { rows } = await pool.query<{ count: number }>('select count(*) from idempotency_keys');
   assert.equal(rows[0]?.count, 1);
 });

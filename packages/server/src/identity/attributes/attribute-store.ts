@@ -2,7 +2,8 @@ import type { UserAttribute, UserAttributeType, UserAttributeValue } from '@orie
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
-import type { AttributeValue, Tables } from '../../db/tables.ts';
+import type { AttributeValue } from '../../db/column-types.ts';
+import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { contains } from '../../db/text-search.ts';

@@ -4,7 +4,7 @@ import { tagOf, userTag } from '../../access/record-tag.ts';
 import type { UserRole } from '../../access/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/storable-id.ts';
-import type { AttributeValue } from '../../db/tables.ts';
+import type { AttributeValue } from '../../db/column-types.ts';
 import { builtInDefault } from '../../identity/role-mapping/mapped-roles.ts';
 import type { ScimListOptions } from '../read-list.ts';
 

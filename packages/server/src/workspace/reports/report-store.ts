@@ -1,7 +1,7 @@
 import type { OperationTypes } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { ReportTab } from '../../db/tables.ts';
+import type { ReportTab } from '../workspace-tables.ts';
 import { makePublicId } from '../public-id.ts';
 import type { ReportRow } from '../workspace-rows.ts';
 

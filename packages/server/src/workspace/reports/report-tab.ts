@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from '@oriel/contract';
-import type { ReportTab } from '../../db/tables.ts';
+import type { ReportTab } from '../workspace-tables.ts';
 import type { ReportRow } from '../workspace-rows.ts';
 
 /** What of a report makes it what it is: all that a version of a dashboard keeps of it, and that a copy takes over. */

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { removeExpired } from '../../jobs/expired-rows.ts';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 import { dumpWorkspace } from '../../test/dump-workspace.ts';
+import { applicationTables } from '../../application-tables.ts';
 
 interface Item {
   type: 'FOLDER' | 'WORKBOOK' | 'REPORT';
@@ -263,7 +264,10 @@ test('after a day nothing is listed, restored or undone, and the clean-up remove
   assert.deepEqual(await listTrash(), []);
   await calls.refused(['POST', `/workspace/trash/${entry?.id}/restore`], 404, 'trashed_item_not_found');
   await calls.refused(['POST', `/workspace/undo/${undoId}`], 404, 'undo_not_found');
-  await removeExpired(testApp.database.db, { signal: new AbortController().signal, onRemoved: () => {} });
+  await removeExpired(testApp.database.db, applicationTables, {
+    signal: new AbortController().signal,
+    onRemoved: () => {},
+  });
   const { rows } = await query('select undo_id from trash union all select id from bulk_moves');
   assert.deepEqual(rows, []);
 });

@@ -1,7 +1,8 @@
 import type { Dashboard, DashboardConfig } from '@oriel/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { ReportTab, Tables } from '../../db/tables.ts';
+import type { ReportTab } from '../workspace-tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { publishedDashboards } from '../published-dashboards.ts';
 import type { NewSnapshot } from './report-snapshots.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import type { ReportTab } from '../../db/tables.ts';
+import type { ReportTab } from '../workspace-tables.ts';
 import { createItemStore } from '../item-store.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { tabOfSnapshot, toTab } from '../reports/report-tab.ts';

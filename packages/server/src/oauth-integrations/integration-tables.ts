@@ -1,6 +1,11 @@
+import { defineTables } from '../db/table-rules.ts';
 import type { UserOAuthToken } from '@oriel/contract';
 import type { Generated } from 'kysely';
-import type { NullableJson } from './column-types.ts';
+import type { NullableJson } from '../db/column-types.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables extends IntegrationTables {}
+}
 
 /** Users' credentials at services that deployments speak to. */
 export interface IntegrationTables {
@@ -48,3 +53,32 @@ export interface IntegrationTables {
     expiresAt: string;
   };
 }
+
+/** What becomes of their rows. */
+export const integrationTables = defineTables<IntegrationTables>({
+  oauthIntegrations: {
+    audited: { resource: 'oauthIntegration', secret: ['encryptedSecret'], kept: ['keyId'] },
+  },
+  userOauthTokens: {
+    audited: {
+      resource: 'userOauthToken',
+      key: ['integrationId', 'userId'],
+      // No secret but the first; a column with such a name is never shown.
+      secret: ['encryptedSecret', 'hasRefreshToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'],
+      kept: [
+        'keyId',
+        'hasRefreshToken',
+        'accessTokenExpiresAt',
+        'refreshTokenExpiresAt',
+        'connectionId',
+        'nextRefreshAt',
+        'claimId',
+        'claimedUntil',
+      ],
+    },
+  },
+  oauthFlows: {
+    unaudited: 'The log has the connection that comes of one.',
+    expires: { key: 'state_hash', when: 'expires_at < now()' },
+  },
+});

@@ -1,11 +1,11 @@
-import type {
-  AttributeByClaim,
-  IdentityProviderKind,
-  ProviderClaims,
-  ProvisioningPlan,
-} from '@oriel/contract';
-import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedColumn, NullableJson } from './column-types.ts';
+import { defineTables } from '../db/table-rules.ts';
+import type { Generated } from 'kysely';
+import { limits } from '@oriel/contract';
+import { LONGEST_FILL_SECONDS } from './sign-in/sign-in-limits.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables extends SignInTables {}
+}
 
 /** API keys, providers of identities, sessions of the console, second factors. */
 export interface SignInTables {
@@ -25,59 +25,6 @@ export interface SignInTables {
     lastUsedAt: string | null;
     /** The key that it was made with, and goes with; null for one that a person made. */
     madeWith: number | null;
-  };
-  identityProviders: {
-    id: Generated<number>;
-    tenantId: number;
-    kind: IdentityProviderKind;
-    slug: string;
-    name: string;
-    isEnabled: Generated<boolean>;
-    isManaged: Generated<boolean>;
-    /** By its kind; the readers of each kind know which. */
-    settings: ColumnType<Record<string, unknown>, string, string>;
-    encryptedSecret: Buffer | null;
-    keyId: string | null;
-    provisionsUsers: Generated<boolean>;
-    trustsEmails: Generated<boolean>;
-    domains: Generated<string[]>;
-    claims: ColumnType<ProviderClaims, string, string>;
-    attributes: GeneratedColumn<AttributeByClaim[]>;
-    testedAt: string | null;
-    createdAt: Generated<string>;
-    updatedAt: Generated<string>;
-  };
-  userIdentities: {
-    id: Generated<number>;
-    providerId: number;
-    subject: string;
-    userId: number;
-    createdAt: Generated<string>;
-    lastUsedAt: Generated<string>;
-  };
-  identityProviderTests: {
-    providerId: number;
-    userId: number | null;
-    isSuccessful: boolean;
-    error: string | null;
-    claims: NullableJson<Record<string, unknown>>;
-    plan: NullableJson<ProvisioningPlan>;
-    testedAt: Generated<string>;
-  };
-  signOnTransactions: {
-    hash: Buffer;
-    browserHash: Buffer;
-    providerId: number;
-    testerId: number | null;
-    next: string;
-    details: GeneratedColumn<Record<string, string>>;
-    expiresAt: string;
-  };
-  spentProviderTokens: { providerId: number; hash: Buffer; expiresAt: string };
-  authenticationSettings: {
-    tenantId: number;
-    requiresProvider: Generated<boolean>;
-    breakGlassUserId: number | null;
   };
   signInBuckets: { key: string; tokens: number; updatedAt: string };
   knownDevices: { id: Generated<number>; hash: Buffer; userId: number; lastUsedAt: Generated<string> };
@@ -100,7 +47,6 @@ export interface SignInTables {
     passkeyChallenge: string | null;
     passkeyChallengeExpiresAt: string | null;
   };
-  providerIdTokens: { sessionId: number; encryptedSecret: Buffer; keyId: string };
   totpSecrets: {
     userId: number;
     encryptedSecret: Buffer;
@@ -132,3 +78,47 @@ export interface SignInTables {
     expiresAt: string;
   };
 }
+
+/** What becomes of their rows. */
+export const signInTables = defineTables<SignInTables>({
+  apiKeys: { audited: { resource: 'apiKey', secret: ['hash'], kept: ['lastUsedAt'] } },
+  signInBuckets: {
+    unaudited: 'It counts requests.',
+    expires: { key: 'key', when: `updated_at < now() - interval '${LONGEST_FILL_SECONDS} seconds'` },
+  },
+  knownDevices: {
+    unaudited: 'It is noted by using something, which changes nothing.',
+    expires: {
+      key: 'id',
+      when: `last_used_at < now() - interval '${limits.KNOWN_DEVICE_TTL_SECONDS} seconds'`,
+    },
+  },
+  consoleSessions: {
+    audited: {
+      resource: 'consoleSession',
+      secret: ['hash', 'providerSession'],
+      kept: ['lastUsedAt', 'authenticatedAt', 'passkeyChallenge', 'passkeyChallengeExpiresAt'],
+    },
+    expires: { key: 'hash', when: 'expires_at < now()' },
+  },
+  totpSecrets: {
+    audited: {
+      resource: 'totpSecret',
+      key: ['userId'],
+      secret: ['encryptedSecret'],
+      kept: ['keyId', 'lastStep'],
+    },
+  },
+  recoveryCodes: { audited: { resource: 'recoveryCode', secret: ['hash'] } },
+  passkeys: {
+    audited: {
+      resource: 'passkey',
+      secret: ['credentialId', 'publicKey'],
+      kept: ['counter', 'lastUsedAt'],
+    },
+  },
+  signInChallenges: {
+    unaudited: 'It lasts for minutes; what comes of one is in the log as a session.',
+    expires: { key: 'hash', when: 'expires_at < now()' },
+  },
+});

@@ -1,6 +1,5 @@
+import { defineTables } from '../db/table-rules.ts';
 import type {
-  DashboardAppSource,
-  DashboardExportStatus,
   DashboardFilter,
   DashboardMemberSwitcher,
   DashboardTimeGrain,
@@ -10,12 +9,16 @@ import type {
   NotificationRunStatus,
   NotificationScheduleType,
 } from '@oriel/contract';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ExportRequest, RenderingOverrides } from '../stored-renderings.ts';
-import type { NullableJson } from './column-types.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { RenderingOverrides } from '../db/stored-renderings.ts';
+import type { NullableJson } from '../db/column-types.ts';
 
-/** Notifications and exports of dashboards. */
-export interface DeliveryTables {
+declare module '../db/tables.ts' {
+  interface Tables extends NotificationTables {}
+}
+
+/** Notifications, their runs and deliveries. */
+export interface NotificationTables {
   notifications: {
     id: Generated<number>;
     deploymentId: number;
@@ -75,29 +78,17 @@ export interface DeliveryTables {
     sentAt: string | null;
     claimedUntil: string | null;
   };
-  dashboardExports: {
-    id: string;
-    deploymentId: number;
-    dashboardId: number;
-    userId: number;
-    subject: string;
-    format: NotificationFormat;
-    request: JSONColumnType<ExportRequest>;
-    status: Generated<DashboardExportStatus>;
-    error: string | null;
-    content: Buffer | null;
-    createdAt: Generated<string>;
-    expiresAt: string;
-  };
-  dashboardAppAddresses: {
-    hash: Buffer;
-    tenantId: number;
-    deploymentId: number;
-    /** `CredentialClaims` of the access decisions, which lie above the tables. */
-    claims: JSONColumnType<object>;
-    versionId: number | null;
-    workbookId: number | null;
-    app: JSONColumnType<DashboardAppSource> | null;
-    expiresAt: string;
-  };
 }
+
+/** What becomes of their rows. */
+export const notificationTables = defineTables<NotificationTables>({
+  notifications: { audited: { resource: 'notification', kept: ['nextRunAt'] } },
+  notificationRecipients: { audited: { resource: 'notificationRecipient', secret: ['overrides'] } },
+  notificationRuns: {
+    audited: { resource: 'notificationRun' },
+    expires: { key: 'id', when: "created_at < now() - interval '90 days'" },
+  },
+  notificationDeliveries: {
+    unaudited: 'Jobs write it; its runs are in the log where a user has started them.',
+  },
+});

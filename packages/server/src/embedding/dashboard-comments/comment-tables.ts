@@ -1,4 +1,9 @@
+import { defineTables } from '../../db/table-rules.ts';
 import type { Generated } from 'kysely';
+
+declare module '../../db/tables.ts' {
+  interface Tables extends CommentTables {}
+}
 
 /** Comments on dashboards, and mail about them. */
 export interface CommentTables {
@@ -31,3 +36,11 @@ export interface CommentTables {
   };
   mentionMailStops: { dashboardId: number; embedUserId: number };
 }
+
+/** What becomes of their rows. */
+export const commentTables = defineTables<CommentTables>({
+  dashboardComments: { audited: { resource: 'dashboardComment', secret: ['body'] } },
+  dashboardCommentSeen: { unaudited: 'It is noted by reading, which changes nothing.' },
+  dashboardCommentMails: { unaudited: 'Jobs write it, for comments that are in the log.' },
+  mentionMailStops: { audited: { resource: 'mentionMailStop', key: ['dashboardId', 'embedUserId'] } },
+});

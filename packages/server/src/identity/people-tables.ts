@@ -1,6 +1,11 @@
+import { defineTables } from '../db/table-rules.ts';
 import type { Policy, ScimEmail, UserSettings } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Json, JsonScalarColumn } from './column-types.ts';
+import type { Json, JsonScalarColumn } from '../db/column-types.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables extends PeopleTables {}
+}
 
 /** Users, groups, roles, what a provider of identities provisions, and attributes. */
 export interface PeopleTables {
@@ -87,3 +92,25 @@ export interface PeopleTables {
 
 /** A role that every account has. */
 type BuiltInRole = 'Viewer' | 'Explorer' | 'Developer' | 'Admin';
+
+/** What becomes of their rows. */
+export const peopleTables = defineTables<PeopleTables>({
+  users: { audited: { resource: 'user', secret: ['passwordHash'], kept: ['lastLogin', 'accessVersion'] } },
+  userInvitations: {
+    audited: { resource: 'invitation', key: ['userId'], secret: ['hash'] },
+    expires: { key: 'user_id', when: 'expires_at < now()' },
+  },
+  passwordResets: {
+    audited: { resource: 'passwordReset', secret: ['hash'] },
+    expires: { key: 'id', when: 'expires_at < now()' },
+  },
+  groups: { audited: { resource: 'group' } },
+  groupMembers: { audited: { resource: 'groupMember', key: ['groupId', 'userId'] } },
+  roles: { audited: { resource: 'role', kept: ['revision'] } },
+  userRoles: { audited: { resource: 'userRole', key: ['userId', 'roleId'] } },
+  groupRoles: { audited: { resource: 'groupRole', key: ['groupId', 'roleId'] } },
+  provisioningSettings: { audited: { resource: 'provisioningSettings', key: ['tenantId'] } },
+  groupRoleMappings: { audited: { resource: 'groupRoleMapping' } },
+  userAttributes: { audited: { resource: 'userAttribute' } },
+  userAttributeValues: { audited: { resource: 'userAttributeValue', key: ['attributeId', 'userId'] } },
+});

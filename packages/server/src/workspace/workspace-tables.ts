@@ -1,3 +1,4 @@
+import { defineTables } from '../db/table-rules.ts';
 import type {
   CalculatedField,
   DashboardConfig,
@@ -8,7 +9,24 @@ import type {
   ReportSource,
 } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { GeneratedJson, Json } from './column-types.ts';
+import type { GeneratedJson, Json } from '../db/column-types.ts';
+import { limits } from '@oriel/contract';
+
+declare module '../db/tables.ts' {
+  interface Tables extends WorkspaceTables {}
+}
+
+/** A report as a version of a dashboard keeps it, so that it can be restored. */
+export interface ReportTab {
+  reportId: number;
+  name: string;
+  title: string | null;
+  description: string | null;
+  sqlQuery: string | null;
+  jsonQuery: string | null;
+  pivotItems: PivotItems | null;
+  meta: Record<string, unknown> | null;
+}
 
 /** What a deleted item had. */
 export interface TrashContent {
@@ -197,28 +215,28 @@ export interface WorkspaceTables {
     movedAt: Generated<string>;
     items: JSONColumnType<{ type: 'FOLDER' | 'WORKBOOK' | 'REPORT'; id: number; from: number | null }[]>;
   };
-  pythonResults: {
-    reportId: number;
-    runAt: Generated<string>;
-    runBy: number | null;
-    sourceChecksum: string;
-    stdout: string;
-    stderr: string;
-    inputRowCount: number;
-    isInputCut: Generated<boolean>;
-    output: Json;
-    largeNumberColumns: ColumnType<string[], string | undefined, string>;
-  };
 }
 
-/** A report as a version of a dashboard keeps it, so that it can be restored. */
-export interface ReportTab {
-  reportId: number;
-  name: string;
-  title: string | null;
-  description: string | null;
-  sqlQuery: string | null;
-  jsonQuery: string | null;
-  pivotItems: PivotItems | null;
-  meta: Record<string, unknown> | null;
-}
+/** What becomes of their rows. */
+export const workspaceTables = defineTables<WorkspaceTables>({
+  folders: { audited: { resource: 'folder', kept: ['path'], frequent: ['parentId', 'updatedBy'] } },
+  workbooks: { audited: { resource: 'workbook', kept: ['contentBytes'], frequent: ['folderId'] } },
+  reports: {
+    audited: { resource: 'report', kept: ['currentQueryChecksum', 'contentBytes'], frequent: ['folderId'] },
+  },
+  reportPlacements: { audited: { resource: 'reportPlacement', key: ['reportId', 'id'] } },
+  dashboards: { audited: { resource: 'dashboard' } },
+  dashboardVersions: { audited: { resource: 'dashboardVersion', kept: ['contentBytes'] } },
+  grants: { audited: { resource: 'grant' } },
+  workspaceFavorites: { audited: { resource: 'favorite', key: ['userId', 'resourceType', 'resourceId'] } },
+  viewerFavorites: { audited: { resource: 'favorite', key: ['embedUserId', 'resourceType', 'resourceId'] } },
+  workspaceViews: { unaudited: 'It is noted by using something, which changes nothing.' },
+  trash: {
+    unaudited: 'The log has the items that were deleted and restored.',
+    expires: { key: 'id', when: `deleted_at < now() - interval '${limits.UNDO_TTL_SECONDS} seconds'` },
+  },
+  bulkMoves: {
+    unaudited: 'The log has the items that were moved.',
+    expires: { key: 'id', when: `moved_at < now() - interval '${limits.UNDO_TTL_SECONDS} seconds'` },
+  },
+});

@@ -1,17 +1,20 @@
+import { defineTables } from '../db/table-rules.ts';
 import type {
   CreateDeploymentInputCloudProvider,
   CreateDeploymentInputCreationMethod,
   CreateDeploymentInputDeployMode,
   CspsConfig,
-  DeploymentEnvironmentType,
   DeploymentSettings,
-  EnvironmentTokenScope,
   ReleaseChannel,
 } from '@oriel/contract';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Json, NullableJson } from './column-types.ts';
+import type { Json } from '../db/column-types.ts';
 
-/** Deployments with their variables, environments and tokens. */
+declare module '../db/tables.ts' {
+  interface Tables extends DeploymentTables {}
+}
+
+/** Deployments, with their secrets. */
 export interface DeploymentTables {
   deployments: {
     id: Generated<number>;
@@ -45,59 +48,17 @@ export interface DeploymentTables {
     isDataChatAllowed: Generated<boolean>;
   };
   apiSecrets: { deploymentId: number; encryptedSecret: Buffer; keyId: string };
-  deploymentVariables: {
-    deploymentId: number;
-    name: string;
-    /** Of before values were encrypted; a server encrypts it when it starts. */
-    value: string | null;
-    encryptedValue: Buffer | null;
-    keyId: string | null;
-  };
-  deploymentEnvironments: {
-    id: Generated<number>;
-    deploymentId: number;
-    type: DeploymentEnvironmentType;
-    /** Null of production. */
-    branch: string | null;
-    /** Of development. */
-    userId: number | null;
-    createdAt: Generated<string>;
-  };
-  oidcTokenConfigs: {
-    id: Generated<number>;
-    tenantId: number;
-    name: string;
-    audienceType: string;
-    audience: string;
-    subFormat: string | null;
-    customClaims: NullableJson<Record<string, unknown>>;
-    targetEnvVar: string | null;
-    isEnabled: Generated<boolean>;
-    createdAt: Generated<string>;
-    updatedAt: Generated<string>;
-  };
-  workloadTokens: {
-    id: string;
-    tenantId: number;
-    configId: number | null;
-    deploymentId: number | null;
-    branch: string;
-    audience: string;
-    subject: string;
-    issuedAt: Generated<string>;
-    expiresAt: string;
-  };
-  environmentTokens: {
-    id: number;
-    deploymentId: number;
-    environmentId: number;
-    hash: Buffer;
-    /** What is shown of it later. */
-    ending: string;
-    securityContext: Json;
-    scopes: EnvironmentTokenScope[];
-    createdBy: number;
-    createdAt: Generated<string>;
-    expiresAt: string;
-  };
 }
+
+/** What becomes of their rows. */
+export const deploymentTables = defineTables<DeploymentTables>({
+  deployments: { audited: { resource: 'deployment', secret: ['apiSecret'], kept: ['runtimeVersion'] } },
+  apiSecrets: {
+    audited: {
+      resource: 'apiSecret',
+      key: ['deploymentId'],
+      secret: ['encryptedSecret'],
+      kept: ['keyId'],
+    },
+  },
+});

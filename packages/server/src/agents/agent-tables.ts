@@ -1,10 +1,15 @@
+import { defineTables } from '../db/table-rules.ts';
 import type { ChatFrame, ChatThreadKind } from '@oriel/contract';
 import type { ModelMessage } from 'ai';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ModelProvider } from '../stored-model-provider.ts';
+import type { ModelProvider } from '../db/stored-model-provider.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables extends AgentTables {}
+}
 
 /** Agents, chats, texts by AI, and the models that make them. */
-export interface ChatTables {
+export interface AgentTables {
   agentSpaces: {
     id: Generated<number>;
     deploymentId: number;
@@ -100,3 +105,38 @@ export interface ChatTables {
     updatedAt: Generated<string>;
   };
 }
+
+/** What becomes of their rows. */
+export const agentTables = defineTables<AgentTables>({
+  agentSpaces: { audited: { resource: 'agentSpace' } },
+  agents: { audited: { resource: 'agent' } },
+  chatThreads: {
+    audited: {
+      resource: 'chatThread',
+      secret: ['title'],
+      kept: [
+        'change',
+        'turnMessageId',
+        'turnServer',
+        'turnBeatAt',
+        'isTurnAborted',
+        'suspendedMessageId',
+        'suspendedAt',
+      ],
+    },
+  },
+  agentMemories: { audited: { resource: 'agentMemory', secret: ['text'] } },
+  aiSummaries: { unaudited: 'The log has the threads; this says which one a widget shows to whom.' },
+  chatMessages: { unaudited: 'The log has the thread; what is said in it is for its readers.' },
+  chatModelMessages: { unaudited: 'The log has the thread; what is said in it is for its readers.' },
+  chatThreadReaders: { audited: { resource: 'chatThreadReader' } },
+  chatUsage: { unaudited: 'It counts tokens.' },
+  modelEndpoints: {
+    audited: {
+      resource: 'modelEndpoint',
+      key: ['tenantId'],
+      secret: ['encryptedSecret'],
+      kept: ['keyId'],
+    },
+  },
+});

@@ -1,9 +1,13 @@
+import { defineTables } from '../db/table-rules.ts';
 import type { OAuthClient, OAuthGrantType, OAuthScope } from '@oriel/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { PublicJwk } from '../stored-jwk.ts';
-import type { Json } from './column-types.ts';
+import type { Json } from '../db/column-types.ts';
 
-/** The OAuth server: clients, grants, tokens and keys. */
+declare module '../db/tables.ts' {
+  interface Tables extends OAuthTables {}
+}
+
+/** The OAuth server. */
 export interface OAuthTables {
   oauthClients: {
     id: ColumnType<number, never, never>;
@@ -60,13 +64,27 @@ export interface OAuthTables {
     consumedAt: string | null;
     expiresAt: string;
   };
-  signingKeys: {
-    kid: string;
-    state: 'next' | 'current' | 'previous';
-    publicJwk: ColumnType<PublicJwk, string, string>;
-    encryptedSecret: Buffer;
-    keyId: string;
-    createdAt: Generated<string>;
-    stateSince: Generated<string>;
-  };
 }
+
+/** What becomes of their rows. */
+export const oauthTables = defineTables<OAuthTables>({
+  oauthClients: { audited: { resource: 'oauthClient', secret: ['secretHash'] } },
+  oauthGrants: {
+    audited: { resource: 'oauthGrant', secret: ['key', 'payload'], kept: ['lastUsedAt'] },
+    expires: {
+      // What is left of a grant without refresh tokens is whether it is remembered.
+      key: 'id',
+      when: `expires_at < now() or not is_remembered and created_at < now() - interval '1 hour'
+      and not exists (select from oauth_tickets t where t.grant_id = oauth_grants.id)
+      and not exists (select from oauth_access_tokens t where t.grant_id = oauth_grants.id)`,
+    },
+  },
+  oauthAccessTokens: {
+    unaudited: 'It lasts minutes or an hour; what it rests on is in the log as the grant or the client.',
+    expires: { key: 'hash', when: 'expires_at < now()' },
+  },
+  oauthTickets: {
+    unaudited: 'It lasts minutes or an hour; what it rests on is in the log as the grant or the client.',
+    expires: { key: 'ctid', when: 'expires_at < now()' },
+  },
+});
