@@ -1,5 +1,5 @@
 /** A cache of a fixed number of values by key; evicts the least recently used. */
-export interface LruCache<Value> {
+interface LruCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }

@@ -7,7 +7,7 @@ import type { QueuedSource } from '../sources/open-sources.ts';
 import { createLruCache } from '../../cache/lru-cache.ts';
 
 /** What the SQL of refresh keys gives, asked of the database no more often than each of them says. */
-export interface RefreshChecks {
+interface RefreshChecks {
   /**
    * One text for all checks of a query, which changes when any of them gives something else.
    *

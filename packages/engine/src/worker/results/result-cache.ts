@@ -1,5 +1,5 @@
 /** Results that were encoded, bounded by their bytes; the ones unused for longest go first. */
-export interface ResultCache {
+interface ResultCache {
   get(key: string): CachedResult | undefined;
   set(key: string, result: CachedResult): void;
   clear(): void;
