@@ -11,10 +11,11 @@ const USERS = ['packages/**/*', 'examples/**/*', 'e2e/**/*', 'bench/**/*', 'scri
 /** Modules that are built as files of their own: what loads them, apps of users too, names the built file. */
 const BUILT = /^packages\/web\/src\/(app-frame\/oriel|chart-compiler|filter-sheet|loading-page)\.ts$/;
 /** Packages that programs of others import. */
-const PUBLIC = ['packages/client', 'packages/embed'];
+const PUBLIC = ['packages/client/package.json', 'packages/embed/package.json'];
 
 /**
- * The exports that no other file uses. Those of a file that a test alone uses count as used; names that an `index.ts` passes on are
+ * The exports that no other file uses. Those of a file that a test alone uses count as used; names that an `index.ts`
+ * passes on are
  * used by it.
  *
  * @returns {{file: string, name: string}[]} files from the root of the repository
@@ -29,7 +30,7 @@ export function findUnusedExports(root) {
     .sort();
   const resolve = resolver(root, paths);
   const open = new Set(
-    PUBLIC.flatMap((folder) => entriesOf(root, `${folder}/package.json`).map(([, file]) => file)),
+    globSync(PUBLIC, { cwd: root }).flatMap((path) => entriesOf(root, slashed(path)).map(([, file]) => file)),
   );
   const modules = paths.map((path) => ({
     path,
@@ -83,13 +84,13 @@ const nameOf = (node) => node.name ?? node.value;
 
 function declaredNames(declaration) {
   if (!declaration) return [];
-  const declared = declaration.declarations ?? [declaration];
-  return declared.flatMap(({ id }) => id.name ?? patternNames(id));
+  return (declaration.declarations ?? [declaration]).flatMap(({ id }) => patternNames(id));
 }
 
 function patternNames(pattern) {
-  const parts = pattern.properties?.map(({ value, argument }) => value ?? argument) ?? pattern.elements ?? [];
-  return parts.flatMap((part) => part?.name ?? part?.left?.name ?? []);
+  if (!pattern || pattern.name !== undefined) return pattern ? [pattern.name] : [];
+  const within = pattern.value ?? pattern.argument ?? pattern.left;
+  return (within ? [within] : (pattern.properties ?? pattern.elements)).flatMap(patternNames);
 }
 
 /** Finds the file of a specifier: relative ones, and those of our packages by their `exports`. */
