@@ -6,7 +6,7 @@ export interface Check<T> {
 }
 
 /** A check of a field that may be absent. */
-interface OptionalCheck<T> extends Check<T | undefined> {
+export interface OptionalCheck<T> extends Check<T | undefined> {
   readonly optional: true;
 }
 
@@ -21,12 +21,12 @@ export class Misfit extends Error {
 type OptionalNames<S> = { [K in keyof S]: S[K] extends OptionalCheck<unknown> ? K : never }[keyof S];
 
 /** The object that {@link fields} reads. */
-type Fields<S> = { readonly [K in Exclude<keyof S, OptionalNames<S>>]: Checked<S[K]> } & {
+export type Fields<S> = { readonly [K in Exclude<keyof S, OptionalNames<S>>]: Checked<S[K]> } & {
   readonly [K in OptionalNames<S>]?: Checked<S[K]>;
 };
 
 /** A check of an object, with the checks of its fields. */
-interface FieldsCheck<S> extends Check<Fields<S>> {
+export interface FieldsCheck<S> extends Check<Fields<S>> {
   readonly shape: S;
 }
 
