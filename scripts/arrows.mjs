@@ -1,5 +1,6 @@
-// Part of `npm run lint`: which folders of a package may import which stands in `scripts/arrows/PACKAGE.json`. An import that is not
-// listed is refused, and so is an entry that nothing needs any more, so that the lists only get shorter.
+// Part of `npm run lint`: which folders of a package may import which stands in `scripts/arrows/PACKAGE.json`. An
+// import that is not listed is refused, and so is an entry that nothing needs any more, so that the lists only get
+// shorter.
 //
 //   node scripts/arrows.mjs                  compares
 //   node scripts/arrows.mjs --write          drops what nothing needs any more

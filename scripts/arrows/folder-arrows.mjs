@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * Which folders of a package may import which, as `scripts/arrows/PACKAGE.json` says it. Folders are paths from `src`, `.` is `src` itself.
+ * Which folders of a package may import which, as `scripts/arrows/PACKAGE.json` says it. Folders are paths from `src`,
+ * `.` is `src` itself.
  *
  * @typedef {object} ArrowList
  * @property {number} [depth] how many levels of folders are told apart; all of them where there is none
@@ -16,7 +17,8 @@ import { join, posix } from 'node:path';
  * @typedef {object} FeatureRule
  * @property {string} folder
  * @property {string[]} shared folders in it that every feature may import
- * @property {Record<string, string>} debts arrows that should not be, as `from > to`, each with what is to be done about it
+ * @property {Record<string, string>} debts arrows that should not be, as `from > to`, each with what is to be done
+ * about it
  */
 
 /** An import from one folder to another. @typedef {{from: string, to: string, file: string}} Arrow */
@@ -47,7 +49,9 @@ function arrowsOf(file, text) {
     .filter(({ to }) => to !== from && !to.startsWith('..'));
 }
 
-/** The list that allows what is there and no more. The wishes of a list that stood before are kept. @returns {ArrowList} */
+/**
+ * The list that allows what is there and no more. The wishes of a list that stood before are kept. @returns {ArrowList}
+ */
 export function listArrows(found, { depth, features } = {}) {
   const arrows = {};
   for (const { from, to } of atDepth(found, depth)) (arrows[from] ??= new Set()).add(to);

@@ -12,7 +12,7 @@ export const exitCodes = {
 } as const;
 
 /** What a program is told of something that went wrong, beside the message. */
-export interface FaultDetails {
+interface FaultDetails {
   /** Of the API's catalogue or of a query, or `usage`, `unreachable` or `interrupted`. */
   readonly code: string;
   readonly requestId?: string | undefined;

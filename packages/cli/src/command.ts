@@ -3,14 +3,14 @@ import type { FlagName, Flags } from './flags.ts';
 import type { ServerAddress } from './server-address.ts';
 
 /** A terminal that a person looks at. */
-export interface Terminal {
+interface Terminal {
   readonly columns: number;
   /** Writes without a line break. */
   write(text: string): void;
 }
 
 /** The one thing behind a command's name that is no flag. */
-export interface Operand {
+interface Operand {
   readonly name: string;
   readonly help: string;
 }

@@ -4,7 +4,7 @@ import { numberOf } from './flags.ts';
 import { tableLines } from './table.ts';
 
 /** A column of a list: its heading, and the cell of an item. */
-export type Column<T> = readonly [heading: string, cell: (item: T) => string];
+type Column<T> = readonly [heading: string, cell: (item: T) => string];
 
 /** How many items to ask for at once, and at most; without `--limit` a list goes on to its end. */
 export function pagingOf({ flags }: CommandContext): { first: number; limit: number } {

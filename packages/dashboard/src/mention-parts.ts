@@ -1,5 +1,5 @@
 /** A part of a body: plain, or the username of a viewer who is mentioned. */
-export interface BodyPart<Mention> {
+interface BodyPart<Mention> {
   readonly text: string;
   readonly mention?: Mention;
 }

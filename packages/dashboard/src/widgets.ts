@@ -5,7 +5,7 @@ import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 export type OpenTabs = ReadonlyMap<string, string>;
 
 /** How the children of a container lie. */
-export type ContainerArrangement = 'horizontal' | 'vertical' | 'grid' | 'tabs';
+type ContainerArrangement = 'horizontal' | 'vertical' | 'grid' | 'tabs';
 
 /** Every widget of a dashboard that is shown; what containers hold takes part in everything. */
 export function widgetsOf({ widgets }: Pick<DashboardConfig, 'widgets'>): DashboardWidget[] {

@@ -2,7 +2,7 @@ import type { ChatFrame } from '@oriel/contract';
 import { haveSameRows, type Row } from './compare-rows.ts';
 
 /** `review`: the answer rests on no query, so that a person has to look. */
-export type Grade = 'pass' | 'fail' | 'review' | 'error';
+type Grade = 'pass' | 'fail' | 'review' | 'error';
 
 /** What became of a question. */
 export interface Graded {

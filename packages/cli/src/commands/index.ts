@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 
 /** A command in the list; what it does is loaded when it is asked for. `start` is the server's own and has none. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly summary: string;
   readonly load?: () => Promise<Command>;
   /** Of a command that works on the installation itself, which the server's own code does. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sendPatiently } from './send-patiently.ts';
 
 /** Which build to wait for. */
-export interface BuildQuery {
+interface BuildQuery {
   readonly client: Client;
   readonly deploymentId: number;
   /** Undefined for whatever branch the commit is on. */

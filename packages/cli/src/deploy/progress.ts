@@ -2,7 +2,7 @@ import type { Effects } from '../command.ts';
 import { sizeText } from './size-text.ts';
 
 /** Tells a person how far a transfer is. */
-export interface Progress {
+interface Progress {
   /** Something was transferred. */
   advance(sizeBytes: number): void;
   /** It is over, whatever came of it: the line of a terminal is the next one's again. */
@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** What is transferred. */
-export interface Transfer {
+interface Transfer {
   readonly files: number;
   readonly sizeBytes: number;
 }

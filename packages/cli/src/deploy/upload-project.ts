@@ -9,7 +9,7 @@ import { sendPatiently } from './send-patiently.ts';
 import { sizeText } from './size-text.ts';
 
 /** Where a project is deployed to. */
-export interface UploadOptions extends Pick<Effects, 'terminal' | 'printError'> {
+interface UploadOptions extends Pick<Effects, 'terminal' | 'printError'> {
   readonly client: Client;
   readonly signal: AbortSignal;
   readonly deploymentId: number;

@@ -28,7 +28,7 @@ const PATHS = [
 ] as const;
 
 /** An address, and the session that was written into it. */
-export interface ReadAddress {
+interface ReadAddress {
   readonly address: EmbedAddress;
   readonly session: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { EmbedAddress } from './embed-address.ts';
 import type { OpenOptions, Harness } from './rule.ts';
 import { Misbehaviour } from './rule-outcomes.ts';
 
-export interface HarnessOptions {
+interface HarnessOptions {
   browser: Browser;
   pages: HostPages;
   address: EmbedAddress;

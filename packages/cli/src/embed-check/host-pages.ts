@@ -33,7 +33,7 @@ export interface HostPages {
 }
 
 /** What the host page shows. */
-export interface HostContent {
+interface HostContent {
   /** The address of the surface. */
   embed: string;
   /** What is posted as soon as the frame has loaded. */

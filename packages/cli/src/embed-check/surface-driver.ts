@@ -11,7 +11,7 @@ import type { EmbedAddress } from './embed-address.ts';
 import { Misbehaviour, NotTried } from './rule-outcomes.ts';
 
 /** A message event of the host page. */
-export interface Heard {
+interface Heard {
   /** `MessageEvent.origin`, which the sender cannot choose. */
   readonly origin: string;
   /** The event of the protocol; undefined where the message is malformed. */
@@ -68,7 +68,7 @@ export interface SurfaceDriver {
   close(): Promise<void>;
 }
 
-export interface SurfaceDriverOptions {
+interface SurfaceDriverOptions {
   address: EmbedAddress;
   page: Page;
   /** The frame that records the messages. */

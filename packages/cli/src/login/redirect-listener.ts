@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CommandError, exitCodes } from '../command-error.ts';
 
 /** Where a browser comes back to. */
-export interface RedirectListener {
+interface RedirectListener {
   readonly redirectUri: string;
   /**
    * The address that the browser came back with.

@@ -17,7 +17,7 @@ import { parseJson } from './security-context.ts';
 export const queryFlags: readonly FlagName[] = ['query', 'queries', 'source', 'context', 'timezone', 'now'];
 
 /** What a command that takes queries makes of them. */
-export interface QueryAnswers {
+interface QueryAnswers {
   readonly dialect: Dialect;
   /** Gets ready what the answers need; asked once there is something to answer. */
   begin(): Promise<Answering>;

@@ -14,7 +14,7 @@ export interface CompiledEntry {
 export type CompileEntry = (entry: QueryEntry) => CompiledEntry;
 
 /** Writes the answer to a compiled query; aborting stops what runs for it. */
-export type WriteAnswer<Query> = (query: Query, sink: AnswerSink, signal: AbortSignal) => Promise<void>;
+type WriteAnswer<Query> = (query: Query, sink: AnswerSink, signal: AbortSignal) => Promise<void>;
 
 /** What a command makes of the queries of a model. */
 export interface Answering {

@@ -13,7 +13,7 @@ export interface AnswerSink {
  * Keeps an answer until it is whole, for of one that fails nothing is printed: a little in memory, more in a temporary
  * file.
  */
-export interface AnswerSpool extends AnswerSink {
+interface AnswerSpool extends AnswerSink {
   /** All that was written, once. */
   read(): AsyncIterable<Uint8Array>;
   /** Lets go of what is kept. */

@@ -5,7 +5,7 @@ import { UsageError } from '../command-error.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** A kind of database that a query can be asked of. */
-export interface SourceKind {
+interface SourceKind {
   readonly dialect: Dialect;
   /**
    * How it is reached, from the whole text of `--source` and the variables of the environment.

@@ -10,7 +10,7 @@ export interface TestRequest {
   body: unknown;
 }
 
-export interface TestServer {
+interface TestServer {
   readonly url: string;
   /** Every request so far, oldest first. */
   readonly requests: readonly TestRequest[];

@@ -2,7 +2,7 @@ import { canonicalOperator, isDay } from './filter-operators.ts';
 import type { FilterValue } from './control-settings.ts';
 
 /** One condition on one member, as controls write them: `{ member: 'o.amount', operator: 'greater_than', value: ['5'] }`. */
-export interface AppliedCondition {
+interface AppliedCondition {
   readonly member: string;
   /** In snake case; `not_between` is that of a range of time that is left out. */
   readonly operator: string;
@@ -17,7 +17,7 @@ export type AppliedFilter =
   | { readonly all: readonly AppliedFilter[] };
 
 /** The parts of a query that leave rows out. */
-export interface FilteredQuery {
+interface FilteredQuery {
   readonly timeDimensions?: readonly { readonly dimension: string; readonly dateRange?: unknown }[];
   readonly filters?: readonly unknown[];
   readonly segments?: readonly unknown[];

@@ -38,7 +38,7 @@ export interface ControlStates {
 }
 
 /** What controls set; the time zone is no control. */
-export type ControlChoices = Omit<ControlSettings, 'timezone'>;
+type ControlChoices = Omit<ControlSettings, 'timezone'>;
 
 /** The id of a filter that no control has: no widget has it. */
 export const NO_WIDGET = '';

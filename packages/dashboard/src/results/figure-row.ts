@@ -3,7 +3,7 @@ import type { QueryResult } from './query-result.ts';
 import { shownColumns } from './shown-columns.ts';
 
 /** What figures without a row of their own show: the total of all rows, or the first row, with its name where there are others. */
-export type FigureSource =
+type FigureSource =
   | { readonly kind: 'total'; readonly fields: readonly string[] }
   | { readonly kind: 'first'; readonly isNamed: boolean };
 

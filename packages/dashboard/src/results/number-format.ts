@@ -7,7 +7,7 @@ import {
 import { digitsOf, formatDigits, isLargeNumber } from './large-numbers.ts';
 
 /** How numbers and times are written in a language, for the chart library and for our own texts. */
-export interface ChartLocale {
+interface ChartLocale {
   number: FormatLocaleDefinition;
   time: TimeLocale;
 }
@@ -25,7 +25,7 @@ export interface TimeLocale {
 }
 
 /** How d3 writes the parts of a date. */
-export interface DatePatterns {
+interface DatePatterns {
   year: string;
   /** With its year. */
   month: string;

@@ -4,7 +4,7 @@ import { timeBoundsOf, type BoundedQuery, type TimeBounds } from './time-bounds.
 export type Cell = string | number | boolean | null;
 
 /** What the model says of a link of a dimension. */
-export interface LinkAnnotation {
+interface LinkAnnotation {
   name: string;
   label?: string;
   /** Default `blank`: a page of its own. */

@@ -8,7 +8,7 @@ export interface BarBounds {
 }
 
 /** A part of a cell, from its left in shares of its width. */
-export interface Bar {
+interface Bar {
   readonly left: number;
   readonly width: number;
   readonly isNegative: boolean;

@@ -9,7 +9,7 @@ export type ScaleUnit = 'thousands' | 'millions' | 'billions';
 const SIZES: Readonly<Record<ScaleUnit, number>> = { thousands: 1e3, millions: 1e6, billions: 1e9 };
 
 /** How a table writes the numbers of a measure where its author has chosen a unit for all. */
-export interface DisplayScale {
+interface DisplayScale {
   /** Undefined for numbers that are written out. */
   readonly unit?: ScaleUnit;
   /** A d3 specifier. */

@@ -2,7 +2,7 @@ import type { TableSpec } from '@oriel/contract';
 import type { TableGrid } from './table-grid.ts';
 
 /** Pixels of a table's columns. */
-export interface ColumnSizes {
+interface ColumnSizes {
   /** Of each column, in order. */
   widths: readonly number[];
   /** Of the numbers of the rows before them; 0 without. */

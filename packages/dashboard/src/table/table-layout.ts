@@ -17,7 +17,7 @@ export interface TableLayout {
   readonly hiddenLeaves: number;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   /** Which of two values of a pivot's dimension is further left. */
   compare(a: Cell | undefined, b: Cell | undefined): number;
   /** The most columns that a pivot makes. */

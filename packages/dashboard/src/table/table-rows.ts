@@ -15,7 +15,7 @@ export interface TableRow {
   readonly isFolded?: boolean;
 }
 
-export interface RowsOptions {
+interface RowsOptions {
   totals: Totals;
   /** By what rows are sorted: ids of columns. */
   order: readonly { id: string; isDescending: boolean }[];

@@ -15,7 +15,7 @@ export const newId = (): string =>
   );
 
 /** What an action was answered with, as a whole. */
-export interface Answer {
+interface Answer {
   /** Of `get-state`. */
   readonly state?: string;
 }
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** The actions that wait for their answers. */
-export interface Answers {
+interface Answers {
   /** Waits for the answer under an id. @throws as `request` of a connection */
   expect(id: string, signal?: AbortSignal): Promise<Answer>;
   /** Looks at an event for an answer. */

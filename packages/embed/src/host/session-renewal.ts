@@ -4,7 +4,7 @@ import type { EmbedEvent } from '../protocol/events.ts';
 export type FetchSession = (options: { signal: AbortSignal }) => Promise<string>;
 
 /** What a renewal goes by. */
-export interface SessionRenewalOptions {
+interface SessionRenewalOptions {
   fetchSession: FetchSession;
   /** Hands a session to the surface. Rejects when it is not taken. */
   setSession(sessionId: string, signal: AbortSignal): Promise<void>;
@@ -15,7 +15,7 @@ export interface SessionRenewalOptions {
 }
 
 /** Goes on with another session when one ends. */
-export interface SessionRenewal {
+interface SessionRenewal {
   /** Looks at an event for the end of the session. */
   hear(event: EmbedEvent): void;
   /** The page is seen again: what was given up is tried once more. */

@@ -32,7 +32,7 @@ export type EmbedInput =
   | { readonly kind: 'close' };
 
 /** What a refusal's event needs beside the problem: the machine has no clock and serves any surface. */
-export interface Refusal {
+interface Refusal {
   /** Epoch milliseconds. */
   readonly timestamp: number;
   readonly surface: Surface;

@@ -18,7 +18,7 @@ import { parseUrlControls } from './url-controls.ts';
 const css = optional(nullable(text));
 
 /** Look of an embedded surface, as a session's `embedTheme` and as the payload of `set-theme`. */
-export const embedTheme = fields({
+const embedTheme = fields({
   primaryColor: css,
   font: css,
   /** In CSS pixels. */

@@ -121,12 +121,10 @@ export const engineErrors = {
 export type EngineErrorCode = keyof typeof engineErrors;
 
 /** The values that the message of a code needs; none for a code with a fixed message. */
-export type EngineErrorValues<Code extends EngineErrorCode> = Parameters<
-  (typeof engineErrors)[Code]['message']
->[0];
+type EngineErrorValues<Code extends EngineErrorCode> = Parameters<(typeof engineErrors)[Code]['message']>[0];
 
 /** What a failure is about, beyond its message. */
-export interface EngineErrorDetails extends ErrorOptions, FailureLocation {
+interface EngineErrorDetails extends ErrorOptions, FailureLocation {
   /** The member (`cube.member`) or cube that the failed SQL belongs to. */
   readonly member?: string;
   /** Where it is known better than by the code. */

@@ -61,7 +61,7 @@ export interface Caller {
 }
 
 /** Who asks, as far as answers go by it. */
-export interface Seeing {
+interface Seeing {
   /** Whether the caller may read the model, so that failures are told as they are: with members, SQL and values. Default false. */
   readonly seesModel?: boolean;
 }

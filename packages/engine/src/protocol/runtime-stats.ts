@@ -19,7 +19,7 @@ export const NO_STATS: RuntimeStats = { waiting: 0, running: 0, admitted: 0, que
 export type StatsWriter = (field: keyof RuntimeStats, amount: number) => void;
 
 /** The numbers of one runtime. */
-export interface StatsCounter {
+interface StatsCounter {
   readonly count: StatsWriter;
   /** The numbers where they have changed since they were last taken. */
   takeChanged(): RuntimeStats | undefined;

@@ -11,7 +11,7 @@ export interface FailingRuntime {
 }
 
 /** The circuit breaker of runtimes, by target: one that ends again and again starts after pauses that grow to 30 seconds. */
-export interface RuntimeCrashes {
+interface RuntimeCrashes {
   /** Notes an end that nobody asked for, of a runtime that started at a time of `performance.now()`. */
   note(key: string, reason: string, startedAt: number): void;
   /**

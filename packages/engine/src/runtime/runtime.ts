@@ -50,7 +50,7 @@ export type Ask = Exclude<Question, { kind: 'change' }>;
 type Question = Distributive<Exclude<ToRuntime, { kind: 'start' | 'cancel' | 'close' | 'pull' }>, 'id'>;
 
 /** What a runtime is started with, and who hears of it. */
-export interface RuntimeOptions {
+interface RuntimeOptions {
   target: RuntimeTarget;
   start: RuntimeStart;
   /** MiB that the process may take altogether. */

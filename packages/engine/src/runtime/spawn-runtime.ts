@@ -7,7 +7,7 @@ import { createFrames, type FrameHandler, type Frames } from '../protocol/frames
 import type { FromRuntime, ToRuntime } from '../worker/messages/messages.ts';
 
 /** The process of a runtime, seen from the server. */
-export interface RuntimeProcess {
+interface RuntimeProcess {
   /** Undefined where it could not be started. */
   readonly pid: number | undefined;
   readonly send: Frames<ToRuntime>['send'];
@@ -28,7 +28,7 @@ export interface ProcessEnd {
 }
 
 /** What a process is started with, and who hears of it. */
-export interface SpawnOptions {
+interface SpawnOptions {
   /** Statements of DuckDB that may run at once. */
   readonly slots: number;
   /** What its environment has beside what every runtime needs. */

@@ -3,7 +3,7 @@ import type { Starvation } from '../process/process-starvation.ts';
 import type { KillReason } from './runtime-end.ts';
 
 /** Ends a runtime's process when it takes too much memory, or when nothing is heard of it. */
-export interface RuntimeWatch {
+interface RuntimeWatch {
   /** Bytes of memory that the process had last; 0 before anything is known. */
   readonly residentBytes: number;
   /** It has said something. */

@@ -12,7 +12,7 @@ import { changedFiles, settingsOf, type RuntimeChange } from './messages/runtime
 import { createSnapshot, type Snapshot } from './runtime-snapshot.ts';
 
 /** What is said to a runtime once it has started. */
-export type RuntimeMessage = Exclude<ToRuntime, { kind: 'start' }>;
+type RuntimeMessage = Exclude<ToRuntime, { kind: 'start' }>;
 type Question = Exclude<RuntimeMessage, { kind: 'cancel' | 'close' | 'pull' }>;
 
 /** Answers the messages of the engine, in the process of a runtime. */
@@ -24,7 +24,7 @@ export interface RuntimeServer {
 }
 
 /** What the runtime has to work with. */
-export interface RuntimeServerOptions {
+interface RuntimeServerOptions {
   readonly start: RuntimeStart;
   readonly send: Frames<FromRuntime>['send'];
   readonly count: StatsWriter;

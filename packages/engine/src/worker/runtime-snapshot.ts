@@ -14,7 +14,7 @@ export interface Snapshot {
 }
 
 /** What a snapshot consists of. */
-export interface SnapshotOptions extends Omit<QueryServiceOptions, 'sources'> {
+interface SnapshotOptions extends Omit<QueryServiceOptions, 'sources'> {
   readonly sources: OpenSources;
 }
 

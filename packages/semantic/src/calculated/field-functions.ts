@@ -99,6 +99,3 @@ export const tableCalculations = [
   'PERCENT_CHANGE',
   'RUNNING_TOTAL',
 ] as const;
-
-/** One of {@link tableCalculations}. */
-export type TableCalculationName = (typeof tableCalculations)[number];

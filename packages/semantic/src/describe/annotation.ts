@@ -39,7 +39,7 @@ export interface MemberAnnotation {
 }
 
 /** Which measure is compared, and with what. */
-export interface ComparisonAnnotation {
+interface ComparisonAnnotation {
   /** Of the measure itself. */
   readonly title: string;
   readonly shortTitle: string;

@@ -15,7 +15,7 @@ export interface CutKeys {
 }
 
 /** A SELECT of columns, behind its list. */
-export interface Partners {
+interface Partners {
   readonly columns: readonly Fragment[];
   /** Its FROM and WHERE. */
   readonly from: Fragment;

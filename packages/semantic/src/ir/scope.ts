@@ -23,7 +23,7 @@ export interface Scope {
 }
 
 /** The range that the query sets for a time dimension. */
-export interface DateRangeCondition {
+interface DateRangeCondition {
   readonly ref: MemberRef<Dimension>;
   /** Wall clock of the query's zone; both ends belong to it. */
   readonly range: readonly [string, string];

@@ -7,7 +7,7 @@ import { type JoinPath, type JoinTree, type JoinEdge } from '../ir/join-tree.ts'
 import { joinPathsOfTemplate } from './member-cubes.ts';
 
 /** How a join tree is looked for. */
-export interface JoinSearch {
+interface JoinSearch {
   /** A root that is taken, whatever the number of joins, where it reaches all others. */
   readonly wanted?: string | undefined;
   /** The paths of what members refer to, among those of the members: walked last, so that what a query names comes first. */

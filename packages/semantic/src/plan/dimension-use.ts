@@ -5,7 +5,7 @@ import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
-export interface DimensionUse {
+interface DimensionUse {
   readonly cube: string;
   readonly dimension: Dimension;
   readonly path: readonly string[];

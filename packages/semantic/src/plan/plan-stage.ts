@@ -13,7 +13,7 @@ import { dimensionUse, isColumnOf, memberName, toColumn } from './dimension-use.
 import { filterRefs } from '../members/filter-refs.ts';
 
 /** Plans the measures of a scope; a stage is planned as the whole is. */
-export type PlanMergeJoin = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => MergeJoin;
+type PlanMergeJoin = (planner: RowsPlanner, scope: Scope, uses: readonly MeasureUse[]) => MergeJoin;
 
 /** A measure over the result of an inner stage: the same computation in other groups, times or rows. */
 export function planStage(

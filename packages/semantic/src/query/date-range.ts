@@ -37,7 +37,7 @@ export function readDateRange(input: string | readonly string[], zone: string, c
 }
 
 /** One date of a filter, as it is compared. */
-export interface Moment {
+interface Moment {
   /** In UTC, or as wall clock of the zone. */
   readonly text: string;
   /** What a comparison with all of it takes as its end: the next millisecond where it is written with milliseconds, itself where the clocks skip it. */

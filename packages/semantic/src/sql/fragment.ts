@@ -10,7 +10,7 @@ export type Fragment = readonly FragmentPart[];
 export type FragmentPart = string | Bound | Sourced | Fragment;
 
 /** A value that the statement has a placeholder for. */
-export interface Bound {
+interface Bound {
   readonly value: BoundValue;
   /** Whether it is one of {@link PrintedSql.comparedTexts}. */
   readonly isComparedText?: true;

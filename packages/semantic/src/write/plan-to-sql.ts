@@ -24,7 +24,7 @@ import { writeLimit, writeOrder } from './write-order.ts';
 import { writeSubQuery } from './write-sub-query.ts';
 
 /** The statements of a plan. */
-export interface PlanSql {
+interface PlanSql {
   /** The rows, ordered and cut. */
   readonly rows: Fragment;
   /** The number of rows without order, limit and offset. */

@@ -15,7 +15,7 @@ import { as } from './write-parts.ts';
 import type { WriteSettings } from './render/write-settings.ts';
 
 /** What the SELECT that works measures out has of the filters on them. */
-export interface FilterParts {
+interface FilterParts {
   /** Measures that filters alone speak of, each under a name. */
   readonly select: readonly Fragment[];
   readonly conditions: readonly Fragment[];

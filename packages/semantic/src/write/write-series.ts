@@ -10,7 +10,7 @@ import { cutTime } from './render/cut-time.ts';
 import type { WriteSettings } from './render/write-settings.ts';
 
 /** A time dimension cut into buckets of a granularity, from one moment to another. */
-export interface Series {
+interface Series {
   readonly time: MemberRef<Dimension>;
   readonly granularity: string;
   /** Absent: from the smallest to the largest of `moments`. */

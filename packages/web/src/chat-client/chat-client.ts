@@ -65,7 +65,7 @@ export interface ChatClient {
   forget(agentId: number, memoryId: number): Promise<void>;
 }
 
-export interface ChatClientOptions {
+interface ChatClientOptions {
   readonly deploymentId: number;
   readonly accountName: string;
   /** As `fetch`, with the right of the viewer. */

@@ -3,7 +3,7 @@ import type { AppConfigResponse, EmbedSessionSettings } from '@oriel/contract';
 type Account = Pick<AppConfigResponse, 'embedding'> | undefined;
 
 /** Whether anything may use AI, as far as settings say; the server decides. False of the session or of the account rules it out. */
-export function allowsAi(session: EmbedSessionSettings, account: Account): boolean {
+function allowsAi(session: EmbedSessionSettings, account: Account): boolean {
   return session.allowAi !== false && account?.embedding?.allowAi !== false;
 }
 

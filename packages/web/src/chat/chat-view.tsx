@@ -12,7 +12,7 @@ import { answeringAgent, type ChatState, type ChatStore } from './store/chat-sto
 import { ThreadBar } from './thread-bar.tsx';
 import styles from './elements/chat.module.css';
 
-export interface ChatViewProps {
+interface ChatViewProps {
   readonly store: ChatStore;
   /** Whether a model answers; without one the chat says so. */
   readonly hasModel: boolean;

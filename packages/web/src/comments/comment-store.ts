@@ -53,7 +53,7 @@ export interface CommentStore {
 }
 
 /** How long a deletion can be undone. */
-export const UNDO_MS = 6_000;
+const UNDO_MS = 6_000;
 const PAGE = 20;
 /** So many threads at most are read anew at once; those behind stay as they were. */
 const MOST_REFRESHED = 100;

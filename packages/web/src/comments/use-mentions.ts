@@ -7,7 +7,7 @@ import { mentionAt, type MentionDraft } from './mention-text.ts';
 const PAUSE_MS = 150;
 
 /** Who can be mentioned where the caret is. */
-export interface Mentions {
+interface Mentions {
   /** Empty where no mention is written, or no name goes on like this. */
   readonly people: readonly EmbedMentionableUserDto[];
   readonly active: number;

@@ -9,7 +9,7 @@ import { lazyPage } from './elements/lazy-page.ts';
 import { readWorkspaceSearch } from './workspace/api/workspace-search.ts';
 
 /** What stands around the rooms: at the root of all pages, around those of a session, and around those of a deployment. */
-export interface Frames {
+interface Frames {
   root: RouteComponent;
   shell: RouteComponent;
   deployment: RouteComponent;

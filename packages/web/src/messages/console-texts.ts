@@ -17,7 +17,7 @@ export async function loadAppTexts(locale: ShippedLocale): Promise<void> {
 }
 
 /** Loads the texts of a locale for the way in, which the window of an embedded surface shows. @throws as above */
-export async function loadSignInTexts(locale: ShippedLocale): Promise<void> {
+async function loadSignInTexts(locale: ShippedLocale): Promise<void> {
   const translation = await loadSignInTranslation(locale);
   if (translation) texts.add(locale, translation);
 }

@@ -1,7 +1,7 @@
 import type { ShippedLocale } from '@oriel/embed';
 
 /** What the page of a refusal says. */
-export interface FramingRefusalTexts {
+interface FramingRefusalTexts {
   readonly title: string;
   readonly text: string;
 }

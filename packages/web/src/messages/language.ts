@@ -1,5 +1,5 @@
 /** The languages of what is written where there is no page, as on the server. */
-export interface Languages {
+interface Languages {
   /** Of numbers and dates, as a BCP 47 tag. */
   readonly locale: string;
   /** Of texts, as a shipped locale. */

@@ -13,7 +13,7 @@ type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}_${PluralForm}` ? Stem : Key;
 
 /** The keys of a tree, joined by dots; the plural forms of one text are one key. */
-export type TextKey<Tree> = {
+type TextKey<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? WithoutForm<Key> : `${Key}.${TextKey<Tree[Key]>}`;
 }[keyof Tree & string];
 
@@ -37,7 +37,7 @@ type Values<Names extends string> = [Names] extends [never]
   : [values: Readonly<Record<Names, string | number>>];
 
 /** The texts of one namespace. A key that does not exist, or a variable without a value, does not compile. */
-export interface Texts<Tree> {
+interface Texts<Tree> {
   /** The text in the page's language, English where there is none in it. `count` chooses the plural form. */
   t<Key extends TextKey<Tree>>(key: Key, ...values: Values<VariablesAt<Tree, Key>>): string;
   /** The text of a key that is known at run time only, such as the name of an operator. */

@@ -10,7 +10,7 @@ export interface ToldFilter {
 }
 
 /** What the server tells a page of ours in the page itself. */
-export interface PageConfig {
+interface PageConfig {
   brand?: 'svc' | 'cube';
   /** The origins that may frame the page; none: any may. */
   allowedOrigins?: string[];

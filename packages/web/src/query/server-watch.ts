@@ -15,7 +15,7 @@ export class ServerSilent extends TypeError {
 }
 
 /** Watches over a request of which nobody knows how long it takes. */
-export interface ServerWatch {
+interface ServerWatch {
   /** For the request: it ends with the caller's own signal, and when the server does not answer any more. */
   readonly signal: AbortSignal;
   /** Waits for what comes next. */

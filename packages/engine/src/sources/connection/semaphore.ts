@@ -1,7 +1,7 @@
 import { cancelled } from '../../errors/errors.ts';
 
 /** Limits how much work runs at once; waiting work starts in the order of its calls. */
-export interface Semaphore {
+interface Semaphore {
   /**
    * Runs the work as soon as a permit is free.
    *

@@ -10,14 +10,14 @@ export interface UserLogin {
 }
 
 /** Sources of users by their connections. */
-export interface UserSources {
+interface UserSources {
   /** @throws `source.not_connected` */
   find(credential: UserCredential | undefined): UserSource;
   close(): Promise<void>;
 }
 
 /** What is opened for users, and how much of it. */
-export interface UserSourcesOptions {
+interface UserSourcesOptions {
   readonly config: UserTokenConfig;
   /** Users with connections at once; the one who has not read for the longest gives way. */
   readonly maxUsers: number;

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createCircuitBreaker, unavailable } from '../connection/circuit-breaker.ts';
 
 /** An open database, of which statements that run keep it open. */
-export interface SharedDatabase<Opened extends Closable> {
+interface SharedDatabase<Opened extends Closable> {
   /**
    * Runs work on the database, which is opened where it is not. Where the work finds it unusable, the next one opens it anew.
    *
@@ -16,7 +16,7 @@ export interface SharedDatabase<Opened extends Closable> {
 }
 
 /** What is closed when nothing uses it any more. */
-export interface Closable {
+interface Closable {
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { ResultColumns } from '../connection/source.ts';
 import { charactersOf, PORTION_CHARACTERS } from '../connection/text-size.ts';
 
 /** Converts chunks of one result into portions. */
-export type ToPortions = (chunk: DuckDBDataChunk) => Generator<ResultColumns, void, undefined>;
+type ToPortions = (chunk: DuckDBDataChunk) => Generator<ResultColumns, void, undefined>;
 
 /**
  * Makes portions of about {@link PORTION_CHARACTERS} at most: DuckDB has texts of a chunk outside the memory of JavaScript, where a

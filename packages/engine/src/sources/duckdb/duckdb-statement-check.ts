@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { createLruCache } from '../../cache/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { engineError, type EngineError } from '../../errors/errors.ts';
 
 /**
@@ -39,7 +39,7 @@ const MAX_KEY_CHARACTERS = 10_000;
 export async function createStatementCheck(connection: DuckDBConnection): Promise<StatementCheck> {
   const refusedTableFunctions = await listRefused(connection);
   const tables = await listTables(connection);
-  const known = createLruCache<EngineError | 'fine'>(MAX_CHECKED);
+  const known = new LRUCache<string, EngineError | 'fine'>({ max: MAX_CHECKED });
   const judge = async (sql: string): Promise<EngineError | 'fine'> => {
     const parsed = await parse(connection, sql);
     if (parsed.error) return parsed.error_type === 'parser' ? 'fine' : notOneSelect();

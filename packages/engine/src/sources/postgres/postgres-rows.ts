@@ -15,7 +15,7 @@ const PORTION_ROWS = 1_000;
 export class TakeError extends Error {}
 
 /** Who takes the rows, and how the statement is stopped. */
-export interface ReadRowsOptions extends ReadOptions {
+interface ReadRowsOptions extends ReadOptions {
   /** Stops the statement on the database and settles when it has ended, which `ended` tells. */
   stop(ended: AbortSignal): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { MAX_CALLER_MODELS, type ModelVersion } from './model-versions.ts';
 import { createQueryCompiler, type QueryCompiler, type ReadModel } from './query-compiler.ts';
 
 /** A model as one caller has it, and what turns queries into its SQL. */
-export interface CallerModel extends ReadModel {
+interface CallerModel extends ReadModel {
   readonly compile: QueryCompiler;
 }
 

@@ -1,5 +1,5 @@
 import { answersTo, type ContextRead, type SecurityContext } from '@oriel/semantic';
-import { createLruCache } from '../../cache/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * What was made of a key for a security context. It is found for every context that answers the same to what was read of the
@@ -24,9 +24,9 @@ interface KnownReads {
 }
 
 /** Makes an empty cache that evicts the least recently used. */
-export function createContextCache<Value>(maxEntries: number): ContextCache<Value> {
-  const entries = createLruCache<Value>(maxEntries);
-  const readsOf = createLruCache<ReadonlyMap<string, KnownReads>>(maxEntries);
+export function createContextCache<Value extends {}>(maxEntries: number): ContextCache<Value> {
+  const entries = new LRUCache<string, Value>({ max: maxEntries });
+  const readsOf = new LRUCache<string, ReadonlyMap<string, KnownReads>>({ max: maxEntries });
   let lastNumber = 0;
   const entryKey = ({ number, reads }: KnownReads, context: SecurityContext) =>
     `${number}\n${answersTo(reads, context)}`;

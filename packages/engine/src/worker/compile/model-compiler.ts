@@ -11,7 +11,7 @@ import type { StatsWriter } from '../../protocol/runtime-stats.ts';
  * cache or read from a database. It has one task at a time, in fair shares. A task that takes too much ends the thread; the
  * next one starts another.
  */
-export interface ModelCompiler {
+interface ModelCompiler {
   /** Takes a version of the model, and begins to compile what all callers have in common. */
   begin(model: Omit<CompileVersion, 'version'>): ModelCompilation;
   /** Ends the thread; what it compiles fails. */
@@ -37,10 +37,10 @@ export interface ModelCompilation {
 
 type WithoutVersion<Task> = Task extends { readonly version: number } ? Omit<Task, 'version'> : never;
 /** A task of a version that has begun. */
-export type VersionTask = WithoutVersion<Exclude<CompileTask, { kind: 'begin' | 'inspect' }>>;
+type VersionTask = WithoutVersion<Exclude<CompileTask, { kind: 'begin' | 'inspect' }>>;
 
 /** Its bounds, and where what it refuses is counted. */
-export interface ModelCompilerOptions extends Pick<
+interface ModelCompilerOptions extends Pick<
   RuntimeLimits,
   'compileTimeoutMs' | 'modelTimeoutMs' | 'compileMemoryMb'
 > {

@@ -9,7 +9,7 @@ export interface ModelVersion {
 }
 
 /** The versions of a model, each compiled from what it shares with those before. */
-export interface ModelVersions {
+interface ModelVersions {
   /** Compiles what all callers have in common at once. `environment` is what templates may read. */
   begin(files: readonly ModelFile[], environment?: Readonly<Record<string, string>>): ModelVersion;
 }

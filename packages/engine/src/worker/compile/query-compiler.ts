@@ -28,7 +28,7 @@ export interface TimedQuery {
 }
 
 /** Compiled queries by what they depend on, those that were used last. */
-export interface CompiledQueries {
+interface CompiledQueries {
   find(query: NormalizedQuery, context: QueryContext): CompiledQuery | undefined;
   keep(query: NormalizedQuery, context: QueryContext, timed: TimedQuery): void;
 }

@@ -8,7 +8,7 @@ import { createCompiledQueries, type TimedQuery } from './query-compiler.ts';
 import { createSingleFlight, type Work } from '../queue/single-flight.ts';
 
 /** Who waits for a plan, and for how long. */
-export interface PlanAsked {
+interface PlanAsked {
   readonly caller: Caller | undefined;
   readonly signal: AbortSignal;
   /** Absent: to the end. */
@@ -16,7 +16,7 @@ export interface PlanAsked {
 }
 
 /** Gives the SQL of queries: what was compiled before at once, the rest from the compile thread. */
-export interface QueryPlanner {
+interface QueryPlanner {
   /**
    * Compiles queries, in their order. The same queries of the same caller are compiled once, however many wait for them.
    *

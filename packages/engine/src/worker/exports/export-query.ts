@@ -22,7 +22,7 @@ export interface ExportOptions {
 }
 
 /** What an export has begun: its answer, and when it holds nothing any more. */
-export interface RunningExport {
+interface RunningExport {
   readonly answer: Promise<OpenAnswer>;
   readonly ended: Promise<void>;
 }

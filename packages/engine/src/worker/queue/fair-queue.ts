@@ -27,7 +27,7 @@ export interface FairQueue {
 }
 
 /** How work takes part in a queue with {@link FairQueueOptions.takesBack}. */
-export interface EnterOptions {
+interface EnterOptions {
   /** Asks the work to stop, to leave, and to enter again; at most once. Absent: a slot is never taken back. */
   onTakeBack?(): void;
   /** The slot was taken back: the work goes to the head of the line, however long that is. */
@@ -61,11 +61,11 @@ export interface FairQueueOptions {
 }
 
 /** Work that waits without a slot, at most: of everybody. */
-export const MAX_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 /** Of one tenant. */
-export const MAX_WAITING_PER_TENANT = 500;
+const MAX_WAITING_PER_TENANT = 500;
 /** Of one caller: more than a batch of the query API has. */
-export const MAX_WAITING_PER_CALLER = 200;
+const MAX_WAITING_PER_CALLER = 200;
 
 /** Work of nobody in particular, as of a program with an engine of its own: it may take every slot. */
 const NOBODY: Caller = { tenant: '', id: '' };

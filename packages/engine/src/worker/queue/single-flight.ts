@@ -4,7 +4,7 @@ import type { Caller } from '../../protocol/engine-types.ts';
  * Request coalescing: concurrent callers of one key share one execution. The first caller starts it; it is aborted when
  * the last one has released it, or after its linger time.
  */
-export interface SingleFlight<T> {
+interface SingleFlight<T> {
   /** Joins the execution of a key, or starts one; it is told who takes part in it, whenever it asks. */
   join(key: string, start: Start<T>, caller?: Caller): Flight<T>;
   /** Aborts every execution and settles when all have ended. */
@@ -12,7 +12,7 @@ export interface SingleFlight<T> {
 }
 
 /** Starts an execution. `callers` are those who take part in it at the moment when they are gone through. */
-export type Start<T> = (signal: AbortSignal, callers: Iterable<Caller>) => Work<T>;
+type Start<T> = (signal: AbortSignal, callers: Iterable<Caller>) => Work<T>;
 
 /** An execution: its result, and its end, which comes later where the result is a stream. */
 export interface Work<T> {

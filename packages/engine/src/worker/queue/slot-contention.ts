@@ -12,7 +12,7 @@ import type { Held, SlotUse } from './slot-use.ts';
  * Nobody knows whether the first work of a caller is long. Of a tenant with long work one such caller at a time is tried, and
  * after a disappointment none for two seconds. Callers known for short work are not held up by that.
  */
-export interface SlotContention {
+interface SlotContention {
   /** A caller asks for something. */
   note(caller: Caller): void;
   mayRun(caller: Caller): boolean;

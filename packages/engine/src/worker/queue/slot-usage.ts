@@ -1,5 +1,5 @@
 /** What a caller or a tenant has had of the slots. */
-export interface Usage {
+interface Usage {
   /** Slots held. */
   running: number;
   /** Milliseconds that slots were held for. */

@@ -2,7 +2,7 @@
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Encodes text as UTF-8 chunks while it grows, so that a large answer is never held as one string. */
-export interface ChunkWriter {
+interface ChunkWriter {
   write(text: string): void;
   /** Bytes so far; of what is not encoded yet the characters. */
   readonly size: number;

@@ -28,7 +28,7 @@ export interface OpenAnswer extends AnswerHead {
 export type OpenRest = Pick<ChunkStream, 'pull' | 'ended'>;
 
 /** The answer to `/load`: the result alone, or for `queryType=multi` a list of results. Of several none is open. */
-export type EncodeLoad = (
+type EncodeLoad = (
   normalized: NormalizedRequest,
   entries: readonly LoadedEntry[],
   isMulti: boolean,

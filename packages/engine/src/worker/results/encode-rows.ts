@@ -13,7 +13,7 @@ export type ResponseFormat = 'default' | 'compact' | 'columnar';
 export type ExtraValues = Readonly<Record<string, string>>;
 
 /** What rows are encoded with. */
-export interface EncodeOptions {
+interface EncodeOptions {
   readonly columns: readonly CompiledColumn[];
   /** `keyed`: objects with the key of each column and nothing else. `lines`: a line with a list of the values of each column. */
   readonly format: ResponseFormat | 'keyed' | 'lines';

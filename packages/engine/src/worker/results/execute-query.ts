@@ -15,7 +15,7 @@ import type { Progress, Work } from '../queue/single-flight.ts';
 export type QueryResult = CachedResult | OpenResult;
 
 /** A result that is read while its rows come. */
-export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'refreshedAtMs' | 'version'> {
+interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'refreshedAtMs' | 'version'> {
   /** The rows as JSON. */
   readonly rows: ChunkStream;
   /** Known when the rows are at their end. */
@@ -23,7 +23,7 @@ export interface OpenResult extends Pick<CachedResult, 'refreshedAt' | 'refreshe
 }
 
 /** How a query is executed, and how much of its result is held. */
-export interface ExecuteOptions {
+interface ExecuteOptions {
   readonly format: ResponseFormat;
   readonly extra: ExtraValues;
   /** Of the data, before they are read. */

@@ -7,7 +7,7 @@ export interface HeldBytes {
 }
 
 /** The part of one result. */
-export interface HeldShare {
+interface HeldShare {
   /** @throws `query.no_room` when all together would take more than there is */
   set(bytes: number): void;
   end(): void;

@@ -1,13 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { FreshnessCheck } from '@oriel/semantic';
 import { runCompiledQuery, type RunOptions } from '../../sources/run-compiled-query.ts';
 import type { Caller } from '../../protocol/engine-types.ts';
 import type { Ticket } from '../queue/fair-queue.ts';
 import type { QueuedSource } from '../sources/open-sources.ts';
-import { createLruCache } from '../../cache/lru-cache.ts';
 
 /** What the SQL of refresh keys gives, asked of the database no more often than each of them says. */
-export interface RefreshChecks {
+interface RefreshChecks {
   /**
    * One text for all checks of a query, which changes when any of them gives something else.
    *
@@ -36,7 +36,7 @@ const MAX_KNOWN = 500;
 
 /** Makes the checks of one runtime. */
 export function createRefreshChecks(timeoutMs: number): RefreshChecks {
-  const kept = createLruCache<Known>(MAX_KNOWN);
+  const kept = new LRUCache<string, Known>({ max: MAX_KNOWN });
   const asking = new Set<Promise<string>>();
   // Nobody's own: others may wait for the same.
   const closing = new AbortController();

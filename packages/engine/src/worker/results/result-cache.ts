@@ -1,10 +1,4 @@
-/** Results that were encoded, bounded by their bytes; the ones unused for longest go first. */
-export interface ResultCache {
-  get(key: string): CachedResult | undefined;
-  set(key: string, result: CachedResult): void;
-  clear(): void;
-  readonly bytes: number;
-}
+import { LRUCache } from 'lru-cache';
 
 /** A result that is held whole. */
 export interface CachedResult {
@@ -26,43 +20,11 @@ export function isCurrent(result: CachedResult, version: string, maxAgeMs: numbe
 
 const ENTRY_OVERHEAD_BYTES = 500;
 
-/** Makes an empty cache that holds so many bytes of results. */
-export function createResultCache(maxBytes: number): ResultCache {
-  const entries = new Map<string, CachedResult>();
-  let bytes = 0;
-  const sizeOf = (key: string, { data }: CachedResult) =>
-    data.reduce((total, { byteLength }) => total + byteLength, 2 * key.length) + ENTRY_OVERHEAD_BYTES;
-  const remove = (key: string) => {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    bytes -= sizeOf(key, entry);
-  };
-  return {
-    get(key) {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry;
-    },
-    set(key, result) {
-      remove(key);
-      const size = sizeOf(key, result);
-      if (size > maxBytes) return;
-      entries.set(key, result);
-      bytes += size;
-      for (const oldest of entries.keys()) {
-        if (bytes <= maxBytes) break;
-        remove(oldest);
-      }
-    },
-    clear() {
-      entries.clear();
-      bytes = 0;
-    },
-    get bytes() {
-      return bytes;
-    },
-  };
+/** Makes an empty cache that holds so many bytes of results; those unused for longest go first. */
+export function createResultCache(maxBytes: number): LRUCache<string, CachedResult> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: ({ data }, key) =>
+      data.reduce((total, { byteLength }) => total + byteLength, 2 * key.length) + ENTRY_OVERHEAD_BYTES,
+  });
 }

@@ -21,7 +21,7 @@ const MAX_SHARE_OF_CACHE = 1 / 8;
 const REVALIDATE_MS = 120_000;
 
 /** Brings results: from the cache, from an execution that is under way, or from the database. */
-export interface ResultLoader {
+interface ResultLoader {
   /**
    * @throws {@link PollTimeout}; `EngineError`; `QueryError` for a cache mode that there is not
    */
@@ -31,7 +31,7 @@ export interface ResultLoader {
 }
 
 /** Where a result comes from, who asks for it, and how. */
-export interface Asked {
+interface Asked {
   readonly source: QueuedSource;
   readonly request: LoadRequest;
   readonly extra: ExtraValues;

@@ -19,7 +19,7 @@ export interface OpenSources {
 }
 
 /** What the sources tell of themselves. */
-export interface OpenSourcesOptions {
+interface OpenSourcesOptions {
   readonly count: StatsWriter;
   /** Called when a statement goes on after it was stopped. */
   onStuck(): void;

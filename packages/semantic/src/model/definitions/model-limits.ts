@@ -3,11 +3,11 @@ import type { SourceLocation } from '../files/model-file.ts';
 /** Cubes or views that extend each other in one line. */
 export const MAX_EXTENDS = 50;
 /** Members of all cubes and views of a model, with what they inherit and show. */
-export const MAX_MODEL_MEMBERS = 200_000;
+const MAX_MODEL_MEMBERS = 200_000;
 /** Files are read, and cubes and views are resolved, until so much time is over. */
-export const MAX_COMPILE_MS = 20_000;
+const MAX_COMPILE_MS = 20_000;
 /** Problems of one version of a model that a nearest name is looked for. */
-export const MAX_HINTS = 100;
+const MAX_HINTS = 100;
 
 /** Thrown, and caught, within the compilation of a model: it goes beyond all measure, at a location that its author is told. */
 export class ModelTooLarge extends Error {

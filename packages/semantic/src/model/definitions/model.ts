@@ -188,16 +188,9 @@ export interface Granularity {
 }
 
 /** The type of a measure that aggregates rows. */
-export type AggregateType =
-  | 'count'
-  | 'count_distinct'
-  | 'count_distinct_approx'
-  | 'sum'
-  | 'avg'
-  | 'min'
-  | 'max';
+type AggregateType = 'count' | 'count_distinct' | 'count_distinct_approx' | 'sum' | 'avg' | 'min' | 'max';
 /** `number_agg` is a formula that aggregates by itself, `rank` the rank among the groups; both over stages only. */
-export type CalculatedType = 'number' | 'string' | 'boolean' | 'time' | 'number_agg' | 'rank';
+type CalculatedType = 'number' | 'string' | 'boolean' | 'time' | 'number_agg' | 'rank';
 
 /** The type of a measure: an aggregate, or a formula over aggregates. */
 export type MeasureType = AggregateType | CalculatedType;

@@ -77,7 +77,7 @@ function parseTimeFormat(text: string): MemberFormat | undefined {
 }
 
 /** A number's format for renderers: its name, and the specifier that d3-format takes. */
-export interface FormatDescription {
+interface FormatDescription {
   readonly name: string;
   readonly specifier: string;
   readonly currency?: string;

@@ -1,5 +1,5 @@
 /** A unit that intervals are counted in. */
-export type IntervalUnit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
+type IntervalUnit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
 
 /** A whole number of one unit; an interval is one step or several. */
 export interface IntervalStep {

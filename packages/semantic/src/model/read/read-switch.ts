@@ -5,7 +5,7 @@ import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
 
 /** A `case` by the value of a dimension: what it looks at, and the SQL for each value. */
-export interface Switch {
+interface Switch {
   readonly on: SqlTemplate;
   readonly when: readonly SwitchBranch[];
   readonly otherwise?: SqlTemplate;

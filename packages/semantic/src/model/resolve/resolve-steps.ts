@@ -21,19 +21,19 @@ interface TakenStep {
 }
 
 /** A problem, and the cube or view that it is about; none where it is to be told in any case. */
-export interface ToldProblem {
+interface ToldProblem {
   readonly about: string | undefined;
   readonly problem: ModelProblem;
 }
 
 /** Where the problems of a cube or view are collected, and without a name those that are to be told in any case. */
-export type ProblemsAbout = (name?: string) => Problems;
+type ProblemsAbout = (name?: string) => Problems;
 
 /** What a step looks names up in. */
-export type Sources = Readonly<Record<string, Named>>;
+type Sources = Readonly<Record<string, Named>>;
 
 /** What a step has to be told of, so that nothing else decides what comes of it. */
-export interface StepInput<S extends Sources> {
+interface StepInput<S extends Sources> {
   /** Tells the step from all others. */
   readonly step: string;
   /** What the step is about: immutable plain data, compared by identity. */
@@ -43,7 +43,7 @@ export interface StepInput<S extends Sources> {
 }
 
 /** Looks things up in the sources that it is handed, which note what it looks up, and in no others. */
-export type Work<R, S extends Sources> = (sources: S, about: ProblemsAbout) => R;
+type Work<R, S extends Sources> = (sources: S, about: ProblemsAbout) => R;
 
 /** Takes steps anew, or from versions where the same names stand for the same things. */
 export interface Steps {

@@ -19,7 +19,7 @@ export type SqlTemplatePart =
 export type ContextPart = FilterParam | FilterGroup | ContextValue | ConvertTz | CallerValue;
 
 /** A text of a calculated field, which is bound. */
-export interface CallerValue {
+interface CallerValue {
   readonly kind: 'value';
   readonly value: string;
   readonly type: 'string' | 'time';
@@ -37,7 +37,7 @@ export interface FilterParam {
 }
 
 /** `{FILTER_GROUP(…)}`: the part of the query's filters that concerns exactly these members. */
-export interface FilterGroup {
+interface FilterGroup {
   readonly kind: 'filter-group';
   readonly params: readonly FilterParam[];
 }
@@ -52,7 +52,7 @@ export interface ContextValue {
 }
 
 /** `{SQL_UTILS.convertTz('column')}`: a column as wall clock of the query's zone. */
-export interface ConvertTz {
+interface ConvertTz {
   readonly kind: 'convert-tz';
   readonly column: string;
 }

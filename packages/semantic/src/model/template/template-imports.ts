@@ -12,7 +12,7 @@ export interface TemplateImport {
 }
 
 /** A template without its imports. */
-export interface TemplateSource {
+interface TemplateSource {
   /** With a comment of as many lines where an import was. */
   readonly text: string;
   readonly imports: readonly TemplateImport[];

@@ -1,7 +1,7 @@
 const CLOSING: Record<string, string> = { '{%': '%}', '{{': '}}', '{#': '#}' };
 
 /** A tag of a template as it is written: a statement, an expression or a comment. */
-export interface TemplateTag {
+interface TemplateTag {
   readonly text: string;
   /** Where it begins in the source. */
   readonly index: number;

@@ -26,7 +26,7 @@ export interface YamlMap {
 }
 
 /** A key of a map and its value. */
-export interface YamlEntry {
+interface YamlEntry {
   /** Of the key. */
   readonly location: SourceLocation;
   readonly value: YamlNode;

@@ -9,7 +9,7 @@ import { shiftsOf } from './shifted-time.ts';
 import type { WriteSettings } from './write-settings.ts';
 
 /** A calendar of some rows: a cube with one row for each moment of a time that shifts move. */
-export interface MovedCalendar {
+interface MovedCalendar {
   readonly cube: string;
   /** The whole primary key of the cube. */
   readonly key: Dimension;

@@ -7,7 +7,7 @@ import { QueryError, type Clock } from '../../query/query.ts';
 import { bound, comparedText, join, sql, type Fragment } from '../../sql/fragment.ts';
 
 /** A filter on one member, ready to be rendered. */
-export interface FilterTarget {
+interface FilterTarget {
   readonly name: string;
   readonly member: Member;
   /** The member's SQL, fit to stand beside an operator; for a time dimension the instant, not moved to any zone. */
@@ -15,7 +15,7 @@ export interface FilterTarget {
 }
 
 /** What a condition is written with. */
-export interface FilterSettings {
+interface FilterSettings {
   readonly dialect: Dialect;
   readonly timezone: string;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ const PAUSES_MS: readonly number[] = [500, 2_000, 5_000, 10_000];
 const SILENT_MS = 45_000;
 
 /** A turn as its lines are read. */
-export interface ReadTurn {
+interface ReadTurn {
   readonly client: Pick<ChatClient, 'stream'>;
   readonly agentId: number | undefined;
   readonly request: TurnRequest;

@@ -1,7 +1,7 @@
 import type { FilterValue } from '@oriel/dashboard/control-settings';
 
 /** A control that the agent sets; a value of null takes the viewer's choice back. */
-export interface SetControl {
+interface SetControl {
   readonly widgetId: string;
   readonly label: string;
   readonly operator: string;

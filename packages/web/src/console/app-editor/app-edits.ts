@@ -12,7 +12,7 @@ export interface AppEdits {
 }
 
 /** A file that can be brought back. */
-export interface RemovedFile {
+interface RemovedFile {
   readonly name: string;
   readonly content: string;
 }

@@ -3,7 +3,7 @@ import { MAX_APP_FILE_BYTES } from '@oriel/contract/limits';
 import { t } from '../../messages/console-texts.ts';
 
 /** What became of files that were uploaded. */
-export interface Uploads {
+interface Uploads {
   texts: { name: string; content: string }[];
   /** A sentence for each that was not taken. */
   problems: string[];

@@ -5,7 +5,7 @@ import { showsWorkbookChat, writesAiWidgets } from '../../chat/ai-settings.ts';
 import type { SurfaceParts } from '../surface/surface.ts';
 
 /** What an embedded application shows by. */
-export interface AppSettings {
+interface AppSettings {
   /** Parameters of the address that the host loaded; they hold for the life of the embed. */
   address: URLSearchParams;
   /** Settings of the session. */

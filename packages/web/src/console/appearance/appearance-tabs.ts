@@ -1,6 +1,6 @@
 /** The tabs of the appearance of an account, in their order. */
 export const appearanceTabs = ['theme', 'palettes', 'dashboards'] as const;
-export type AppearanceTab = (typeof appearanceTabs)[number];
+type AppearanceTab = (typeof appearanceTabs)[number];
 
 /** The tab that an address names; absent for the first. */
 export function readAppearanceSearch(search: Record<string, unknown>): { tab?: AppearanceTab } {

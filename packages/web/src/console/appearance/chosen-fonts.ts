@@ -11,7 +11,7 @@ export interface ChosenFont {
 }
 
 /** What a theme has for texts and for headings. */
-export interface ChosenFonts {
+interface ChosenFonts {
   readonly body: ChosenFont;
   readonly heading: ChosenFont;
 }

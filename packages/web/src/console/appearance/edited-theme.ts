@@ -19,7 +19,7 @@ export function withSchemes(theme: AppTheme): AppTheme {
 }
 
 /** A colour of a theme that is hard to see on its grounds. */
-export interface ContrastWarning {
+interface ContrastWarning {
   readonly scheme: Scheme;
   /** From 1 to 21; marks and buttons need 3. */
   readonly contrast: number;

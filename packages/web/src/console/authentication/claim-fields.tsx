@@ -4,7 +4,7 @@ import { t } from '../../messages/console-texts.ts';
 
 const names = ['email', 'givenName', 'familyName', 'groups', 'externalId'] as const;
 
-export type ClaimTexts = Readonly<Record<(typeof names)[number], string>>;
+type ClaimTexts = Readonly<Record<(typeof names)[number], string>>;
 
 /** The claims of a provider as texts; empty for the default, and of the external id for none. */
 export function claimTextsOf(claims: ProviderClaims | undefined): ClaimTexts {

@@ -3,7 +3,7 @@ import { createContext, use, useEffect } from 'react';
 import type { AskedQuestion, ChatStore } from '../../chat/store/chat-store.ts';
 import type { DashboardStore } from '../../dashboard/store/dashboard-store.ts';
 
-export interface ChatDeskOptions {
+interface ChatDeskOptions {
   readonly deploymentId: number;
   readonly settings: AIEngineerSettings;
   onQuestion(question: AskedQuestion): void;

@@ -19,7 +19,7 @@ export interface Connection {
   untilThere(signal?: AbortSignal): Promise<void>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   fetch: Fetch;
   /** Whether the server says that it is ready. Never rejects. */
   probe(): Promise<boolean>;

@@ -1,5 +1,5 @@
 /** What the address says of a flow that has just ended: the integration by its id. */
-export interface ConnectionsSearch {
+interface ConnectionsSearch {
   readonly connected?: number;
   readonly failed?: number;
 }

@@ -115,6 +115,6 @@ export function useDuplicateWorkbook(workbook: Workbook) {
 }
 
 /** What is copied of a workbook: a viewer copies one that is not its own as it is published. */
-export function copyOf({ canEdit }: Pick<Workbook, 'canEdit'>, kind: ConsoleSurface['kind']) {
+function copyOf({ canEdit }: Pick<Workbook, 'canEdit'>, kind: ConsoleSurface['kind']) {
   return { shared: kind === 'app' && canEdit !== true };
 }

@@ -25,7 +25,7 @@ export interface ModelFolder {
   readonly members: readonly (string | ModelFolder)[];
 }
 
-export interface ModelHierarchy {
+interface ModelHierarchy {
   readonly name: string;
   readonly title: string;
   readonly levels: readonly string[];

@@ -1,6 +1,6 @@
 /** The tabs of the settings of a deployment, in their order. */
 export const deploymentTabs = ['general', 'variables', 'environments', 'logs'] as const;
-export type DeploymentTab = (typeof deploymentTabs)[number];
+type DeploymentTab = (typeof deploymentTabs)[number];
 
 /** The tab that an address names; absent for the first. */
 export function readDeploymentSearch(search: Record<string, unknown>): { tab?: DeploymentTab } {

@@ -23,7 +23,7 @@ export function LoadingState() {
   );
 }
 
-export interface MessageStateProps {
+interface MessageStateProps {
   title: string;
   text?: string | undefined;
   icon?: Icon | undefined;
@@ -49,7 +49,7 @@ export function MessageState({ title, text, icon: StateIcon, children }: Message
   );
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What could not be done, for a failure that says nothing better of itself. */
   title: string;
   /** Said in place of `title` where the thing is not there (404). */

@@ -14,7 +14,7 @@ const REFRESH_MS = 3_000;
 const OVER = new Set(['succeeded', 'partial', 'failed', 'not_delivered', 'skipped']);
 
 /** Whether a run is still under way. */
-export function isUnderWay(status: string | undefined): boolean {
+function isUnderWay(status: string | undefined): boolean {
   return status !== undefined && !OVER.has(status);
 }
 

@@ -24,7 +24,7 @@ const ALL: readonly ExportFormat[] = [...TABLES, 'png', 'pdf'];
  * What may be taken away of a report: tables, and what is drawn where the server has a Chromium; none where the account, the roles, or
  * in an embed its address or its session forbid downloads. The server decides the same by itself.
  */
-export function useExportFormats(): readonly ExportFormat[] {
+function useExportFormats(): readonly ExportFormat[] {
   const { shows } = useSurface();
   const mayDownload = usePermission('DownloadData');
   const { data: account } = useAppConfig();

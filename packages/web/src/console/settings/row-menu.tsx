@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMenuFocus } from '../elements/use-menu-focus.ts';
 
 /** Something that can be done with a row. */
-export interface RowAction {
+interface RowAction {
   readonly label: string;
   /** Takes something away for good. */
   readonly isDangerous?: boolean;

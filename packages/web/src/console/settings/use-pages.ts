@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 
 /** Items of a page; lists of settings are read by so many. */
-export const PAGE = 100;
+const PAGE = 100;
 
 /** A page of a list, as the API answers it. */
 interface Page<T> {

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { t } from '../../messages/console-texts.ts';
 
 /** A new password, typed twice. */
-export interface NewPassword {
+interface NewPassword {
   readonly password: string;
   readonly again: string;
 }

@@ -1,5 +1,5 @@
 /** Where something is kept: until the tab is closed, or for every tab of the browser. */
-export type StorageArea = 'tab' | 'browser';
+type StorageArea = 'tab' | 'browser';
 
 /** Who looks at a page: a user of the account, or a viewer of an embedded surface. */
 export interface PageOwner {
@@ -12,7 +12,7 @@ export interface PageOwner {
  * What a page keeps of the one who looks at it: in the storages of the browser and in memory. Everything is kept under its owner, is
  * read for that owner alone, and goes when the owner leaves or another one comes.
  */
-export interface PageStorage {
+interface PageStorage {
   /** Whether it is known by now who looks. */
   readonly isOwned: boolean;
   /**

@@ -3,7 +3,7 @@ import type { AppMethods } from './app-methods.ts';
 import { checkSize, readRequest, type AppRequest } from './read-request.ts';
 
 /** What the bridge stands between. */
-export interface AppBridgeOptions {
+interface AppBridgeOptions {
   methods: AppMethods;
   /** Posts to the app. */
   post(message: object): void;
@@ -18,7 +18,7 @@ export interface AppBridgeOptions {
 }
 
 /** Hears what an app says. */
-export interface AppBridge {
+interface AppBridge {
   /** Takes the data of a message from the frame's own window. */
   hear(data: unknown): void;
   /** Tells the app that the state is another, or that rows are to be asked for anew. */

@@ -18,7 +18,7 @@ export interface AppReport {
 }
 
 /** A column of rows. */
-export interface AppColumn {
+interface AppColumn {
   /** The key of its values in the rows. */
   key: string;
   title: string;
@@ -39,7 +39,7 @@ export interface AppRows {
 }
 
 /** A control that the author has given the dashboard. */
-export interface AppControl {
+interface AppControl {
   id: string;
   type: 'FILTER' | 'TIME_GRAIN' | 'FIELD';
   member: string;
@@ -61,7 +61,7 @@ export interface AppState {
 }
 
 /** Why a request was not carried out. */
-export type AppErrorCode =
+type AppErrorCode =
   | 'unknown_method'
   | 'invalid_params'
   | 'too_large'

@@ -10,7 +10,7 @@ const SILENCE_MS = 10_000;
 const OPENING_MS = 60_000;
 
 /** What an app is opened with. */
-export interface OpenAppOptions {
+interface OpenAppOptions {
   store: DashboardStore;
   /** Asks the server with the viewer's right. */
   request: typeof fetch;

@@ -8,7 +8,7 @@ export interface AppRequest {
 }
 
 /** A filter in the words of the query API, as an app adds it to a report. */
-export interface AppFilter {
+interface AppFilter {
   member: string;
   operator: string;
   values?: (string | number | boolean)[];

@@ -91,7 +91,7 @@ const isMark = (text: string) =>
   lookMarks.has(text) || (text.startsWith(PALETTE) && /^[\w-]+$/.test(text.slice(PALETTE.length)));
 
 /** What stands for the marks of a template. */
-export interface TemplateValues extends Pick<ChartSource, 'result' | 'palettes' | 'words'> {
+interface TemplateValues extends Pick<ChartSource, 'result' | 'palettes' | 'words'> {
   readonly look: ChartLook;
 }
 

@@ -9,7 +9,7 @@ import field from '../look/field.module.css';
 import { valueName } from '../filters/value-name.ts';
 import styles from './value-picker.module.css';
 
-export interface ValuePickerProps {
+interface ValuePickerProps {
   label: string;
   widgetId: string;
   store: DashboardStore;

@@ -2,7 +2,7 @@
 type DatePart = 'year' | 'month' | 'day';
 
 /** The letters for the parts of a date, such as `TT`, `MM` and `JJJJ`. */
-export type PartLetters = Readonly<Record<DatePart, string>>;
+type PartLetters = Readonly<Record<DatePart, string>>;
 
 const OPTIONS: Intl.DateTimeFormatOptions = {
   year: 'numeric',

@@ -13,13 +13,13 @@ export interface DrawnReport {
   onProblem?: ((problem: Problem) => void) | undefined;
 }
 
-export interface LazyReport<Props> {
+interface LazyReport<Props> {
   (props: Props & DrawnReport): ReactNode;
   /** Begins to load what draws it, while its rows are on their way. */
   preload(): void;
 }
 
-export interface LazyReportOptions {
+interface LazyReportOptions {
   /** Whether it says itself when it has been drawn, as {@link DrawnReport}: what draws it goes on when its code is there. */
   drawsLater?: boolean;
 }

@@ -5,7 +5,7 @@ import { conditionText } from './filter-text.ts';
 import { wordsOf } from './member-words.ts';
 
 /** A filter in words: the name of its member, none where several stand together, and its condition, none of a segment. */
-export interface FilterWords {
+interface FilterWords {
   readonly name: string;
   readonly condition: string;
 }

@@ -8,7 +8,7 @@ import { presetOf } from './time-presets.ts';
 export type MemberType = 'string' | 'number' | 'time' | 'boolean';
 
 /** What a condition takes: values picked from a list, a text, one value, two, a period counted from now, or nothing. */
-export type ConditionInput = 'values' | 'text' | 'one' | 'range' | 'period' | 'none';
+type ConditionInput = 'values' | 'text' | 'one' | 'range' | 'period' | 'none';
 
 /** The condition that the API knows as `between` with a text such as `last 7 days`. */
 export const IN_PERIOD = 'in_period';

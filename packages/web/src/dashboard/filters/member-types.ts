@@ -2,7 +2,7 @@ import type { MemberTypeMap } from '../../query/load-member-types.ts';
 import type { MemberType } from './filter-conditions.ts';
 
 /** The types of the model's members, which are loaded on first use. */
-export interface MemberTypes {
+interface MemberTypes {
   /** Undefined until they are known, and of a member that the viewer may not see. */
   typeOf(member: string): MemberType | undefined;
   load(): Promise<MemberTypeMap>;

@@ -1,9 +1,9 @@
 /** The units that a period is counted in, as the query API names them. */
 export const PERIOD_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
 export const PERIOD_DIRECTIONS = ['last', 'this', 'next'] as const;
-export type PeriodDirection = (typeof PERIOD_DIRECTIONS)[number];
+type PeriodDirection = (typeof PERIOD_DIRECTIONS)[number];
 
 /** A period counted from now, in whole units: the last 7 days end with yesterday. */
 export interface RelativePeriod {

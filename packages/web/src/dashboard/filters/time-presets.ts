@@ -20,7 +20,7 @@ export const TIME_PRESETS = {
   yearToDate: ['this year', 'today'],
 } as const satisfies Record<string, FilterValue>;
 
-export type TimePreset = keyof typeof TIME_PRESETS;
+type TimePreset = keyof typeof TIME_PRESETS;
 
 // The keys of an object literal are its type's.
 export const TIME_PRESET_NAMES = Object.keys(TIME_PRESETS) as TimePreset[];

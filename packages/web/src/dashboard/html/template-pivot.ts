@@ -3,7 +3,7 @@ import { shownColumns } from '@oriel/dashboard/shown-columns';
 import type { Cell, QueryResult } from '../../query/load-batch.ts';
 
 /** The rows of a report as a crosstab, in the words of a template. */
-export interface TemplatePivot {
+interface TemplatePivot {
   /** Each combination of the dimensions along the rows, in the order of the result. */
   readonly rows: readonly PivotLine[];
   readonly columns: readonly PivotLine[];
@@ -15,14 +15,14 @@ export interface TemplatePivot {
 }
 
 /** One line across a crosstab. */
-export interface PivotLine {
+interface PivotLine {
   readonly key: string;
   /** By the key of the dimension. */
   readonly values: Readonly<Record<string, Cell>>;
 }
 
 /** Keys of columns. */
-export interface PivotConfig {
+interface PivotConfig {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly measures: readonly string[];

@@ -5,7 +5,7 @@ export interface Program {
   blockParams?: readonly string[];
 }
 
-export type Statement = Content | Mustache | Block | { type: 'CommentStatement' };
+type Statement = Content | Mustache | Block | { type: 'CommentStatement' };
 
 interface Content {
   type: 'ContentStatement';

@@ -43,7 +43,7 @@ export function FigureNumber({ value, column, block: { field, format } }: Figure
 const LEAST_SHORTENED = 10_000;
 
 /** How a long number is abbreviated, with the sign of its currency; undefined for what has no shorter form. */
-export function shortSpecifier(value: Cell | undefined, stated: string | undefined): string | undefined {
+function shortSpecifier(value: Cell | undefined, stated: string | undefined): string | undefined {
   const size = sizeOf(value);
   if (size === undefined || Math.abs(size) < LEAST_SHORTENED) return undefined;
   if (stated !== undefined && !/^[$+(,\d.~]*[dfgr]?$/.test(stated)) return undefined;

@@ -15,7 +15,7 @@ import { followMapPointer } from './map-pointer.ts';
 import { preparePoints } from './prepare-points.ts';
 import { prepareRegions } from './prepare-regions.ts';
 
-export interface DrawMapOptions {
+interface DrawMapOptions {
   container: HTMLElement;
   spec: MapSpec;
   result: QueryResult;

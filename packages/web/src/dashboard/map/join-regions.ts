@@ -5,7 +5,7 @@ import type { RegionSource } from './region-source.ts';
 import type { Region } from './regions.ts';
 
 /** A region as a chart has it: a feature, with the fields of the row that it has. */
-export interface RegionDatum {
+interface RegionDatum {
   type: 'Feature';
   geometry: Region['geometry'];
   /** What people call it. */
@@ -13,7 +13,7 @@ export interface RegionDatum {
   [field: string]: unknown;
 }
 
-export interface JoinedRegions {
+interface JoinedRegions {
   /** With a row, and without. */
   matched: RegionDatum[];
   blank: RegionDatum[];

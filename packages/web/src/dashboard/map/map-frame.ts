@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 /** How far a viewer gets. */
-export interface FrameLimits {
+interface FrameLimits {
   box: Box;
   minScale: number;
   maxScale: number;
@@ -26,7 +26,7 @@ const MAX_ZOOM = 128;
 const MIN_SPAN = 0.03;
 
 /** Pixels that are kept free around a box: on every side, and below it. */
-export interface Margin {
+interface Margin {
   around: number;
   below: number;
 }

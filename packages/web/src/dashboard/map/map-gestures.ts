@@ -1,7 +1,7 @@
 import type { Point } from './map-frame.ts';
 
 /** What gestures do to a map. */
-export interface Movable {
+interface Movable {
   zoom(factor: number, at?: Point): boolean;
   move(by: Point): void;
   reset(): void;

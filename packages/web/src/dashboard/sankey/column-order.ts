@@ -14,7 +14,7 @@ export interface Edge<F extends Flow> {
 }
 
 /** Flows between places, and the column of each place. */
-export interface ColumnOrder<F extends Flow> {
+interface ColumnOrder<F extends Flow> {
   readonly edges: readonly Edge<F>[];
   readonly columns: ReadonlyMap<string, number>;
 }

@@ -17,7 +17,7 @@ export interface NamedFlow extends Flow {
 }
 
 /** The columns that a flow is read from: those of the spec, else the first two dimensions and the first measure. */
-export interface FlowColumns {
+interface FlowColumns {
   readonly source: string;
   readonly target: string;
   readonly value: string;

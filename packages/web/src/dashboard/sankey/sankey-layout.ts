@@ -23,7 +23,7 @@ export interface PlacedLink<F extends Flow> {
 }
 
 /** A flow that is laid out. */
-export interface SankeyLayout<F extends Flow> {
+interface SankeyLayout<F extends Flow> {
   readonly nodes: readonly PlacedNode[];
   readonly links: readonly PlacedLink<F>[];
   readonly columns: number;

@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchQuery, CacheMode, RunBatch } from '../../query/load-batch.ts';
 
-export interface ChartRuns {
+interface ChartRuns {
   /** Asks all of them anew, whatever was answered before. */
   ask(queries: readonly BatchQuery[], cache?: CacheMode): void;
   /** Asks those that were neither answered last nor are on their way; the wait for another query of theirs ends. */
@@ -11,7 +11,7 @@ export interface ChartRuns {
   forget(ids: readonly string[]): void;
 }
 
-export interface ChartRunListeners {
+interface ChartRunListeners {
   /** Called before charts are asked, with their ids. */
   onAsked(ids: readonly string[]): void;
   /** Called for each answer that its chart still waits for, with the query that it answers. */

@@ -4,7 +4,7 @@ import { serializeUrlControls } from '@oriel/embed';
 import { createContext } from 'react';
 
 /** What the address of a link of the model says of the dashboard that it leads to. */
-export interface DashboardLink {
+interface DashboardLink {
   /** The slug of its workbook, or its public id. */
   readonly name: string;
   /** The filters of the link, as `f_<view>.<dimension>=…`; empty for none. */
@@ -12,7 +12,7 @@ export interface DashboardLink {
 }
 
 /** A dashboard that a link leads to, with the link's filters. */
-export type OpenedDashboard = Omit<LinkedDashboard, 'name'> & Pick<DashboardLink, 'filterUrlParameter'>;
+type OpenedDashboard = Omit<LinkedDashboard, 'name'> & Pick<DashboardLink, 'filterUrlParameter'>;
 
 /** How a link is followed: by the address of a page, by a call, or by either. */
 export interface LinkTarget {

@@ -60,7 +60,7 @@ export async function exportFile(
 }
 
 /** What is asked for a file, and of whom. */
-export interface FileRequest {
+interface FileRequest {
   readonly path: string;
   readonly body: object;
   readonly target: ExportTarget;

@@ -15,11 +15,11 @@ import type { QueryResult, RunBatch } from '../../query/load-batch.ts';
 const MAX_GROUPS = 50_000;
 
 /** What was answered of each variant, undefined where that is not complete, or why nothing was asked. */
-export type VariantAnswers =
+type VariantAnswers =
   | { readonly results: readonly (QueryResult | undefined)[] }
   | { readonly refused: NoVariant | 'failed' };
 
-export type LinkIndex = ReturnType<typeof indexLinks>;
+type LinkIndex = ReturnType<typeof indexLinks>;
 
 /** Where a report asks for more than its rows: totals, and the small charts in its cells. */
 export interface ReportSource {

@@ -28,7 +28,7 @@ export interface SummaryState {
 /** How a text is read, or has it written. @throws {@link ApiError} */
 export type StreamSummary = (turn: TurnRequest, signal: AbortSignal) => AsyncIterable<ChatFrame>;
 
-export interface SummaryStoreOptions {
+interface SummaryStoreOptions {
   readonly widgetId: string;
   readonly stream: StreamSummary;
   /** The dashboard as its viewer has it now. */

@@ -3,11 +3,11 @@ import { DASHBOARD_LAYOUT_DEFAULTS } from '@oriel/contract/layout';
 import { isControl, isHidden } from '@oriel/dashboard/control-states';
 import { isLine, linesBeside } from './container-lines.ts';
 
-export type Breakpoint = 'lg' | 'md' | 'sm' | 'xs' | 'xxs';
+type Breakpoint = 'lg' | 'md' | 'sm' | 'xs' | 'xxs';
 const BREAKPOINTS: readonly Breakpoint[] = ['lg', 'md', 'sm', 'xs', 'xxs'];
 
 /** A dashboard's grid at one width: how many columns, and where each widget lies. */
-export interface Grid {
+interface Grid {
   breakpoint: Breakpoint;
   columns: number;
   rowHeight: number;

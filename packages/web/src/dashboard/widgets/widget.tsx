@@ -15,7 +15,7 @@ import styles from './widget.module.css';
 
 const SummaryWidget = lazyReport(async () => (await import('../summary/summary-widget.tsx')).SummaryWidget);
 
-export interface WidgetProps extends DashboardViewProps {
+interface WidgetProps extends DashboardViewProps {
   widget: DashboardWidget;
   /** In how many containers it is. */
   depth: number;

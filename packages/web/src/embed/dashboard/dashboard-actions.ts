@@ -3,7 +3,7 @@ import type { DashboardStore } from '../../dashboard/store/dashboard-store.ts';
 import { applyState, isOfState, stateOf } from '../../dashboard/store/url-state.ts';
 
 /** The actions that set the controls of a dashboard, or ask for them. */
-export type ControlAction = EmbedAction<'set-filter' | 'get-state' | 'set-state'>;
+type ControlAction = EmbedAction<'set-filter' | 'get-state' | 'set-state'>;
 
 /** What carries them out on one dashboard, in the order in which they come. @throws what the host is told */
 export function createControlActions(store: DashboardStore, emit: EmbedPort['emit']) {

@@ -6,7 +6,7 @@ import type { SidePanels } from '../../dashboard/elements/side-panels.ts';
 import type { EmbeddedSurface } from '../surface/surface.ts';
 
 /** A panel beside a dashboard. */
-export interface OfferedPanel {
+interface OfferedPanel {
   readonly name: string;
   readonly order: number;
   readonly icon: ReactNode;

@@ -11,7 +11,7 @@ export const COMMENTS_PANEL = 'comments';
 const POLL_MS = 60_000;
 
 /** How many comments the viewer has not seen. */
-export interface UnreadComments {
+interface UnreadComments {
   count(): number;
   subscribe(listener: () => void): void;
 }

@@ -29,7 +29,7 @@ export function mergeThemes(one: EmbedTheme, other: EmbedTheme): EmbedTheme {
 }
 
 /** Whether the browser takes a value for a property of CSS. */
-export type Supports = (property: string, value: string) => boolean;
+type Supports = (property: string, value: string) => boolean;
 
 const CSS_WIDE = /^(inherit|initial|unset|revert|revert-layer)$/i;
 const MAX_RADIUS = 1000;
@@ -73,7 +73,7 @@ export function checkTheme(
 const isText = (value: string | null | undefined): value is string => typeof value === 'string';
 
 /** A custom property with the colour that a theme has for it; null takes it away. */
-export type ChatColor = readonly [property: string, color: string | null];
+type ChatColor = readonly [property: string, color: string | null];
 
 /**
  * The colours of the chat as custom properties.

@@ -14,7 +14,7 @@ import {
 } from './preferences.ts';
 
 /** What has changed of the preferences. */
-export type PreferenceChange = 'locale' | 'timezone' | 'scheme' | 'theme';
+type PreferenceChange = 'locale' | 'timezone' | 'scheme' | 'theme';
 
 /** Language, zone and look of a surface, as its host, its session and its account want them. They are applied to the page already. */
 export interface SurfacePreferences {
@@ -33,7 +33,7 @@ export interface SurfacePreferences {
 type PreferenceAction = EmbedAction<'set-color-scheme' | 'set-theme' | 'set-locale' | 'set-timezone'>;
 
 /** The preferences, and what only the entry does with them. */
-export interface PreferenceControl {
+interface PreferenceControl {
   readonly preferences: SurfacePreferences;
   /**
    * Takes over what address, session and account say, now and for each session that comes later. What an action has set stays.

@@ -1,7 +1,7 @@
 import { discardBody } from '../../query/discard-body.ts';
 
 /** What the requests of a session go by. */
-export interface AuthorizedFetchOptions {
+interface AuthorizedFetchOptions {
   /** The token of now; undefined where the viewer's own sign-in stands for it. */
   token(): string | undefined;
   /** Whether the session is over, and nothing can be asked. */

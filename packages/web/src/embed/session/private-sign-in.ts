@@ -5,10 +5,10 @@ import { readToken, type Token } from './token-claims.ts';
 export type SignInProblem = 'blocked' | 'closed' | 'refused';
 
 /** How a try to sign in ended. */
-export type SignInOutcome = { token: Token } | { problem: SignInProblem };
+type SignInOutcome = { token: Token } | { problem: SignInProblem };
 
 /** One try to sign in. */
-export interface SignIn {
+interface SignIn {
   /** Opens the window of the sign-in, within the click of the viewer, and waits for what comes of it. Called once. */
   open(): Promise<SignInOutcome>;
   /** Brings the window to the front, within the click of a viewer who has lost sight of it. */

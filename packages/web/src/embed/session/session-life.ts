@@ -28,7 +28,7 @@ export function lifeOf({ iat, exp }: { iat?: number; exp?: number }, nowMs: numb
 }
 
 /** Calls what is due in the life of a session, each once. */
-export interface SessionTimer {
+interface SessionTimer {
   /** Begins with the life of another token; undefined: one without an end. */
   start(life: SessionLife | undefined): void;
   /** Calls what is due by now. Timers of a tab in the background may be late. */
@@ -36,7 +36,7 @@ export interface SessionTimer {
 }
 
 /** What a timer goes by. */
-export interface SessionTimerOptions {
+interface SessionTimerOptions {
   now(): number;
   setTimer(callback: () => void, delayMs: number): unknown;
   /** The warning is due. */

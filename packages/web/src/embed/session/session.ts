@@ -86,7 +86,7 @@ export interface SessionControl {
 }
 
 /** What a session needs. */
-export interface SessionOptions {
+interface SessionOptions {
   /** The key of the security context under which the server says who the viewer is. */
   securityContextKey: string;
   /** The session ends soon. Called once for each token. */

@@ -1,7 +1,7 @@
 import type { EmbedPort } from '@oriel/embed';
 
 /** Tells the host which page of a surface is shown. */
-export interface PageEvents {
+interface PageEvents {
   /** Another page has come: `navigate`. @param path below the application */
   arrive(path: string, options?: { isResolved?: boolean }): void;
   /** The page says its title: `view`, once for each arrival and after its `navigate`. */

@@ -3,7 +3,7 @@ import { createTranslationLoader } from '../translation/translation-loader.ts';
 import type { Translation } from '../translation/translation.ts';
 
 /** The texts of dashboards in another language. */
-export type DashboardTranslation = Translation<typeof dashboardEnglish>;
+type DashboardTranslation = Translation<typeof dashboardEnglish>;
 
 /** Loads the texts of a locale; undefined for English. */
 export const loadTranslation = createTranslationLoader<DashboardTranslation>({

@@ -2,7 +2,7 @@ import { createContext, use, type PointerEvent } from 'react';
 import type { DropTarget } from './drop-targets.ts';
 
 /** What is dragged over the canvas. */
-export interface CanvasDrag {
+interface CanvasDrag {
   /** The container that takes what is dragged, if it is let go now. */
   readonly target: DropTarget | undefined;
   /** A pointer is pressed on a widget that lies in a container. */

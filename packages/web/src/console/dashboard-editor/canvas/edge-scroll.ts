@@ -6,7 +6,7 @@ const EDGE = 48;
 const FASTEST = 18;
 
 /** Scrolls the page while a pointer that drags is held at the top or the bottom of the window. */
-export interface EdgeScroll {
+interface EdgeScroll {
   /** The pointer is there, in pixels of the window. */
   follow(pointer: Point): void;
   stop(): void;

@@ -3,7 +3,7 @@ import { isJsonObject } from '@oriel/contract/json-object';
 import { EDITS_PREFIX, userStorage } from '../../storage/user-storage.ts';
 
 /** Edits of a workbook's dashboard that are not saved, and of which version of the workbook they are. */
-export interface KeptEdits {
+interface KeptEdits {
   readonly config: DashboardConfig;
   readonly version: number | undefined;
 }

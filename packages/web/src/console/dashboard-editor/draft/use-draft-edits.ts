@@ -18,7 +18,7 @@ interface Mine {
 export type EditDraft = (change: (draft: DashboardConfig) => DashboardConfig, subject?: string) => void;
 
 /** The draft of a workbook's classic dashboard that is stored: else what is published. Undefined where there is neither. */
-export function storedDraft({
+function storedDraft({
   dashboardDraft,
   publishedDashboard,
 }: Pick<Workbook, 'dashboardDraft' | 'publishedDashboard'>): DashboardConfig | undefined {

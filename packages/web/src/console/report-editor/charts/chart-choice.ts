@@ -26,7 +26,7 @@ export type Stacking = (typeof STACKINGS)[number];
 
 /** Where the legend of a chart stands, beside the usual place on the right. */
 export const LEGENDS = ['bottom', 'top', 'left', 'none'] as const;
-export type LegendPlace = (typeof LEGENDS)[number];
+type LegendPlace = (typeof LEGENDS)[number];
 
 /** How a chart looks; what is absent follows from the model and the theme. */
 export interface ChartStyle {

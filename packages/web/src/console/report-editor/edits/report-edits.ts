@@ -1,6 +1,5 @@
 import type { CreateReportInput, HtmlSpec, MapSpec, Report, ReportKind } from '@oriel/contract';
 import { findTemplateFaults } from '@oriel/contract/html-template';
-import { featuresIn, type ReportFeatures } from '@oriel/contract/report-features';
 import { columnsOf, resolveChart } from '../charts/chart-choice.ts';
 import type { ChartColumn } from '../charts/chart-column.ts';
 import { canonical, readChart, writeChart, type StoredDrawing } from '../charts/chart-spec.ts';
@@ -111,12 +110,9 @@ export const completeDraft = (draft: QueryDraft): QueryDraft => ({
 });
 
 /** The query as JSON text; null for one that the report keeps. */
-export function jsonQueryOf({ query }: ReportEdits): string | null {
+function jsonQueryOf({ query }: ReportEdits): string | null {
   return query.kind === 'draft' ? JSON.stringify(writeQuery(completeDraft(query.draft))) : null;
 }
-
-/** What the report asks beyond its query. */
-export const featuresOf = ({ meta }: ReportEdits): ReportFeatures => featuresIn(meta);
 
 /** What is sent of a report that is made. */
 export function creationOf(edits: ReportEdits, titleOf: TitleOf): CreateReportInput {

@@ -8,7 +8,7 @@ import { unsavedReports, type ReportPlace, type UnsavedReport } from './unsaved-
 import { changesOf, creationOf, isSameEdits, newEdits, readReport, type TitleOf } from './report-edits.ts';
 
 /** The report that is edited, or where a new one is made. */
-export interface EditedReport {
+interface EditedReport {
   readonly deploymentId: number;
   readonly report: Report | undefined;
   /** The workbook that a new report becomes a tab of. */

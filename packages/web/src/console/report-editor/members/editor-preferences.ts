@@ -3,7 +3,7 @@ import { useSurface } from '../../surface/surface.ts';
 import { userStorage } from '../../storage/user-storage.ts';
 
 /** How a viewer likes the editor. */
-export interface EditorPreferences {
+interface EditorPreferences {
   /** Names of the model in place of titles. */
   readonly showsNames: boolean;
   /** Grouped by cube, also where a view has folders. */

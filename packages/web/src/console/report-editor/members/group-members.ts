@@ -49,7 +49,7 @@ export function searchGroups(groups: readonly MemberGroup[], text: string): Memb
   });
 }
 
-export function matches({ name, title, description = '' }: ModelMember, words: string): boolean {
+function matches({ name, title, description = '' }: ModelMember, words: string): boolean {
   return [name, title, description].some((text) => text.toLowerCase().includes(words));
 }
 

@@ -241,7 +241,7 @@ function TypeIcon({ member }: { member: ModelMember }) {
   return <Known size={15} aria-label={typeText(member)} className={styles.typeIcon} />;
 }
 
-export function typeText({ kind, type }: Pick<ModelMember, 'kind' | 'type'>): string {
+function typeText({ kind, type }: Pick<ModelMember, 'kind' | 'type'>): string {
   if (kind === 'measure') return t('members.measure');
   if (kind === 'segment') return t('members.segment');
   if (type === 'number') return t('members.number');

@@ -2,7 +2,7 @@ import type { ModelMember } from '../../data-model/model-members.ts';
 import type { MemberGroup } from './group-members.ts';
 
 /** A line of the list of members: the heading of a group, or a member. */
-export type MemberLine =
+type MemberLine =
   | {
       readonly kind: 'heading';
       readonly key: string;

@@ -5,11 +5,11 @@ import type { QueryDraft } from './query-draft.ts';
 
 /** What a comparison of periods shows: what was, the difference from it, and the change as a part of it. */
 export const OUTPUTS = ['previous', 'difference', 'percent'] as const;
-export type ComparisonOutput = (typeof OUTPUTS)[number];
+type ComparisonOutput = (typeof OUTPUTS)[number];
 
 /** How far back a comparison may lie. */
 export const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type ComparisonUnit = (typeof UNITS)[number];
+type ComparisonUnit = (typeof UNITS)[number];
 
 /** A comparison in the form that the editor has fields for. What a stored one has besides stays in it. */
 export interface DraftComparison extends PeriodComparison {

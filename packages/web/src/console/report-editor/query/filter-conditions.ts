@@ -1,7 +1,7 @@
 import type { DraftCondition, FilterValue } from './query-draft.ts';
 
 /** What a condition takes. */
-export type ConditionInput = 'values' | 'number' | 'boolean' | 'date' | 'range' | 'none';
+type ConditionInput = 'values' | 'number' | 'boolean' | 'date' | 'range' | 'none';
 
 const TEXT = [
   'equals',

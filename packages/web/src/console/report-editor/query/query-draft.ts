@@ -49,7 +49,7 @@ export interface QueryDraft {
 }
 
 /** What has to be known of a member to choose it. */
-export interface Choosable {
+interface Choosable {
   readonly name: string;
   readonly kind: 'measure' | 'dimension' | 'segment';
   readonly type: string;
@@ -67,7 +67,7 @@ export const emptyDraft: QueryDraft = {
 };
 
 /** Of a time dimension that is chosen. */
-export const DEFAULT_GRANULARITY = 'month';
+const DEFAULT_GRANULARITY = 'month';
 
 /** Whether rows of the query have the member: a time dimension counts that cuts them. */
 export function isChosen(draft: QueryDraft, name: string): boolean {
@@ -181,7 +181,7 @@ export function withOrder(draft: QueryDraft, key: string, direction: Direction |
 }
 
 /** The lists of a draft that columns of the result come from, in the order of the result. */
-export type ColumnGroup = 'dimensions' | 'times' | 'measures' | 'segments';
+type ColumnGroup = 'dimensions' | 'times' | 'measures' | 'segments';
 
 /** A member that the rows are asked for with; of segments there are no columns. */
 export interface DraftColumn {
@@ -248,8 +248,7 @@ export function orderKeys(draft: QueryDraft, more: readonly string[] = []): stri
 }
 
 /** Whether a key of a result or an order belongs to a member: it may end in a granularity. */
-export const isKeyOf = (key: string, member: string): boolean =>
-  key === member || key.startsWith(`${member}.`);
+const isKeyOf = (key: string, member: string): boolean => key === member || key.startsWith(`${member}.`);
 
 /** The members that the draft names, those of conditions as well; groups of conditions are not looked into. */
 export function namedMembers(draft: QueryDraft): string[] {

@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { MAX_PAGE_SIZE } from '@oriel/contract/limits';
 import { client } from '../../api/api.ts';
 
-export interface TreeFolder {
+interface TreeFolder {
   id: number;
   name: string;
   /** Whether the user may put items into it. */

@@ -5,7 +5,7 @@ import { useTreeView } from './use-tree-view.ts';
 import styles from './folder-tree.module.css';
 import { t } from '../../../messages/console-texts.ts';
 
-export interface FolderTreeProps {
+interface FolderTreeProps {
   deploymentId: number;
   current: number | null;
   /** `canEdit` says whether the user may put items into the folder. */

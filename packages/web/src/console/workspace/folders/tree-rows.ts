@@ -26,7 +26,7 @@ export interface NoteRow {
   loaded: number;
 }
 
-export type TreeRow = FolderRow | NoteRow;
+type TreeRow = FolderRow | NoteRow;
 
 /** The rows of the tree from top to bottom, as far as folders are open. */
 export function treeRows(

@@ -10,7 +10,7 @@ export interface FolderContents {
 }
 
 /** What becomes of the content of folders that are deleted. */
-export interface ContentsLoss {
+interface ContentsLoss {
   /** How many things move to the root; those that are deleted as well are none of them. */
   moved: number;
   /** Whether there are more of them than `moved`. */

@@ -91,7 +91,7 @@ function readPath(path: readonly string[]): (holder: unknown) => unknown {
 }
 
 /** A member that an object has itself, where its value is data or an item of the chart; undefined for any other, and of nothing. */
-export function readMember(holder: unknown, name: unknown): unknown {
+function readMember(holder: unknown, name: unknown): unknown {
   if (holder === undefined || holder === null) return undefined;
   const key = String(name);
   const object = Object(holder) as Record<string, unknown>;

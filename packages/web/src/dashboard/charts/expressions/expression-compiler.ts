@@ -18,7 +18,7 @@ export interface ExpressionNode {
 }
 
 /** What Vega's runtime knows of a part of a chart; its functions find more through `this`. */
-export interface ExpressionContext {
+interface ExpressionContext {
   readonly functions: ExpressionFunctions;
 }
 
@@ -30,7 +30,7 @@ interface Expression {
 }
 
 /** An item of the chart, by its fields. */
-export type ChartItem = Record<string, unknown>;
+type ChartItem = Record<string, unknown>;
 
 /** An event with what Vega has added to it. */
 export interface ChartEvent {

@@ -94,7 +94,7 @@ export function openLabelScales(compiled: Spec): ReadonlySet<string> {
 }
 
 /** How labels lie, and their greatest length in pixels. */
-export interface LabelPlace {
+interface LabelPlace {
   readonly angle: number;
   readonly limit: number;
 }

@@ -18,7 +18,7 @@ export interface TooltipContent {
 export type Datum = Readonly<Record<string, Cell | undefined>>;
 
 /** A drawn point of a series. */
-export interface SeriesPoint {
+interface SeriesPoint {
   datum: Datum;
   color?: string | undefined;
 }

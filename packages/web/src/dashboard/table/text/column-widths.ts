@@ -18,7 +18,7 @@ const LEAST_TEXT = 88;
 const MOST = 340;
 
 /** What the columns of a table are made as wide as. */
-export interface WidthSources {
+interface WidthSources {
   available: number;
   isHeaderWrapped: boolean;
   /** The last row, where there is one. */
