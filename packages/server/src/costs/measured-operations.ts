@@ -1,5 +1,6 @@
 import { accountCosts, embedCosts, scimCosts } from './embed-costs.ts';
 import { bulkCosts, changingCosts } from './changing-costs.ts';
+import { modelCosts } from './model-costs.ts';
 import type { CostlyOperations } from './operations.ts';
 import { readingCosts } from './reading-costs.ts';
 
@@ -11,4 +12,5 @@ export const costlyOperations: CostlyOperations = {
   ...embedCosts,
   ...accountCosts,
   ...scimCosts,
+  ...modelCosts,
 };
