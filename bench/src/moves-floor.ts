@@ -28,7 +28,7 @@ const MOVE = `with caller as materialized (
   ), noted as (
     insert into by_hand.bulk_moves (id, user_id, folder_id, items)
     select $6::uuid, (select id from caller), $4, jsonb_agg(jsonb_build_object('type', 'REPORT', 'id', id, 'from', was)) from moved
-    where $6::uuid is not null
+    having $6::uuid is not null
   )
   select 'REPORT' as type, moved.id, moved.deployment_id as "deploymentId", moved.name, moved.folder_id as "folderId",
     moved.user_id as "userId", moved.created_at as "createdAt", moved.updated_at as "updatedAt", moved.meta,
@@ -58,8 +58,13 @@ async function move(
   const key = (headers.authorization ?? '').slice('Bearer '.length);
   const hash = createHash('sha256').update(key).digest();
   const caller = {
-    ...{ tenantId: 1, kind: 'user', credential: 'api-key', apiKeyId: 1, userId: 1 },
-    ...{ operation: 'moveWorkspaceObject', requestId: id, address: '127.0.0.1' },
+    tenantId: 1,
+    kind: 'user',
+    credential: 'api-key',
+    userId: 1,
+    operation: 'moveWorkspaceObject',
+    requestId: id,
+    address: '127.0.0.1',
   };
   const { deploymentId } = params as Params;
   const values = [hash, Number(deploymentId), ids, folderId, JSON.stringify(caller), undoId];

@@ -22,7 +22,7 @@ async function prepare(world: CostWorld, kind: Kind): Promise<() => number> {
   };
 }
 
-const MOST_RUNS = 16;
+const MOST_RUNS = 18;
 
 const create =
   (kind: Kind): CostlyOperation =>
