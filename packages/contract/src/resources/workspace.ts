@@ -221,7 +221,7 @@ export const workspaceOperations = {
     isBatched: true,
     summary: 'Move many folders, workbooks and reports',
     description:
-      'Moves items to one folder, in the order given, each in its own transaction by the rules of a single move. The answer ' +
+      'Moves items to one folder, in the order given, each by the rules of a single move; one that fails takes back no other. The answer ' +
       'is 200 whatever becomes of the items, and says where this request has put them. When it arrives, everything in `moved` is on ' +
       'disk; an item that was moved and cannot be read is there with what is known of it, and `damaged` names the rest. Of a ' +
       'workbook each document stands in the answer once: the draft in `meta`, what is published in `publishedDashboard`.',

@@ -4,8 +4,10 @@ import { CALLER_SETTING } from './request-context.ts';
 import { readTenantExpressions } from './audit-tenants.ts';
 import type { AuditedTable, TableRules } from './table-rules.ts';
 
-/** The name of the trigger on each table. */
+/** The trigger on each table, of each row; of a table with frequent columns it leaves changes to {@link CHANGES_TRIGGER}. */
 const TRIGGER = 'audit';
+/** The trigger of all rows that a statement changes, where statements of many rows are frequent. */
+const CHANGES_TRIGGER = 'audit_changes';
 /** Kept of every table. */
 const TIMES = ['updated_at'];
 
@@ -14,35 +16,72 @@ const TIMES = ['updated_at'];
  * migrations. A table that is as it should be is not locked.
  */
 export async function installAuditTriggers(client: pg.ClientBase, rules: TableRules): Promise<void> {
-  const { rows } = await client.query<{ table: string; columns: string[]; source: string | null }>(
+  const { rows } = await client.query<{ table: string; columns: string[]; sources: Record<string, string> }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns,
-       (select p.prosrc from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and t.tgname = $1) as source
+       (select coalesce(jsonb_object_agg(t.tgname, p.prosrc), '{}') from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = c.oid and t.tgname = any($1)) as sources
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.oid, c.relname`,
-    [TRIGGER],
+    [[TRIGGER, CHANGES_TRIGGER]],
   );
   const tenants = await readTenantExpressions(client);
   const known = new Map(rows.map((row) => [row.table, row]));
   for (const [name, rule] of Object.entries(rules)) {
     const table = toColumnName(name);
-    const { columns, source } = known.get(table) ?? {};
-    if ('unaudited' in rule) {
-      if (source != null) await client.query(`drop trigger ${TRIGGER} on ${table}`);
-      continue;
+    const { columns, sources = {} } = known.get(table) ?? {};
+    const wanted: WantedTrigger[] = [];
+    if (!('unaudited' in rule)) {
+      const tenantOf = tenants.get(table);
+      if (!columns || !tenantOf) throw new Error(`There is no table ${table} of accounts to audit`);
+      wanted.push(...triggersOf(rule.audited, { table, columns, tenantOf }));
     }
-    const tenantOf = tenants.get(table);
-    if (!columns || !tenantOf) throw new Error(`There is no table ${table} of accounts to audit`);
-    const wanted = bodyOf(rule.audited, { table, columns, tenantOf });
-    if (source === wanted) continue;
-    await client.query(
-      `create or replace function audit_${table}() returns trigger language plpgsql as $audit$${wanted}$audit$`,
-    );
-    // Without a caller nothing is called at all.
-    await client.query(
-      `create or replace trigger ${TRIGGER} after insert or update or delete on ${table} for each row
-       when (current_setting('${CALLER_SETTING}', true) <> '') execute function audit_${table}()`,
-    );
+    for (const old of Object.keys(sources))
+      if (!wanted.some((trigger) => trigger.name === old))
+        await client.query(`drop trigger ${old} on ${table}`);
+    for (const trigger of wanted)
+      if (sources[trigger.name] !== trigger.body) await installTrigger(client, table, trigger);
   }
+}
+
+/** A trigger as it should be. */
+interface WantedTrigger {
+  readonly name: string;
+  /** Of which changes, and for each of what. */
+  readonly on: (table: string) => string;
+  readonly body: string;
+}
+
+async function installTrigger(
+  client: pg.ClientBase,
+  table: string,
+  { name, on, body }: WantedTrigger,
+): Promise<void> {
+  const works = `${name}_${table}`;
+  await client.query(
+    `create or replace function ${works}() returns trigger language plpgsql as $audit$${body}$audit$`,
+  );
+  // Without a caller nothing is called at all.
+  await client.query(
+    `create or replace trigger ${name} after ${on(table)}
+     when (current_setting('${CALLER_SETTING}', true) <> '') execute function ${works}()`,
+  );
+}
+
+function triggersOf(entry: AuditedTable, known: KnownTable): WantedTrigger[] {
+  const isOftenMany = entry.frequent !== undefined;
+  const events = isOftenMany ? 'insert or delete' : 'insert or update or delete';
+  const rows: WantedTrigger = {
+    name: TRIGGER,
+    on: (table) => `${events} on ${table} for each row`,
+    body: bodyOf(entry, known, { isOftenMany }),
+  };
+  if (!isOftenMany) return [rows];
+  const changes: WantedTrigger = {
+    name: CHANGES_TRIGGER,
+    on: (table) => `update on ${table} referencing old table as was new table as becomes for each statement`,
+    body: changesBodyOf(entry, known),
+  };
+  return [rows, changes];
 }
 
 /** A table as the database has it. */
@@ -53,41 +92,53 @@ interface KnownTable {
   tenantOf(row: string): string;
 }
 
-/**
- * The function of one table. An update of frequent columns alone, such as a move, is told without taking the rows apart, which
- * would cost more than all else. What the caller does in no account, such as a job, is told to the account of the row; where that is gone
- * with all that it has, nobody is told. Every name is one of ours.
- */
-function bodyOf(entry: AuditedTable, { table, columns, tenantOf }: KnownTable): string {
-  const { resource, key = ['id'] } = entry;
+/** What the functions of a table are made of, as SQL. Every name is one of ours. */
+function termsOf({ resource, key = ['id'], ...entry }: AuditedTable, { table, columns }: KnownTable) {
   const secret = (entry.secret ?? []).map(toColumnName);
   const kept = [...(entry.kept ?? []).map(toColumnName), ...TIMES];
   const frequent = (entry.frequent ?? []).map(toColumnName);
-  const rare = columns.filter((column) => !kept.includes(column) && !frequent.includes(column));
-  const lists = `'{${secret.join(',')}}', '{${kept.join(',')}}'`;
-  const row = (name: string, of: readonly string[]) =>
-    `row(${of.map((each) => `${name}.${each}`).join(', ')})`;
-  const frequentChange = frequent.map(
-    (column) => `if old.${column} is distinct from new.${column} then
-        v_before := v_before || jsonb_build_object('${column}', old.${column});
-        v_after := v_after || jsonb_build_object('${column}', new.${column});
-      end if;`,
-  );
   const deploymentOf = (name: string) =>
     table === 'deployments'
       ? `${name}.id`
       : columns.includes('deployment_id')
         ? `${name}.deployment_id`
         : `(v_caller ->> 'deploymentId')::integer`;
-  const write = (name: 'old' | 'new', action: string) => `insert into audit_entries
-      (tenant_id, deployment_id, caller, action, resource, resource_id, before, after)
-    values (v_tenant, ${deploymentOf(name)}, v_caller, '${action}', '${resource}',
-      ${key.length === 1 ? `${name}.${toColumnName(key[0] ?? 'id')}::text` : `concat_ws('/', ${key.map((each) => `${name}.${toColumnName(each)}`).join(', ')})`},
-      v_before, v_after);`;
+  const keyOf = (name: string) => {
+    const [first = 'id', ...others] = key.map((each) => `${name}.${toColumnName(each)}`);
+    return others.length === 0 ? `${first}::text` : `concat_ws('/', ${[first, ...others].join(', ')})`;
+  };
+  const rare = columns.filter((column) => !kept.includes(column) && !frequent.includes(column));
+  return {
+    lists: `'{${secret.join(',')}}', '{${kept.join(',')}}'`,
+    frequent,
+    rowOf: (name: string) => `row(${rare.map((each) => `${name}.${each}`).join(', ')})`,
+    columns: `(tenant_id, deployment_id, caller, action, resource, resource_id, before, after)`,
+    valuesOf: (name: string, action: string) =>
+      `${deploymentOf(name)}, v_caller, '${action}', '${resource}', ${keyOf(name)}`,
+  };
+}
+
+const CALLER = `v_caller jsonb := current_setting('${CALLER_SETTING}');
+  v_tenant integer := (v_caller ->> 'tenantId')::integer;`;
+
+/**
+ * The function of one row. What the caller does in no account, such as a job, is told to the account of the row; where that is gone
+ * with all that it has, nobody is told.
+ */
+function bodyOf(entry: AuditedTable, known: KnownTable, { isOftenMany }: { isOftenMany: boolean }): string {
+  const { lists, columns, rowOf, valuesOf } = termsOf(entry, known);
+  const { tenantOf } = known;
+
+  const write = (name: 'old' | 'new', action: string) =>
+    `insert into audit_entries ${columns} values (v_tenant, ${valuesOf(name, action)}, v_before, v_after);`;
+  const update = `if tg_op = 'UPDATE' then
+    if ${rowOf('old')} is not distinct from ${rowOf('new')} then return null; end if;
+    select was, becomes into v_before, v_after from audited_change(to_jsonb(old), to_jsonb(new), ${lists});
+    ${write('new', 'updated')}
+  els`;
   return `
 declare
-  v_caller jsonb := current_setting('${CALLER_SETTING}');
-  v_tenant integer := (v_caller ->> 'tenantId')::integer;
+  ${CALLER}
   v_before jsonb;
   v_after jsonb;
 begin
@@ -95,23 +146,47 @@ begin
     if tg_op = 'DELETE' then v_tenant := ${tenantOf('old')}; else v_tenant := ${tenantOf('new')}; end if;
     if v_tenant is null then return null; end if;
   end if;
-  if tg_op = 'UPDATE' then
-    if ${row('old', rare)} is not distinct from ${row('new', rare)} then
-      v_before := '{}';
-      v_after := '{}';
-      ${frequentChange.join('\n      ')}
-      if v_after = '{}' then return null; end if;
-    else
-      select was, becomes into v_before, v_after from audited_change(to_jsonb(old), to_jsonb(new), ${lists});
-    end if;
-    ${write('new', 'updated')}
-  elsif tg_op = 'INSERT' then
+  ${isOftenMany ? '' : update}if tg_op = 'INSERT' then
     v_after := audited_row(to_jsonb(new), ${lists});
     ${write('new', 'created')}
   else
     v_before := audited_row(to_jsonb(old), ${lists});
     ${write('old', 'deleted')}
   end if;
+  return null;
+end `;
+}
+
+/**
+ * The function of all rows that a statement has changed; ids stay as they are. A change of frequent columns alone, such as a move, is
+ * told without taking the rows apart, which would cost more than all else.
+ */
+function changesBodyOf(entry: AuditedTable, known: KnownTable): string {
+  const { lists, columns, rowOf, valuesOf, frequent } = termsOf(entry, known);
+
+  const changed = (name: 'o' | 'n') =>
+    frequent
+      .map(
+        (column) =>
+          `case when o.${column} is distinct from n.${column} then jsonb_build_object('${column}', ${name}.${column}) else '{}' end`,
+      )
+      .join(' || ');
+  const isFrequent = `${rowOf('o')} is not distinct from ${rowOf('n')}`;
+  return `
+declare
+  ${CALLER}
+begin
+  insert into audit_entries ${columns}
+  select told.tenant, ${valuesOf('n', 'updated')}, change.was, change.becomes
+  from was o join becomes n on n.id = o.id
+  cross join lateral (
+    select ${changed('o')} as was, ${changed('n')} as becomes where ${isFrequent}
+    union all
+    select taken.was, taken.becomes from audited_change(to_jsonb(o), to_jsonb(n), ${lists}) taken where not (${isFrequent})
+  ) change
+  cross join lateral (select coalesce(v_tenant, ${known.tenantOf('n')}) as tenant) told
+  where change.becomes <> '{}' and told.tenant is not null
+  order by n.id;
   return null;
 end `;
 }

@@ -2,7 +2,8 @@ import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import { refusalOfItem } from '../item-refusal.ts';
 import { notFound } from '../workspace-access.ts';
-import type { MoveOutcome, MoveResult } from './move-store.ts';
+import type { MoveOutcome } from './move-statement.ts';
+import type { MoveResult } from './move-store.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** The folders that were not seen, of which it makes a difference to viewers whether they see them for navigation. */

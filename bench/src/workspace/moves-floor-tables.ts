@@ -1,0 +1,30 @@
+import type { Database } from '@oriel/server';
+
+/**
+ * The tables that a move by hand needs, with the indexes of a list by name and of one by time, an audit log, and where items were
+ * before a move that can be undone. They have the rows that Oriel has when they are made.
+ */
+const TABLES = `
+  create schema by_hand;
+  create table by_hand.users as select id, email, first_name, picture, role from public.users;
+  alter table by_hand.users add primary key (id);
+  create table by_hand.api_keys as select hash, user_id, expires_at from public.api_keys;
+  alter table by_hand.api_keys add primary key (hash);
+  create table by_hand.folders as select id, deployment_id, parent_id, name, path, user_id from public.folders;
+  alter table by_hand.folders add primary key (id);
+  create table by_hand.grants (folder_id integer, user_id integer, level smallint, primary key (folder_id, user_id));
+  create table by_hand.reports as select id, deployment_id, public_id, name, folder_id, user_id, created_at, updated_at, meta from public.reports;
+  alter table by_hand.reports add primary key (id), add unique (public_id), add foreign key (folder_id) references by_hand.folders;
+  create index on by_hand.reports (folder_id, lower(name), id);
+  create index on by_hand.reports (deployment_id, updated_at);
+  create table by_hand.audit_entries (
+    id bigint generated always as identity primary key, at timestamptz not null default clock_timestamp(),
+    caller jsonb not null, resource text not null, resource_id integer not null, before jsonb, after jsonb);
+  create index on by_hand.audit_entries (resource, resource_id, at);
+  create table by_hand.bulk_moves (id uuid primary key, user_id integer, folder_id integer, items jsonb, moved_at timestamptz default now());`;
+
+/** Makes them, in a schema of their own. */
+export async function makeMoveTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(TABLES);
+  await pool.query('vacuum analyze by_hand.reports, by_hand.folders, by_hand.users');
+}

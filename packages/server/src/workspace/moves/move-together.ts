@@ -1,0 +1,121 @@
+import type { WorkspaceItemRefInput } from '@oriel/contract';
+import { sql } from 'kysely';
+import { accessorOf, shapeOf } from '../../access/subjects.ts';
+import type { Database } from '../../db/database.ts';
+import { currentOutcomes } from '../../db/item-outcomes.ts';
+import { Parameter } from '../../db/parameter.ts';
+import type { PreparedStatement } from '../../db/prepared.ts';
+import { createPreparedShapes } from '../../db/statement-shapes.ts';
+import { runTogether } from '../item-batch-together.ts';
+import type { WorkspaceLock } from '../workspace-change.ts';
+import type { MoveRequest } from './move-request.ts';
+import {
+  moveStatement,
+  moveTogetherStatement,
+  ownValues,
+  termsFor,
+  type MovedTogether,
+  type MoveRow,
+  type PlacedType,
+} from './move-statement.ts';
+
+/** A statement of a batch, and the items that it moves. */
+interface Step {
+  readonly items: readonly WorkspaceItemRefInput[];
+  readonly statement: PreparedStatement;
+}
+
+/** How a batch runs. */
+interface BatchOptions {
+  readonly lock: WorkspaceLock;
+  /** Is run before the items. */
+  readonly note: readonly PreparedStatement[];
+}
+
+/** Makes what moves the items of a batch with as few statements as can be. */
+export function createTogetherMoves(database: Database) {
+  const prepare = createPreparedShapes(database);
+
+  function stepsOf(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Step[] {
+    const { accessor, shape, values } = shapeOf(accessorOf(request.actor));
+    const common = { ...values, ...ownValues(request) };
+    const to = request.folderId === null ? 'to the root' : 'to a folder';
+    const moveFolder = (item: WorkspaceItemRefInput): Step => ({
+      items: [item],
+      statement: prepare({
+        shape: `FOLDER ${to} ${shape}`,
+        values: { ...common, item: item.id },
+        build: () => moveStatement(termsFor(request, accessor), 'FOLDER', sql`${new Parameter('item')}`),
+      }),
+    });
+    const moveOfType = (type: PlacedType, ofType: readonly WorkspaceItemRefInput[]): Step => ({
+      items: ofType,
+      statement: prepare({
+        shape: `${type} ${to} ${shape}`,
+        values: { ...common, items: ofType.map(({ id }) => id) },
+        build: () => moveTogetherStatement(termsFor(request, accessor), type, new Parameter('items')),
+      }),
+    });
+    return divide(items).flatMap((run) => {
+      const [first] = run;
+      if (first?.type === 'FOLDER') return [moveFolder(first)];
+      return placedTypes.flatMap((type) => {
+        const ofType = run.filter((item) => item.type === type);
+        return ofType.length === 0 ? [] : [moveOfType(type, ofType)];
+      });
+    });
+  }
+
+  return {
+    /**
+     * Moves items as if one after the other, in one transaction. The move of a folder changes what may be done with those that
+     * come after it, so folders have a statement each, and what is between two of them has one for each kind.
+     *
+     * @returns a row for each item, undefined for one that is not there; undefined where nothing was moved, because the database
+     * failed one of the statements or another transaction holds one of the rows: which item it was, single moves find out
+     */
+    async move(
+      request: MoveRequest,
+      items: readonly WorkspaceItemRefInput[],
+      { lock, note }: BatchOptions,
+    ): Promise<(MoveRow | undefined)[] | undefined> {
+      // What became of each item of a request with a key is stored beside its change.
+      if (currentOutcomes()) return undefined;
+      const steps = stepsOf(request, items);
+      const statements = [...note, ...steps.map(({ statement }) => statement)];
+      const results = await runTogether(database, { scope: request, lock }, statements);
+      if (!results) return undefined;
+      const found = new Map<WorkspaceItemRefInput, MoveRow>();
+      results.slice(note.length).forEach((rows, index) => {
+        for (const [item, row] of pair(steps[index]?.items ?? [], rows as readonly MovedTogether[]))
+          found.set(item, row);
+      });
+      return items.map((item) => found.get(item));
+    },
+  };
+}
+
+const placedTypes = ['REPORT', 'WORKBOOK'] as const satisfies readonly PlacedType[];
+
+/** Consecutive items that do not change anything for each other; a folder is alone. */
+function divide(items: readonly WorkspaceItemRefInput[]): WorkspaceItemRefInput[][] {
+  const runs: WorkspaceItemRefInput[][] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (!last || item.type === 'FOLDER' || last[0]?.type === 'FOLDER') runs.push([item]);
+    else last.push(item);
+  }
+  return runs;
+}
+
+/** The rows of a statement with their items. That of a folder is of the only one. */
+function pair(
+  items: readonly WorkspaceItemRefInput[],
+  rows: readonly MovedTogether[],
+): (readonly [WorkspaceItemRefInput, MoveRow])[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return rows.flatMap((row) => {
+    const item = items[0]?.type === 'FOLDER' ? items[0] : byId.get(row.id);
+    return item ? [[item, row] as const] : [];
+  });
+}
