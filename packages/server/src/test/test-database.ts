@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,9 @@ export interface TestConnection {
   readonly database: string;
 }
 
+/** Tells the run of the tests what time databases take. */
+const traced = tracingChannel('oriel:test:database');
+
 export async function createTestDatabase(): Promise<TestDatabase> {
   const made = await createDatabase(async (server) => `template ${await ensureTemplate(server)}`);
   const connected = connectDatabase(made.connection);
@@ -44,6 +48,13 @@ export async function createDataDatabase(): Promise<{ connection: TestConnection
 }
 
 async function createDatabase(
+  settings: (server: Omit<TestConnection, 'database'>) => Promise<string>,
+): Promise<{ connection: TestConnection; drop(): Promise<void> }> {
+  const { connection, drop } = await traced.tracePromise(() => makeDatabase(settings), {});
+  return { connection, drop: () => traced.tracePromise(drop, {}) };
+}
+
+async function makeDatabase(
   settings: (server: Omit<TestConnection, 'database'>) => Promise<string>,
 ): Promise<{ connection: TestConnection; drop(): Promise<void> }> {
   const shared = process.env['ORIEL_TEST_POSTGRES'];
@@ -68,6 +79,8 @@ export async function startTestPostgres(): Promise<{ host: string; stop(): Promi
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
+    // A run that is interrupted takes it with it, and not before its tests.
+    isDetached: true,
     // Several test files at a time have connections, and some of them several servers.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '120' },
   });
