@@ -68,7 +68,7 @@ async function runOnPostgres() {
     files.browser.length > 1 ? { ORIEL_TEST_PREPARED_DATA: mkdtempSync(join(scratch, 'prepared-')) } : {};
   if (!files.unit.some(reaches('packages/server/src/test/test-database.ts'))) return runFiles(env);
   const { startTestPostgres } = await import('../packages/server/src/test/test-database.ts');
-  const postgres = await startTestPostgres();
+  const postgres = await startTestPostgres(dirname(timingsPath(root)));
   const stop = async () => {
     const before = processorMs();
     await postgres.stop();

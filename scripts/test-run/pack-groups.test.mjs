@@ -49,7 +49,15 @@ test('seconds are kept by file, and estimated by kind for what is new or was wri
 });
 
 test('the tables add up what the files have measured', () => {
-  const record = { wall: 2000, database: 300, hashing: 200, browser: 0, waiting: 500, cpu: 900 };
+  const record = {
+    wall: 2000,
+    database: 300,
+    hashing: 200,
+    browser: 0,
+    waiting: 500,
+    cpu: 900,
+    children: 100,
+  };
   const measures = [
     { pid: 1, started: 100, cpu: 50 },
     { pid: 1, begun: 'packages/web/a.test.ts' },

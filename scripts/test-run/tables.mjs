@@ -19,7 +19,7 @@ export function makeTables(measures, results, run) {
   };
 }
 
-/** Seconds by the clock, and `Cpu`, processor seconds. The tests are what no other kind has taken. */
+/** Seconds by the clock, and `Cpu`, processor seconds, with `Children` (git, runtimes, browsers) among them. The tests are what no other kind has taken. */
 function fileRow(record, result) {
   const kinds = Object.fromEntries(KINDS.map((kind) => [kind, record[kind] / 1000]));
   const others = KINDS.reduce((total, kind) => total + kinds[kind], 0);
@@ -30,6 +30,7 @@ function fileRow(record, result) {
     name: record.path,
     clock: clock + loading,
     Cpu,
+    Children: record.children / 1000,
     loading,
     ...kinds,
     rest,
@@ -57,7 +58,8 @@ function kindRows(measures, files, run) {
     { name: 'browser start', clock: sumOf('browser') },
     { name: 'waiting for timers', clock: sumOf('waiting') },
     { name: 'tests', clock: sumOf('rest') },
-    { name: 'files after loading', Cpu: sumOf('Cpu') - loadingCpu },
+    { name: 'files after loading', Cpu: sumOf('Cpu') - loadingCpu - sumOf('Children') },
+    { name: 'programs that files have started', Cpu: sumOf('Children') },
     { name: 'PostgreSQL of the run', Cpu: run.postgresSeconds },
     { name: 'build', clock: run.buildSeconds },
     { name: 'the whole run', clock: run.seconds, Cpu: run.processorSeconds },
