@@ -28,6 +28,10 @@ if (options.isListed) {
   for (const file of [...selected.browser, ...selected.unit]) console.log(file);
   process.exit(0);
 }
+if (selected.browser.length + selected.unit.length === 0) {
+  console.log('The change can touch no test');
+  process.exit(0);
+}
 const imports = createImports(root);
 const reaches = (path) => (file) => imports.filesOf(file).has(path);
 const began = performance.now();
@@ -42,6 +46,7 @@ const scratch = makeScratchFolder();
 // For this process, which starts PostgreSQL, and for every process of the tests.
 process.env.TMPDIR = scratch;
 
+// None are left where all of them need a browser that is not there.
 let isPassed = files.browser.length + files.unit.length === 0 || (await runOnPostgres());
 // Without a browser its suite is left out, which is acceptable in development only.
 if (isLeftOut) {
