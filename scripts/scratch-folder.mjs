@@ -32,8 +32,16 @@ function hasRoom(folder) {
 function removeLeftovers(parent) {
   for (const name of readdirSync(parent)) {
     const [, pid] = name.match(/^oriel-tests-(\d+)-/) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid)))
-      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10 });
+    if (pid !== undefined && !isAlive(Number(pid))) removeLeftover(join(parent, name));
+  }
+}
+
+/** Something in it may be in use: a process that outlived its run, or what such a process has mounted. */
+function removeLeftover(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  } catch (error) {
+    console.error(`A folder of an earlier run could not be removed: ${error.message}`);
   }
 }
 

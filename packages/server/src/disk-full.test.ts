@@ -1,3 +1,4 @@
+// @alone: it fills the disk beside which other tests would run.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, statfs, unlink, writeFile } from 'node:fs/promises';

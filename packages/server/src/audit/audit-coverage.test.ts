@@ -40,20 +40,28 @@ const audited = Object.entries(applicationTables).flatMap(([name, rule]): [strin
   'unaudited' in rule ? [] : [[toColumnName(name), rule.audited]],
 );
 
-/** Every row of the audited tables by kind and key, without what the server keeps by itself. */
+/** Of every audited table its kind, and its rows without what the server keeps by itself, as one statement: it is planned once. */
+const allRows = {
+  name: 'audited-rows',
+  text: audited
+    .map(([table, { resource }], index) => {
+      const row = `to_jsonb(t) - $${index + 1}::text[]`;
+      return `select '${table}' as "table", '${resource}' as resource, ${row} as row from ${table} t`;
+    })
+    .join(' union all '),
+  values: audited.map(([, { kept = [] }]) => [...kept, 'updatedAt'].map(toColumnName)),
+};
+
+/** Every row of the audited tables by kind and key. */
 async function readRows(): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const [table, { resource, key = ['id'], kept = [] }] of audited) {
-    const { rows } = await testApp.database.pool.query<{ row: Row }>(
-      `select to_jsonb(t) - $1::text[] as row from ${table} t`,
-      [[...kept, 'updatedAt'].map(toColumnName)],
-    );
-    for (const { row } of rows) {
-      const id = key.map((field) => String(row[toColumnName(field)] ?? '')).join('/');
-      found.set(`${resource} ${id}`, JSON.stringify(row));
-    }
-  }
-  return found;
+  const { rows } = await testApp.database.pool.query<{ table: string; resource: string; row: Row }>(allRows);
+  const keys = new Map(audited.map(([table, { key = ['id'] }]) => [table, key.map(toColumnName)]));
+  return new Map(
+    rows.map(({ table, resource, row }) => {
+      const id = keys.get(table)?.map((field) => String(row[field] ?? ''));
+      return [`${resource} ${id?.join('/')}`, JSON.stringify(row)];
+    }),
+  );
 }
 
 function changesBetween(earlier: Map<string, string>, later: Map<string, string>): string[] {

@@ -1,3 +1,4 @@
+// @alone: it moves the temporary folder of its process.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';

@@ -93,6 +93,15 @@ async function readRows(): Promise<Tables> {
  * a removal makes smaller.
  */
 async function readStates(): Promise<Map<string, string>> {
+  // Planned once for each connection: that takes longer than to read the tables.
+  statement ??= { name: 'states-of-tables', text: await writeStatesQuery() };
+  const { rows } = await testApp.database.pool.query<{ name: string; state: string | null }>(statement);
+  return new Map(rows.map(({ name, state }) => [name, state ?? 'empty']));
+}
+
+let statement: { readonly name: string; readonly text: string } | undefined;
+
+async function writeStatesQuery(): Promise<string> {
   const { pool } = testApp.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -103,8 +112,7 @@ async function readStates(): Promise<Map<string, string>> {
       ({ name }) =>
         `select '${name}' as name, count(*) || ' ' || sum(xmin::text::bigint) as state from ${name}`,
     );
-  const { rows } = await pool.query<{ name: string; state: string | null }>(states.join(' union all '));
-  return new Map(rows.map(({ name, state }) => [name, state ?? 'empty']));
+  return states.join(' union all ');
 }
 
 const said = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]) => !NOTED.has(name)));

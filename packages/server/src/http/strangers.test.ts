@@ -211,9 +211,18 @@ test('what may be called without a credential is this and no more', () => {
   ]);
 });
 
+const hiddenBy = new Map<OperationId, Promise<Fixtures>>();
+
+/** Records that an operation can name, of which no stranger can take any: they are the same each time. */
+function hiddenOf(id: OperationId): Promise<Fixtures> {
+  const made = hiddenBy.get(id) ?? makeFixturesFor(id, testApp, calls);
+  hiddenBy.set(id, made);
+  return made;
+}
+
 for (const id of ids.filter((each) => !isPublic(each))) {
   test(`${id} asks for a credential that is known here`, async () => {
-    const hidden = await makeFixturesFor(id, testApp, calls);
+    const hidden = await hiddenOf(id);
     for (const stranger of unknown) {
       const answer = await ask(id, stranger, hidden);
       assert.equal(answer.status, unauthenticated(id), stranger.name);
@@ -222,7 +231,7 @@ for (const id of ids.filter((each) => !isPublic(each))) {
   });
 
   test(`${id} shows nobody else's records, and does not tell a hidden one from a missing one`, async () => {
-    const hidden = await makeFixturesFor(id, testApp, calls);
+    const hidden = await hiddenOf(id);
     const check = async (stranger: Stranger, mustRefuse: boolean) => {
       // At home it makes one that later tests would find there.
       if (makesEmbedTenant.has(id) && stranger === foreigner) return;
@@ -259,7 +268,7 @@ for (const id of ids.filter((each) => !isPublic(each))) {
 
 for (const id of ids.filter((each) => operations[each].access.role === 'Admin')) {
   test(`${id} is refused to callers who are not administrators`, async () => {
-    const fixtures = await makeFixturesFor(id, testApp, calls);
+    const fixtures = await hiddenOf(id);
     for (const colleague of colleagues) assert.equal((await ask(id, colleague, fixtures)).status, 403);
   });
 }
@@ -267,7 +276,7 @@ for (const id of ids.filter((each) => operations[each].access.role === 'Admin'))
 test('a stranger finds nothing in lists of everything', async () => {
   const lists = ids.filter((id) => operations[id].method === 'GET' && named(id).join('') === 'deploymentId');
   const fixtures = { ...missingFixtures, deploymentId: testApp.deploymentId };
-  for (const id of ids) await makeFixturesFor(id, testApp, calls);
+  for (const id of ids) await hiddenOf(id);
   for (const id of lists)
     for (const { headers } of colleagues) {
       const { url } = requestFor(id, fixtures);

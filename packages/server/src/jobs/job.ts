@@ -95,7 +95,7 @@ export interface HandledJob {
 }
 
 /**
- * Defines a kind of background work. The definition holds nothing that runs, so that senders import nothing else; the handler, with all that it needs, is bound to it by {@link handleJob} in `job-table.ts`.
+ * Defines a kind of background work. The definition holds nothing that runs, so that senders import nothing else; the handler, with all that it needs, is bound to it by {@link handleJob} in the part of its feature.
  */
 export function defineJob<Data extends Schema>(options: JobOptions<Data>): Job<Data> {
   const validate = createCheck(options.name, options.data);

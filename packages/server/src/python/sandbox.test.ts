@@ -1,3 +1,4 @@
+// @alone: it measures and ends processes, and changes the environment.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';

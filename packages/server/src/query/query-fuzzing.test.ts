@@ -15,7 +15,7 @@ import { collectErrors, createModelEngine, createTestApp, type TestApp } from '.
  * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` sends another number of requests, `ORIEL_FUZZ_MS` bounds the time.
  */
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
-const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 2_500);
+const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 1_000);
 const timeLimitMs = Number(process.env['ORIEL_FUZZ_MS'] ?? 30_000);
 const FEW_RUNS = 200;
 

@@ -4,7 +4,10 @@ import type { UserRole } from '../access/roles.ts';
 import { hashSecret, makeSecret } from '../identity/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { addApiSecret, addEmbedSecret } from '../secrets/token-secrets.ts';
-import { hashPassword } from '../identity/sign-in/password-hash.ts';
+import { hashPassword, PASSWORD_COST } from '../identity/sign-in/password-hash.ts';
+
+/** A fifth of what a password costs: where it is the subject of a test, the test says so. */
+export const TEST_PASSWORD_COST = { ...PASSWORD_COST, p: 1 };
 
 /** Makes what a test needs, with names of its own where none is given, and answers with ids. */
 export type Factories = ReturnType<typeof createFactories>;
@@ -54,7 +57,8 @@ export function createFactories(db: Db, keyring?: Keyring) {
           email,
           username: email,
           role: values.role ?? 'Explorer',
-          passwordHash: values.password === undefined ? null : hashPassword(values.password),
+          passwordHash:
+            values.password === undefined ? null : hashPassword(values.password, TEST_PASSWORD_COST),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -4,7 +4,9 @@ import { NO_MODELS } from '../agents/endpoint/model-endpoint.ts';
 import { createStorage } from '../db/storage.ts';
 import { databasePart, storagePart } from '../db/part.ts';
 import { maxTableBytes } from '../exports/part.ts';
+import { TEST_PASSWORD_COST } from './factories.ts';
 import { stoppingPart } from '../http/requests-part.ts';
+import { passwordCost } from '../identity/part.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { jobsPart, jobTiming } from '../jobs/part.ts';
 import { mailRoomPart } from '../mail/part.ts';
@@ -39,6 +41,7 @@ const givenParts = {
   jobs: jobsPart,
   jobTiming,
   loadWaitMs: loadWait,
+  passwordCost,
   stopping: stoppingPart,
   logger: inputs.logger,
 } satisfies Record<string, Part>;
@@ -76,6 +79,7 @@ export function givenForTest(overrides: TestOverrides & Pick<ServerSettings, 'da
     jobs: noJobs,
     // No test asks again, however busy the machine is.
     loadWaitMs: 300_000,
+    passwordCost: TEST_PASSWORD_COST,
     ...overrides,
   };
   return [

@@ -1,6 +1,6 @@
 import { refuse } from '@oriel/contract';
 import { Worker } from 'node:worker_threads';
-import type { PasswordCheck } from './password-hash.ts';
+import { PASSWORD_COST, type PasswordCheck, type PasswordCost } from './password-hash.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 /** Checks and hashes passwords on threads of its own. */
@@ -20,6 +20,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+interface HasherOptions {
+  readonly threads: number;
+  /** Of hashes that are made now, default {@link PASSWORD_COST}. */
+  readonly cost?: PasswordCost;
+}
+
 /** A thread without work ends after so long. */
 const IDLE_MS = 60_000;
 /** A check changes nothing, so it is made again when its thread ends; not for ever, as it may be what ends them. */
@@ -31,14 +37,14 @@ const unavailable = (reason: string, cause?: Error) => refuse('unavailable', { r
  * Makes the threads that derive passwords: at most so many, begun when they are needed. Node's own asynchronous derivation
  * would take the threads of libuv's pool, which queries on DuckDB wait for as well.
  */
-export function createPasswordHasher({ threads }: { threads: number }): PasswordHasher {
+export function createPasswordHasher({ threads, cost = PASSWORD_COST }: HasherOptions): PasswordHasher {
   const waiting: Waiting[] = [];
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
   let isClosed = false;
 
   const begin = (): Worker => {
-    const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./password-worker.ts', import.meta.url), { workerData: { cost } });
     all.add(worker);
     worker.once('exit', () => {
       clearTimeout(idle.get(worker));

@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { hashSecret } from '../secrets.ts';
+import { PASSWORD_COST } from './password-hash.ts';
 import { createSignInAttemptStore } from './sign-in-attempt-store.ts';
 import { bucketsOf } from './sign-in-limits.ts';
 
@@ -18,6 +19,7 @@ let second: TestApp;
 const lines: string[] = [];
 before(async () => {
   testApp = await createTestApp({
+    passwordCost: PASSWORD_COST,
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
   });
   second = await createTestApp({ database: testApp.database });

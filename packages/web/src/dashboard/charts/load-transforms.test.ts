@@ -1,3 +1,4 @@
+// @alone: it asks what its process has not loaded.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { transforms } from 'vega-dataflow';
