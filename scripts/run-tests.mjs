@@ -1,4 +1,4 @@
-// Runs the test files on the pinned Node.js, side by side on one PostgreSQL; those that need no browser share processes. In CI a
+// Runs the test files on the pinned Node.js, side by side on one PostgreSQL; groups of them share processes. In CI a
 // few files that fail are run once more, alone, and named as unstable when they pass then: a busy machine must not refuse a change,
 // and nobody should miss that a test depends on timing.
 import { spawn } from 'node:child_process';
@@ -7,6 +7,7 @@ import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestPostgres } from '@oriel/server/test';
+import { browserGroups } from './browser-groups.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -56,7 +57,13 @@ process.env.TMPDIR = scratch;
 
 const isLeftOut = browserFiles.length > 0 && !chromium;
 // Browser tests take longest and come first, so that both cores are busy to the end.
-const groups = [...(isLeftOut ? [] : browserFiles.map((file) => [file])), ...packed(unitFiles)];
+const { ORIEL_TEST_ORDER_SEED: orderSeed } = process.env;
+const groups = [
+  ...(isLeftOut
+    ? []
+    : browserGroups(root, browserFiles, orderSeed === undefined ? undefined : Number(orderSeed))),
+  ...packed(unitFiles),
+];
 const files = groups.flat();
 let passed = isLeftOut || files.length > 0;
 if (!passed) console.error(`No test file has ${JSON.stringify(filter)} in its path`);

@@ -10,9 +10,17 @@ const END_MS = 10_000;
 /** @param paths relative to the root of the project */
 export function runGroup(root, paths) {
   // The tests and hooks of a file become those of its suite, since its import is what the suite waits for.
+  process.env.ORIEL_TEST_GROUP = '1';
   for (const path of paths) describe(path, () => import(pathToFileURL(join(root, path))));
+  if (paths.some((path) => path.startsWith('e2e/'))) after(() => endWorld(root));
   // A failed test leaves its servers, and the run would wait for them for ever.
   after(() => setTimeout(end, END_MS, paths).unref());
+}
+
+/** Ends the servers and the browser that files of `e2e` share. */
+async function endWorld(root) {
+  const world = await import(pathToFileURL(join(root, 'e2e/src/support/world.ts')));
+  await world.endWorld();
 }
 
 function end(paths) {
