@@ -2,6 +2,7 @@
 // (`test-run/pack-groups.mjs`). What it takes is in `test-run/options.mjs`; at its end it tells where the time went.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { browserGroups } from './browser-groups.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 import { ensureBuilt, orExit, root } from './setup.mjs';
@@ -92,7 +93,9 @@ async function runFiles(env, stop = async () => 0) {
     isAlone: (file) => isAlone(root, file),
     secondsOf: timings.secondsOf,
   });
-  const groups = longestFirst([...files.browser.map((file) => [file]), ...packed], timings.secondsOf);
+  const { ORIEL_TEST_ORDER_SEED: seed } = process.env;
+  const ofBrowsers = browserGroups(root, files.browser, seed === undefined ? undefined : Number(seed));
+  const groups = longestFirst([...ofBrowsers, ...packed], timings.secondsOf);
   const outcome =
     options.repeat > 0
       ? await repeatRuns(options.repeat, groups, settings)

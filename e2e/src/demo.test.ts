@@ -7,16 +7,16 @@ import { after, before, test } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { openPage } from './support/browsers/browser.ts';
 import { openConsole } from './support/console.ts';
-import { startInstallation, type Installation } from './support/installation.ts';
+import { startKillableInstallation, type KillableInstallation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
 
 /** The demo as a new user has it: the first start of an empty folder, the host page, the console, and another client. */
-let installation: Installation;
+let installation: KillableInstallation;
 let oriel: Oriel;
 let client: Client;
 let browser: Browser;
 before(async () => {
-  installation = await startInstallation();
+  installation = await startKillableInstallation();
   ({ oriel, client, browser } = installation);
 });
 after(() => installation.close());

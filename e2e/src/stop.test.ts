@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commitModelFile } from './support/model-author.ts';
-import { makeDataDir, removeDataDir, runOriel, startOriel, type Oriel } from './support/oriel.ts';
+import { makeDataDir, removeDataDir, runOriel, startOriel, type OrielProcess } from './support/oriel.ts';
 
 const KEY = 'orl_bootstrap-key-for-automation-0123456789';
 const MAX_STOP_MS = 5_000;
@@ -18,14 +18,14 @@ before(async () => {
 });
 after(() => removeDataDir(dataDir));
 
-async function start(name: string): Promise<Oriel> {
+async function start(name: string): Promise<OrielProcess> {
   const directory = join(dataDir, name);
   await mkdir(directory, { recursive: true });
   return startOriel({ dataDir: directory, args: ['--no-demo'], env: { ORIEL_BOOTSTRAP_API_KEY: KEY } });
 }
 
 /** Begins a request without its body: accepted, and not to be answered yet. */
-async function beginRequest({ url }: Oriel, body: string) {
+async function beginRequest({ url }: OrielProcess, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

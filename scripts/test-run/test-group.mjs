@@ -16,6 +16,7 @@ export async function runGroup(root, paths, { isDrawing, endMs }) {
   measureProcess();
   write({ started: performance.now(), cpu: processorMs() });
   process.once('exit', () => write({ ended: paths, cpu: processorMs() }));
+  process.env.ORIEL_TEST_GROUP = '1';
   if (isDrawing) await import('./property-seed.mjs');
   // One after the other, so that a file's loading can be told from that of the next.
   let loaded = Promise.resolve();
@@ -33,11 +34,18 @@ export async function runGroup(root, paths, { isDrawing, endMs }) {
       before(() => measures.begin(path));
       return load(path);
     });
+  if (paths.some((path) => path.startsWith('e2e/'))) after(() => endWorld(root));
   after(() => {
     measures.finish();
     // A failed test leaves its servers, and the run would wait for them for ever.
     setTimeout(end, endMs, paths, measures, write).unref();
   });
+}
+
+/** Ends the servers and the browser that files of `e2e` share. */
+async function endWorld(root) {
+  const world = await import(pathToFileURL(join(root, 'e2e/src/support/world.ts')));
+  await world.endWorld();
 }
 
 function end(paths, measures, write) {

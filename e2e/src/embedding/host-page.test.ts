@@ -1,7 +1,7 @@
 import { startModelServer, type ModelServer } from '@oriel/server/test/model-server';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page, Response } from 'playwright-core';
 import { openPage } from '../support/browsers/browser.ts';
 import { adminPassword, fillSignIn } from '../support/console.ts';
 import { startInstallation, type Installation } from '../support/installation.ts';
@@ -34,10 +34,18 @@ function hostUrl(): string {
 /** The host page, with a clock that the test moves. */
 async function openHost(hash: string): Promise<{ page: Page; problems: string[] }> {
   const opened = await openPage(installation.browser, { colorScheme: 'dark' });
+  opened.page.on('response', (response) => void tellBusy(response));
   await opened.page.clock.install();
   await opened.page.goto(`${hostUrl()}/${hash}`);
   await opened.page.getByLabel('Language').selectOption('ja-JP');
   return opened;
+}
+
+/** A server that is too busy says what for; the browser tells its status alone. */
+async function tellBusy(response: Response): Promise<void> {
+  if (response.status() !== 503) return;
+  const reason = await response.text().catch(() => 'without a body');
+  process.stderr.write(`${response.url()} was answered 503: ${reason}\n${installation.oriel.output()}\n`);
 }
 
 /** Waits for a line in the page's list of events. */

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServerHost } from './server-host-client.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const READY_TIMEOUT_MS = 120_000;
@@ -14,11 +15,17 @@ export interface Ready {
   pid: number;
 }
 
-/** The product as `npm start` runs it, driven from outside. */
+/** The product, driven from outside. */
 export interface Oriel extends Ready {
   readonly dataDir: string;
   /** Everything that it has printed so far. */
   output(): string;
+  /** Ends it in order. */
+  stop(): Promise<unknown>;
+}
+
+/** The product as `npm start` runs it. */
+export interface OrielProcess extends Oriel {
   /** Ends it as a person or a supervisor would, and answers with its exit code. */
   stop(): Promise<number | null>;
   /** Sends a signal to what was started, and answers with the exit code once it has ended. */
@@ -44,13 +51,22 @@ export interface StartOrielOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the product and waits until it is ready. */
-export async function startOriel({ dataDir, args = [], env = {} }: StartOrielOptions): Promise<Oriel> {
+const ownPlace = (dataDir: string) => ['--data', dataDir, '--port', '0', '--host-page-port', '0'];
+
+/** Starts the product in a process that serves others as well. */
+export async function hostOriel(
+  host: ServerHost,
+  { dataDir, args = [], env = {} }: StartOrielOptions,
+): Promise<Oriel> {
+  const { output, stop } = await host.start([...ownPlace(dataDir), ...args], env);
+  const ready = JSON.parse(await readFile(join(dataDir, 'ready.json'), 'utf8')) as Ready;
+  return { ...ready, dataDir, output, stop };
+}
+
+/** Starts the product in a process of its own, and waits until it is ready. */
+export async function startOriel({ dataDir, args = [], env = {} }: StartOrielOptions): Promise<OrielProcess> {
   await rm(join(dataDir, 'ready.json'), { force: true });
-  const { child, output } = spawnOriel(
-    ['--data', dataDir, '--port', '0', '--host-page-port', '0', ...args],
-    env,
-  );
+  const { child, output } = spawnOriel([...ownPlace(dataDir), ...args], env);
   const ready = await waitForReady(dataDir, child, output);
   return {
     ...ready,

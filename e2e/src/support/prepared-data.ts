@@ -4,8 +4,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { makeDataDir, removeDataDir, startOriel } from './oriel.ts';
+import { hostOriel, makeDataDir, removeDataDir } from './oriel.ts';
 import { writeFlights } from './small-data.ts';
+import { sharedServers } from './world.ts';
 
 /** What a first start makes: the demo, the demo with a handful of flights, or no demo. */
 export type DataKind = 'demo' | 'small-demo' | 'empty';
@@ -72,7 +73,7 @@ function isAlive(pid: number): boolean {
 async function makePreparedData(kind: DataKind, directory: string): Promise<void> {
   const dataDir = await makeDataDir();
   if (kind === 'small-demo') await writeFlights(dataDir);
-  const oriel = await startOriel({ dataDir, args: kind === 'empty' ? ['--no-demo'] : [] });
+  const oriel = await hostOriel(sharedServers(), { dataDir, args: kind === 'empty' ? ['--no-demo'] : [] });
   const firstStart: FirstStart = { apiKey: oriel.apiKey ?? '', output: oriel.output() };
   await oriel.stop();
   const next = `${directory}.next`;
