@@ -21,6 +21,21 @@ test('cycles of files and of folders are found, at every depth', () => {
   assert.deepEqual(findImportCycles(files.slice(1, 4)), []);
 });
 
+test('parts of the server connect folders both ways, and never each other in a circle', () => {
+  const files = [
+    { path: 'users/part.ts', imports: ['mail/part.ts', 'users/store.ts'] },
+    { path: 'mail/part.ts', imports: ['users/store.ts'] },
+    { path: 'mail/room.ts', imports: [] },
+  ];
+  assert.deepEqual(findImportCycles(files), []);
+  const circle = [...files, { path: 'users/store.ts', imports: ['mail/room.ts'] }];
+  assert.deepEqual(findImportCycles(circle), []);
+  const back = [{ ...files[0] }, { path: 'mail/part.ts', imports: ['users/part.ts'] }];
+  assert.deepEqual(findImportCycles(back), [['mail/part.ts', 'users/part.ts']]);
+  const below = [...circle, { path: 'mail/room.ts', imports: ['users/store.ts'] }];
+  assert.deepEqual(findImportCycles(below), [['mail/', 'users/']]);
+});
+
 test('no files and no folders of a package import each other in a circle', () => {
   const packages = globSync('packages/*/src', { cwd: root });
   assert.ok(packages.length > 5);

@@ -4,12 +4,12 @@ import { migrate } from './migrate.ts';
 import type { SupervisedPostgres } from './postgres-supervisor.ts';
 import type { Storage } from './storage.ts';
 import type { TableRules } from './table-rules.ts';
-import type { ServerSettings } from '../server-settings/server-settings.ts';
 import { SettingsError } from '../settings-error.ts';
 
 /** Where the database is. */
 export interface DatabasePlace {
-  readonly settings: Pick<ServerSettings, 'databaseUrl'>;
+  /** The address of a database; undefined for the embedded one. */
+  readonly settings: { readonly databaseUrl: string | undefined };
   /** The embedded one; undefined where the settings name another. */
   readonly postgres: SupervisedPostgres | undefined;
   readonly storage: Pick<Storage, 'noteErrorCode'>;

@@ -1,19 +1,23 @@
 import { limits } from '@oriel/contract';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { ServerSettings } from '../server-settings/server-settings.ts';
-import { limitConnections, serverTimeouts } from './connection-limits.ts';
+import { limitConnections, serverTimeouts, type ConnectionLimits } from './connection-limits.ts';
 import { createConnectionProblems } from './connection-problems.ts';
 import { createRouterErrorAnswer } from './problem.ts';
 import { toOriginForm } from './request-target.ts';
 
+/** How an application is reached. */
+export interface ListeningSettings {
+  /** Undefined: plain HTTP. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  /** Whose forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+  readonly connectionLimits: ConnectionLimits;
+}
+
 /** Makes an application without routes, which listens nowhere yet. */
 export function createFastify(
-  {
-    tls,
-    trustedProxies,
-    connectionLimits,
-  }: Pick<ServerSettings, 'tls' | 'trustedProxies' | 'connectionLimits'>,
+  { tls, trustedProxies, connectionLimits }: ListeningSettings,
   logger: FastifyBaseLogger,
 ): FastifyInstance {
   const connectionProblems = createConnectionProblems(logger);
