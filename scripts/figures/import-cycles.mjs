@@ -1,7 +1,8 @@
 /**
- * Finds import cycles between the files and folders of one package, at every depth: `model` and `plan` are held against each
- * other, so are `model/read` and `model/parse`, and so are the files of one folder. Parts of the server are a layer of their own: they
- * name the parts of other features, so of their imports circles of files count, and none of folders.
+ * Finds import cycles between the files and folders of one package, at every depth: `model` and `plan` are held
+ * against each other, so are `model/read` and `model/parse`, and so are the files of one folder. Parts of the server
+ * are a layer of their own: they name the parts of other features, so of their imports circles of files count, and
+ * none of folders.
  *
  * @param {{path: string, imports: string[]}[]} files
  * @returns {string[][]} the paths of each cycle, sorted; a folder ends with `/`

@@ -7,10 +7,10 @@ import { createRouterErrorAnswer } from './problem.ts';
 import { toOriginForm } from './request-target.ts';
 
 /** How an application is reached. */
-export interface ListeningSettings {
+interface ListeningSettings {
   /** Undefined: plain HTTP. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  /** Whose forwarded headers count. */
+  /** Proxies with headers that are believed. */
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
 }
