@@ -50,6 +50,9 @@ const headersOf = (id: string) => ({ headers: headers.get(id) ?? {} });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+/** Lists with ids beyond 32 bits, by the names in their cursors: the audit log, and lines, which are numbered by the time. */
+const isBeyond32Bits = new Set(['audit-log at id desc', 'logs']);
+
 /** Cursors that a list has not given: one of its own that was altered, those of others, and what was never one. */
 function oddCursors(address: string): string[] {
   const values = [
@@ -83,8 +86,7 @@ function oddCursors(address: string): string[] {
       // The last part of a key is an id.
       ...values
         .filter((value) => value !== 0 && value !== -1)
-        // Ids of the audit log are beyond 32 bits.
-        .filter((value) => value !== 2 ** 31 || parts[0] !== 'audit-log at id desc')
+        .filter((value) => value !== 2 ** 31 || !isBeyond32Bits.has(String(parts[0])))
         .map((value) => encode(parts.with(parts.length - 1, value))),
     ];
   });

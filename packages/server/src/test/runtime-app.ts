@@ -45,7 +45,10 @@ export async function createRuntimeApp(): Promise<RuntimeApp> {
       const deployment = { id: deploymentId, tenantId: testApp.tenantId };
       await builds.start({ deployment, branch, cause: 'push', userId: null });
       await builds.settled();
-      assert.deepEqual(lines, []);
+      assert.deepEqual(
+        lines.filter((line) => line.includes('A data model could not be built')),
+        [],
+      );
       return commit;
     },
     async listCubes(deploymentId, key) {
