@@ -259,27 +259,31 @@ test('Escape puts back what is dragged or resized, and what is dragged past anot
   await saveDraft(page);
   const before = await placesIn(id);
   const [city, origin] = [widget(page, 'By city'), widget(page, 'By origin')];
-  const boxes = async () => [await city.boundingBox(), await origin.boundingBox()];
-  const start = await boxes();
-  /** Both glide to where they were, and begin to some time after it is said. */
-  const rest = async () => {
-    for (let left = 100; left > 0 && !isDeepStrictEqual(await boxes(), start); left -= 1)
-      await page.waitForTimeout(50);
-    assert.deepEqual(await boxes(), start);
+  /** Where both lie at rest: widgets glide to their places, and begin to some time after it is said. */
+  const boxes = async () => {
+    const look = async () => [await city.boundingBox(), await origin.boundingBox()];
+    let [now, looks] = [await look(), 1];
+    while (looks < 4) {
+      await page.waitForTimeout(100);
+      const next = await look();
+      looks = isDeepStrictEqual(next, now) ? looks + 1 : 1;
+      now = next;
+    }
+    return now;
   };
+  const start = await boxes();
   const isBack = async () => {
     await page.getByText('Put back where it was').waitFor({ state: 'attached' });
     await page.mouse.move(700, 500, { steps: 3 });
     await page.mouse.up();
-    await rest();
+    assert.deepEqual(await boxes(), start);
     // What ends no drag does what it did before.
     await city.focus();
     await page.keyboard.press('Shift+ArrowDown');
     await page.getByText('6 columns wide, 10 rows high').waitFor({ state: 'attached' });
     await page.keyboard.press('Shift+ArrowUp');
     await page.getByText('6 columns wide, 9 rows high').waitFor({ state: 'attached' });
-    // A hand aims at what it sees: the corner moves until the widget has its size again.
-    await rest();
+    assert.deepEqual(await boxes(), start);
   };
   await dragTo(page, origin, city, [0.5, 0.4]);
   await page.locator('.react-grid-placeholder').waitFor();
