@@ -50,7 +50,7 @@ const headersOf = (id: string) => ({ headers: headers.get(id) ?? {} });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Lists with ids beyond 32 bits, by the names in their cursors: the audit log, and lines, which are numbered by the time. */
+/** Lists with ids beyond 32 bits, by the names in their cursors: the audit log, and lines, numbered by time. */
 const isBeyond32Bits = new Set(['audit-log at id desc', 'logs']);
 
 /** Cursors that a list has not given: one of its own that was altered, those of others, and what was never one. */
