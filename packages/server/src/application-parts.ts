@@ -13,10 +13,11 @@ import { identityPart } from './identity/part.ts';
 import { mcpPart } from './mcp/part.ts';
 import { modelPart } from './model/part.ts';
 import { notificationsPart } from './notifications/part.ts';
+import { oauthIntegrationsPart } from './oauth-integrations/part.ts';
 import { userTokenCallbackPart } from './oauth-integrations/callback-part.ts';
 import { oauthPart } from './oauth/part.ts';
 import type { AllOperations } from './parts/offers.ts';
-import type { OperationsOf } from './parts/part.ts';
+import type { None, UnhandledBy } from './parts/handled-operations.ts';
 import { pythonRunsPart } from './python/part.ts';
 import { runtimeChangesPart } from './query/engine-part.ts';
 import { queryPart } from './query/part.ts';
@@ -24,6 +25,7 @@ import { referencePart } from './reference/part.ts';
 import { runtimeLogsPart } from './runtime-logs/part.ts';
 import { scimPart } from './scim/part.ts';
 import { settingsPart } from './settings/part.ts';
+import { signOnPart } from './sign-on/part.ts';
 import { keySetPart } from './signing-keys/part.ts';
 import { transformSyncPart } from './transform-sync/part.ts';
 import { variablesPart } from './variables/part.ts';
@@ -32,6 +34,7 @@ import { workspacePart } from './workspace/part.ts';
 
 /** The parts of the HTTP application, in the order in which they serve. What they need comes with them. */
 export const applicationParts = [
+  signOnPart,
   identityPart,
   scimPart,
   oauthPart,
@@ -43,6 +46,7 @@ export const applicationParts = [
   transformSyncPart,
   modelPart,
   gitProvidersPart,
+  oauthIntegrationsPart,
   userTokenCallbackPart,
   tokenConfigsPart,
   keySetPart,
@@ -64,14 +68,7 @@ export const applicationParts = [
   pagesPart,
   // The first to end: everything else is there until the last request is answered.
   applicationPart,
-];
+] as const;
 
-/** Operations of the contract that no part handles: there are none, or this does not compile. */
-type Unhandled = Exclude<
-  keyof AllOperations,
-  keyof UnionToIntersection<OperationsOf<(typeof applicationParts)[number]>>
->;
-type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-export const unhandled: readonly never[] = [] satisfies readonly Unhandled[];
+/** Operations of the contract that no part handles: one that is forgotten does not compile here, and is named. */
+export type Unhandled = None<UnhandledBy<typeof applicationParts, AllOperations>>;

@@ -94,6 +94,7 @@ interface KnownTable {
 
 /** What the functions of a table are made of, as SQL. Every name is one of ours. */
 function termsOf({ resource, key = ['id'], ...entry }: AuditedTable, { table, columns }: KnownTable) {
+  const keys = key.map(toColumnName);
   const secret = (entry.secret ?? []).map(toColumnName);
   const kept = [...(entry.kept ?? []).map(toColumnName), ...TIMES];
   const frequent = (entry.frequent ?? []).map(toColumnName);
@@ -104,11 +105,13 @@ function termsOf({ resource, key = ['id'], ...entry }: AuditedTable, { table, co
         ? `${name}.deployment_id`
         : `(v_caller ->> 'deploymentId')::integer`;
   const keyOf = (name: string) => {
-    const [first = 'id', ...others] = key.map((each) => `${name}.${toColumnName(each)}`);
+    const [first = 'id', ...others] = keys.map((each) => `${name}.${each}`);
     return others.length === 0 ? `${first}::text` : `concat_ws('/', ${[first, ...others].join(', ')})`;
   };
   const rare = columns.filter((column) => !kept.includes(column) && !frequent.includes(column));
   return {
+    orderOf: (name: string) => keys.map((each) => `${name}.${each}`).join(', '),
+    isSameRow: keys.map((each) => `n.${each} = o.${each}`).join(' and '),
     lists: `'{${secret.join(',')}}', '{${kept.join(',')}}'`,
     frequent,
     rowOf: (name: string) => `row(${rare.map((each) => `${name}.${each}`).join(', ')})`,
@@ -158,11 +161,11 @@ end `;
 }
 
 /**
- * The function of all rows that a statement has changed; ids stay as they are. A change of frequent columns alone, such as a move, is
- * told without taking the rows apart, which would cost more than all else.
+ * The function of all rows that a statement has changed; the columns of their key stay as they are. A change of
+ * frequent columns alone, such as a move, is told without taking the rows apart, which would cost more than all else.
  */
 function changesBodyOf(entry: AuditedTable, known: KnownTable): string {
-  const { lists, columns, rowOf, valuesOf, frequent } = termsOf(entry, known);
+  const { lists, columns, rowOf, valuesOf, frequent, isSameRow, orderOf } = termsOf(entry, known);
 
   const changed = (name: 'o' | 'n') =>
     frequent
@@ -178,7 +181,7 @@ declare
 begin
   insert into audit_entries ${columns}
   select told.tenant, ${valuesOf('n', 'updated')}, change.was, change.becomes
-  from was o join becomes n on n.id = o.id
+  from was o join becomes n on ${isSameRow}
   cross join lateral (
     select ${changed('o')} as was, ${changed('n')} as becomes where ${isFrequent}
     union all
@@ -186,7 +189,7 @@ begin
   ) change
   cross join lateral (select coalesce(v_tenant, ${known.tenantOf('n')}) as tenant) told
   where change.becomes <> '{}' and told.tenant is not null
-  order by n.id;
+  order by ${orderOf('n')};
   return null;
 end `;
 }

@@ -10,7 +10,8 @@ import { endless } from '../test/job-process.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { untilTrue } from '../test/waiting.ts';
 import { defineJob, handleJob, type HandledJob, type JobHandler, type JobOptions } from './job.ts';
-import { startJobs, type Jobs, type JobTiming } from './jobs.ts';
+import { startJobs } from '../test/start-jobs.ts';
+import type { Jobs, JobTiming } from './jobs.ts';
 
 const logger = pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' });
 const FAST: JobTiming = {

@@ -106,16 +106,6 @@ export function createJobs({ database, logger, timing }: JobsOptions): Jobs {
   };
 }
 
-/** Makes the background work and starts it. */
-export async function startJobs({
-  jobs,
-  ...options
-}: JobsOptions & { readonly jobs: readonly HandledJob[] }): Promise<Jobs> {
-  const made = createJobs(options);
-  await made.start(jobs);
-  return made;
-}
-
 /** Settles in any case: what is stopped after it does not depend on it. */
 async function stopBoss(boss: PgBoss, timeoutSeconds: number, logger: FastifyBaseLogger): Promise<void> {
   const timeout = timeoutSeconds * 1_000;

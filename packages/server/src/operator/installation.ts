@@ -7,7 +7,6 @@ import { migrate } from '../db/migrate.ts';
 import { choosePostgresLayout } from '../db/postgres-layout.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from '../secrets/keyring.ts';
 import { SettingsError } from '../settings-error.ts';
-import { applicationTables } from '../application-tables.ts';
 
 /** Where an installation is, as the server's own settings say it. */
 export interface InstallationPlace {
@@ -91,7 +90,11 @@ async function runningConnection(dataDir: string): Promise<{ host: string; user:
 /** A server that runs has brought its database up to date itself. */
 async function prepare(database: Database, isOurs: boolean): Promise<void> {
   try {
-    if (isOurs) await migrate(database.connection, applicationTables);
+    if (isOurs) {
+      // Every part of the application is loaded with its tables, which nothing else here needs.
+      const { applicationTables } = await import('../application-tables.ts');
+      await migrate(database.connection, applicationTables);
+    }
     const tenants = await database.db.selectFrom('tenants').select('id').limit(1).execute();
     if (tenants.length > 0) return;
   } catch (cause) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Closers } from '../closers.ts';
 import { give, startParts } from './graph.ts';
+import type { None, UnhandledBy } from './handled-operations.ts';
 import { input, part, type Part } from './part.ts';
 
 /** A part that notes when it is made and closed. */
@@ -135,4 +136,18 @@ test('what all parts offer reaches those that start with it, in the order of the
   });
   await startParts([health, metric('disk'), metric('model')], { closers: new Closers(1_000) });
   assert.deepEqual(told, ['disk', 'model']);
+});
+
+test('operations that no part handles are told by their types', () => {
+  const folders = part({
+    name: 'folders',
+    needs: {},
+    make: () => ({ operations: { getFolder: async () => 1 } }),
+  });
+  const disk = part({ name: 'disk', needs: {}, make: () => ({ provides: 1 }) });
+  const parts = [folders, disk] as const;
+  const handled: None<UnhandledBy<typeof parts, { getFolder: unknown }>>[] = [];
+  // @ts-expect-error -- `getReport` is handled by neither
+  const unhandled: None<UnhandledBy<typeof parts, { getFolder: unknown; getReport: unknown }>>[] = [];
+  assert.deepEqual([handled, unhandled, parts.length], [[], [], 2]);
 });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { schemas } from '@oriel/contract';
 import { defineJob, handleJob } from '../jobs/job.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import { startJobs } from './start-jobs.ts';
 import type { TestConnection } from './test-database.ts';
 
 /** The job that {@link runForever} never ends. */
