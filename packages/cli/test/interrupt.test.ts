@@ -59,7 +59,8 @@ after(async () => {
 
 async function isNapping(): Promise<boolean> {
   const { rowCount } = await database.query(
-    "select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()",
+    `select 1 from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
   );
   return rowCount !== 0;
 }

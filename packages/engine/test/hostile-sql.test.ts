@@ -201,7 +201,7 @@ test('nothing that a statement leaves in its session reaches the next one', asyn
   await readAll(postgres, "select pg_advisory_lock(4712), set_config('app.caller', 'first', false)");
   const [row] = await readAll(
     postgres,
-    "select (select count(*) from pg_locks where locktype = 'advisory')::text, current_setting('app.caller', true)",
+    "select (select count(*) from pg_locks where objid = 4712 and locktype = 'advisory')::text, current_setting('app.caller', true)",
   );
   assert.deepEqual([row?.[0], row?.[1] || null], ['0', null]);
 });

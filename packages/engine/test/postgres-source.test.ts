@@ -33,7 +33,8 @@ after(async () => {
 /** The statements with a mark that the server works on now. */
 async function running(mark: string): Promise<number> {
   const { rowCount } = await observer.query(
-    `select 1 from pg_stat_activity where state = 'active' and query like $1 and pid <> pg_backend_pid()`,
+    `select 1 from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like $1 and pid <> pg_backend_pid()`,
     [`%${mark}%`],
   );
   return rowCount ?? 0;
@@ -225,7 +226,8 @@ test('a connection that the server ends fails its statement, and the next one ge
   await untilRunning('/* ended */');
   const ended = assert.rejects(reading, { code: 'source.unavailable' });
   await observer.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%/* ended */%' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like '%/* ended */%' and pid <> pg_backend_pid()`,
   );
   await ended;
   assert.deepEqual(await readAll(source, 'select 1'), [[1]]);
