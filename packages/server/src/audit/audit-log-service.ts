@@ -1,4 +1,5 @@
 import { limits, type AuditEntry, type AuditLogSettings, type PageInfo } from '@oriel/contract';
+import { neutralCsvLine } from '@oriel/dashboard/csv-text';
 import type { UserPrincipal } from '../access/principal.ts';
 import { toFieldName } from '../db/column-names.ts';
 import { readPage, type PageRequest } from '../paging/page.ts';
@@ -8,7 +9,6 @@ import {
   type AuditLogStore,
   type AuditRow,
 } from './audit-log-store.ts';
-import { toCsvLine } from './csv.ts';
 
 /** Reads the audit log of an account. */
 export type AuditLogService = ReturnType<typeof createAuditLogService>;
@@ -50,13 +50,13 @@ export function createAuditLogService(store: AuditLogStore) {
     ): Promise<{ items: AuditEntry[]; pageInfo: PageInfo }> => readEntries(actor, filters, request),
     /** The lines of a CSV file, in portions: what was changed since the first is left out. */
     async *exportLines(actor: UserPrincipal, filters: AuditFilters): AsyncGenerator<string> {
-      yield toCsvLine(columns);
+      yield neutralCsvLine(columns);
       let after: string | undefined;
       do {
         // One portion after the other, at the pace of the reader.
         // oxlint-disable-next-line no-await-in-loop
         const { items, pageInfo } = await readEntries(actor, filters, { first: limits.MAX_PAGE_SIZE, after });
-        yield items.map((entry) => toCsvLine(columns.map((column) => entry[column]))).join('');
+        yield items.map((entry) => neutralCsvLine(columns.map((column) => entry[column]))).join('');
         after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined;
       } while (after !== undefined);
     },

@@ -1,9 +1,9 @@
 import { isRefusal, limits, refuse, type PythonAnalysisFilteredRun } from '@oriel/contract';
 import { reportNames } from '@oriel/dashboard/apply-fields';
 import type { Query } from '@oriel/dashboard/control-settings';
+import { csvLine } from '@oriel/dashboard/csv-text';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
-import { toDataCsv } from './data-csv.ts';
 import type { PythonCall, PythonOptions } from './python-call.ts';
 import type { PythonInput } from './python-input.ts';
 import { readPythonOutput } from './python-output.ts';
@@ -96,7 +96,11 @@ export function createPythonRunner(options: PythonOptions) {
         const nameOf = reportNames(
           new Map(memberSwitchers.map(({ member, selected }) => [member, selected])),
         );
-        const ended = await sandbox.run(code, toDataCsv(members.map(nameOf), dataset), call.signal);
+        const ended = await sandbox.run(
+          code,
+          [members.map(nameOf), ...dataset].map(csvLine).join(''),
+          call.signal,
+        );
         return answerOf(ended, { inputRowCount, isInputCut });
       });
     },

@@ -1,4 +1,4 @@
-import { neutralText } from '@oriel/dashboard/csv-text';
+import { CSV_LINE_END, csvCell, csvLine, neutralText } from '@oriel/dashboard/csv-text';
 import type { FileColumn } from '@oriel/dashboard/file-columns';
 import { isLargeNumber } from '@oriel/dashboard/large-numbers';
 import { formatNumberIn } from '@oriel/dashboard/number-format';
@@ -6,9 +6,6 @@ import type { RowValue, TablePlan } from './table-plan.ts';
 
 /** Tells programs that the text is UTF-8. */
 const MARK = '\uFEFF';
-/** What RFC 4180 asks quotes for, and what DuckDB puts into quotes beside. */
-const NEEDS_QUOTES = /[",\r\n#]/;
-export const LINE_END = '\r\n';
 
 /** Writes the lines of a CSV file. @see RFC 4180 */
 export interface CsvTable {
@@ -28,8 +25,8 @@ export function createCsvTable({
     write: cellWriter(column, locale, hasPlainNumbers),
   }));
   return {
-    head: MARK + columns.map(({ title }) => textCell(title)).join(',') + LINE_END,
-    lineOf: (row) => cells.map(({ index, write }) => write(row[index] ?? null)).join(',') + LINE_END,
+    head: MARK + csvLine(columns.map(({ title }) => neutralText(title))),
+    lineOf: (row) => cells.map(({ index, write }) => write(row[index] ?? null)).join(',') + CSV_LINE_END,
   };
 }
 
@@ -40,7 +37,7 @@ function cellWriter(
   locale: string,
   hasPlainNumbers: boolean,
 ): WriteCell {
-  if (kind === 'time') return (value) => quoted(timeText(value, isDate === true));
+  if (kind === 'time') return (value) => csvCell(timeText(value, isDate === true));
   if (kind === 'number')
     return specifier === undefined || hasPlainNumbers ? plainCell : numberCell(locale, specifier);
   return (value) => (typeof value === 'string' ? textCell(value) : plainCell(value));
@@ -59,7 +56,7 @@ function numberCell(locale: string, specifier: string): WriteCell {
     try {
       // A minus that spreadsheets know.
       const exact = isLargeNumber(value) ? value : number;
-      return quoted(formatNumberIn(locale, specifier, exact).replaceAll('−', '-'));
+      return csvCell(formatNumberIn(locale, specifier, exact).replaceAll('−', '-'));
     } catch {
       return plainCell(value);
     }
@@ -74,8 +71,4 @@ export function timeText(value: RowValue, isDate: boolean): string {
   return isDate || clock === '' ? day : `${day} ${clock.replace(/\.000$/, '')}`;
 }
 
-const textCell = (text: string) => quoted(neutralText(text));
-
-function quoted(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const textCell = (text: string) => csvCell(neutralText(text));

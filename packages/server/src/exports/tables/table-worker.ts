@@ -1,7 +1,8 @@
+import { CSV_LINE_END } from '@oriel/dashboard/csv-text';
 import { open, type FileHandle } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { addSheet } from './add-sheet.ts';
-import { createCsvTable, LINE_END } from './csv-table.ts';
+import { createCsvTable } from './csv-table.ts';
 import { cutNote, type RowValue, type TablePlan, type WrittenTable } from './table-plan.ts';
 import { createXlsxTable, cellText, sheetName, WIDTH_SAMPLE } from './xlsx-table.ts';
 
@@ -45,7 +46,7 @@ async function writeCsv(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>
     rows += batch.length;
     if (text.length >= BATCH_CHARACTERS) await flush();
   }
-  for (const note of notesOf(rows, totalRows)) text += note + LINE_END;
+  for (const note of notesOf(rows, totalRows)) text += note + CSV_LINE_END;
   await flush();
   return { rows, totalRows, cutCells: 0 };
 }

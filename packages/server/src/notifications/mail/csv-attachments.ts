@@ -14,7 +14,7 @@ export async function tablesOf(charts: readonly ChartAnswer[], locale: string) {
   for (const { title, result } of charts) {
     if (!result || result.rows.length === 0) continue;
     // The mark tells spreadsheets that the text is UTF-8.
-    const content = `\uFEFF${await toCsv({ ...result, columns: withComparedTitles(result.columns, locale) })}`;
+    const content = `\uFEFF${toCsv({ ...result, columns: withComparedTitles(result.columns, locale) })}`;
     const size = Buffer.byteLength(content);
     if (bytes + size > MAX_CSV_BYTES) {
       leftOut.push(title);

@@ -80,7 +80,7 @@ function DrillTable({ rows, title, allowExport, onDownload }: TableProps) {
   const download = async () => {
     setNote(t('export.preparing'));
     const file = await rows.load({ offset: 0, limit: FILE_ROWS }, new AbortController().signal);
-    await downloadCsv(file, title);
+    downloadCsv(file, title);
     const [written, count] = [file.rows.length, file.total ?? file.rows.length];
     setNote(written < count ? t('drill.part', { written, count }) : '');
     onDownload?.({ rowCount: written, total: count, title });
