@@ -72,8 +72,8 @@ async function prepare() {
 async function runOnPostgres() {
   const env =
     files.browser.length > 1 ? { ORIEL_TEST_PREPARED_DATA: mkdtempSync(join(scratch, 'prepared-')) } : {};
-  if (!files.unit.some(reaches('packages/server/src/test/test-database.ts'))) return runFiles(env);
-  const { startTestPostgres } = await import('../packages/server/src/test/test-database.ts');
+  if (!files.unit.some(reaches('packages/server/src/test/data/test-database.ts'))) return runFiles(env);
+  const { startTestPostgres } = await import('../packages/server/src/test/data/test-database.ts');
   const postgres = await startTestPostgres(dirname(timingsPath(root)));
   const stop = async () => {
     const before = processorMs();

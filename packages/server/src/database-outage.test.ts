@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { pino } from 'pino';
 import { connectDatabase, type Database } from './db/database.ts';
 import { defineJob, handleJob } from './jobs/job.ts';
-import { startJobs } from './test/start-jobs.ts';
+import { startJobs } from './test/processes/start-jobs.ts';
 import {
   createTestApp,
   createWorkspaceCalls,

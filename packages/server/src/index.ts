@@ -1,7 +1,7 @@
 export { startApplication, type Application } from './app.ts';
 export { connectDatabase, type Database } from './db/database.ts';
-export { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts';
-export { migrate } from './db/migrate.ts';
+export { startEmbeddedPostgres, type EmbeddedPostgres } from './db/postgres/embedded-postgres.ts';
+export { migrate } from './db/schema/migrate.ts';
 export { parseSettings } from './server-settings/parse-settings.ts';
 export type { ServerSettings } from './server-settings/server-settings.ts';
 export { settingsHelp } from './server-settings/setting-descriptions.ts';

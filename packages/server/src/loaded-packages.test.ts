@@ -27,7 +27,10 @@ const LOADED_WHEN_NEEDED = [
   'yaml',
 ];
 
-const recorder = ['--import', pathToFileURL(join(import.meta.dirname, 'test/record-modules.ts')).href];
+const recorder = [
+  '--import',
+  pathToFileURL(join(import.meta.dirname, 'test/processes/record-modules.ts')).href,
+];
 
 let database: TestDatabase;
 let folder: string;

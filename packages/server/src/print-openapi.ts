@@ -1,6 +1,6 @@
 import { serverBrands } from '@oriel/contract';
 import { parseArgs } from 'node:util';
-import { buildOpenApi } from './http/openapi.ts';
+import { buildOpenApi } from './http/openapi/openapi.ts';
 import { version } from './version.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { applicationParts } from './application-parts.ts';
 import type { Closers } from './closers.ts';
 import { databasePart } from './db/part.ts';
-import type { DataFolder } from './db/data-folder.ts';
-import type { SupervisedPostgres } from './db/postgres-supervisor.ts';
+import type { DataFolder } from './db/postgres/data-folder.ts';
+import type { SupervisedPostgres } from './db/postgres/postgres-supervisor.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { applicationPart } from './http/application-part.ts';
-import { listeningPart } from './http/listening-part.ts';
+import { listeningPart } from './http/listening/listening-part.ts';
 import { installationPart } from './install/part.ts';
 import { give, startParts } from './parts/graph.ts';
 import * as inputs from './parts/inputs.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Closers } from './closers.ts';
-import { openDataFolder } from './db/data-folder.ts';
-import { supervisePostgres } from './db/postgres-supervisor.ts';
+import { openDataFolder } from './db/postgres/data-folder.ts';
+import { supervisePostgres } from './db/postgres/postgres-supervisor.ts';
 import type { RunningServer, StartOptions } from './running-server.ts';
 
 /** A process that has not stopped by then is ended all the same: a database that hangs must not keep it. */

@@ -2,7 +2,7 @@ import type { EnvironmentTokenScope, Permission } from '@oriel/contract';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { widerClaims } from '../test/wider-claims.ts';
+import { widerClaims } from '../test/identity/wider-claims.ts';
 import { narrow, type ClaimLimits, type CredentialClaims } from './credential-claims.ts';
 
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../test/data/test-database.ts';
 import {
   createMadeWorkspaces,
   workspace,
   type MadeWorkspaces,
   type StoredWorkspace,
-} from '../test/made-workspaces.ts';
+} from '../test/naive/made-workspaces.ts';
 import {
   foldersOf,
   holderOf,
@@ -18,23 +18,23 @@ import {
   type Item,
   type Person,
   type Type,
-} from '../test/naive-access.ts';
+} from '../test/naive/naive-access.ts';
 import { accessLevels } from './access-level.ts';
 import { selectSubjectsSeeing, selectWithLevel } from './item-level.ts';
 import { may } from './may.ts';
 import { seesEverything, type EmbedPrincipal, type UserPrincipal } from './principal.ts';
-import { builtInRoles } from './roles.ts';
+import { builtInRoles } from './roles/roles.ts';
 import { accessorOf, type Accessor } from './subjects.ts';
 import { selectPageAccess } from './page-access.ts';
 import type { PageAccess } from './page-facts.ts';
 import { pageLevels } from './page-levels.ts';
-import type { View, VisibleRows } from './view.ts';
-import { visibleByRowInFolder, visibleInFolder } from './visible-in-folder.ts';
-import { filteredPage, visiblePage } from './visible-page.ts';
-import { findVisibleFolders } from '../test/visible-folders.ts';
+import type { View, VisibleRows } from './visibility/view.ts';
+import { visibleByRowInFolder, visibleInFolder } from './visibility/visible-in-folder.ts';
+import { filteredPage, visiblePage } from './visibility/visible-page.ts';
+import { findVisibleFolders } from '../test/naive/visible-folders.ts';
 import { columnOrder, type CursorKey, type ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
-import { visibilityOf } from './visibility.ts';
+import { visibilityOf } from './visibility/visibility.ts';
 
 let database: TestDatabase;
 let made: MadeWorkspaces;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import type { Bindable } from '../db/parameter.ts';
-import { hidden } from '../db/prepared.ts';
+import { hidden } from '../db/statements/prepared.ts';
 import { columnOf, joinFolder, kindOf, lineageOf, pathOf, tableOf, type Step } from './lineage.ts';
 import { resourceKinds, type ResourceKinds } from './resource-kinds.ts';
 import { isGrantedTo, isOwnedBy, type Accessor, type GrantSubjectType } from './subjects.ts';

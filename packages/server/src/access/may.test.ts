@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkCall, may } from './may.ts';
 import type { Principal, UserPrincipal } from './principal.ts';
-import { builtInRoles, unionOf, type Rights } from './roles.ts';
+import { builtInRoles, unionOf, type Rights } from './roles/roles.ts';
 
 const userWith = (rights: Rights): UserPrincipal => ({
   kind: 'user',

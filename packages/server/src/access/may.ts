@@ -1,7 +1,7 @@
 import { refuse, type Access, type Permission } from '@oriel/contract';
 import { accessLevels, type AccessLevel, type ItemAction } from './access-level.ts';
 import { rightsOf, type Principal, type UserPrincipal } from './principal.ts';
-import { permits, tierPermissions } from './roles.ts';
+import { permits, tierPermissions } from './roles/roles.ts';
 
 /** An item of the workspace with the level that its statement has worked out for the principal. */
 export interface LevelledItem {

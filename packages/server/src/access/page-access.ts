@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hidden } from '../db/prepared.ts';
+import { hidden } from '../db/statements/prepared.ts';
 import { columnOf, kindOf, tableOf } from './lineage.ts';
 import { resourceKinds, type ResourceKind } from './resource-kinds.ts';
 import { everybody, hasOneLevel, isGrantedTo, type Accessor } from './subjects.ts';
 import type { PageAccess } from './page-facts.ts';
-import type { View } from './view.ts';
+import type { View } from './visibility/view.ts';
 
 /** The parts of a statement that give {@link PageAccess}. */
 export interface SelectedAccess {

@@ -8,7 +8,7 @@ import {
   permissionsOf,
   sqlCreatorRights,
   type Rights,
-} from './roles.ts';
+} from './roles/roles.ts';
 
 /** Who is calling, as the authentication hook found out. */
 export type Principal = AnonymousPrincipal | UserPrincipal | EmbedPrincipal | DataPrincipal;

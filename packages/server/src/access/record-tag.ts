@@ -1,7 +1,7 @@
 import { refuse, type TaggedRecord } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isStorableId } from '../db/storable-id.ts';
+import { isStorableId } from '../db/values/storable-id.ts';
 import type { ResourceType } from './resource-kinds.ts';
 
 /*

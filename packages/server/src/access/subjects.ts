@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Parameter, type Bindable } from '../db/parameter.ts';
-import { hidden } from '../db/prepared.ts';
-import type { StatementValues } from '../db/statement-shapes.ts';
+import { hidden } from '../db/statements/prepared.ts';
+import type { StatementValues } from '../db/statements/statement-shapes.ts';
 import { accessLevels, type AccessLevel } from './access-level.ts';
 import type { EmbedPrincipal, UserPrincipal } from './principal.ts';
-import { creatorRights, embedRights } from './roles.ts';
+import { creatorRights, embedRights } from './roles/roles.ts';
 
 /** What items are shared with: `grants.subject_type`. */
 export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';

@@ -1,8 +1,8 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { ChatFrame, ChatThreadKind } from '@oriel/contract';
 import type { ModelMessage } from 'ai';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ModelProvider } from '../db/stored-model-provider.ts';
+import type { ModelProvider } from '../db/values/stored-model-provider.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends AgentTables {}

@@ -12,7 +12,7 @@ import { createDeploymentFinder } from '../deployments/deployment-ref.ts';
 import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
 import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import type { Handlers } from '../http/handler.ts';
-import type { Stopping } from '../http/stopping.ts';
+import type { Stopping } from '../http/listening/stopping.ts';
 import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createAgentRoutes } from './agent-routes.ts';

@@ -15,7 +15,7 @@ import {
   type WorkspaceCalls,
 } from '../test/index.ts';
 import { applicationTables } from '../application-tables.ts';
-import type { AuditedTable } from '../db/table-rules.ts';
+import type { AuditedTable } from '../db/schema/table-rules.ts';
 
 /**
  * Calls every operation of the contract that may change something, and compares what every table says before and after with what

@@ -1,8 +1,8 @@
 import type { AuditEntryAction } from '@oriel/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { likePattern } from '../db/like-pattern.ts';
-import { isStorableId } from '../db/storable-id.ts';
+import { likePattern } from '../db/values/like-pattern.ts';
+import { isStorableId } from '../db/values/storable-id.ts';
 import type { Tables } from '../db/tables.ts';
 import { columnOrder, type CursorKey } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';

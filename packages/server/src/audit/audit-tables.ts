@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { AuditEntryAction } from '@oriel/contract';
 import type { ColumnType } from 'kysely';
 import type { AuditCaller } from '../db/audit-caller.ts';

@@ -1,9 +1,9 @@
-import { createRoleRights } from '../access/held-roles.ts';
+import { createRoleRights } from '../access/roles/held-roles.ts';
 import { databasePart } from '../db/part.ts';
-import { createCredentialCache } from '../identity/credential-cache.ts';
-import { createCredentialStore } from '../identity/credential-store.ts';
-import { createEndedViewers } from '../identity/ended-viewers.ts';
-import { createLiveClaims } from '../identity/live-claims.ts';
+import { createCredentialCache } from '../identity/credentials/credential-cache.ts';
+import { createCredentialStore } from '../identity/credentials/credential-store.ts';
+import { createEndedViewers } from '../identity/credentials/ended-viewers.ts';
+import { createLiveClaims } from '../identity/credentials/live-claims.ts';
 import { settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 

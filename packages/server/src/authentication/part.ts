@@ -1,8 +1,8 @@
 import { databasePart } from '../db/part.ts';
 import { createEmbedCredential } from '../embedding/embed-sessions/embed-credential.ts';
-import { createAuthenticate } from '../http/authentication.ts';
+import { createAuthenticate } from '../http/caller/authentication.ts';
 import { createRateLimit } from '../http/rate-limit/rate-limit.ts';
-import { createUserCredentials } from '../identity/user-credentials.ts';
+import { createUserCredentials } from '../identity/credentials/user-credentials.ts';
 import { logger, settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 import { createDataCredential } from '../query/data-token.ts';

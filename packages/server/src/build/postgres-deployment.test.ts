@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/postgres/embedded-postgres.ts';
 import { createFactories } from '../test/factories.ts';
-import { killPostgres } from '../test/killing.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { killPostgres } from '../test/processes/killing.ts';
+import { createTestDatabase, type TestDatabase } from '../test/data/test-database.ts';
 import { openModelRepository } from './model-repository.ts';
 import { createRuntimeSources } from './runtime-sources.ts';
 

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../db/postgres/embedded-postgres.ts';
 import { createTestApp, type TestApp, type TestCall } from '../test/test-app.ts';
 import { createConnectionCounter, type ConnectionCounter } from './connection-counter.ts';
 import { leastOf, type Costs } from './costs.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../test/index.ts';
 import { toColumnName, toFieldName } from './column-names.ts';
-import { queryPrepared } from './prepared.ts';
+import { queryPrepared } from './statements/prepared.ts';
 
 let app: TestApp;
 before(async () => {

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 import { answerFieldNames, FieldNameDialect } from './field-name-dialect.ts';
-import { ConnectionPool } from './connection-pool.ts';
-import { createOutageGate } from './outage-gate.ts';
+import { ConnectionPool } from './connection/connection-pool.ts';
+import { createOutageGate } from './connection/outage-gate.ts';
 import { nameStatements } from './statement-names.ts';
 import type { Tables } from './tables.ts';
-import { valueTypes } from './value-types.ts';
+import { valueTypes } from './values/value-types.ts';
 
 export type Db = Kysely<Tables>;
 

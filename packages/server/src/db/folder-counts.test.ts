@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { createFactories } from '../test/factories.ts';
-import { compareFolderCounts } from '../test/folder-counts.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { compareFolderCounts } from '../test/data/folder-counts.ts';
+import { createTestDatabase, type TestDatabase } from '../test/data/test-database.ts';
 
 const FOLDERS = 24;
 const WORKBOOKS = 12;

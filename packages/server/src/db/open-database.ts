@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { connectDatabase, ping, type Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import type { SupervisedPostgres } from './postgres-supervisor.ts';
+import { migrate } from './schema/migrate.ts';
+import type { SupervisedPostgres } from './postgres/postgres-supervisor.ts';
 import type { Storage } from './storage.ts';
-import type { TableRules } from './table-rules.ts';
+import type { TableRules } from './schema/table-rules.ts';
 import { SettingsError } from '../settings-error.ts';
 
 /** Where the database is. */

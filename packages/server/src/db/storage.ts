@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { isStorageFull } from './database-refusals.ts';
+import { isStorageFull } from './connection/database-refusals.ts';
 
 /** Knows whether what is written can be stored. */
 export interface Storage {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { hashSecret } from '../identity/secrets.ts';
+import { hashSecret } from '../identity/credentials/secrets.ts';
 import { makeAdminKey } from '../install/first-start.ts';
 import type { DemoContent } from './demo-content.ts';
 import { readFile, writeFile } from 'node:fs/promises';

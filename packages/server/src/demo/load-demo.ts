@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/database.ts';
 import { createDeployment } from '../deployments/create-deployment.ts';
-import { hashSecret } from '../identity/secrets.ts';
+import { hashSecret } from '../identity/credentials/secrets.ts';
 import { ADMIN_EMAIL, getFirstAdmin, makeAdminKey } from '../install/first-start.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { DemoContent, DemoFolder, DemoReport, DemoWidget } from './demo-content.ts';

@@ -4,7 +4,7 @@ import type { ModelFile } from '@oriel/semantic';
 import { openModelRepository, type Author } from '../build/model-repository.ts';
 import type { Db } from '../db/database.ts';
 import { holdKey } from '../secrets/key-lock.ts';
-import { makeSecret } from '../identity/secrets.ts';
+import { makeSecret } from '../identity/credentials/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { addApiSecret } from '../secrets/token-secrets.ts';
 import { createVariableStore } from '../variables/variable-store.ts';

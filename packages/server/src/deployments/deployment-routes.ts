@@ -8,7 +8,7 @@ import type { Engine } from '@oriel/engine';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
 import type { RuntimeLog } from '../runtime-logs/runtime-log.ts';

@@ -9,7 +9,7 @@ import {
 } from '@oriel/contract';
 import { accessLevels } from '../access/access-level.ts';
 import { narrow } from '../access/credential-claims.ts';
-import { deploymentsWith } from '../access/role-rights.ts';
+import { deploymentsWith } from '../access/roles/role-rights.ts';
 import {
   claimsOf,
   makerOf,

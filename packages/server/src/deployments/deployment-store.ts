@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { tenantOfHost } from '../identity/credential-store.ts';
+import { tenantOfHost } from '../identity/credentials/credential-store.ts';
 import type { CursorKey, ColumnOrder } from '../paging/list-order.ts';
 import type { PageRange } from '../paging/page.ts';
 

@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type {
   CreateDeploymentInputCloudProvider,
   CreateDeploymentInputCreationMethod,
@@ -8,7 +8,7 @@ import type {
   ReleaseChannel,
 } from '@oriel/contract';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Json } from '../db/column-types.ts';
+import type { Json } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends DeploymentTables {}

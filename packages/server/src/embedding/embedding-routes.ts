@@ -5,7 +5,7 @@ import type {
   embedSignInOperations,
 } from '@oriel/contract';
 import type { Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import { userOf, userOrViewerOf } from '../access/principal.ts';
 import { authorScopeOf } from '../workspace/workspace-scope.ts';
 import { createAppService } from './dashboard-apps/app-service.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@oriel/contract';
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { AttributeValue, Json } from '../db/column-types.ts';
+import type { AttributeValue, Json } from '../db/values/column-types.ts';
 import type { DashboardAppSource } from '@oriel/contract';
 
 declare module '../db/tables.ts' {

@@ -1,7 +1,7 @@
 import { credentialsPart } from '../authentication/credentials-part.ts';
 import { databasePart } from '../db/part.ts';
-import { ownAddressPart } from '../http/own-address-part.ts';
-import { requestedAddress } from '../http/own-address.ts';
+import { ownAddressPart } from '../http/transport/own-address-part.ts';
+import { requestedAddress } from '../http/transport/own-address.ts';
 import { dataFolder, settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 import { keyringPart } from '../secrets/part.ts';

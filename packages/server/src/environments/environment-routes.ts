@@ -3,7 +3,7 @@ import type { Maker } from '../access/credential-claims.ts';
 import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createEnvironmentService } from './environment-service.ts';
 import { createEnvironmentTokenService } from './environment-token-service.ts';

@@ -14,7 +14,7 @@ import { narrow, type Maker } from '../access/credential-claims.ts';
 import { claimsOf, makerOf, type UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
-import { hashSecret } from '../identity/secrets.ts';
+import { hashSecret } from '../identity/credentials/secrets.ts';
 import { readPage } from '../paging/page.ts';
 import { dataTokenPermissions, makeDataToken } from '../query/data-token.ts';
 import type { Keyring } from '../secrets/keyring.ts';

@@ -8,11 +8,11 @@ import {
 import { accessLevels } from '../access/access-level.ts';
 import type { Database } from '../db/database.ts';
 import type { EmbedDashboardService } from '../embedding/embed-dashboards/embed-dashboard-service.ts';
-import { makeSecret } from '../identity/secrets.ts';
+import { makeSecret } from '../identity/credentials/secrets.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findNamedDashboard } from '../notifications/named-dashboard.ts';
 import { createNotificationStore } from '../notifications/notification-store.ts';
-import type { Subject } from '../db/stored-renderings.ts';
+import type { Subject } from '../db/values/stored-renderings.ts';
 import type { SubjectPrincipals } from '../embedding/subjects/subject-principals.ts';
 import { DownloadPermit } from '../workspace/download-permit.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';

@@ -1,7 +1,7 @@
 import { limits, type DashboardExportStatus, type ExportFormat } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { ExportRequest } from '../db/stored-renderings.ts';
+import type { ExportRequest } from '../db/values/stored-renderings.ts';
 
 /** An export as its submitter sees it. */
 export interface ExportRow {

@@ -1,14 +1,14 @@
 import { refuse, refuseFields, type ExportSubjectInput, type ServerBrand } from '@oriel/contract';
 import { may } from '../access/may.ts';
 import type { UserPrincipal } from '../access/principal.ts';
-import { tierPermissions } from '../access/roles.ts';
+import { tierPermissions } from '../access/roles/roles.ts';
 import type { Db } from '../db/database.ts';
-import { toStorableId } from '../db/storable-id.ts';
+import { toStorableId } from '../db/values/storable-id.ts';
 import { createDirectoryStore } from '../embedding/embed-directory/directory-store.ts';
 import { createEmbedTenantStore } from '../embedding/embed-tenants/embed-tenant-store.ts';
 import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import { createRecipientStore } from '../notifications/recipients/recipient-store.ts';
-import type { Subject } from '../db/stored-renderings.ts';
+import type { Subject } from '../db/values/stored-renderings.ts';
 import { toOverrides } from '../rendering/rendering-overrides.ts';
 import { readViewerNames } from '../embedding/subjects/viewer-names.ts';
 import { ensureViewers, viewerKey } from '../embedding/subjects/viewer-subjects.ts';

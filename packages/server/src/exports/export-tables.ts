@@ -1,7 +1,7 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { DashboardExportStatus, NotificationFormat } from '@oriel/contract';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { ExportRequest } from '../db/stored-renderings.ts';
+import type { ExportRequest } from '../db/values/stored-renderings.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends ExportTables {}

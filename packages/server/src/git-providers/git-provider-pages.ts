@@ -2,8 +2,8 @@ import { brandPath, refuse, type Access, type ServerBrand } from '@oriel/contrac
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import type { Authenticate } from '../http/authentication.ts';
-import { readSessionCookie } from '../http/session-cookie.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
+import { readSessionCookie } from '../http/caller/session-cookie.ts';
 import type { GitHub } from './github/github-service.ts';
 import { gitHubRefusal } from './github/github-errors.ts';
 import { isSignedBy, readWebhook } from './github/webhook.ts';

@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { GitRemoteBranch, GitRemoteKind, GitRemoteState } from '@oriel/contract';
 import type { Generated, JSONColumnType } from 'kysely';
 

@@ -12,8 +12,8 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { collectErrors, createTestApp, untilTrue, type TestApp, type TestCall } from '../test/index.ts';
-import { INSTALLATION, ORGANIZATION, startFakeGitHub, type FakeGitHub } from '../test/fake-github.ts';
-import { createGitClient, type GitClient } from '../test/git-client.ts';
+import { INSTALLATION, ORGANIZATION, startFakeGitHub, type FakeGitHub } from '../test/hosts/fake-github.ts';
+import { createGitClient, type GitClient } from '../test/hosts/git-client.ts';
 import { parseGitProviderSettings } from '../server-settings/git-provider-settings.ts';
 
 const WEBHOOK_SECRET = 'github-webhook-secret';

@@ -6,18 +6,18 @@ import { answerObservers, logger, settings, type AnswerObservers } from '../part
 import type { Offers } from '../parts/offers.ts';
 import { part } from '../parts/part.ts';
 import type { ServerSettings } from '../server-settings/server-settings.ts';
-import { installBoundCheck } from './bound-check.ts';
-import { installCompression } from './compression.ts';
-import { createFastify } from './create-fastify.ts';
+import { installBoundCheck } from './answers/bound-check.ts';
+import { installCompression } from './answers/compression.ts';
+import { createFastify } from './listening/create-fastify.ts';
 import type { Handlers } from './handler.ts';
-import { noteKnownMethods } from './known-methods.ts';
+import { noteKnownMethods } from './requests/known-methods.ts';
 import { registerOperations, type OperationsOptions } from './operations.ts';
-import { installProblemAnswers } from './problem.ts';
-import { installBodyParsers } from './request-body.ts';
+import { installProblemAnswers } from './problems/problem.ts';
+import { installBodyParsers } from './requests/request-body.ts';
 import { requestsPart } from './requests-part.ts';
-import { installRetryAfter } from './retry-after.ts';
-import { setSecurityHeaders } from './security-headers.ts';
-import { createTransportCheck } from './transport-security.ts';
+import { installRetryAfter } from './problems/retry-after.ts';
+import { setSecurityHeaders } from './problems/security-headers.ts';
+import { createTransportCheck } from './transport/transport-security.ts';
 
 /** The HTTP application: what every request goes through, the operations and the pages of all parts. It listens nowhere yet. */
 export const applicationPart = part({

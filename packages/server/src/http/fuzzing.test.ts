@@ -31,12 +31,12 @@ import {
   type WorkspaceCalls,
   writeRequest,
 } from '../test/index.ts';
-import { takeFonts } from '../test/font-host.ts';
-import { completeRequestFor } from './example-requests.ts';
-import { recordNameOf, requestFromSchema } from './request-from-schema.ts';
-import { engineRefusalsOf } from './engine-refusals.ts';
-import { problemFormatAt, problemFormats } from './problem-formats.ts';
-import { createPartCheck } from './validation.ts';
+import { takeFonts } from '../test/hosts/font-host.ts';
+import { completeRequestFor } from './openapi/example-requests.ts';
+import { recordNameOf, requestFromSchema } from './openapi/request-from-schema.ts';
+import { engineRefusalsOf } from './openapi/engine-refusals.ts';
+import { problemFormatAt, problemFormats } from './problems/problem-formats.ts';
+import { createPartCheck } from './requests/validation.ts';
 
 /**
  * Sends requests to every operation that are made from its schemas, valid ones and attacked ones, with every kind of

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../access/principal.ts';
 import type { RowListAnswer } from '../paging/row-list-answer.ts';
 import type { BatchedAnswer } from '../paging/batched-answer.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { KeptAnswer } from './answers/kept-answer.ts';
 
 /** The deployment that a request is about, found within the tenant and the credential's scope. */
 export interface DeploymentRef {

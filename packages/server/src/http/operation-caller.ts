@@ -12,7 +12,7 @@ import type { Principal } from '../access/principal.ts';
 import { checkInPerson, checkNarrowing, checkScope } from '../access/scope.ts';
 import { runInContext } from '../db/request-context.ts';
 import type { Storage } from '../db/storage.ts';
-import { auditCallerOf } from './audit-caller.ts';
+import { auditCallerOf } from './caller/audit-caller.ts';
 import type {
   AnyHandler,
   CallContext,
@@ -22,8 +22,8 @@ import type {
   RequestCookie,
 } from './handler.ts';
 import { readAnswer } from './read-answer.ts';
-import { checkStorage, storesContent } from './storage-check.ts';
-import { createRequestCheck } from './validation.ts';
+import { checkStorage, storesContent } from './health/storage-check.ts';
+import { createRequestCheck } from './requests/validation.ts';
 
 /** Who an operation is called for within the server. */
 export interface InProcessCaller {

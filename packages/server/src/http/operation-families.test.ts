@@ -19,15 +19,15 @@ import {
   value,
 } from '../../../contract/src/operation.ts';
 import { id, input, integer, list, object, optional, text } from '../../../contract/src/schema.ts';
-import { checkOpenApi, readOpenApi } from '../test/openapi-checks.ts';
+import { checkOpenApi, readOpenApi } from '../test/requests/openapi-checks.ts';
 import type { Handlers } from './handler.ts';
-import { noteKnownMethods } from './known-methods.ts';
+import { noteKnownMethods } from './requests/known-methods.ts';
 import { registerOperations } from './operations.ts';
-import { installProblemAnswers } from './problem.ts';
+import { installProblemAnswers } from './problems/problem.ts';
 import { createStorage } from '../db/storage.ts';
-import { createAnswerTurns } from './answer-turns.ts';
-import { createStopping } from './stopping.ts';
-import { installBodyParsers } from './request-body.ts';
+import { createAnswerTurns } from './answers/answer-turns.ts';
+import { createStopping } from './listening/stopping.ts';
+import { installBodyParsers } from './requests/request-body.ts';
 
 /** What the families of operations to come need of the table, each in the smallest operation that shows it. */
 const operation = operationsTagged('Test');

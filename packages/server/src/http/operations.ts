@@ -1,4 +1,4 @@
-import type { OwnAddress } from './own-address.ts';
+import type { OwnAddress } from './transport/own-address.ts';
 import {
   brandPath,
   entriesOf,
@@ -11,22 +11,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
 import { callerNameOf } from '../access/caller-name.ts';
 import { checkInPerson, checkNarrowing, checkScope } from '../access/scope.ts';
-import { auditCallerOf } from './audit-caller.ts';
+import { auditCallerOf } from './caller/audit-caller.ts';
 import { runInContext, type RequestContext } from '../db/request-context.ts';
 import type { Db } from '../db/database.ts';
 import type { Storage } from '../db/storage.ts';
-import type { Authenticate } from './authentication.ts';
-import { createBrandTranslation, createSpellingTranslation } from './brand-translation.ts';
+import type { Authenticate } from './caller/authentication.ts';
+import { createBrandTranslation, createSpellingTranslation } from './answers/brand-translation.ts';
 import type { AnyHandler, CallContext, Handlers, OperationTable } from './handler.ts';
 import { IDEMPOTENCY_KEY, type Idempotency } from './idempotency/idempotency.ts';
-import { createEntityTags } from './entity-tags.ts';
-import type { AnswerTurns } from './answer-turns.ts';
-import { createReply } from './reply.ts';
-import { checkMediaType, installMultipartParser, readBody } from './request-body.ts';
-import { createChallengeCookie, createDeviceCookie, createSessionCookie } from './session-cookie.ts';
-import { refuseStopping, type Stopping } from './stopping.ts';
-import { checkStorage, storesContent } from './storage-check.ts';
-import { createRequestCheck } from './validation.ts';
+import { createEntityTags } from './answers/entity-tags.ts';
+import type { AnswerTurns } from './answers/answer-turns.ts';
+import { createReply } from './answers/reply.ts';
+import { checkMediaType, installMultipartParser, readBody } from './requests/request-body.ts';
+import { createChallengeCookie, createDeviceCookie, createSessionCookie } from './caller/session-cookie.ts';
+import { refuseStopping, type Stopping } from './listening/stopping.ts';
+import { checkStorage, storesContent } from './health/storage-check.ts';
+import { createRequestCheck } from './requests/validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import type { Bytes, Operation, Reply, TSchema } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { createBatchWriter } from './batch-writer.ts';
+import { createBatchWriter } from './answers/batch-writer.ts';
 import { BatchedAnswer } from '../paging/batched-answer.ts';
-import { KeptAnswer } from './kept-answer.ts';
-import { createPageWriter } from './page-writer.ts';
+import { KeptAnswer } from './answers/kept-answer.ts';
+import { createPageWriter } from './answers/page-writer.ts';
 
 /** More than any reader within the server takes in. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;

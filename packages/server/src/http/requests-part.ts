@@ -3,11 +3,11 @@ import { databasePart, storagePart } from '../db/part.ts';
 import { settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 import { keyringPart } from '../secrets/part.ts';
-import { createAnswerTurns } from './answer-turns.ts';
+import { createAnswerTurns } from './answers/answer-turns.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import type { OperationsOptions } from './operations.ts';
-import { ownAddressPart } from './own-address-part.ts';
-import { createStopping } from './stopping.ts';
+import { ownAddressPart } from './transport/own-address-part.ts';
+import { createStopping } from './listening/stopping.ts';
 import { requestTables } from './request-tables.ts';
 
 /** How the application ends. */

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { UserPrincipal } from '../access/principal.ts';
 import type { Database } from '../db/database.ts';
-import { toPrepared } from '../db/prepared.ts';
+import { toPrepared } from '../db/statements/prepared.ts';
 import { beginAsCaller } from '../db/request-context.ts';
-import { sendTogether } from '../db/send-together.ts';
+import { sendTogether } from '../db/statements/send-together.ts';
 import { enterAccount, refusalFor } from './account-change.ts';
 import type { AccountConflict } from './account-refusals.ts';
 

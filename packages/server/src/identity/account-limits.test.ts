@@ -2,7 +2,7 @@ import { limits, scimUrns, type Policy, type Problem, type Role } from '@oriel/c
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
-import { makeSamlKey } from '../test/sign-saml-response.ts';
+import { makeSamlKey } from '../test/identity/sign-saml-response.ts';
 
 let app: TestApp;
 const beyondBounds: string[] = [];

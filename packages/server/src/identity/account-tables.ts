@@ -1,6 +1,6 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { Generated } from 'kysely';
-import type { GeneratedJson } from '../db/column-types.ts';
+import type { GeneratedJson } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends AccountTables {}

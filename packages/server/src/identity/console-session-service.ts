@@ -2,7 +2,7 @@ import type { CurrentUser } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { ConsoleSessionStore } from './console-session-store.ts';
 import type { SecondStepService } from './second-factors/second-step-service.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from './credentials/secrets.ts';
 import { completeSignIn, type SignInBrowser } from './sign-in/complete-sign-in.ts';
 import type { SignIn, SignInService } from './sign-in/sign-in-service.ts';
 import type { UserService } from './users/user-service.ts';

@@ -6,8 +6,8 @@ import { authorizationCodeGrant } from 'openid-client';
 import { openModelRepository } from '../build/model-repository.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { toBlockList } from '@oriel/engine/address-list';
-import { startForeignProvider, type ForeignProvider } from '../test/foreign-provider.ts';
-import { consent, createOAuthCalls, startRequest, type OAuthCalls } from '../test/oauth-calls.ts';
+import { startForeignProvider, type ForeignProvider } from '../test/identity/foreign-provider.ts';
+import { consent, createOAuthCalls, startRequest, type OAuthCalls } from '../test/identity/oauth-calls.ts';
 import { createModelEngine, createScimCalls, createTestApp, type TestApp } from '../test/index.ts';
 
 const MODEL = `

@@ -14,9 +14,9 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import { userOf } from '../access/principal.ts';
-import { createApiKeyService } from './api-key-service.ts';
+import { createApiKeyService } from './api-keys/api-key-service.ts';
 import { createConsoleSessionService } from './console-session-service.ts';
 import { createConsoleSessionStore } from './console-session-store.ts';
 import { browserOf } from './sign-in/sign-in-browser.ts';
@@ -32,7 +32,7 @@ import { createProvisioningRoutes } from './role-mapping/provisioning-routes.ts'
 import { createProvisioningService } from './role-mapping/provisioning-service.ts';
 import { createRoleRoutes } from './roles/role-routes.ts';
 import { createRoleService } from './roles/role-service.ts';
-import type { RoleRights } from '../access/held-roles.ts';
+import type { RoleRights } from '../access/roles/held-roles.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
 import { createPasswordRoutes } from './passwords/password-routes.ts';

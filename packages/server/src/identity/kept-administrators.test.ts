@@ -3,7 +3,7 @@ import { scimUrns } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp, type TestCall } from '../test/index.ts';
-import { makeSamlProvider } from '../test/saml-provider.ts';
+import { makeSamlProvider } from '../test/identity/saml-provider.ts';
 
 let app: TestApp;
 before(async () => {

@@ -1,7 +1,7 @@
 import { refuse } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { UserPrincipal } from '../access/principal.ts';
-import { permitsEverything } from '../access/permits-everything.ts';
+import { permitsEverything } from '../access/roles/permits-everything.ts';
 import type { Db } from '../db/database.ts';
 
 /** What a caller could become an administrator by. */

@@ -1,7 +1,7 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { Policy, ScimEmail, UserSettings } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Json, JsonScalarColumn } from '../db/column-types.ts';
+import type { Json, JsonScalarColumn } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends PeopleTables {}

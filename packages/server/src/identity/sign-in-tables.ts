@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { Generated } from 'kysely';
 import { limits } from '@oriel/contract';
 import { LONGEST_FILL_SECONDS } from './sign-in/sign-in-limits.ts';

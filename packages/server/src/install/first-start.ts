@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import { hashSecret, makeSecret } from '../identity/credentials/secrets.ts';
 import { holdKey } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { addEmbedSecret } from '../secrets/token-secrets.ts';

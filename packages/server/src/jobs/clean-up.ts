@@ -1,6 +1,6 @@
 import { schemas } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
-import type { TableRules } from '../db/table-rules.ts';
+import type { TableRules } from '../db/schema/table-rules.ts';
 import { removeExpired } from './expired-rows.ts';
 import { defineJob, handleJob, type HandledJob } from './job.ts';
 

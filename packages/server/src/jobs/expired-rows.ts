@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toColumnName } from '../db/column-names.ts';
 import type { Db } from '../db/database.ts';
-import type { Expiry, TableRules } from '../db/table-rules.ts';
+import type { Expiry, TableRules } from '../db/schema/table-rules.ts';
 
 /** How rows are removed, and who hears of it. */
 export interface RemoveExpiredOptions {

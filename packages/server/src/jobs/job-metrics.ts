@@ -1,5 +1,5 @@
 import type { QueueResult } from 'pg-boss';
-import type { Metric } from '../http/metrics.ts';
+import type { Metric } from '../http/health/metrics.ts';
 
 /** How a run ended; `interrupted` by the stop of its server. */
 export type JobOutcome = 'done' | 'failed' | 'interrupted';

@@ -6,11 +6,11 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { schemas } from '@oriel/contract';
-import { endless } from '../test/job-process.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { endless } from '../test/processes/job-process.ts';
+import { createTestDatabase, type TestDatabase } from '../test/data/test-database.ts';
 import { untilTrue } from '../test/waiting.ts';
 import { defineJob, handleJob, type HandledJob, type JobHandler, type JobOptions } from './job.ts';
-import { startJobs } from '../test/start-jobs.ts';
+import { startJobs } from '../test/processes/start-jobs.ts';
 import type { Jobs, JobTiming } from './jobs.ts';
 
 const logger = pino({ level: process.env['ORIEL_TEST_LOG'] ?? 'silent' });
@@ -150,7 +150,7 @@ test('a job that fails is tried again, each time later, and ends among the dead 
 });
 
 test('the job of a server that was killed runs again on another one', async () => {
-  const program = join(import.meta.dirname, '../test/job-process.ts');
+  const program = join(import.meta.dirname, '../test/processes/job-process.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(database.connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
-import type { MetricSource } from '../http/metrics.ts';
+import type { MetricSource } from '../http/health/metrics.ts';
 import type { HandledJob, SendJob } from './job.ts';
 import { createJobCounters, queueMetric } from './job-metrics.ts';
 import { alignQueues } from './job-queues.ts';

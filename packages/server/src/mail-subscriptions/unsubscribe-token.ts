@@ -1,6 +1,6 @@
 import { refuse } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
-import { CLAIMS_KEY, signToken, verifyToken } from '../identity/signed-token.ts';
+import { CLAIMS_KEY, signToken, verifyToken } from '../identity/credentials/signed-token.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { readEmbedSecret } from '../secrets/token-secrets.ts';
 

@@ -1,5 +1,5 @@
-import { bearerChallenge, tokenErrorsOf } from '../http/bearer-challenge.ts';
-import type { OwnAddress } from '../http/own-address.ts';
+import { bearerChallenge, tokenErrorsOf } from '../http/caller/bearer-challenge.ts';
+import type { OwnAddress } from '../http/transport/own-address.ts';
 import { limits, refuse, type Access } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -7,8 +7,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { checkCall } from '../access/may.ts';
 import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import type { Authenticate } from '../http/authentication.ts';
-import type { Stopping } from '../http/stopping.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
+import type { Stopping } from '../http/listening/stopping.ts';
 import { issuerOf } from '../oauth/issuer.ts';
 import { API_SCOPES } from '../oauth/scopes.ts';
 import { createMcpServer } from './mcp-server.ts';

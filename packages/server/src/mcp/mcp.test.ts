@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as openid from 'openid-client';
 import { createModelEngine, createTestApp, createWorkspaceCalls, type TestApp } from '../test/index.ts';
-import { consent, createOAuthCalls, startRequest, type OAuthCalls } from '../test/oauth-calls.ts';
+import { consent, createOAuthCalls, startRequest, type OAuthCalls } from '../test/identity/oauth-calls.ts';
 
 /** The client of the protocol talks to a server on the loopback interface. */
 const model = `

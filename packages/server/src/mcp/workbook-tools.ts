@@ -1,5 +1,5 @@
 import { schemas } from '@oriel/contract';
-import { createValueReader } from '../http/validation.ts';
+import { createValueReader } from '../http/requests/validation.ts';
 import { dashboardLink, reportLink, workbookLink } from '../agents/tools/console-links.ts';
 import { inProcess, mayCall, refuseUnoffered, type ToolRoom } from '../agents/tools/tool-room.ts';
 import type { McpTool } from './mcp-tool.ts';

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { git } from '../build/git.ts';
 import { openModelRepository, type ModelRepository } from '../build/model-repository.ts';
 import { createTestApp, type TestApp } from '../test/index.ts';
-import { PROGRAM, type ModelUserArguments } from '../test/model-user-process.ts';
+import { PROGRAM, type ModelUserArguments } from '../test/processes/model-user-process.ts';
 import { type ModelBuilding } from './model-building.ts';
 import { collectErrors } from '../test/collected-log.ts';
 import { modelBuildingPart } from './building-part.ts';

@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { ModelBuildCause, ModelBuildState } from '@oriel/contract';
 import type { Generated } from 'kysely';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { toStorableId } from '../db/storable-id.ts';
+import { toStorableId } from '../db/values/storable-id.ts';
 import type { NotificationFilter } from './list-filter.ts';
 
 /** The condition of the notifications `n` that a filter lets through. */

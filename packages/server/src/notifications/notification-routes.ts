@@ -2,7 +2,7 @@ import type { notificationOperations, ServerBrand } from '@oriel/contract';
 import type { Db } from '../db/database.ts';
 import type { ViewerLimit } from '../embedding/embed-users/viewer-limit.ts';
 import type { Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { scopeOf } from '../workspace/workspace-scope.ts';

@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type {
   DashboardFilter,
   DashboardMemberSwitcher,
@@ -10,8 +10,8 @@ import type {
   NotificationScheduleType,
 } from '@oriel/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { RenderingOverrides } from '../db/stored-renderings.ts';
-import type { NullableJson } from '../db/column-types.ts';
+import type { RenderingOverrides } from '../db/values/stored-renderings.ts';
+import type { NullableJson } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends NotificationTables {}

@@ -1,8 +1,8 @@
 import { brandPath, refuse, type Access, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance } from 'fastify';
 import { userOf } from '../access/principal.ts';
-import type { Authenticate } from '../http/authentication.ts';
-import { readSessionCookie } from '../http/session-cookie.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
+import { readSessionCookie } from '../http/caller/session-cookie.ts';
 import type { UserTokenService } from './user-token-service.ts';
 
 /** Where a provider sends a person back to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { hashSecret } from '../identity/secrets.ts';
+import { hashSecret } from '../identity/credentials/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { holdKey } from '../secrets/key-lock.ts';
 import { hideSecret, showSecret } from '../secrets/stored-secret.ts';

@@ -1,7 +1,7 @@
 import { refuse, type CreateOAuthIntegrationInput, type OAuthIntegration } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isStorableId } from '../db/storable-id.ts';
+import { isStorableId } from '../db/values/storable-id.ts';
 import { holdKey } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { hideSecret, showSecret } from '../secrets/stored-secret.ts';

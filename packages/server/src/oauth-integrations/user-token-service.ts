@@ -6,7 +6,7 @@ import {
 } from '@oriel/contract';
 import type { UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import { makeSecret } from '../identity/secrets.ts';
+import { makeSecret } from '../identity/credentials/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createFlowStore } from './flow-store.ts';
 import { createIntegrationStore } from './integration-store.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/postgres/embedded-postgres.ts';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createRuntimeApp, type RuntimeApp } from '../test/index.ts';
 import { createUserTokenStore } from './user-token-store.ts';

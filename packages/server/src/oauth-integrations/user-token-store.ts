@@ -1,7 +1,7 @@
 import type { UserOAuthToken } from '@oriel/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isStorableId } from '../db/storable-id.ts';
+import { isStorableId } from '../db/values/storable-id.ts';
 import type { Tables } from '../db/tables.ts';
 import { holdKey } from '../secrets/key-lock.ts';
 import type { Keyring } from '../secrets/keyring.ts';

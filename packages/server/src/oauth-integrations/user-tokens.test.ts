@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { pino } from 'pino';
 import { toBlockList } from '@oriel/engine/address-list';
 import { createFileKeyring } from '../secrets/keyring.ts';
-import { startFakeTokenProvider, type FakeTokenProvider } from '../test/fake-token-provider.ts';
+import { startFakeTokenProvider, type FakeTokenProvider } from '../test/identity/fake-token-provider.ts';
 import { createTestApp, untilTrue, type TestApp, type TestCall } from '../test/index.ts';
 import { rotateKey } from '../variables/rotate-key.ts';
 import { createOAuthIntegrations, type OAuthIntegrations } from './oauth-integrations.ts';

@@ -10,7 +10,7 @@ import {
   startRequest,
   uidOf,
   type OAuthCalls,
-} from '../test/oauth-calls.ts';
+} from '../test/identity/oauth-calls.ts';
 
 /** What others try at the OAuth server. */
 let testApp: TestApp;

@@ -10,7 +10,7 @@ import {
   startRequest,
   uidOf,
   type OAuthCalls,
-} from '../test/oauth-calls.ts';
+} from '../test/identity/oauth-calls.ts';
 
 /** A client of the library of others takes a user through the server. */
 let testApp: TestApp;

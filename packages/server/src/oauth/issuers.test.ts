@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
-import { signIn } from '../test/oauth-calls.ts';
+import { signIn } from '../test/identity/oauth-calls.ts';
 
 /** Two accounts, one at the address of the settings and one at a host of its own. */
 let testApp: TestApp;

@@ -4,7 +4,7 @@ import { unscopedUserOf } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { clientNetwork } from '../http/rate-limit/client-network.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import { createSignInAttemptStore } from '../identity/sign-in/sign-in-attempt-store.ts';
 import type { OAuthClientService } from './clients/oauth-client-service.ts';
 import { createOAuthGrantService } from './grants/oauth-grant-service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerChallenge, tokenErrorsOf } from '../http/bearer-challenge.ts';
-import { requestedAddress } from '../http/own-address.ts';
+import { bearerChallenge, tokenErrorsOf } from '../http/caller/bearer-challenge.ts';
+import { requestedAddress } from '../http/transport/own-address.ts';
 import { PROTECTED_RESOURCE_PATH } from './metadata.ts';
 
 /** There API keys are taken alone. */

@@ -9,7 +9,7 @@ import {
   startRequest,
   type OAuthCalls,
   type TestBrowser,
-} from '../test/oauth-calls.ts';
+} from '../test/identity/oauth-calls.ts';
 
 /** How else clients get tokens, and what ends them. */
 let testApp: TestApp;

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { openDataFolder, type DataFolder } from '../db/data-folder.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { choosePostgresLayout } from '../db/postgres-layout.ts';
+import { openDataFolder, type DataFolder } from '../db/postgres/data-folder.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/postgres/embedded-postgres.ts';
+import { migrate } from '../db/schema/migrate.ts';
+import { choosePostgresLayout } from '../db/postgres/postgres-layout.ts';
 import { createFileKeyring, createSettingKeyring, type Keyring } from '../secrets/keyring.ts';
 import { SettingsError } from '../settings-error.ts';
 

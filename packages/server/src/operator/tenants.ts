@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { makeSecret } from '../identity/secrets.ts';
+import { makeSecret } from '../identity/credentials/secrets.ts';
 import { hashPassword } from '../identity/sign-in/password-hash.ts';
 import { insertKey } from '../install/first-start.ts';
 import { holdKey } from '../secrets/key-lock.ts';

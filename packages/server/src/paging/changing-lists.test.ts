@@ -2,7 +2,7 @@ import type { OperationId } from '@oriel/contract';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createClonedRows, type ClonedRows, type RowKey } from '../test/cloned-rows.ts';
+import { createClonedRows, type ClonedRows, type RowKey } from '../test/data/cloned-rows.ts';
 import { createListRows, listTableRules, type ListedItem, type ListRows } from '../test/list-rows.ts';
 import {
   adminHeadersFor,

@@ -2,7 +2,7 @@ import { managementOperations, type OperationId } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connectDatabase } from '../db/database.ts';
-import { createClonedRows, type ClonedRows } from '../test/cloned-rows.ts';
+import { createClonedRows, type ClonedRows } from '../test/data/cloned-rows.ts';
 import { createListRows, listTableRules, type ListedItem } from '../test/list-rows.ts';
 import {
   adminHeadersFor,

@@ -1,6 +1,6 @@
 import { limits, refuseFields, type PageInfo } from '@oriel/contract';
 import { Parameter, type Bindable } from '../db/parameter.ts';
-import type { StatementValues } from '../db/statement-shapes.ts';
+import type { StatementValues } from '../db/statements/statement-shapes.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { BindableKey, CursorKey, ListOrder } from './list-order.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { toPrepared } from '../db/prepared.ts';
+import { toPrepared } from '../db/statements/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../test/index.ts';
 import { columnOrder } from './list-order.ts';
 

@@ -1,5 +1,5 @@
 import type { PageInfo } from '@oriel/contract';
-import { plainRow, type LazyRow, type TextRow } from '../db/text-row.ts';
+import { plainRow, type LazyRow, type TextRow } from '../db/statements/text-row.ts';
 import type { ListAnswer } from './page.ts';
 
 /**
@@ -24,7 +24,7 @@ interface BesideItems {
 }
 
 /**
- * The answer of a list as rows of the database, of which it is written without items in between (`http/row-writer.ts`): to make
+ * The answer of a list as rows of the database, of which it is written without items in between (`http/answers/row-writer.ts`): to make
  * objects of rows and texts of objects is most of what a long list costs the server. Made by {@link answerRows}.
  */
 export class RowListAnswer<Item> {

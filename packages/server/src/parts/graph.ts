@@ -1,5 +1,5 @@
 import type { Closers } from '../closers.ts';
-import type { TableRules } from '../db/table-rules.ts';
+import type { TableRules } from '../db/schema/table-rules.ts';
 import { collectOffers, type Offers } from './offers.ts';
 import type { Made, Part, ProvidedBy } from './part.ts';
 

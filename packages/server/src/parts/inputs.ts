@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { DataFolder } from '../db/data-folder.ts';
-import type { SupervisedPostgres } from '../db/postgres-supervisor.ts';
-import type { BeyondBound } from '../http/bound-check.ts';
-import type { UndeclaredRefusal } from '../http/problem.ts';
+import type { DataFolder } from '../db/postgres/data-folder.ts';
+import type { SupervisedPostgres } from '../db/postgres/postgres-supervisor.ts';
+import type { BeyondBound } from '../http/answers/bound-check.ts';
+import type { UndeclaredRefusal } from '../http/problems/problem.ts';
 import type { ServerSettings } from '../server-settings/server-settings.ts';
 import { input } from './part.ts';
 

@@ -1,8 +1,8 @@
 import type { managementOperations, queryOperations } from '@oriel/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate } from '../http/authentication.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
 import type { Handlers } from '../http/handler.ts';
-import type { MetricSource } from '../http/metrics.ts';
+import type { MetricSource } from '../http/health/metrics.ts';
 import type { HandledJob } from '../jobs/job.ts';
 
 /** Every operation that a server handles. */

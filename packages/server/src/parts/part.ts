@@ -1,4 +1,4 @@
-import type { TableRules } from '../db/table-rules.ts';
+import type { TableRules } from '../db/schema/table-rules.ts';
 import type { Offers } from './offers.ts';
 
 /** The parts that a part needs, by the names that its `make` has them under. */

@@ -1,6 +1,6 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from '../db/column-types.ts';
+import type { Json } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends PythonTables {}

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { accessLevels } from '../access/access-level.ts';
 import type { UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import { toSnapshot, type NewSnapshot } from '../workspace/workbooks/report-snapshots.ts';
+import { toSnapshot, type NewSnapshot } from '../workspace/workbooks/dashboards/report-snapshots.ts';
 import { createWorkspaceAccess } from '../workspace/workspace-access.ts';
 import { queryInZone } from './python-input.ts';
 import { createPythonResultStore } from './python-result-store.ts';

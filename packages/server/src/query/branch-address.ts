@@ -1,7 +1,7 @@
 import { refuse } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 import { may } from '../access/may.ts';
-import type { Authenticate } from '../http/authentication.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
 
 /**
  * Has the address say which branch is queried. Users need the right to read the model for a branch that is not deployed; every

@@ -15,15 +15,15 @@ import {
 } from '../access/credential-claims.ts';
 import type { Database } from '../db/database.ts';
 import { createFreshCache } from '../db/fresh-cache.ts';
-import { queryPrepared } from '../db/prepared.ts';
-import { isStorableId } from '../db/storable-id.ts';
-import type { CredentialCheck } from '../http/authentication.ts';
-import { tenantOfHost } from '../identity/credential-store.ts';
-import { hashSecret } from '../identity/secrets.ts';
+import { queryPrepared } from '../db/statements/prepared.ts';
+import { isStorableId } from '../db/values/storable-id.ts';
+import type { CredentialCheck } from '../http/caller/authentication.ts';
+import { tenantOfHost } from '../identity/credentials/credential-store.ts';
+import { hashSecret } from '../identity/credentials/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { showApiSecret, type TokenSecretColumns } from '../secrets/token-secrets.ts';
-import type { LiveClaims } from '../identity/live-claims.ts';
-import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/signed-token.ts';
+import type { LiveClaims } from '../identity/credentials/live-claims.ts';
+import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/credentials/signed-token.ts';
 
 /**
  * What a data token says under {@link CLAIMS_KEY}. One that the server has made says everything; one that a host signs itself

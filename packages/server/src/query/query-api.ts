@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { may } from '../access/may.ts';
 import type { Principal } from '../access/principal.ts';
-import { inexactNumber } from '../http/exact-numbers.ts';
+import { inexactNumber } from '../http/requests/exact-numbers.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { registerOperations, type OperationsOptions } from '../http/operations.ts';
 import { answerChunks } from './answer-chunks.ts';

@@ -1,5 +1,5 @@
 import type { Engine, RuntimeStats } from '@oriel/engine';
-import type { Metric } from '../http/metrics.ts';
+import type { Metric } from '../http/health/metrics.ts';
 
 /** How the runtimes share what they can do at once, as figures of `/metrics`. */
 export function runtimeMetrics(engine: Pick<Engine, 'runtimes' | 'failing'>): Metric[] {

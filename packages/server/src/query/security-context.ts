@@ -1,9 +1,9 @@
 import type { ServerBrand } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queryPrepared } from '../db/prepared.ts';
+import { queryPrepared } from '../db/statements/prepared.ts';
 import type { PolicyContext, Principal, UserPrincipal } from '../access/principal.ts';
-import { policyContextOf } from '../identity/credential-store.ts';
+import { policyContextOf } from '../identity/credentials/credential-store.ts';
 
 /** What the query API makes of a caller: the context that row-level policies look at. */
 export type SecurityContextReader = (actor: Principal) => Promise<Record<string, unknown>>;

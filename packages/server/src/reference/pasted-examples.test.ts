@@ -20,7 +20,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../test/index.ts';
-import { curlExampleOf, variableOf } from '../http/curl-example.ts';
+import { curlExampleOf, variableOf } from '../http/openapi/curl-example.ts';
 
 const run = promisify(execFile);
 

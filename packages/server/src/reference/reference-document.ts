@@ -1,5 +1,5 @@
 import type { ServerBrand } from '@oriel/contract';
-import type { OpenApiDocument } from '../http/openapi.ts';
+import type { OpenApiDocument } from '../http/openapi/openapi.ts';
 
 /** A schema of the document, as far as its pages show it. */
 export interface ShownSchema {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { buildOpenApi } from '../http/openapi.ts';
+import { buildOpenApi } from '../http/openapi/openapi.ts';
 import { version } from '../version.ts';
 import { readReference, type ReferenceDocument } from './reference-document.ts';
 import { pageNames, writePage } from './reference-pages.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createTestApp, type TestApp } from '../test/index.ts';
-import { buildOpenApi } from '../http/openapi.ts';
+import { buildOpenApi } from '../http/openapi/openapi.ts';
 import { readReference, slugOf } from './reference-document.ts';
 import { pageNames, writePage } from './reference-pages.ts';
 

@@ -1,5 +1,5 @@
 import { exampleOf, namedSchemas } from '@oriel/contract';
-import { createBrandTranslation } from '../http/brand-translation.ts';
+import { createBrandTranslation } from '../http/answers/brand-translation.ts';
 import { codeBlock, jsonHtml } from './code-html.ts';
 import { html, prose, type Part } from './html.ts';
 import { operationHtml } from './operation-html.ts';

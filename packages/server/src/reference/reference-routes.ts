@@ -2,7 +2,7 @@ import type { ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { pagePolicy } from '../http/page-policy.ts';
+import { pagePolicy } from '../http/pages/page-policy.ts';
 import type { FindReferenceFile } from './reference-files.ts';
 
 const decompress = promisify(gunzip);

@@ -1,5 +1,5 @@
 import { html, type Part } from './html.ts';
-import { variableOf } from '../http/curl-example.ts';
+import { variableOf } from '../http/openapi/curl-example.ts';
 import { operationAddress, type ReferenceDocument, type ShownOperation } from './reference-document.ts';
 
 /** The variables of the start page, which are set once. */

@@ -1,5 +1,5 @@
-import { PACKAGES_PATH } from '../http/app-packages.ts';
-import { readAsset } from '../http/web-files.ts';
+import { PACKAGES_PATH } from '../http/pages/app-packages.ts';
+import { readAsset } from '../http/pages/web-files.ts';
 import { isAppPage } from '../embedding/dashboard-apps/app-file-type.ts';
 import { servedFile } from '../embedding/dashboard-apps/app-page.ts';
 import { appFileHeaders, appPolicy } from '../embedding/dashboard-apps/app-policy.ts';

@@ -6,10 +6,10 @@ import {
   type StreamChatStateInput,
 } from '@oriel/contract';
 import { toLine } from '../agents/chat-frames.ts';
-import { readAsset, readPage, withConfig } from '../http/web-files.ts';
+import { readAsset, readPage, withConfig } from '../http/pages/web-files.ts';
 import { answerBatch } from '../query/load-batch.ts';
 import { answerChunks } from '../query/answer-chunks.ts';
-import { CLAIMS_KEY } from '../identity/signed-token.ts';
+import { CLAIMS_KEY } from '../identity/credentials/signed-token.ts';
 import { isPrinted, type RenderedDashboard } from './dashboard-rendering.ts';
 import { answerApp, appAddress } from './picture-app.ts';
 import { printedFilters } from './printed-filters.ts';

@@ -1,5 +1,5 @@
 import type { UserAttributeInput } from '@oriel/contract';
-import type { RenderingOverrides } from '../db/stored-renderings.ts';
+import type { RenderingOverrides } from '../db/values/stored-renderings.ts';
 
 /** The overrides that a request names. */
 export function toOverrides(input: {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createDeployment } from '../deployments/create-deployment.ts';
-import { verifyToken } from '../identity/signed-token.ts';
+import { verifyToken } from '../identity/credentials/signed-token.ts';
 import { createTenant } from '../operator/tenants.ts';
 import { createTestApp, openEmbedSession, type TestApp } from '../test/index.ts';
 import { rotateKey } from '../variables/rotate-key.ts';

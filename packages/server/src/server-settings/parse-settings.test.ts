@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_CONNECTION_LIMITS } from '../http/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../http/listening/connection-limits.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/rate-limit/rate-limit-settings.ts';
 import { parseSettings } from './parse-settings.ts';
 import { SettingsError } from '../settings-error.ts';

@@ -1,7 +1,7 @@
 import type { ServerBrand } from '@oriel/contract';
 import type { BlockList } from 'node:net';
 import type { ModelSettings } from '../agents/endpoint/model-endpoint.ts';
-import type { ConnectionLimits } from '../http/connection-limits.ts';
+import type { ConnectionLimits } from '../http/listening/connection-limits.ts';
 import type { RateLimitSettings } from '../http/rate-limit/rate-limit-settings.ts';
 import type { GitProviderSettings } from './git-provider-settings.ts';
 import type { ManagedProvider } from '../sign-on/providers/managed-provider.ts';

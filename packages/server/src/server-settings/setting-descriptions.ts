@@ -1,4 +1,4 @@
-import { DEFAULT_CONNECTION_LIMITS } from '../http/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../http/listening/connection-limits.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/rate-limit/rate-limit-settings.ts';
 import {
   BYTES_PER_MB,

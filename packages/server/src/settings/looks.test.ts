@@ -2,7 +2,7 @@ import type { AppConfigResponse, AppTheme, ChartPalette, Problem } from '@oriel/
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../test/index.ts';
-import { takeFonts } from '../test/font-host.ts';
+import { takeFonts } from '../test/hosts/font-host.ts';
 
 const CONFIG = '/api/v1/app-config';
 

@@ -1,9 +1,9 @@
 import type { AppTheme } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { tenantOfHost } from '../identity/credential-store.ts';
-import { hashSecret } from '../identity/secrets.ts';
-import type { PageAppearance } from '../http/pages.ts';
+import { tenantOfHost } from '../identity/credentials/credential-store.ts';
+import { hashSecret } from '../identity/credentials/secrets.ts';
+import type { PageAppearance } from '../http/pages/pages.ts';
 import type { StoredAppConfig } from './app-config-store.ts';
 import { toFontSheet } from './font-faces.ts';
 

@@ -5,10 +5,10 @@ import type {
   tenantSettingsOperations,
 } from '@oriel/contract';
 import { userOf } from '../access/principal.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
-import { buildOpenApi } from '../http/openapi.ts';
+import { buildOpenApi } from '../http/openapi/openapi.ts';
 import { version } from '../version.ts';
 import type { AppConfigService } from './app-config-service.ts';
 import { createTenantSettingsService } from './tenant-settings-service.ts';

@@ -2,7 +2,7 @@ import type { AppConfigResponse, Problem, TenantSettings } from '@oriel/contract
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp, type TestCall } from '../test/index.ts';
-import { takeFonts } from '../test/font-host.ts';
+import { takeFonts } from '../test/hosts/font-host.ts';
 
 const CONFIG = '/api/v1/app-config';
 const SETTINGS = '/api/v1/tenant/settings';

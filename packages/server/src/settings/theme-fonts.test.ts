@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { toBlockList } from '@oriel/engine/address-list';
 import { createTestApp, type TestApp } from '../test/index.ts';
-import { fontBytes, startFontHost, type FontHost } from '../test/font-host.ts';
+import { fontBytes, startFontHost, type FontHost } from '../test/hosts/font-host.ts';
 import { MAX_FONT_BYTES } from './theme-fonts.ts';
 
 const CONFIG = '/api/v1/app-config';

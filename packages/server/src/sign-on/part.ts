@@ -1,6 +1,6 @@
 import { authenticatePart } from '../authentication/part.ts';
 import { databasePart } from '../db/part.ts';
-import { ownAddressPart } from '../http/own-address-part.ts';
+import { ownAddressPart } from '../http/transport/own-address-part.ts';
 import { mailRoomPart } from '../mail/part.ts';
 import { settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';

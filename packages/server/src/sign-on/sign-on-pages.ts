@@ -1,11 +1,11 @@
-import type { OwnAddress } from '../http/own-address.ts';
+import type { OwnAddress } from '../http/transport/own-address.ts';
 import { brandPath, refuse, type Access, type ServerBrand } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkCall } from '../access/may.ts';
 import { userOf } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import type { Authenticate } from '../http/authentication.ts';
-import { createSignOnCookies } from '../http/session-cookie.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
+import { createSignOnCookies } from '../http/caller/session-cookie.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { createFinishSignOn, failurePath } from './flow/finish-sign-on.ts';
 import { authenticateAccount, goTo, signOnCallOf } from './flow/sign-on-request.ts';

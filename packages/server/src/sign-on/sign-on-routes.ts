@@ -2,7 +2,7 @@ import type { identityProviderOperations } from '@oriel/contract';
 import { userOf } from '../access/principal.ts';
 import { unscopedUserOf } from '../access/scope.ts';
 import type { Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import { toIdentityProvider } from './providers/to-identity-provider.ts';
 import type { ProviderService } from './providers/provider-service.ts';
 import type { AuthenticationSettingsService } from './settings/authentication-settings-service.ts';

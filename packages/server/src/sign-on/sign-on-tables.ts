@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type {
   AttributeByClaim,
   IdentityProviderKind,
@@ -6,7 +6,7 @@ import type {
   ProvisioningPlan,
 } from '@oriel/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedColumn, NullableJson } from '../db/column-types.ts';
+import type { GeneratedColumn, NullableJson } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends SignOnTables {}

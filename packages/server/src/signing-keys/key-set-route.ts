@@ -1,6 +1,6 @@
 import type { Access } from '@oriel/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate } from '../http/authentication.ts';
+import type { Authenticate } from '../http/caller/authentication.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** Where the key set is published. */

@@ -1,6 +1,6 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { PublicJwk } from '../db/stored-jwk.ts';
+import type { PublicJwk } from '../db/values/stored-jwk.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends SigningKeyTables {}

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { PublicJwk } from '../db/stored-jwk.ts';
+import type { PublicJwk } from '../db/values/stored-jwk.ts';
 
 /** A key that signs RS256. */
 export interface SigningKey {

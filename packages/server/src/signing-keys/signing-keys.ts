@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { PublicJwk } from '../db/stored-jwk.ts';
+import type { PublicJwk } from '../db/values/stored-jwk.ts';
 import { runOutsideContext } from '../db/request-context.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { makeFirstKeys } from './rotation.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import type { UserRole } from '../access/roles.ts';
-import { hashSecret, makeSecret } from '../identity/secrets.ts';
+import type { UserRole } from '../access/roles/roles.ts';
+import { hashSecret, makeSecret } from '../identity/credentials/secrets.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { addApiSecret, addEmbedSecret } from '../secrets/token-secrets.ts';
 import { hashPassword, PASSWORD_COST } from '../identity/sign-in/password-hash.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '@oriel/contract';
 import { sql } from 'kysely';
-import type { RowKey, TableRules } from './cloned-rows.ts';
+import type { RowKey, TableRules } from './data/cloned-rows.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { TestApp } from './test-app.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';

@@ -7,7 +7,7 @@ import type { HandledJob, JobRun } from '../jobs/job.ts';
 import { createMailRoom, type MailRoom } from '../mail/mail-room.ts';
 import { handleDelivery } from '../notifications/runs/handle-delivery.ts';
 import type { DrawPicture } from '../rendering/draw-picture.ts';
-import { startMailServer, type MailServer } from './mail-server.ts';
+import { startMailServer, type MailServer } from './hosts/mail-server.ts';
 import { createModelEngine } from './model-engine.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { createWorkspaceCalls, type WorkspaceCalls } from './workspace-calls.ts';

@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from '../db/database.ts';
 import { createFileKeyring } from '../secrets/keyring.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { givenForTest, type TestOverrides } from './test-parts.ts';
-import { createTestDatabase, type TestConnection, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestConnection, type TestDatabase } from './data/test-database.ts';
 
 export interface TestCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,5 +1,5 @@
 import type { Engine } from '@oriel/engine';
-import { DEFAULT_CONNECTION_LIMITS } from '../http/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../http/listening/connection-limits.ts';
 import { NO_MODELS } from '../agents/endpoint/model-endpoint.ts';
 import { createStorage } from '../db/storage.ts';
 import { databasePart, storagePart } from '../db/part.ts';

@@ -1,5 +1,5 @@
 import { limits, Refusal, schemas } from '@oriel/contract';
-import type { DbtManifest } from '../db/stored-manifest.ts';
+import type { DbtManifest } from '../db/values/stored-manifest.ts';
 import { defineJob, handleJob, type HandledJob, type JobRun } from '../jobs/job.ts';
 import { generateCubes, type GeneratedCubes } from './cubes/generate-cubes.ts';
 import { createVariableStore } from '../variables/variable-store.ts';

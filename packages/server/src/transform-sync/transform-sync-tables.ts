@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type {
   TransformGeneratedFileContent,
   TransformSyncKeptFile,
@@ -8,8 +8,8 @@ import type {
   TransformSyncRunsQueryTrigger,
 } from '@oriel/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { DbtManifest } from '../db/stored-manifest.ts';
-import type { GeneratedColumn, NullableJson } from '../db/column-types.ts';
+import type { DbtManifest } from '../db/values/stored-manifest.ts';
+import type { GeneratedColumn, NullableJson } from '../db/values/column-types.ts';
 
 declare module '../db/tables.ts' {
   interface Tables extends TransformSyncTables {}

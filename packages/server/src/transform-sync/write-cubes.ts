@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BranchState, ModelRepository } from '../build/model-repository.ts';
-import type { DbtManifest } from '../db/stored-manifest.ts';
+import type { DbtManifest } from '../db/values/stored-manifest.ts';
 import type { Tables } from '../db/tables.ts';
 import { createBranchWithin } from '../model/branches/create-branch.ts';
 import { GENERATED_FOLDER, type GeneratedCubes } from './cubes/generate-cubes.ts';

@@ -1,6 +1,6 @@
 import type { envVariableOperations } from '@oriel/contract';
 import type { Handlers } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/caller/security-log.ts';
 import { createVariableService, type VariableOptions } from './variable-service.ts';
 
 /** Makes the handlers of the variables of deployments. */

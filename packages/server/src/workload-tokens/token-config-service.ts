@@ -8,7 +8,7 @@ import {
 import type { UserPrincipal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
 import { changeAccount } from '../identity/account-change.ts';
-import { checkRoom } from '../identity/check-room.ts';
+import { checkRoom } from '../identity/api-keys/check-room.ts';
 import { audienceOf } from './token-audience.ts';
 import { changedConfig, checkConfig } from './token-config-rules.ts';
 import { createTokenConfigStore, type TokenConfigValues } from './token-config-store.ts';

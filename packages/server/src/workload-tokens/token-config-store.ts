@@ -1,7 +1,7 @@
 import type { OidcTokenConfig } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isStorableId } from '../db/storable-id.ts';
+import { isStorableId } from '../db/values/storable-id.ts';
 
 /** What of a configuration is set. */
 export interface TokenConfigValues {

@@ -1,5 +1,5 @@
 import { databasePart } from '../db/part.ts';
-import { serverAddressPart } from '../http/server-address-part.ts';
+import { serverAddressPart } from '../http/transport/server-address-part.ts';
 import { dataFolder, logger, settings } from '../parts/inputs.ts';
 import { part } from '../parts/part.ts';
 import { signingKeysPart } from '../signing-keys/part.ts';

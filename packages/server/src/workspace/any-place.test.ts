@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { createTestApp, createWorkspaceCalls, type TestApp } from '../test/index.ts';
-import type { Ref } from '../test/naive-workspace.ts';
-import { commonKinds, making, step, type Step } from '../test/random-workspaces.ts';
-import { createCallers, type MakeCallers } from '../test/workspace-callers.ts';
-import { startRun } from '../test/workspace-run.ts';
+import type { Ref } from '../test/naive/naive-workspace.ts';
+import { commonKinds, making, step, type Step } from '../test/naive/random-workspaces.ts';
+import { createCallers, type MakeCallers } from '../test/naive/workspace-callers.ts';
+import { startRun } from '../test/naive/workspace-run.ts';
 
 /*
  * Random operations of all callers on all kinds of items in all places. What each operation answers is what the item and the lists
  * show afterwards, to everybody; access changes as the dry run has said; what was refused, or is where it was put, has not changed;
- * and no answer names what its caller does not see. The rules are those of `test/naive-workspace.ts`.
+ * and no answer names what its caller does not see. The rules are those of `test/naive/naive-workspace.ts`.
  *
  * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` makes another number of workspaces, `ORIEL_FUZZ_MS` bounds the time.
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { may } from '../access/may.ts';
 import type { Author, Principal } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import { publishedDashboards } from './published-dashboards.ts';
+import { publishedDashboards } from './items/published-dashboards.ts';
 
 /**
  * Says that a caller may download the rows of a published dashboard, or of the reports of a deployment, as of now. Whatever writes rows into a file takes one, and

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { migrationFiles } from '../db/migration-files.ts';
+import { migrate } from '../db/schema/migrate.ts';
+import { migrationFiles } from '../db/schema/migration-files.ts';
 import { createDataDatabase } from '../test/index.ts';
 import { applicationTables } from '../application-tables.ts';
 

@@ -1,12 +1,12 @@
 import { limits, type BulkAccessChange, type Workbook, type WorkspaceItemRefInput } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { createItemStore } from './item-store.ts';
+import { createItemStore } from './items/item-store.ts';
 import { divideByBytes } from '../paging/batched-answer.ts';
-import { toWorkbooks, withoutCopies } from './serialize-items.ts';
+import { toWorkbooks, withoutCopies } from './items/serialize-items.ts';
 import { readAccessLevels, changesOfLevels, type ItemLevels } from './sharing/access-changes.ts';
 import { packLevels, unpackLevels, type PackedLevels } from './sharing/packed-levels.ts';
-import { enterWorkspace } from './workspace-change.ts';
+import { enterWorkspace } from './batches/workspace-change.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
 /** A bulk change that is tried and not made. */

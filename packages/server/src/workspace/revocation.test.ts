@@ -1,7 +1,7 @@
 import type { BulkMoveWorkspaceObjectsResponse, ErrorCode } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { builtInRoles } from '../access/roles.ts';
+import { builtInRoles } from '../access/roles/roles.ts';
 import {
   createTestApp,
   createWorkspaceCalls,
@@ -11,7 +11,7 @@ import {
   type WorkspaceCalls,
 } from '../test/index.ts';
 import { untilTrue } from '../test/waiting.ts';
-import { changeWorkspace } from './workspace-change.ts';
+import { changeWorkspace } from './batches/workspace-change.ts';
 
 type Kind = 'FOLDER' | 'WORKBOOK' | 'REPORT';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userIdOf, type Author } from '../access/principal.ts';
 import type { Db } from '../db/database.ts';
-import { noteIfPossible } from '../db/database-refusals.ts';
+import { noteIfPossible } from '../db/connection/database-refusals.ts';
 
 /**
  * Notes that a user has opened something, and nothing of viewers, for lists in the order in which they looked at things. Opening it again within

@@ -5,8 +5,8 @@ import { checkRecord, type RecordCondition } from '../access/record-tag.ts';
 import { resourceKinds, type ResourceType } from '../access/resource-kinds.ts';
 import { accessorOf, seesAll } from '../access/subjects.ts';
 import type { Db } from '../db/database.ts';
-import { createItemStore } from './item-store.ts';
-import type { RowsOfKinds, WithAccess } from './workspace-rows.ts';
+import { createItemStore } from './items/item-store.ts';
+import type { RowsOfKinds, WithAccess } from './items/workspace-rows.ts';
 import type { ViewScope, WorkspaceLevel } from './workspace-scope.ts';
 
 /**

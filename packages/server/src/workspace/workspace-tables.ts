@@ -1,4 +1,4 @@
-import { defineTables } from '../db/table-rules.ts';
+import { defineTables } from '../db/schema/table-rules.ts';
 import type {
   CalculatedField,
   DashboardConfig,
@@ -9,7 +9,7 @@ import type {
   ReportSource,
 } from '@oriel/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { GeneratedJson, Json } from '../db/column-types.ts';
+import type { GeneratedJson, Json } from '../db/values/column-types.ts';
 import { limits } from '@oriel/contract';
 
 declare module '../db/tables.ts' {

@@ -1,8 +1,8 @@
 import type { ServerBrand } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Authenticate } from '../../http/authentication.ts';
+import type { Authenticate } from '../../http/caller/authentication.ts';
 import type { Db } from '../../db/database.ts';
-import { tenantOfHost } from '../../identity/credential-store.ts';
+import { tenantOfHost } from '../../identity/credentials/credential-store.ts';
 import { sql } from 'kysely';
 
 /** Where the operations of the chat API are. */

@@ -14,9 +14,9 @@ import {
 } from '../../test/index.ts';
 import { createFileKeyring } from '../../secrets/keyring.ts';
 import { readApiSecret } from '../../secrets/token-secrets.ts';
-import { createStopping, type Stopping } from '../../http/stopping.ts';
+import { createStopping, type Stopping } from '../../http/listening/stopping.ts';
 import { failed, refused } from '../chat-frames.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 
 const model = `
 cubes:

@@ -3,7 +3,7 @@ import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { createModelEngine, createTestApp, untilTrue, type TestApp } from '../../test/index.ts';
-import { startModelServer, type ModelServer, type ModelStep } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer, type ModelStep } from '../../test/hosts/model-server.ts';
 import { modelProviders } from '../endpoint/model-endpoint.ts';
 
 const model = `

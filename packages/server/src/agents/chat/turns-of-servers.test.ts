@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { createModelEngine, createTestApp, type OtherServer, type TestApp } from '../../test/index.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 
 const model = `
 cubes:

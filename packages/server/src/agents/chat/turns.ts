@@ -1,8 +1,8 @@
 import { limits, Refusal, type ChatFrame, type ChatUsage } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { refusalOfDatabaseError } from '../../db/database-refusals.ts';
-import type { Stopping } from '../../http/stopping.ts';
+import { refusalOfDatabaseError } from '../../db/connection/database-refusals.ts';
+import type { Stopping } from '../../http/listening/stopping.ts';
 import {
   aborted,
   addUsage,

@@ -9,7 +9,7 @@ import {
 import { may } from '../../access/may.ts';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { readPage } from '../../paging/page.ts';
-import { shownResources } from '../../access/resource-rights.ts';
+import { shownResources } from '../../access/roles/resource-rights.ts';
 import { firstFoundFirst, type AgentReach, type AgentRow, type AgentStore } from './agent-store.ts';
 
 type AgentUser = UserPrincipal | EmbedPrincipal | DataPrincipal;

@@ -1,7 +1,7 @@
 import type { LanguageModelUsage, languageModelOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import { readPage } from '../../paging/page.ts';
 import { newestUsageFirst, type UsageRow, type UsageStore } from '../usage/usage-store.ts';
 import type { LanguageModelService } from './language-model-service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 import { modelProviders } from './model-endpoint.ts';
 
 const path = '/api/v1/language-model';

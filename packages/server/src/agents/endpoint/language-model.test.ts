@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { after, afterEach, before, test } from 'node:test';
 import { jsonSchema, streamText, tool } from 'ai';
 import { OutboundError } from '../../outbound/outbound-error.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 import { connectModel } from './language-model.ts';
-import type { ModelProvider } from '../../db/stored-model-provider.ts';
+import type { ModelProvider } from '../../db/values/stored-model-provider.ts';
 import { modelProviders } from './model-endpoint.ts';
 
 let server: ModelServer;

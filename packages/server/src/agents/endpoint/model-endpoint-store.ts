@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { ModelProvider } from '../../db/stored-model-provider.ts';
+import type { ModelProvider } from '../../db/values/stored-model-provider.ts';
 
 /** The model of an account as it is stored, and how much of models one person may use. */
 export interface ModelEndpointRow {

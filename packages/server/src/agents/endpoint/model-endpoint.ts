@@ -1,4 +1,4 @@
-import type { ModelProvider } from '../../db/stored-model-provider.ts';
+import type { ModelProvider } from '../../db/values/stored-model-provider.ts';
 import { toBlockList } from '@oriel/engine/address-list';
 
 /** The wire formats of models. */

@@ -10,7 +10,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../../test/index.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 
 const config = (mode: string) => `agents:
   - { name: seller, space: sales, memory_mode: ${mode} }

@@ -8,7 +8,7 @@ import {
 } from '@oriel/contract';
 import { may } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { Db } from '../../db/database.ts';
 import { ownerOf, type ThreadOwner } from '../threads/thread-owner.ts';
 import { createMemoryStore, type MemoryRow, type RememberingAgent } from './memory-store.ts';

@@ -14,7 +14,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../../test/index.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 import { appConfigPart } from '../../settings/part.ts';
 
 const model = `

@@ -1,6 +1,6 @@
 import { may } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
-import { shownResources } from '../../access/resource-rights.ts';
+import { shownResources } from '../../access/roles/resource-rights.ts';
 
 /**
  * The threads of others that the roles of a caller show in a deployment, by their ids; null is every one. Threads that their owners

@@ -11,7 +11,7 @@ import {
 } from '@oriel/contract';
 import { may } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
-import { tierPermissions } from '../../access/roles.ts';
+import { tierPermissions } from '../../access/roles/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { readPage } from '../../paging/page.ts';

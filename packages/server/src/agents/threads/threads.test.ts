@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { createTestApp, openEmbedSession, type TestApp, type TestCall } from '../../test/index.ts';
-import { startModelServer, type ModelServer } from '../../test/model-server.ts';
+import { startModelServer, type ModelServer } from '../../test/hosts/model-server.ts';
 
 let server: ModelServer;
 let app: TestApp;

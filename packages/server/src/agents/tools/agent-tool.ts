@@ -1,7 +1,7 @@
 import { schemas, type MemoryMode, type Static, type TSchema } from '@oriel/contract';
 import type { DataPrincipal, EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
-import { createValueReader } from '../../http/validation.ts';
+import { createValueReader } from '../../http/requests/validation.ts';
 
 /** The names of all tools, as a model and the clients of the chat see them. */
 export type AgentToolName =

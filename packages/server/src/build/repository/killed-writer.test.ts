@@ -11,7 +11,7 @@ import { git } from '../git.ts';
 import { openModelRepository, shownCommit, type ModelRepository } from '../model-repository.ts';
 import { mergeBase } from './merge-commits.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../test/model-writer-process.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../test/processes/model-writer-process.ts', import.meta.url));
 const ROUNDS = 5;
 const author = { name: 'Ada', email: 'ada@example.com' };
 

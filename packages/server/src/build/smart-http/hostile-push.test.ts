@@ -3,7 +3,7 @@ import { access, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { createGitClient, loadedCommit, type GitClient } from '../../test/git-client.ts';
+import { createGitClient, loadedCommit, type GitClient } from '../../test/hosts/git-client.ts';
 import { git } from '../git.ts';
 import { openModelRepository, type ModelRepository } from '../model-repository.ts';
 import { mergeTrees } from '../repository/merge-commits.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { runInContext } from '../../db/request-context.ts';
-import { auditCallerOf } from '../../http/audit-caller.ts';
+import { auditCallerOf } from '../../http/caller/audit-caller.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import type { ModelRepositories } from '../model-repositories.ts';
 import { findPushFaults, pushedBranches, type PushedBranch } from './check-push.ts';

@@ -1,7 +1,7 @@
 import type { Permission } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rightsOfPolicies } from '../../access/role-rights.ts';
+import { rightsOfPolicies } from '../../access/roles/role-rights.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import { findForbidden, type KnownBranch } from './push-rules.ts';
 

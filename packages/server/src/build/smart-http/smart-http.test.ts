@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { createGitClient, loadedCommit, type GitClient } from '../../test/git-client.ts';
+import { createGitClient, loadedCommit, type GitClient } from '../../test/hosts/git-client.ts';
 import { openModelRepository, type ModelRepository } from '../model-repository.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { tenantOfHost } from '../../identity/credential-store.ts';
+import { tenantOfHost } from '../../identity/credentials/credential-store.ts';
 import { lockRefusedOrigins, removeRefusedOrigins } from '../refused-origins/refused-origin-store.ts';
 
 /** The SQL of an account's allowed origins. */

@@ -1,7 +1,7 @@
 import type { CompiledChart, Dashboard } from '@oriel/contract';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { webDirectory } from '../../http/web-files.ts';
+import { webDirectory } from '../../http/pages/web-files.ts';
 import type { CompileJob } from './compile-worker.ts';
 
 /** Vega-Lite, and the pages' own way to prepare a document, as the build of the web made them. */

@@ -2,7 +2,7 @@ import type { CompiledCharts, Dashboard } from '@oriel/contract';
 import { MAX_COMPILED_BYTES } from '@oriel/contract/limits';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
-import { KeptAnswer } from '../../http/kept-answer.ts';
+import { KeptAnswer } from '../../http/answers/kept-answer.ts';
 import { compileCharts, hasCharts } from './compile-charts.ts';
 
 /** Of all dashboards that are kept, as JSON. */

@@ -1,5 +1,5 @@
 import { withoutHints } from '@oriel/contract/app-markup';
-import { appPackages, PACKAGES_PATH } from '../../http/app-packages.ts';
+import { appPackages, PACKAGES_PATH } from '../../http/pages/app-packages.ts';
 import { appFileType, isAppPage } from './app-file-type.ts';
 
 /** A file of an app as it is served, by its name. */

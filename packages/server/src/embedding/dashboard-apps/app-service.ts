@@ -10,9 +10,9 @@ import {
 } from '@oriel/contract';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
-import { hashSecret, makeSecret } from '../../identity/secrets.ts';
+import { hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
 import { checkApp, entryPath } from '../../workspace/dashboard-apps/app-source.ts';
-import { previewSnapshots } from '../../workspace/workbooks/dashboard-publishing.ts';
+import { previewSnapshots } from '../../workspace/workbooks/dashboards/dashboard-publishing.ts';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 import { addressClaims } from './app-claims.ts';
 import { createAppStore, type AppAddress } from './app-store.ts';

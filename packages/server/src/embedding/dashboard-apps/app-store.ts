@@ -3,8 +3,8 @@ import { DEFAULT_APP_ENTRY } from '@oriel/contract/app-files';
 import { sql } from 'kysely';
 import type { CredentialClaims } from '../../access/credential-claims.ts';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/prepared.ts';
-import { tenantOfHost } from '../../identity/credential-store.ts';
+import { queryPrepared } from '../../db/statements/prepared.ts';
+import { tenantOfHost } from '../../identity/credentials/credential-store.ts';
 
 /** An address of the files of an app. */
 export interface AppAddress {

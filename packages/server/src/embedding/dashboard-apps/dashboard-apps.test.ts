@@ -2,7 +2,7 @@ import type { Dashboard, DashboardAppAddress, DashboardAppPreview } from '@oriel
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../../identity/secrets.ts';
+import { hashSecret } from '../../identity/credentials/secrets.ts';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 /** The files of dashboard apps: who gets their address, and what is served there. */

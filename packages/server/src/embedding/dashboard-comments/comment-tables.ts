@@ -1,4 +1,4 @@
-import { defineTables } from '../../db/table-rules.ts';
+import { defineTables } from '../../db/schema/table-rules.ts';
 import type { Generated } from 'kysely';
 
 declare module '../../db/tables.ts' {

@@ -7,7 +7,7 @@ import {
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createMailRoom, type MailRoom } from '../../mail/mail-room.ts';
-import { createCredentialStore } from '../../identity/credential-store.ts';
+import { createCredentialStore } from '../../identity/credentials/credential-store.ts';
 import { createSubjectPrincipals } from '../subjects/subject-principals.ts';
 import { makeUnsubscribeToken } from '../../mail-subscriptions/unsubscribe-token.ts';
 import { createFileKeyring } from '../../secrets/keyring.ts';
@@ -19,7 +19,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../../test/index.ts';
-import { smtpError, startMailServer, type MailServer } from '../../test/mail-server.ts';
+import { smtpError, startMailServer, type MailServer } from '../../test/hosts/mail-server.ts';
 import { failureOf, jobRun } from '../../test/notification-app.ts';
 import { createEmbedDashboardService } from '../embed-dashboards/embed-dashboard-service.ts';
 import { handleMentionMails, type MentionTools } from './send-mention-mails.ts';

@@ -1,7 +1,7 @@
 import type { EmbedMentionableUserDto } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { contains, hasText, toSearch } from '../../db/text-search.ts';
+import { contains, hasText, toSearch } from '../../db/values/text-search.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { CommentScope } from './comment-store.ts';

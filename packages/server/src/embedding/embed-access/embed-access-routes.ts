@@ -1,7 +1,7 @@
 import type { embedAccessOperations } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import { scopeOf } from '../../workspace/workspace-scope.ts';
 import type { DirectoryService } from '../embed-directory/directory-service.ts';
 import { createEmbedAccessService } from './embed-access-service.ts';

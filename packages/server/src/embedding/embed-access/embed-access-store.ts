@@ -10,9 +10,9 @@ import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 import type { CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { contentBytesOf } from '../../workspace/content-bytes.ts';
+import { contentBytesOf } from '../../workspace/items/content-bytes.ts';
 import { newestFirst } from '../../workspace/workbooks/workbook-list-store.ts';
-import { rowsOf, type WorkbookRow } from '../../workspace/workspace-rows.ts';
+import { rowsOf, type WorkbookRow } from '../../workspace/items/workspace-rows.ts';
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 
 /** Which workbooks of an embed tenant are asked for. */

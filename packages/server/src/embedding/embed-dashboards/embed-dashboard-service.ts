@@ -7,7 +7,7 @@ import {
 } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
-import type { KeptAnswer } from '../../http/kept-answer.ts';
+import type { KeptAnswer } from '../../http/answers/kept-answer.ts';
 import { userOf, type EmbedPrincipal, type Principal, type UserPrincipal } from '../../access/principal.ts';
 import { recordView } from '../../workspace/view-history-store.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';

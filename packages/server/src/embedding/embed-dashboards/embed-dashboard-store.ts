@@ -8,8 +8,8 @@ import {
   type GrantSubjectType,
 } from '../../access/subjects.ts';
 import type { Database, Db } from '../../db/database.ts';
-import type { NameValue } from '../../db/define-statement.ts';
-import { defineLookup, type ColumnTypes } from '../../db/define-lookup.ts';
+import type { NameValue } from '../../db/statements/define-statement.ts';
+import { defineLookup, type ColumnTypes } from '../../db/statements/define-lookup.ts';
 import { limits, type Dashboard, type LinkedDashboard } from '@oriel/contract';
 import { toSlug } from '../../workspace/workbooks/slug-policy.ts';
 import type { Principal } from '../../access/principal.ts';
@@ -19,7 +19,7 @@ import {
   publishedDashboards,
   type DashboardContent,
   type DashboardHead,
-} from '../../workspace/published-dashboards.ts';
+} from '../../workspace/items/published-dashboards.ts';
 
 /** The SQL of dashboards as embedded surfaces see them. */
 export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;

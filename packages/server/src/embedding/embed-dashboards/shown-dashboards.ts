@@ -1,7 +1,7 @@
 import type { Dashboard } from '@oriel/contract';
 import { LRUCache } from 'lru-cache';
-import { KeptAnswer } from '../../http/kept-answer.ts';
-import type { DashboardContent } from '../../workspace/published-dashboards.ts';
+import { KeptAnswer } from '../../http/answers/kept-answer.ts';
+import type { DashboardContent } from '../../workspace/items/published-dashboards.ts';
 import type { ShownHead } from './embed-dashboard-store.ts';
 
 /** Of all dashboards that are kept, as JSON. */

@@ -1,7 +1,7 @@
 import type { EmbedTenant, EmbedUser, UserGroupDTO } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { contains } from '../../db/text-search.ts';
+import { contains } from '../../db/values/text-search.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';

@@ -5,7 +5,7 @@ import {
   type EmbedViewer,
   type Maker,
 } from '../../access/credential-claims.ts';
-import { embedRights } from '../../access/roles.ts';
+import { embedRights } from '../../access/roles/roles.ts';
 
 /** What an embed session fixes, and its token says: who looks, at which deployment, with which context. */
 export interface EmbedClaims {

@@ -2,8 +2,8 @@ import { refuse } from '@oriel/contract';
 import type { JWTPayload } from 'jose';
 import type { Maker } from '../../access/credential-claims.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
-import type { LiveClaims } from '../../identity/live-claims.ts';
-import { CLAIMS_KEY, expiryOf } from '../../identity/signed-token.ts';
+import type { LiveClaims } from '../../identity/credentials/live-claims.ts';
+import { CLAIMS_KEY, expiryOf } from '../../identity/credentials/signed-token.ts';
 import { credentialClaimsOf, type EmbedClaims } from './embed-claims.ts';
 
 /** The principal of a verified token, with the rights that its maker still has. @throws `unauthenticated` */

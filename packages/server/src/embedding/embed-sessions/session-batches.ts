@@ -1,12 +1,12 @@
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
-import { createBatches } from '../../db/batches.ts';
+import { createBatches } from '../../db/statements/batches.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { defineForConnection } from '../../db/define-statement.ts';
-import type { PreparedStatement } from '../../db/prepared.ts';
+import { defineForConnection } from '../../db/statements/define-statement.ts';
+import type { PreparedStatement } from '../../db/statements/prepared.ts';
 import type { TokenSecretColumns } from '../../secrets/token-secrets.ts';
 import { currentContext } from '../../db/request-context.ts';
-import { sendAsTransaction } from '../../db/send-together.ts';
+import { sendAsTransaction } from '../../db/statements/send-together.ts';
 import type { NewViewer } from '../embed-users/new-viewer.ts';
 import { insertNewViewer, type NewViewerValues } from '../embed-users/new-viewer-statement.ts';
 import type { EmbedClaims } from './embed-claims.ts';

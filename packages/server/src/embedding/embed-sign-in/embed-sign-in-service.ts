@@ -5,8 +5,8 @@ import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { showEmbedSecret, type TokenSecretColumns } from '../../secrets/token-secrets.ts';
-import { hashSecret, makeSecret } from '../../identity/secrets.ts';
-import { signToken } from '../../identity/signed-token.ts';
+import { hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
+import { signToken } from '../../identity/credentials/signed-token.ts';
 import { SIGN_IN_KEY } from './sign-in-claims.ts';
 
 /** How long a frame has to exchange a code. */

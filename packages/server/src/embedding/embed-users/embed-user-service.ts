@@ -1,6 +1,6 @@
 import type { GenerateSession } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import type { AttributeValue } from '../../db/column-types.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createTenantGroupStore } from '../embed-tenants/tenant-group-store.ts';
 import { createAccountGroupStore } from './account-group-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { defineLookup } from '../../db/define-lookup.ts';
+import { defineLookup } from '../../db/statements/define-lookup.ts';
 import { checkNamesUnique } from './embed-user-policy.ts';
 import {
   toProvisioned,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NameValue } from '../../db/define-statement.ts';
+import type { NameValue } from '../../db/statements/define-statement.ts';
 import { setCaller } from '../../db/request-context.ts';
 import type { NewViewer } from './new-viewer.ts';
 

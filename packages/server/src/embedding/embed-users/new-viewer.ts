@@ -1,5 +1,5 @@
 import { limits } from '@oriel/contract';
-import type { AttributeValue } from '../../db/column-types.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import { matchAttributes } from './embed-user-policy.ts';
 import type { EmbedUserDescription, ProvisionedUser, ProvisioningScope } from './embed-user-service.ts';
 import { toProvisioned } from './embed-user-service.ts';

@@ -1,7 +1,7 @@
 import type { UserAttributeDefinition, UserAttributeType } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { AttributeValue } from '../../db/column-types.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import type { ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
 /** The catalogue of attributes of the account (`embedTenantId` null), or that of one embed tenant. */

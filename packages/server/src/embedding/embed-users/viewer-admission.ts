@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { defineStatement } from '../../db/define-statement.ts';
+import { defineStatement } from '../../db/statements/define-statement.ts';
 import type { EmbedUserTexts } from './embed-user-store.ts';
 import { selectViewerState, type ViewerState } from './viewer-state.ts';
 

@@ -1,8 +1,8 @@
 import type { UserAttributeType } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { defineStatement, type NameValue } from '../../db/define-statement.ts';
-import type { AttributeValue } from '../../db/column-types.ts';
+import { defineStatement, type NameValue } from '../../db/statements/define-statement.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import type { ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
 /** An attribute as a viewer has it in a deployment. */

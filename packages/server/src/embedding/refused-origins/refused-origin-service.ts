@@ -1,6 +1,6 @@
 import type { EmbedRefusedOrigin } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
-import { hashSecret } from '../../identity/secrets.ts';
+import { hashSecret } from '../../identity/credentials/secrets.ts';
 import type { RefusedOriginStore } from './refused-origin-store.ts';
 
 /** A surface that a page wanted to frame which may not. */

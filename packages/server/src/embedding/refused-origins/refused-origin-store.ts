@@ -2,7 +2,7 @@ import { limits, type EmbedRefusedOrigin } from '@oriel/contract';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import { tenantOfHost } from '../../identity/credential-store.ts';
+import { tenantOfHost } from '../../identity/credentials/credential-store.ts';
 
 /** The account of a surface that was refused, and what is known of its session. */
 export interface RefusedSurface {

@@ -2,10 +2,10 @@ import { operations, type ServerBrand } from '@oriel/contract';
 import { checkCall } from '../../access/may.ts';
 import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/database.ts';
-import type { CredentialStore } from '../../identity/credential-store.ts';
-import { toUserPrincipal } from '../../identity/user-credentials.ts';
+import type { CredentialStore } from '../../identity/credentials/credential-store.ts';
+import { toUserPrincipal } from '../../identity/credentials/user-credentials.ts';
 import { findViewer, type RenderingScope } from './viewer-principal.ts';
-import type { Subject } from '../../db/stored-renderings.ts';
+import type { Subject } from '../../db/values/stored-renderings.ts';
 
 /** Finds the people with the rights under which something is rendered, as these are now. */
 export interface SubjectPrincipals {

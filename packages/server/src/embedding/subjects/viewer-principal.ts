@@ -1,9 +1,9 @@
 import type { ServerBrand } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { EmbedPrincipal } from '../../access/principal.ts';
-import { embedRights } from '../../access/roles.ts';
+import { embedRights } from '../../access/roles/roles.ts';
 import type { Database } from '../../db/database.ts';
-import type { RenderingOverrides } from '../../db/stored-renderings.ts';
+import type { RenderingOverrides } from '../../db/values/stored-renderings.ts';
 import { groupNamesOf } from '../embed-users/group-names.ts';
 import { readViewerState } from '../embed-users/viewer-state.ts';
 

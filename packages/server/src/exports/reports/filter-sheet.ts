@@ -2,7 +2,7 @@ import { appliedFilters, type AppliedFilter } from '@oriel/dashboard/applied-fil
 import type { Query } from '@oriel/dashboard/control-settings';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { webDirectory } from '../../http/web-files.ts';
+import { webDirectory } from '../../http/pages/web-files.ts';
 import type { ViewerQueries } from '../../rendering/viewer-queries.ts';
 import type { TextSheet } from '../tables/add-sheet.ts';
 

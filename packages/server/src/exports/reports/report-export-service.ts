@@ -18,7 +18,7 @@ import type { DrawPicture } from '../../rendering/draw-picture.ts';
 import { untilAborted } from '../../rendering/until-aborted.ts';
 import { createViewerQueries, type ViewerQueries } from '../../rendering/viewer-queries.ts';
 import { DownloadPermit } from '../../workspace/download-permit.ts';
-import { toSnapshot } from '../../workspace/workbooks/report-snapshots.ts';
+import { toSnapshot } from '../../workspace/workbooks/dashboards/report-snapshots.ts';
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { checkLayout } from '../check-layout.ts';
 import { chartDashboard, reportDashboard, summaryTitleOf } from './drawn-report.ts';

@@ -5,7 +5,7 @@ import type { EncodedAnswer } from '@oriel/engine';
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileBody } from '../../http/file-body.ts';
+import { FileBody } from '../../http/answers/file-body.ts';
 import { answerChunks } from '../../query/answer-chunks.ts';
 import { createCsvTable } from '../tables/csv-table.ts';
 import { pythonNote, type TablePlan, type WrittenTable } from '../tables/table-plan.ts';

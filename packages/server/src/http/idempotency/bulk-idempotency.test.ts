@@ -13,7 +13,7 @@ import {
   type TestApp,
   type WorkspaceCalls,
 } from '../../test/index.ts';
-import { dumpWorkspace } from '../../test/dump-workspace.ts';
+import { dumpWorkspace } from '../../test/naive/dump-workspace.ts';
 
 interface Item {
   type: 'FOLDER' | 'WORKBOOK' | 'REPORT';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/data/test-database.ts';
 import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
 
 let database: TestDatabase;

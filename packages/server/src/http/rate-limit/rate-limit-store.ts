@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/prepared.ts';
+import { queryPrepared } from '../../db/statements/prepared.ts';
 import type { RateLimitReport, RateLimitRule } from './rate-limit-buckets.ts';
 
 /** What is left to one caller. */

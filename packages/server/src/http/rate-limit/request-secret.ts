@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import { readSessionCookie } from '../session-cookie.ts';
+import { readSessionCookie } from '../caller/session-cookie.ts';
 
 /** The hash of the credential that a request carries; undefined for one without. */
 export function secretOf(request: FastifyRequest): string | undefined {

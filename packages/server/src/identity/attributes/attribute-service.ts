@@ -16,7 +16,7 @@ import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
-import { checkRoom } from '../check-room.ts';
+import { checkRoom } from '../api-keys/check-room.ts';
 import { createUserStore } from '../users/user-store.ts';
 import {
   createAttributeStore,

@@ -1,12 +1,12 @@
 import type { UserAttribute, UserAttributeType, UserAttributeValue } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
-import type { AttributeValue } from '../../db/column-types.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { contains } from '../../db/text-search.ts';
+import { contains } from '../../db/values/text-search.ts';
 
 /** Which attributes of an account a list has. */
 export interface AttributeFilter {

@@ -2,7 +2,7 @@ import type { userGroupOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import { unscopedUserOf } from '../../access/scope.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import type { GroupService } from './group-service.ts';
 
 /** Makes the handlers of groups of users. */

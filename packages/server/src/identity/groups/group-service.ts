@@ -12,7 +12,7 @@ import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, type PageRequest } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
-import { findRolesByName } from '../../access/role-names.ts';
+import { findRolesByName } from '../../access/roles/role-names.ts';
 import { toUser } from '../users/to-user.ts';
 import { createUserStore, membersByEmail } from '../users/user-store.ts';
 import { checkGroupName } from './group-name.ts';

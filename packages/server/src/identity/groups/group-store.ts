@@ -1,12 +1,12 @@
 import type { UserGroup } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
-import type { UserRole } from '../../access/roles.ts';
+import type { UserRole } from '../../access/roles/roles.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { contains } from '../../db/text-search.ts';
+import { contains } from '../../db/values/text-search.ts';
 
 /** A group as it is stored, with the names of the account's roles that it confers. */
 export interface GroupRow extends Omit<UserGroup, 'roles'> {

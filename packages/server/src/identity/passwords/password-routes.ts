@@ -1,7 +1,7 @@
 import type { passwordOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import { browserOf } from '../sign-in/sign-in-browser.ts';
 import type { PasswordService } from './password-service.ts';
 

@@ -12,7 +12,7 @@ import { clientNetwork } from '../../http/rate-limit/client-network.ts';
 import { findMailLocale } from '../../mail/find-mail-locale.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { MailRoom } from '../../mail/mail-room.ts';
-import { hashSecret, makeSecret } from '../secrets.ts';
+import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import { createCurrentSessionStore } from '../sessions/current-session-store.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { PasswordHasher } from '../sign-in/password-hasher.ts';

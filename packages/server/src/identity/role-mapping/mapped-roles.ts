@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { permitsEverything } from '../../access/permits-everything.ts';
-import { rolesInOrder, type AssignedRoles } from '../../access/role-names.ts';
-import type { UserRole } from '../../access/roles.ts';
+import { permitsEverything } from '../../access/roles/permits-everything.ts';
+import { rolesInOrder, type AssignedRoles } from '../../access/roles/role-names.ts';
+import type { UserRole } from '../../access/roles/roles.ts';
 import type { Db } from '../../db/database.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { refuseFields, type FieldIssue, type ProvisioningSettings } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
-import { builtInRoleNamed } from '../../access/role-names.ts';
+import { builtInRoleNamed } from '../../access/roles/role-names.ts';
 import type { Db } from '../../db/database.ts';
 import { changeAccount } from '../account-change.ts';
 import { createProvisioningStore, type NamedRole, type StoredRole } from './provisioning-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { permitsEverything } from '../../access/permits-everything.ts';
+import { permitsEverything } from '../../access/roles/permits-everything.ts';
 
 /** A role as the settings store it: a built-in one or one of the account by its id. */
 export type StoredRole =

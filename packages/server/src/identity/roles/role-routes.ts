@@ -2,7 +2,7 @@ import type { roleOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import { unscopedUserOf } from '../../access/scope.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import type { RoleService } from './role-service.ts';
 import type { RoleHolder } from './role-store.ts';
 

@@ -18,9 +18,9 @@ import { readPage } from '../../paging/page.ts';
 import { changeAccount } from '../account-change.ts';
 import { createGroupStore } from '../groups/group-store.ts';
 import { createUserStore } from '../users/user-store.ts';
-import { permissionsOfNothing } from '../../access/permissions-of-nothing.ts';
-import { isNamedResource, resourceActions } from '../../access/resource-rights.ts';
-import { isReservedRoleName } from '../../access/role-names.ts';
+import { permissionsOfNothing } from '../../access/roles/permissions-of-nothing.ts';
+import { isNamedResource, resourceActions } from '../../access/roles/resource-rights.ts';
+import { isReservedRoleName } from '../../access/roles/role-names.ts';
 import { createRoleStore, newestFirst, type RoleHolder, type RoleStore } from './role-store.ts';
 
 /** Creates, changes, assigns and removes the roles of an account. */

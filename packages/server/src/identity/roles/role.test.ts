@@ -14,7 +14,7 @@ import {
 import type { Engine } from '@oriel/engine';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { permissionsOfNothing } from '../../access/permissions-of-nothing.ts';
+import { permissionsOfNothing } from '../../access/roles/permissions-of-nothing.ts';
 import {
   createModelEngine,
   createTestApp,

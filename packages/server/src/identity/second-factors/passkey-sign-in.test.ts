@@ -2,12 +2,17 @@ import type { ConsoleSessionList, CurrentUser, Problem, SecondFactors } from '@o
 import type { LightMyRequestResponse } from 'fastify';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { openBrowser, passkeyChallenge, setUpPasskey, type TestBrowser } from '../../test/factor-calls.ts';
+import {
+  openBrowser,
+  passkeyChallenge,
+  setUpPasskey,
+  type TestBrowser,
+} from '../../test/identity/factor-calls.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
-} from '../../test/software-authenticator.ts';
+} from '../../test/identity/software-authenticator.ts';
 
 const password = 'correct horse battery staple';
 

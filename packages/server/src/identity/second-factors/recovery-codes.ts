@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from '../credentials/secrets.ts';
 
 /** Without those that look alike: 0 and o, 1, i and l. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

@@ -1,7 +1,7 @@
 import { refuse, type secondFactorOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import type { PasswordService } from '../passwords/password-service.ts';
 import { completeSignIn } from '../sign-in/complete-sign-in.ts';
 import { browserOf } from '../sign-in/sign-in-browser.ts';

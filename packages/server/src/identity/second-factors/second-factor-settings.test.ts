@@ -2,7 +2,7 @@ import type { CurrentUser, Problem, SecondFactors, TotpSecret } from '@oriel/con
 import type { LightMyRequestResponse } from 'fastify';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { codeOf, openBrowser, setUpTotp, type TestBrowser } from '../../test/factor-calls.ts';
+import { codeOf, openBrowser, setUpTotp, type TestBrowser } from '../../test/identity/factor-calls.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 
 const password = 'correct horse battery staple';

@@ -10,7 +10,7 @@ import {
 } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { clientNetwork } from '../../http/rate-limit/client-network.ts';
-import { hashSecret, makeSecret } from '../secrets.ts';
+import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import { completeSignIn, type CompletedSignIn, type SignInBrowser } from '../sign-in/complete-sign-in.ts';
 import type { SignInAttemptStore } from '../sign-in/sign-in-attempt-store.ts';
 import { factorBucketsOf, passkeyBucketsOf, type AttemptBucket } from '../sign-in/sign-in-limits.ts';

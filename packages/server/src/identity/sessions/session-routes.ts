@@ -1,7 +1,7 @@
 import type { consoleSessionOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import type { SessionService } from './session-service.ts';
 
 /** Makes the handlers of console sessions. */

@@ -2,7 +2,7 @@ import type { ConsoleSession } from '@oriel/contract';
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 
 /** A session as it is stored. */
 export type SessionRow = Omit<ConsoleSession, 'isCurrent'>;

@@ -2,7 +2,7 @@ import { limits, type Refusal } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { hashSecret, makeSecret } from '../secrets.ts';
+import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import { completeSignIn, type VerifiedSignIn } from './complete-sign-in.ts';
 
 let testApp: TestApp;

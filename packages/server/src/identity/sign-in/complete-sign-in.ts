@@ -1,7 +1,7 @@
 import { limits, refuse } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { hashSecret, makeSecret } from '../secrets.ts';
+import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import { createKnownDeviceStore } from './known-device-store.ts';
 
 /** How a user has proved who they are. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/prepared.ts';
+import { queryPrepared } from '../../db/statements/prepared.ts';
 import type { AttemptBucket } from './sign-in-limits.ts';
 
 /** The SQL of the attempts to sign in that all servers count together. */

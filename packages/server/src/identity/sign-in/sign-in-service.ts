@@ -1,8 +1,8 @@
 import { refuse, Refusal } from '@oriel/contract';
 import { clientNetwork } from '../../http/rate-limit/client-network.ts';
-import type { SecurityEvent } from '../../http/security-log.ts';
+import type { SecurityEvent } from '../../http/caller/security-log.ts';
 import type { ConsoleSessionStore, SignInUser } from '../console-session-store.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from '../credentials/secrets.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SignInAttemptStore } from './sign-in-attempt-store.ts';
 import { bucketsOf, type AttemptBucket } from './sign-in-limits.ts';

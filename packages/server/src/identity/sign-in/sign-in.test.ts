@@ -4,7 +4,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from '../credentials/secrets.ts';
 import { PASSWORD_COST } from './password-hash.ts';
 import { createSignInAttemptStore } from './sign-in-attempt-store.ts';
 import { bucketsOf } from './sign-in-limits.ts';

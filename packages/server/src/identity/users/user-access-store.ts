@@ -1,7 +1,7 @@
 import type { UserAccess } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 
 /** Reads what hangs on each of some users, by their ids; who is not there is left out. */
 export async function readUserAccess(

@@ -1,6 +1,6 @@
 import { refuse } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
-import type { UserRole } from '../../access/roles.ts';
+import type { UserRole } from '../../access/roles/roles.ts';
 import { checkAdministratorRemains, isActiveAdministrator } from './user-policy.ts';
 import type { UserRow, UserStore } from './user-store.ts';
 

@@ -5,7 +5,7 @@ import {
   type UserSettings,
   type UserSettingsInput,
 } from '@oriel/contract';
-import type { UserRole } from '../../access/roles.ts';
+import type { UserRole } from '../../access/roles/roles.ts';
 
 /** What a change makes of a user, as far as the guards look at it. */
 export interface GuardedChange {

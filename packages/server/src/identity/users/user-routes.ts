@@ -2,7 +2,7 @@ import type { userOperations } from '@oriel/contract';
 import { userOf } from '../../access/principal.ts';
 import { unscopedUserOf } from '../../access/scope.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import type { PasswordService } from '../passwords/password-service.ts';
 import type { UserService } from './user-service.ts';
 

@@ -1,14 +1,14 @@
 import type { UserAlias, UserSettings } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
-import type { UserRole } from '../../access/roles.ts';
+import type { UserRole } from '../../access/roles/roles.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { contains } from '../../db/text-search.ts';
-import { heldRoles, type HeldRoles } from '../../access/held-roles.ts';
+import { contains } from '../../db/values/text-search.ts';
+import { heldRoles, type HeldRoles } from '../../access/roles/held-roles.ts';
 import { samlAliases } from './saml-aliases.ts';
 
 /** A user as it is stored, with the names of its roles. */

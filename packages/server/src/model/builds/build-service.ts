@@ -2,7 +2,7 @@ import { refuse, type ModelBuild, type ModelBuildsResponse, type OperationTypes 
 import type { Engine } from '@oriel/engine';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { readPage } from '../../paging/page.ts';
 import { createBuildStore, lockBuilds, newestFirst, type BuildRow } from './build-store.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import type { RenderingOverrides } from '../../db/stored-renderings.ts';
+import type { RenderingOverrides } from '../../db/values/stored-renderings.ts';
 
 /** A recipient as it is shown, with its row. */
 export type RecipientRow = Required<Omit<NotificationRecipient, 'canView'>> & {

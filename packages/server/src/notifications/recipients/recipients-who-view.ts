@@ -2,7 +2,7 @@ import { limits, Refusal } from '@oriel/contract';
 import type { EmbedDashboardService } from '../../embedding/embed-dashboards/embed-dashboard-service.ts';
 import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
 import type { RenderingScope } from '../../embedding/subjects/viewer-principal.ts';
-import type { Subject } from '../../db/stored-renderings.ts';
+import type { Subject } from '../../db/values/stored-renderings.ts';
 import type { RecipientRow } from './recipient-store.ts';
 
 /** What the rights of recipients are found with. */

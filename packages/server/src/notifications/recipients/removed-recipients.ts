@@ -1,6 +1,6 @@
 import { refuseFields, type FieldIssue, type RemoveNotificationRecipientInput } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import { toStorableId } from '../../db/storable-id.ts';
+import { toStorableId } from '../../db/values/storable-id.ts';
 import { createRecipientStore, type RecipientRef } from './recipient-store.ts';
 
 /** Who is named for removal, of those who are there. @throws `validation_failed` for a viewer without the name of its embed tenant */

@@ -1,7 +1,7 @@
 import { refuseFields, type FieldIssue } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import { toStorableId } from '../../db/storable-id.ts';
-import type { RenderingOverrides } from '../../db/stored-renderings.ts';
+import { toStorableId } from '../../db/values/storable-id.ts';
+import type { RenderingOverrides } from '../../db/values/stored-renderings.ts';
 import type { ViewerLimit } from '../../embedding/embed-users/viewer-limit.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { toOverrides } from '../../rendering/rendering-overrides.ts';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MailRoom } from '../../mail/mail-room.ts';
 import { mailLocale } from '../../mail/texts/mail-texts.ts';
 import type { DashboardRendering, RenderedDashboard } from '../../rendering/dashboard-rendering.ts';
-import type { Subject } from '../../db/stored-renderings.ts';
+import type { Subject } from '../../db/values/stored-renderings.ts';
 import type { DrawPicture } from '../../rendering/draw-picture.ts';
 import type { SubjectPrincipals } from '../../embedding/subjects/subject-principals.ts';
 import { composeNotificationMail, type Picture } from '../mail/notification-mail.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { showEmbedSecret, type TokenSecretColumns } from '../../secrets/token-secrets.ts';
-import type { RenderingOverrides } from '../../db/stored-renderings.ts';
+import type { RenderingOverrides } from '../../db/values/stored-renderings.ts';
 
 /** A run with everything that carrying it out takes. */
 export interface RunContext extends DashboardControls {

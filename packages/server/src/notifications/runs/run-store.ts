@@ -2,7 +2,7 @@ import type { NotificationRun } from '@oriel/contract';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import { toStorableId } from '../../db/storable-id.ts';
+import { toStorableId } from '../../db/values/storable-id.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { hashSecret, makeSecret } from '../../identity/secrets.ts';
+import { hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
 import { readPage, type Page } from '../../paging/page.ts';
 import { ALL_SCOPES } from '../scopes.ts';
 import { checkClient } from './client-rules.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { toStorableId } from '../../db/storable-id.ts';
-import { makeSecret } from '../../identity/secrets.ts';
+import { toStorableId } from '../../db/values/storable-id.ts';
+import { makeSecret } from '../../identity/credentials/secrets.ts';
 import { apiScopesOf, openIdScopesOf } from '../scopes.ts';
 
 /** What a user gives a client. */

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { hashSecret } from '../../identity/secrets.ts';
+import { hashSecret } from '../../identity/credentials/secrets.ts';
 import { createOAuthClientStore, type FoundClient } from '../clients/oauth-client-store.ts';
 import { deploymentsOf, indicatorsOf } from '../resource-indicators.ts';
 import { apiScopesOf, scopesOf } from '../scopes.ts';

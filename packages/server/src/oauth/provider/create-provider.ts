@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { ACCESS_TOKEN_PREFIX, hashSecret, makeSecret } from '../../identity/secrets.ts';
+import { ACCESS_TOKEN_PREFIX, hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
 import { KEY_SET_PATH } from '../../signing-keys/key-set-route.ts';
 import type { SigningKey } from '../../signing-keys/signing-key.ts';
 import { GRANT_SECONDS } from '../grants/oauth-grant-store.ts';

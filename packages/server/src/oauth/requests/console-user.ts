@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { userOf, type Principal, type UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { tenantOfHost } from '../../identity/credential-store.ts';
-import { hashSecret } from '../../identity/secrets.ts';
+import { tenantOfHost } from '../../identity/credentials/credential-store.ts';
+import { hashSecret } from '../../identity/credentials/secrets.ts';
 
 /** Who is signed in to the console in a browser. */
 export interface ConsoleUser {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { hashSecret } from '../../identity/secrets.ts';
+import { hashSecret } from '../../identity/credentials/secrets.ts';
 
 /** A request that waits for its user. */
 export interface Ticket {

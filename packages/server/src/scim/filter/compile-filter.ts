@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Compare } from 'scim2-parse-filter';
-import { likePattern } from '../../db/like-pattern.ts';
+import { likePattern } from '../../db/values/like-pattern.ts';
 import type { ScimFilter } from './parse-filter.ts';
 
 /** What a filter and an order can name: a column with the kind of its values, or a list of values with parts of their own. */

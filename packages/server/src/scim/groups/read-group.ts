@@ -6,7 +6,7 @@ import {
   type Refusal,
   type ScimPatchOperation,
 } from '@oriel/contract';
-import { createValueReader } from '../../http/validation.ts';
+import { createValueReader } from '../../http/requests/validation.ts';
 import { parseFilter, type ScimFilter } from '../filter/parse-filter.ts';
 import { readPatchPath } from '../patch-path.ts';
 

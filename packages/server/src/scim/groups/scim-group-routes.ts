@@ -3,7 +3,7 @@ import { userOf } from '../../access/principal.ts';
 import { unscopedUserOf } from '../../access/scope.ts';
 import type { Db } from '../../db/database.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import { readUnlessSeen } from '../not-modified.ts';
 import { readProjection, type ShownAttributes } from '../projection.ts';
 import { createScimGroupService, type GroupView } from './scim-group-service.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { groupTag } from '../../access/record-tag.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { ScimListOptions } from '../read-list.ts';
 
 /** A group as it is stored, with what SCIM shows of it. */

@@ -1,6 +1,6 @@
 import { refuseFields, ScimUserContent, type FieldIssue } from '@oriel/contract';
-import { createValueReader } from '../../http/validation.ts';
-import { withoutNulls } from '../../http/without-nulls.ts';
+import { createValueReader } from '../../http/requests/validation.ts';
+import { withoutNulls } from '../../http/requests/without-nulls.ts';
 import { checkEmails } from './check-emails.ts';
 import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
 

@@ -1,10 +1,10 @@
 import type { ScimEmail, UserAttributeType } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { tagOf, userTag } from '../../access/record-tag.ts';
-import type { UserRole } from '../../access/roles.ts';
+import type { UserRole } from '../../access/roles/roles.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
-import type { AttributeValue } from '../../db/column-types.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import { builtInDefault } from '../../identity/role-mapping/mapped-roles.ts';
 import type { ScimListOptions } from '../read-list.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { checkValue } from '../../access/attribute-value.ts';
-import type { AttributeValue } from '../../db/column-types.ts';
+import type { AttributeValue } from '../../db/values/column-types.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import type { AttributeRow, ScimUserRow } from './scim-user-store.ts';
 

@@ -1,8 +1,8 @@
 import type { Access } from '@oriel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnonymousPrincipal } from '../../access/principal.ts';
-import type { Authenticate } from '../../http/authentication.ts';
-import { createSignOnCookies } from '../../http/session-cookie.ts';
+import type { Authenticate } from '../../http/caller/authentication.ts';
+import { createSignOnCookies } from '../../http/caller/session-cookie.ts';
 import type { SignOnCall } from './finish-sign-on.ts';
 
 const ANYONE: Access = { principals: ['anonymous'], role: 'Viewer' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { hashSecret } from '../../identity/secrets.ts';
+import { hashSecret } from '../../identity/credentials/secrets.ts';
 
 /** A sign-in that has begun at a provider. */
 export interface SignOnTransaction {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Configuration, IDToken } from 'openid-client';
-import { makeSecret } from '../../identity/secrets.ts';
+import { makeSecret } from '../../identity/credentials/secrets.ts';
 import type { VerifiedPerson } from '../flow/finish-sign-on.ts';
 import type { TransactionKeys } from '../flow/sign-on-transactions.ts';
 import type { ProviderRow } from '../providers/provider-store.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startFakeIssuer, type FakeIssuer } from '../../test/fake-issuer.ts';
+import { startFakeIssuer, type FakeIssuer } from '../../test/identity/fake-issuer.ts';
 import type { TestApp } from '../../test/index.ts';
-import { addProvider, createSignOnApp, openSignOnBrowser } from '../../test/sign-on-browser.ts';
+import { addProvider, createSignOnApp, openSignOnBrowser } from '../../test/identity/sign-on-browser.ts';
 
 let testApp: TestApp;
 let issuer: FakeIssuer;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
-import { hashSecret, makeSecret } from '../../identity/secrets.ts';
+import { hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
 import { idTokenContext } from '../../secrets/id-token-secrets.ts';
 import type { Keyring } from '../../secrets/keyring.ts';
 import { showSecret } from '../../secrets/stored-secret.ts';

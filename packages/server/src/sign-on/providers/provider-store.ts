@@ -1,7 +1,7 @@
 import type { AttributeByClaim, IdentityProviderKind, ProviderClaims } from '@oriel/contract';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { StoredSecret } from '../../secrets/stored-secret.ts';
 

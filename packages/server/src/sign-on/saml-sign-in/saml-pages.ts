@@ -1,7 +1,7 @@
-import type { OwnAddress } from '../../http/own-address.ts';
+import type { OwnAddress } from '../../http/transport/own-address.ts';
 import { limits, refuse } from '@oriel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticate } from '../../http/authentication.ts';
+import type { Authenticate } from '../../http/caller/authentication.ts';
 import { failurePath } from '../flow/finish-sign-on.ts';
 import { accountOf, authenticateAccount, goTo, signOnCallOf } from '../flow/sign-on-request.ts';
 import type { ProviderStore } from '../providers/provider-store.ts';

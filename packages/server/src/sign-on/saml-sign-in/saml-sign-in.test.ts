@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { completeSignIn } from '../../identity/sign-in/complete-sign-in.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
-import { makeSamlBrowser, type SamlBrowser } from '../../test/saml-browser.ts';
-import { makeSamlProvider, type SamlPerson } from '../../test/saml-provider.ts';
-import { makeSamlKey } from '../../test/sign-saml-response.ts';
+import { makeSamlBrowser, type SamlBrowser } from '../../test/identity/saml-browser.ts';
+import { makeSamlProvider, type SamlPerson } from '../../test/identity/saml-provider.ts';
+import { makeSamlKey } from '../../test/identity/sign-saml-response.ts';
 
 const provider = makeSamlProvider();
 const nextKey = makeSamlKey('Next');

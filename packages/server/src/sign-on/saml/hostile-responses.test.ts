@@ -1,8 +1,8 @@
 import { limits } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeSamlResponse, makeSamlKey, signSamlResponse } from '../../test/sign-saml-response.ts';
-import { writeSamlResponse } from '../../test/write-saml-response.ts';
+import { encodeSamlResponse, makeSamlKey, signSamlResponse } from '../../test/identity/sign-saml-response.ts';
+import { writeSamlResponse } from '../../test/identity/write-saml-response.ts';
 import { SamlFault, type SamlFaultCode } from './saml-fault.ts';
 import { openResponse } from './open-response.ts';
 import { verifyResponse } from './verify-response.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import { makeSamlKey } from '../../test/sign-saml-response.ts';
+import { makeSamlKey } from '../../test/identity/sign-saml-response.ts';
 import { parseCertificate, parseCertificates } from './certificates.ts';
 import { parseProviderMetadata } from './provider-metadata.ts';
 import { makeMetadata, makeRequestUrl, requestIdOf, stateOf } from './saml-messages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeSamlResponse, makeSamlKey, signSamlResponse } from '../../test/sign-saml-response.ts';
-import { writeSamlResponse } from '../../test/write-saml-response.ts';
+import { encodeSamlResponse, makeSamlKey, signSamlResponse } from '../../test/identity/sign-saml-response.ts';
+import { writeSamlResponse } from '../../test/identity/write-saml-response.ts';
 import { SamlFault } from './saml-fault.ts';
 import { openResponse } from './open-response.ts';
 import { verifyResponse } from './verify-response.ts';

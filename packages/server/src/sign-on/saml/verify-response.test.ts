@@ -5,8 +5,8 @@ import {
   makeSamlKey,
   signSamlResponse,
   type SamlSigning,
-} from '../../test/sign-saml-response.ts';
-import { writeSamlResponse, type SamlResponseParts } from '../../test/write-saml-response.ts';
+} from '../../test/identity/sign-saml-response.ts';
+import { writeSamlResponse, type SamlResponseParts } from '../../test/identity/write-saml-response.ts';
 import { CLOCK_SKEW_MS, MAX_ASSERTION_AGE_MS } from './assertion-times.ts';
 import { SamlFault, type SamlFaultCode } from './saml-fault.ts';
 import { openResponse } from './open-response.ts';

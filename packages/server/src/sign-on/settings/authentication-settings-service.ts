@@ -1,7 +1,7 @@
 import { refuse, type AuthenticationSettings, type AuthenticationSettingsInput } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import { changeAccount } from '../../identity/account-change.ts';
 import {
   createAuthenticationSettingsStore,

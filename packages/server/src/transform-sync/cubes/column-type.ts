@@ -1,4 +1,4 @@
-import type { DbtColumn } from '../../db/stored-manifest.ts';
+import type { DbtColumn } from '../../db/values/stored-manifest.ts';
 import { toIdentifier } from '../manifest/to-identifier.ts';
 
 /** The types of dimensions that columns become. */

@@ -1,4 +1,4 @@
-import type { DbtColumn, DbtManifest, DbtModel, DbtRelationship } from '../../db/stored-manifest.ts';
+import type { DbtColumn, DbtManifest, DbtModel, DbtRelationship } from '../../db/values/stored-manifest.ts';
 import { toIdentifier } from '../manifest/to-identifier.ts';
 import { dimensionTypeOf, isSummable } from './column-type.ts';
 import { withHeader } from './generated-text.ts';

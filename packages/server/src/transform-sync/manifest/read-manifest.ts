@@ -1,5 +1,5 @@
 import { isJsonObject, refuseFields, type Refusal } from '@oriel/contract';
-import type { DbtManifest } from '../../db/stored-manifest.ts';
+import type { DbtManifest } from '../../db/values/stored-manifest.ts';
 import { asObject, asText } from './read-json.ts';
 import { readModels } from './read-models.ts';
 import { readTests } from './read-tests.ts';

@@ -1,4 +1,4 @@
-import type { DbtColumn, DbtManifest, DbtModel, DbtRelationship } from '../../db/stored-manifest.ts';
+import type { DbtColumn, DbtManifest, DbtModel, DbtRelationship } from '../../db/values/stored-manifest.ts';
 import { asList, asObject, asText, asTexts } from './read-json.ts';
 import type { DbtTests } from './read-tests.ts';
 import { toIdentifier } from './to-identifier.ts';

@@ -1,4 +1,4 @@
-import type { DbtRelationship } from '../../db/stored-manifest.ts';
+import type { DbtRelationship } from '../../db/values/stored-manifest.ts';
 import { asObject, asText, asTexts } from './read-json.ts';
 
 /** What the tests of a project say of its models, by the ids of the models. */

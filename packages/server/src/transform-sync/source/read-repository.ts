@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBlobs } from '../../build/repository/blob-contents.ts';
-import type { DbtManifest } from '../../db/stored-manifest.ts';
+import type { DbtManifest } from '../../db/values/stored-manifest.ts';
 import { readManifest } from '../manifest/read-manifest.ts';
 import { SyncFailure, type SyncLog } from '../sync-log.ts';
 import type { TransformSettings } from '../transform-settings.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
-import { changeWorkspace } from '../workspace-change.ts';
-import { markedBy, markerOf, tableOfMarks } from '../favorite-marks.ts';
+import { changeWorkspace } from '../batches/workspace-change.ts';
+import { markedBy, markerOf, tableOfMarks } from '../items/favorite-marks.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** Makes the service of what users have marked. */

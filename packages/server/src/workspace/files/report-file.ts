@@ -1,5 +1,5 @@
 import { ReportFileContent, type Report } from '@oriel/contract';
-import { createValueReader } from '../../http/validation.ts';
+import { createValueReader } from '../../http/requests/validation.ts';
 
 const readInput = createValueReader(ReportFileContent);
 

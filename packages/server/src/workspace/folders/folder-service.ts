@@ -4,12 +4,12 @@ import { accessLevels } from '../../access/access-level.ts';
 import { userIdOf } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage, toListAnswer } from '../../paging/page.ts';
-import { createItemStore } from '../item-store.ts';
-import { serializeOne, toFolders } from '../serialize-items.ts';
+import { createItemStore } from '../items/item-store.ts';
+import { serializeOne, toFolders } from '../items/serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
-import { changeWorkspace } from '../workspace-change.ts';
-import type { FolderRow, WithAccess } from '../workspace-rows.ts';
-import { giveToMaker, levelOfMaker, ownerOf } from '../item-maker.ts';
+import { changeWorkspace } from '../batches/workspace-change.ts';
+import type { FolderRow, WithAccess } from '../items/workspace-rows.ts';
+import { giveToMaker, levelOfMaker, ownerOf } from '../items/item-maker.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { byPosition, createFolderStore } from './folder-store.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
-import { itemsFor, rowsOf, visibilityFor, type FolderRow, type WithAccess } from '../workspace-rows.ts';
+import { itemsFor, rowsOf, visibilityFor, type FolderRow, type WithAccess } from '../items/workspace-rows.ts';
 import type { WorkspaceLevel, WorkspaceScope } from '../workspace-scope.ts';
 
 /** The order of the folders of one level. */

@@ -2,7 +2,7 @@ import type { BulkMoveWorkspaceObjectsResponse, Workbook } from '@oriel/contract
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { compareFolderCounts } from '../../test/folder-counts.ts';
+import { compareFolderCounts } from '../../test/data/folder-counts.ts';
 import {
   createTestApp,
   createWorkspaceCalls,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createDurableApp, type DurableApp } from '../../test/durable-app.ts';
+import { createDurableApp, type DurableApp } from '../../test/processes/durable-app.ts';
 import { createWorkspaceCalls, untilWaiting, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 interface Item {

@@ -1,6 +1,6 @@
 import { limits, refuse, type Refusal, type WorkspaceItemRefInput } from '@oriel/contract';
 import { resourceKinds } from '../../access/resource-kinds.ts';
-import { refusalOfItem } from '../item-refusal.ts';
+import { refusalOfItem } from '../items/item-refusal.ts';
 import { notFound } from '../workspace-access.ts';
 import type { MoveOutcome } from './move-statement.ts';
 import type { MoveResult } from './move-store.ts';

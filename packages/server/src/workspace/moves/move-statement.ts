@@ -5,10 +5,10 @@ import { selectWithLevel } from '../../access/item-level.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf, type Accessor } from '../../access/subjects.ts';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
-import { hidden } from '../../db/prepared.ts';
-import type { StatementValues } from '../../db/statement-shapes.ts';
-import { contentBytesOf } from '../content-bytes.ts';
-import { markerOf, type Marker } from '../favorite-marks.ts';
+import { hidden } from '../../db/statements/prepared.ts';
+import type { StatementValues } from '../../db/statements/statement-shapes.ts';
+import { contentBytesOf } from '../items/content-bytes.ts';
+import { markerOf, type Marker } from '../items/favorite-marks.ts';
 import type { MoveRequest } from './move-request.ts';
 import type { MovedItem, MovedScope } from './moved-items.ts';
 

@@ -5,13 +5,13 @@ import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts
 import { accessorOf, shapeOf } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter } from '../../db/parameter.ts';
-import { toPrepared, toPreparedForEach, type PreparedStatement } from '../../db/prepared.ts';
-import { createPreparedShapes } from '../../db/statement-shapes.ts';
-import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { runAlone, runBatch, statementsByType } from '../item-batch.ts';
-import { rowOf, type Settled } from '../settled-statement.ts';
+import { toPrepared, toPreparedForEach, type PreparedStatement } from '../../db/statements/prepared.ts';
+import { createPreparedShapes } from '../../db/statements/statement-shapes.ts';
+import { isStorableId, toStorableId } from '../../db/values/storable-id.ts';
+import { runAlone, runBatch, statementsByType } from '../batches/item-batch.ts';
+import { rowOf, type Settled } from '../batches/settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
-import type { WorkspaceLock } from '../workspace-change.ts';
+import type { WorkspaceLock } from '../batches/workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { MoveRequest } from './move-request.ts';
 import {

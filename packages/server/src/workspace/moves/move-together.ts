@@ -4,10 +4,10 @@ import { accessorOf, shapeOf } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import { currentOutcomes } from '../../db/item-outcomes.ts';
 import { Parameter } from '../../db/parameter.ts';
-import type { PreparedStatement } from '../../db/prepared.ts';
-import { createPreparedShapes } from '../../db/statement-shapes.ts';
-import { runTogether } from '../item-batch-together.ts';
-import type { WorkspaceLock } from '../workspace-change.ts';
+import type { PreparedStatement } from '../../db/statements/prepared.ts';
+import { createPreparedShapes } from '../../db/statements/statement-shapes.ts';
+import { runTogether } from '../batches/item-batch-together.ts';
+import type { WorkspaceLock } from '../batches/workspace-change.ts';
 import type { MoveRequest } from './move-request.ts';
 import {
   moveStatement,

@@ -13,13 +13,13 @@ import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts
 import { accessorOf, type Accessor } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
 import type { Bindable } from '../../db/parameter.ts';
-import { hidden, queryPrepared } from '../../db/prepared.ts';
-import { readStoredJson } from '../../db/stored-json.ts';
-import type { Settled } from '../settled-statement.ts';
-import { loadPaths, loadStoredDashboards } from '../item-details.ts';
-import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../serialize-items.ts';
-import { favoritesOf, markerOf, type Marker } from '../favorite-marks.ts';
-import { withToldUsers } from '../told-users.ts';
+import { hidden, queryPrepared } from '../../db/statements/prepared.ts';
+import { readStoredJson } from '../../db/values/stored-json.ts';
+import type { Settled } from '../batches/settled-statement.ts';
+import { loadPaths, loadStoredDashboards } from '../items/item-details.ts';
+import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../items/serialize-items.ts';
+import { favoritesOf, markerOf, type Marker } from '../items/favorite-marks.ts';
+import { withToldUsers } from '../items/told-users.ts';
 import type { MoveRequest } from './move-request.ts';
 
 /** A row with its details; what a kind does not have is absent. */

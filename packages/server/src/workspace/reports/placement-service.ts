@@ -7,8 +7,8 @@ import {
   type PlacementRow,
   type PlacementStore,
 } from '../placements/placement-store.ts';
-import { changeWorkspace } from '../workspace-change.ts';
-import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import { changeWorkspace } from '../batches/workspace-change.ts';
+import type { ReportRow, WithAccess } from '../items/workspace-rows.ts';
 import type { UserScope } from '../workspace-scope.ts';
 import { connectedPlacement, droppedPlacements, refreshedPlacements } from './report-placements.ts';
 import { createReportStore, type ReportStore } from './report-store.ts';

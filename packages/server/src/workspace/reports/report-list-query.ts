@@ -1,12 +1,12 @@
 import type { OperationTypes } from '@oriel/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
-import { hidden } from '../../db/prepared.ts';
-import type { StatementValues } from '../../db/statement-shapes.ts';
-import { toStorableId } from '../../db/storable-id.ts';
+import { hidden } from '../../db/statements/prepared.ts';
+import type { StatementValues } from '../../db/statements/statement-shapes.ts';
+import { toStorableId } from '../../db/values/storable-id.ts';
 import { columnOrder, type ColumnOrder } from '../../paging/list-order.ts';
-import { hasText, toSearch, type TextSearch } from '../../db/text-search.ts';
-import type { ReportRow } from '../workspace-rows.ts';
+import { hasText, toSearch, type TextSearch } from '../../db/values/text-search.ts';
+import type { ReportRow } from '../items/workspace-rows.ts';
 
 /** What a caller asks of a list of reports. */
 export type ReportListQuery = OperationTypes['getReports']['query'];

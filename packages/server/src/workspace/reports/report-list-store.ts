@@ -2,13 +2,13 @@ import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import { userIdOf } from '../../access/principal.ts';
-import type { View, VisibleRows } from '../../access/view.ts';
-import { visibilityOf } from '../../access/visibility.ts';
-import { visibleByRowInFolder, visibleInFolder } from '../../access/visible-in-folder.ts';
-import { filteredPage, visiblePage } from '../../access/visible-page.ts';
+import type { View, VisibleRows } from '../../access/visibility/view.ts';
+import { visibilityOf } from '../../access/visibility/visibility.ts';
+import { visibleByRowInFolder, visibleInFolder } from '../../access/visibility/visible-in-folder.ts';
+import { filteredPage, visiblePage } from '../../access/visibility/visible-page.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter, type Bindable } from '../../db/parameter.ts';
-import { hidden } from '../../db/prepared.ts';
+import { hidden } from '../../db/statements/prepared.ts';
 import type { CursorKey } from '../../paging/list-order.ts';
 import {
   readNumberedPage,
@@ -18,8 +18,13 @@ import {
   type PageRange,
   type PageRequest,
 } from '../../paging/page.ts';
-import { createItemPages, type ListedRow, type PageParts } from '../item-page.ts';
-import { detailsOf, selectReportFacts, type ReportDetails, type ReportFacts } from '../report-details.ts';
+import { createItemPages, type ListedRow, type PageParts } from '../items/item-page.ts';
+import {
+  detailsOf,
+  selectReportFacts,
+  type ReportDetails,
+  type ReportFacts,
+} from '../items/report-details.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import {
   bindFilters,

@@ -9,7 +9,7 @@ import {
   type FieldIssue,
 } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import { createValueReader } from '../../http/validation.ts';
+import { createValueReader } from '../../http/requests/validation.ts';
 import { createImageHostsStore } from '../../settings/image-hosts-store.ts';
 
 const read = createValueReader(ReportMeta);

@@ -1,6 +1,6 @@
 import { limits, refuse, refuseFields, type OperationTypes } from '@oriel/contract';
 import { randomUUID } from 'node:crypto';
-import type { ReportRow } from '../workspace-rows.ts';
+import type { ReportRow } from '../items/workspace-rows.ts';
 import { addressOf, type PlacementAddress } from '../placements/placement-address.ts';
 import type { NewPlacement, PlacementRow } from '../placements/placement-store.ts';
 

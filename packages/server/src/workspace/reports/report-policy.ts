@@ -1,9 +1,9 @@
 import { refuse, type OperationTypes } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { createItemStore } from '../item-store.ts';
-import { isLegacyPublicId } from '../public-id.ts';
-import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import { createItemStore } from '../items/item-store.ts';
+import { isLegacyPublicId } from '../items/public-id.ts';
+import type { ReportRow, WithAccess } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 type ReportUpdate = OperationTypes['updateReport']['body'];

@@ -2,8 +2,8 @@ import type { OperationTypes } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ReportTab } from '../workspace-tables.ts';
-import { makePublicId } from '../public-id.ts';
-import type { ReportRow } from '../workspace-rows.ts';
+import { makePublicId } from '../items/public-id.ts';
+import type { ReportRow } from '../items/workspace-rows.ts';
 
 /** A report to be stored, with the ids that it gets. */
 export interface NewReport {

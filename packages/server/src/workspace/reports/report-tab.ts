@@ -1,6 +1,6 @@
 import type { ReportSnapshot } from '@oriel/contract';
 import type { ReportTab } from '../workspace-tables.ts';
-import type { ReportRow } from '../workspace-rows.ts';
+import type { ReportRow } from '../items/workspace-rows.ts';
 
 /** What of a report makes it what it is: all that a version of a dashboard keeps of it, and that a copy takes over. */
 export function toTab(report: ReportRow): ReportTab {

@@ -1,8 +1,8 @@
 import { fieldsNamedIn, type CalculatedFields, type Report } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import { withComputed } from '../../paging/row-list-answer.ts';
-import { loadDetails } from '../report-details.ts';
-import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import { loadDetails } from '../items/report-details.ts';
+import type { ReportRow, WithAccess } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { loadShownFields } from './shown-reports.ts';
 

@@ -1,13 +1,13 @@
 import type { Report, ReportPlacement } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import type { ComputedFields } from '../../paging/row-list-answer.ts';
-import { loadPlacements } from '../item-details.ts';
+import { loadPlacements } from '../items/item-details.ts';
 import { toPlacement } from '../placements/to-placement.ts';
-import { legacyPublicId } from '../public-id.ts';
-import type { ReportDetails } from '../report-details.ts';
-import { rolesAt } from '../report-roles.ts';
-import { rightsAt } from '../serialize-items.ts';
-import type { ReportRow, WithAccess } from '../workspace-rows.ts';
+import { legacyPublicId } from '../items/public-id.ts';
+import type { ReportDetails } from '../items/report-details.ts';
+import { rolesAt } from '../items/report-roles.ts';
+import { rightsAt } from '../items/serialize-items.ts';
+import type { ReportRow, WithAccess } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** Stands for a user who is no longer there. */

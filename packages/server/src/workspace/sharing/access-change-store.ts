@@ -2,7 +2,7 @@ import type { AccessSubject } from '@oriel/contract';
 import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
-import { rowsOf } from '../workspace-rows.ts';
+import { rowsOf } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { isSharedByUsers, isWithinTenant, listGrantsOn } from './grants-on-places.ts';
 import { keyOf, subjectLevels, type Place, type SubjectLevel, type SubjectRef } from './resolve-access.ts';

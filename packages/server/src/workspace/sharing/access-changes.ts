@@ -1,6 +1,6 @@
 import type { AccessChange, WorkspaceItemRefInput } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { createAccessChangeStore } from './access-change-store.ts';
 import { levelNames } from './level-names.ts';

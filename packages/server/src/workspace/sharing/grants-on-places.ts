@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { rowsOf } from '../workspace-rows.ts';
+import { rowsOf } from '../items/workspace-rows.ts';
 import type { Grant, Place } from './resolve-access.ts';
 
 /** The condition of the grants `g` of users: what viewers share within their embed tenant is theirs. */

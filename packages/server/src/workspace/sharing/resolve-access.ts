@@ -1,6 +1,6 @@
 import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
-import type { Rights } from '../../access/roles.ts';
+import type { Rights } from '../../access/roles/roles.ts';
 import type { GrantSubjectType } from '../../access/subjects.ts';
 
 /** An item that hands its access to another: that item itself, what it belongs to, or a folder above. */

@@ -1,7 +1,7 @@
 import type { itemAccessOperations } from '@oriel/contract';
 import type { Database } from '../../db/database.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/caller/security-log.ts';
 import { scopeOf } from '../workspace-scope.ts';
 import { createSharingService, type SharingService } from './sharing-service.ts';
 import { createTenantSharing } from './tenant-sharing.ts';

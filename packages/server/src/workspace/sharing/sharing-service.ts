@@ -12,14 +12,14 @@ import {
 } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
-import { permits } from '../../access/roles.ts';
+import { permits } from '../../access/roles/roles.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { createCredentialStore } from '../../identity/credential-store.ts';
+import { createCredentialStore } from '../../identity/credentials/credential-store.ts';
 import { createUserStore } from '../../identity/users/user-store.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
 import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { changesOfLevels } from './access-changes.ts';
-import { changeWorkspace } from '../workspace-change.ts';
+import { changeWorkspace } from '../batches/workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import {
   keyOf,

@@ -5,9 +5,9 @@ import { fromItems } from '../../access/item-level.ts';
 import { columnOf, kindOf, lineageOf, pathOf } from '../../access/lineage.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
-import { isStorableId } from '../../db/storable-id.ts';
-import { likePattern } from '../../db/like-pattern.ts';
-import { rowsOf } from '../workspace-rows.ts';
+import { isStorableId } from '../../db/values/storable-id.ts';
+import { likePattern } from '../../db/values/like-pattern.ts';
+import { rowsOf } from '../items/workspace-rows.ts';
 import { isSharedByUsers, listGrantsOn } from './grants-on-places.ts';
 import { keyOf, type Grant, type Place, type SubjectRef } from './resolve-access.ts';
 

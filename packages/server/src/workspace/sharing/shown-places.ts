@@ -1,6 +1,6 @@
 import type { AccessPlace } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import { createItemStore } from '../item-store.ts';
+import { createItemStore } from '../items/item-store.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { Place } from './resolve-access.ts';
 

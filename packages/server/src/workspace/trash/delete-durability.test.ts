@@ -1,8 +1,8 @@
 import type { BulkDeleteWorkspaceObjectsPayload, UndoWorkspaceChangeResponse } from '@oriel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createDurableApp, type DurableApp } from '../../test/durable-app.ts';
-import { dumpWorkspace } from '../../test/dump-workspace.ts';
+import { createDurableApp, type DurableApp } from '../../test/processes/durable-app.ts';
+import { dumpWorkspace } from '../../test/naive/dump-workspace.ts';
 import { createWorkspaceCalls, untilWaiting, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
 
 interface Item {

@@ -10,12 +10,12 @@ import { accessLevels } from '../../access/access-level.ts';
 import { conditionOf } from '../../access/principal.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
-import { refusalOfItem, toFailure } from '../item-refusal.ts';
-import { createItemStore } from '../item-store.ts';
-import { newUndoId } from '../undo-id.ts';
+import { refusalOfItem, toFailure } from '../items/item-refusal.ts';
+import { createItemStore } from '../items/item-store.ts';
+import { newUndoId } from '../batches/undo-id.ts';
 import { notFound } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { changeWorkspace } from '../workspace-change.ts';
+import { changeWorkspace } from '../batches/workspace-change.ts';
 import {
   createDeleteStore,
   deleteWithin,

@@ -4,13 +4,13 @@ import { accessLevels } from '../../access/access-level.ts';
 import { userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { toPreparedForEach } from '../../db/prepared.ts';
-import { isStorableId, toStorableId } from '../../db/storable-id.ts';
-import { runAlone, runBatch } from '../item-batch.ts';
-import { rowOf } from '../settled-statement.ts';
+import { toPreparedForEach } from '../../db/statements/prepared.ts';
+import { isStorableId, toStorableId } from '../../db/values/storable-id.ts';
+import { runAlone, runBatch } from '../batches/item-batch.ts';
+import { rowOf } from '../batches/settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import { readLevelsOfParts } from '../sharing/access-changes.ts';
-import { itemsFor } from '../workspace-rows.ts';
+import { itemsFor } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { contentOf, createItemGraphs, type ItemGraph } from './item-graph.ts';
 

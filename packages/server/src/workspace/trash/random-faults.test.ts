@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
-import { compareFolderCounts } from '../../test/folder-counts.ts';
+import { compareFolderCounts } from '../../test/data/folder-counts.ts';
 
 /*
  * Random deletes, restores, undos and moves of a random tree, with connections that the database ends in their middle. After each of

@@ -1,7 +1,7 @@
 import { limits, type ResourceOwner, type TrashedItem } from '@oriel/contract';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { toStorableId } from '../../db/storable-id.ts';
+import { toStorableId } from '../../db/values/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { seesEverything, userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';

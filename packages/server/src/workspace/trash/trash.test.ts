@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { removeExpired } from '../../jobs/expired-rows.ts';
 import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls } from '../../test/index.ts';
-import { dumpWorkspace } from '../../test/dump-workspace.ts';
+import { dumpWorkspace } from '../../test/naive/dump-workspace.ts';
 import { applicationTables } from '../../application-tables.ts';
 
 interface Item {

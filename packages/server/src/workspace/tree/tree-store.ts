@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { userIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceKind } from '../../access/resource-kinds.ts';
 import type { Database } from '../../db/database.ts';
-import { queryPrepared } from '../../db/prepared.ts';
-import { hasText, toSearch } from '../../db/text-search.ts';
-import { contentBytesOf } from '../content-bytes.ts';
-import { favoritesOf, markerOf } from '../favorite-marks.ts';
-import { visibilityFor } from '../workspace-rows.ts';
+import { queryPrepared } from '../../db/statements/prepared.ts';
+import { hasText, toSearch } from '../../db/values/text-search.ts';
+import { contentBytesOf } from '../items/content-bytes.ts';
+import { favoritesOf, markerOf } from '../items/favorite-marks.ts';
+import { visibilityFor } from '../items/workspace-rows.ts';
 import type { WorkspaceLevel } from '../workspace-scope.ts';
 
 /** Where an item stands in the feed. Folders are the first section (0), by name; the rest is the second. */

@@ -2,7 +2,7 @@ import type { dashboardVersionOperations } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { scopeOf } from '../workspace-scope.ts';
-import { createDashboardService } from './dashboard-service.ts';
+import { createDashboardService } from './dashboards/dashboard-service.ts';
 import type { WorkbookService } from './workbook-service.ts';
 
 /** The handlers of the operations of dashboards and their versions. */

@@ -4,15 +4,15 @@ import { accessLevels } from '../../access/access-level.ts';
 import type { EmbedPrincipal } from '../../access/principal.ts';
 import { sharedWithViewers } from '../../access/subjects.ts';
 import type { Db } from '../../db/database.ts';
-import { loadDashboards } from '../item-details.ts';
+import { loadDashboards } from '../items/item-details.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { tabOfSnapshot } from '../reports/report-tab.ts';
-import { giveToMaker, ownerOf } from '../item-maker.ts';
-import { serializeOne, toWorkbooks } from '../serialize-items.ts';
+import { giveToMaker, ownerOf } from '../items/item-maker.ts';
+import { serializeOne, toWorkbooks } from '../items/serialize-items.ts';
 import { createWorkspaceAccess } from '../workspace-access.ts';
-import { holdWorkspace } from '../workspace-change.ts';
-import { copyConfig } from './config-reports.ts';
-import { copyDashboard, nameOfCopy } from './copy-dashboard.ts';
+import { holdWorkspace } from '../batches/workspace-change.ts';
+import { copyConfig } from './dashboards/config-reports.ts';
+import { copyDashboard, nameOfCopy } from './dashboards/copy-dashboard.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /**

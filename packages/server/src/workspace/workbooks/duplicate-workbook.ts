@@ -1,17 +1,17 @@
 import { accessLevels } from '../../access/access-level.ts';
 import type { Author } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
-import { giveToMaker, levelOfMaker, ownerOf } from '../item-maker.ts';
-import { createItemStore } from '../item-store.ts';
-import { loadDashboards } from '../item-details.ts';
+import { giveToMaker, levelOfMaker, ownerOf } from '../items/item-maker.ts';
+import { createItemStore } from '../items/item-store.ts';
+import { loadDashboards } from '../items/item-details.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { tabOfSnapshot, toTab } from '../reports/report-tab.ts';
-import { draftOf } from '../serialize-items.ts';
-import { changeWorkspace } from '../workspace-change.ts';
-import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
+import { draftOf } from '../items/serialize-items.ts';
+import { changeWorkspace } from '../batches/workspace-change.ts';
+import type { WithAccess, WorkbookRow } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import { copyConfig } from './config-reports.ts';
-import { copyDashboard, nameOfCopy } from './copy-dashboard.ts';
+import { copyConfig } from './dashboards/config-reports.ts';
+import { copyDashboard, nameOfCopy } from './dashboards/copy-dashboard.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /**

@@ -5,16 +5,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Db } from '../../db/database.ts';
 import type { ReportTab } from '../workspace-tables.ts';
-import { createItemStore } from '../item-store.ts';
+import { createItemStore } from '../items/item-store.ts';
 import { createReportStore } from '../reports/report-store.ts';
 import { tabOfSnapshot, toTab } from '../reports/report-tab.ts';
 import { deleteWithin } from '../trash/delete-store.ts';
-import { checkVersion } from '../version-check.ts';
-import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
-import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
+import { checkVersion } from '../items/version-check.ts';
+import { changeWorkspace, type WorkspaceChange } from '../batches/workspace-change.ts';
+import type { WithAccess, WorkbookRow } from '../items/workspace-rows.ts';
 import type { UserScope } from '../workspace-scope.ts';
-import { repoint } from './config-reports.ts';
-import { createVersionStore, type StoredVersion } from './version-store.ts';
+import { repoint } from './dashboards/config-reports.ts';
+import { createVersionStore, type StoredVersion } from './dashboards/version-store.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /** Which version of which workbook's dashboard is restored, and how. */

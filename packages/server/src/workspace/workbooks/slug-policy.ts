@@ -1,6 +1,6 @@
 import { refuse } from '@oriel/contract';
 import { accessLevels } from '../../access/access-level.ts';
-import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
+import type { WithAccess, WorkbookRow } from '../items/workspace-rows.ts';
 
 /** A slug as it is kept and looked up: trimmed, in lower case; null for none. */
 export function toSlug(text: string | null | undefined): string | null {

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { columnOrder } from '../../paging/list-order.ts';
 import type { Bindable } from '../../db/parameter.ts';
-import { createOrderedList } from '../ordered-items.ts';
-import type { WorkbookRow } from '../workspace-rows.ts';
+import { createOrderedList } from '../items/ordered-items.ts';
+import type { WorkbookRow } from '../items/workspace-rows.ts';
 
 const orderIn = (folderId?: Bindable<number>) =>
   columnOrder<Pick<WorkbookRow, 'updatedAt' | 'id' | 'folderId'>>({

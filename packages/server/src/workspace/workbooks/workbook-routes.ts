@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { authorScopeOf, scopeOf } from '../workspace-scope.ts';
 import { duplicateShared } from './duplicate-shared.ts';
-import { publishDashboard } from './dashboard-publishing.ts';
+import { publishDashboard } from './dashboards/dashboard-publishing.ts';
 import type { WorkbookService } from './workbook-service.ts';
 
 /** The handlers of the operations of workbooks. */

@@ -2,7 +2,7 @@ import { limits, type DashboardConfig } from '@oriel/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import { itemsFor, rowsOf, type WithAccess, type WorkbookRow } from '../workspace-rows.ts';
+import { itemsFor, rowsOf, type WithAccess, type WorkbookRow } from '../items/workspace-rows.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 
 /** Makes the store of workbooks. Callers have checked access. */

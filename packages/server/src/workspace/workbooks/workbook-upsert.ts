@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { accessLevels } from '../../access/access-level.ts';
 import { checkRole } from '../../access/may.ts';
 import type { Db } from '../../db/database.ts';
-import { levelOfMaker } from '../item-maker.ts';
-import { createItemStore } from '../item-store.ts';
-import { changeWorkspace, type WorkspaceChange } from '../workspace-change.ts';
-import type { WithAccess, WorkbookRow } from '../workspace-rows.ts';
+import { levelOfMaker } from '../items/item-maker.ts';
+import { createItemStore } from '../items/item-store.ts';
+import { changeWorkspace, type WorkspaceChange } from '../batches/workspace-change.ts';
+import type { WithAccess, WorkbookRow } from '../items/workspace-rows.ts';
 import type { UserScope } from '../workspace-scope.ts';
-import { readMeta } from './dashboard-draft.ts';
+import { readMeta } from './dashboards/dashboard-draft.ts';
 import { checkTakeover, toSlug } from './slug-policy.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
