@@ -1,6 +1,7 @@
 // Runs the test files on the pinned Node.js, side by side on one PostgreSQL; those that need no browser share processes
 // (`test-run/pack-groups.mjs`). What it takes is in `test-run/options.mjs`; at its end it tells where the time went.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { browserGroups } from './browser-groups.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -19,8 +20,8 @@ import { openTimings, timingsPath } from './test-run/timings.mjs';
 
 /** No single test takes so long; one that hangs fails instead of keeping the run. */
 const TIMEOUT_MS = Number(process.env.ORIEL_TEST_TIMEOUT_MS ?? 600_000);
-/** The cores of a small machine. A third file at a time saves a few minutes, and has dialogs and browsers wait for each other. */
-const CONCURRENCY = 2;
+/** One more than there are cores: half of the time of tests in a browser is waiting for pages. */
+const CONCURRENCY = availableParallelism() + 1;
 const isCi = process.env.CI === 'true';
 
 const options = orRefuse(() => parseOptions(process.argv.slice(2)));

@@ -17,7 +17,7 @@ import { parametersIn, pathParameters, type PathParametersOf } from './parameter
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How refusals of a family of operations are written; `http/problems/problem.ts` of the server has an encoder for each. */
+/** How refusals of a family of operations are written; `http/problems/problem.ts` in the server encodes each. */
 export type ProblemFormat = 'oriel' | 'query' | 'scim' | 'oauth';
 
 /** How far an operation goes in the engine: to the model, to its sources, to the plan of a query, or to its rows. */
