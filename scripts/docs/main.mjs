@@ -1,12 +1,11 @@
-// `npm run docs`: brings the generated pages, and the snippets of all others, in line with the code.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root } from '../setup.mjs';
-import { findStalePages } from './pages.mjs';
+// `npm run docs`: brings the lists of the contract, the generated pages, and the snippets of all others,
+// in line with the code.
+import { findStaleLists, writeAll } from './contract-lists.mjs';
 
-const stale = await findStalePages();
-for (const { path, content } of stale) {
-  await writeFile(join(root, path), content);
-  console.log(`refreshed ${path}`);
-}
-if (stale.length === 0) console.log('The documentation is in line with the code.');
+const lists = await findStaleLists();
+await writeAll(lists);
+// Loads the contract, by the lists that were written.
+const { findStalePages } = await import('./pages.mjs');
+const pages = await findStalePages();
+await writeAll(pages);
+if (lists.length + pages.length === 0) console.log('The documentation is in line with the code.');

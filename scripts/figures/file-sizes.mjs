@@ -7,9 +7,16 @@ export const MAX_FILES = 25;
 export const MAX_LINE = 120;
 
 const PLACES = ['packages', 'examples', 'e2e', 'bench', 'scripts'];
-/** One file for each of many like things: resources, migrations, expected outputs, texts. */
-const SERIES =
-  /^packages\/(contract\/src\/resources|server\/src\/db\/migrations|semantic\/golden|web\/src\/messages\/.*)$/;
+/** One file for each of many like things: resources and their words, migrations, expected outputs, texts. */
+const SERIES = new RegExp(
+  `^packages/(${[
+    'contract/src/resources',
+    'contract/src/vocabulary',
+    'server/src/db/migrations',
+    'semantic/golden',
+    'web/src/messages/.*',
+  ].join('|')})$`,
+);
 
 const find = (root) =>
   execFileSync('git', ['ls-files', '-z', ...PLACES], { cwd: root, encoding: 'utf8' })

@@ -6,7 +6,7 @@ import { MAX_ACCESS_CHANGE_BYTES, MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from './lim
 import { operationsTagged, type Operation } from './operation.ts';
 import { describe, freeObject, list, nullish, number, object, text, union } from './schema.ts';
 import { AccessChange } from './resources/item-access.ts';
-import { page } from './resources/lists.ts';
+import { page } from './lists.ts';
 
 const operation = operationsTagged('Test');
 const access = { principals: ['user'], role: 'Viewer' } as const;

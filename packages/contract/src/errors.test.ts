@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { errors, refuse, retiredErrorCodes } from './errors.ts';
+import { pathParameters } from './parameters.ts';
 
 test('every status is one that an HTTP client understands as a refusal', () => {
   for (const [code, { status }] of Object.entries(errors)) assert.ok(status >= 400 && status < 600, code);
@@ -29,4 +31,18 @@ test('values of the message are checked by the compiler', () => {
   assert.throws(() => refuse('folder_not_found'));
   // @ts-expect-error there is no such code
   assert.throws(() => refuse('no_such_code', {}));
+});
+
+test('a code, as a path parameter, is in one file of the vocabulary', () => {
+  const isTable = /-(errors|parameters)\.ts$/;
+  const folder = new URL('./vocabulary/', import.meta.url);
+  const names = readdirSync(folder)
+    .filter((file) => isTable.test(file))
+    .flatMap((file) =>
+      [
+        ...readFileSync(new URL(file, folder), 'utf8').matchAll(/^ {2}(\w+): (?:defineError|parameter)\b/gm),
+      ].map(([, name]) => name),
+    );
+  assert.equal(names.length, Object.keys({ ...errors, ...pathParameters }).length);
+  assert.equal(new Set(names).size, names.length);
 });

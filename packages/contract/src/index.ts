@@ -8,13 +8,13 @@ export { findTemplateFaults } from './documents/html-template.ts';
 export { chatEnds, type ChatEndCode, type ChatEndValues } from './values/chat-ends.ts';
 export { CSS_VALUE_PATTERN, isCssValue } from './values/css-value.ts';
 export { DASHBOARD_LAYOUT_DEFAULTS } from './documents/dashboard-layout.ts';
+export { RETRY_AFTER_SECONDS } from './vocabulary/define-error.ts';
 export {
   errors,
   isRefusal,
   refuse,
   refuseFields,
   Refusal,
-  RETRY_AFTER_SECONDS,
   retiredErrorCodes,
   type ErrorCode,
   type ErrorValues,

@@ -14,7 +14,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 
 export const AgentSpaceReference = object(
   'The space of an agent, which has its rules and certified queries.',

@@ -15,7 +15,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 
 export const AuditEntryAction = oneOf('What was done to the record.', ['created', 'updated', 'deleted']);
 export type AuditEntryAction = Static<typeof AuditEntryAction>;

@@ -16,7 +16,7 @@ import {
 } from '../schema.ts';
 import { ChatFrame } from './chat.ts';
 import { AccessSubject } from './item-access.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 
 export const ChatThreadOwner = object('The owner of a thread.', {
   type: oneOf('A user of the account, or a viewer of an embed tenant.', ['USER', 'EMBED_USER']),

@@ -62,15 +62,7 @@ export const damaged = optional(
   ),
 );
 
-export const PageInfo = object('Where a page lies in its list.', {
-  startCursor: nullish(text('Cursor of the first item; null for an empty page.')),
-  endCursor: nullish(
-    text('Cursor of the last item: send it as `after` to get the next page. Null for an empty page.'),
-  ),
-  hasNextPage: boolean('Whether items follow this page.'),
-  hasPreviousPage: boolean('Whether the page was asked for with `after`.'),
-});
-export type PageInfo = Static<typeof PageInfo>;
+export { PageInfo } from '../lists.ts';
 
 export const SortDirection = oneOf('Ascending or descending.', ['ASC', 'DESC']);
 export type SortDirection = Static<typeof SortDirection>;

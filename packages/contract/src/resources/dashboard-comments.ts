@@ -23,7 +23,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 
 export const EmbedMentionableUserDto = object('A viewer of the embed tenant.', {
   id: id('Id of the viewer.'),

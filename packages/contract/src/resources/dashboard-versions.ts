@@ -17,7 +17,7 @@ import {
 } from '../schema.ts';
 import { ResourceOwner } from './common.ts';
 import { Dashboard } from './dashboards.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 import { UpdateWorkbookInput, Workbook } from './workbooks.ts';
 
 export const DashboardVersion = object('One publication of a dashboard.', {

@@ -22,7 +22,7 @@ import {
   CreateDeploymentInputDeployMode,
   Deployment,
 } from './deployments.ts';
-import { page, pagingOrNull } from './lists.ts';
+import { page, pagingOrNull } from '../lists.ts';
 
 const name = (description: string, example?: string) =>
   text(description, { maxLength: MAX_NAME_LENGTH, ...(example !== undefined && { example }) });

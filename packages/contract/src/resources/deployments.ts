@@ -6,7 +6,7 @@ import {
   MAX_PAGE_SIZE,
   MAX_PATH_LENGTH,
 } from '../limits.ts';
-import { pageWithCountFields, paging } from './lists.ts';
+import { pageWithCountFields, paging } from '../lists.ts';
 import { warningText } from './model-builds.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {

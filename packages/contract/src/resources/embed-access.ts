@@ -1,7 +1,7 @@
 import { adminOnly, signedIn } from '../access.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import { boolean, describe, id, input, list, nullish, object, oneOf, text, type Static } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 import { Workbook } from './workbooks.ts';
 
 const actions = ['read', 'none'] as const;

@@ -15,7 +15,7 @@ import {
 } from '../schema.ts';
 import { EmbedUserProfile } from './embed-sessions.ts';
 import { dryRun } from './common.ts';
-import { page, paging, pagingOrNull } from './lists.ts';
+import { page, paging, pagingOrNull } from '../lists.ts';
 import { BulkActionError } from './workspace.ts';
 
 const MAX_GROUP_NAME_LENGTH = 100;

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH, MAX_VARIABLE_LENGTH, MAX_VARIABLES } from '../limits.t
 import { operationsTagged } from '../operation.ts';
 import { describe, input, list, nullish, object, text, type Static } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { pagingOrNull } from './lists.ts';
+import { pagingOrNull } from '../lists.ts';
 
 /** What stands for the value of a variable that may be a secret. */
 export const encryptedMark = '[ENCRYPTED]';

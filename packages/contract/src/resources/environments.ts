@@ -24,7 +24,7 @@ import {
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
 import { DeploymentsPagination } from './deployments.ts';
-import { paging } from './lists.ts';
+import { paging } from '../lists.ts';
 
 export const DeploymentEnvironmentType = oneOf(
   '`production` serves the branch that is deployed, `staging` a shared branch that is kept on, `development` the dev-mode branch of ' +

@@ -1,6 +1,6 @@
 import { authorOrCreator, signedInOrCreator } from '../access.ts';
 import { MAX_FOLDER_DEPTH, MAX_NAME_LENGTH } from '../limits.ts';
-import { pageWithCount, paging } from './lists.ts';
+import { pageWithCount, paging } from '../lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   describe,

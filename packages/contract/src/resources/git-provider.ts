@@ -3,7 +3,7 @@ import { signedIn } from '../access.ts';
 import { operationsTagged } from '../operation.ts';
 import { boolean, describe, id, list, nullish, object, text, type Static } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { pagingOrNull } from './lists.ts';
+import { pagingOrNull } from '../lists.ts';
 
 export const GitProviderConnectStatusResponse = object('Whether you are linked with a user of GitHub.', {
   connected: boolean('Whether you are.'),

@@ -17,7 +17,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { ChatThreadOwner } from './chat-threads.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 
 const place = {
   provider: oneOf('Wire format of the API.', ['openai-compatible', 'anthropic']),

@@ -14,7 +14,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { pagingOrNull } from './lists.ts';
+import { pagingOrNull } from '../lists.ts';
 import { branchName, DataModelWriteResponse } from './model-files.ts';
 
 export const BranchResponse = object('A branch of a data model.', {

@@ -13,7 +13,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 import { branchName } from './model-files.ts';
 
 export const ModelBuildState = oneOf(

@@ -19,7 +19,7 @@ import {
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
 import { storedControlFields } from './rendering-controls.ts';
-import { paging, pagingOrNull } from './lists.ts';
+import { paging, pagingOrNull } from '../lists.ts';
 import {
   AddNotificationRecipientsInput,
   NotificationRecipientsListResponse,

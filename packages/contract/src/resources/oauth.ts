@@ -1,6 +1,6 @@
 import { adminOnly, inPerson, signedIn } from '../access.ts';
 import { MAX_KEY_DEPLOYMENTS, MAX_NAME_LENGTH, MAX_REDIRECT_URIS, MAX_CLIENT_URI_LENGTH } from '../limits.ts';
-import { page, pagingOnRequest } from './lists.ts';
+import { page, pagingOnRequest } from '../lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,

@@ -2,7 +2,7 @@ import { signedIn } from '../access.ts';
 import { operationsTagged } from '../operation.ts';
 import { boolean, describe, id, list, nullish, object, text, type Static } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { pagingOrNull } from './lists.ts';
+import { pagingOrNull } from '../lists.ts';
 
 export const RegionResponse = object('A region that deployments run in.', {
   id: id('Id of the region.'),

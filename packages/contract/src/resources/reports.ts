@@ -9,7 +9,7 @@ import {
   MAX_REPORT_PLACEMENTS,
   PUBLIC_ID_LENGTH,
 } from '../limits.ts';
-import { pageWithCount, paging } from './lists.ts';
+import { pageWithCount, paging } from '../lists.ts';
 import { operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,

@@ -19,7 +19,7 @@ import {
   text,
   type Static,
 } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 
 export const PermissionName = oneOf('Something that a caller may be permitted.', permissions);
 export type PermissionName = Static<typeof PermissionName>;

@@ -14,7 +14,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { paging, pagingOrNull } from './lists.ts';
+import { paging, pagingOrNull } from '../lists.ts';
 
 export const DeploymentPod = object(
   'A runtime, which is the process that answers the queries of one branch, or a build that runs.',

@@ -1,6 +1,6 @@
 import { adminOrEmbed } from '../access.ts';
 import { operationsTagged } from '../operation.ts';
-import { paging } from './lists.ts';
+import { paging } from '../lists.ts';
 import { feedQuery, WorkspaceConnectionResponse } from './workspace.ts';
 
 const operation = operationsTagged('Workspace');

@@ -23,7 +23,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page, paging, pagingOrNull } from './lists.ts';
+import { page, paging, pagingOrNull } from '../lists.ts';
 import { branchName } from './model-files.ts';
 
 export const StartTransformSyncInputOutput = oneOf(

@@ -25,7 +25,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { PageInfo } from './common.ts';
-import { paging } from './lists.ts';
+import { paging } from '../lists.ts';
 
 const name = (description: string, example: string) =>
   text(description, { maxLength: MAX_NAME_LENGTH, example });

@@ -14,7 +14,7 @@ import {
   timestamp,
   type Static,
 } from '../schema.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 import { User } from './users.ts';
 
 export const UserGroup = object('A group of users.', {

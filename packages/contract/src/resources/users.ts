@@ -31,7 +31,7 @@ import {
   type Static,
 } from '../schema.ts';
 import { dryRun } from './common.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 import { Policy } from './roles.ts';
 import { BulkActionError } from './workspace.ts';
 

@@ -1,6 +1,6 @@
 import { authorOrCreator, authorOrEmbed, signedIn, signedInOrCreator } from '../access.ts';
 import { MAX_APP_BODY_BYTES, MAX_FOLDER_DEPTH, MAX_NAME_LENGTH } from '../limits.ts';
-import { pageWithCount, paging } from './lists.ts';
+import { pageWithCount, paging } from '../lists.ts';
 import { json, operationsTagged, optionalJson } from '../operation.ts';
 import {
   boolean,

@@ -1,7 +1,7 @@
 import { signedInOrCreator } from '../access.ts';
 import { boundedTo } from '../bounded-schemas.ts';
 import { MAX_ACCESS_CHANGE_BYTES, MAX_ACCESS_CHANGES, MAX_BULK_ITEMS, MAX_NAME_LENGTH } from '../limits.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from '../lists.ts';
 import { operationsTagged } from '../operation.ts';
 import { pathParameters } from '../parameters.ts';
 import {

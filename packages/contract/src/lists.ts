@@ -1,6 +1,26 @@
-import { MAX_CURSOR_LENGTH, MAX_PAGE_BYTES, MAX_PAGE_SIZE } from '../limits.ts';
-import { PageInfo } from './common.ts';
-import { describe, integer, list, nullish, object, optional, text, type TSchema } from '../schema.ts';
+import { MAX_CURSOR_LENGTH, MAX_PAGE_BYTES, MAX_PAGE_SIZE } from './limits.ts';
+import {
+  boolean,
+  describe,
+  integer,
+  list,
+  nullish,
+  object,
+  optional,
+  text,
+  type Static,
+  type TSchema,
+} from './schema.ts';
+
+export const PageInfo = object('Where a page lies in its list.', {
+  startCursor: nullish(text('Cursor of the first item; null for an empty page.')),
+  endCursor: nullish(
+    text('Cursor of the last item: send it as `after` to get the next page. Null for an empty page.'),
+  ),
+  hasNextPage: boolean('Whether items follow this page.'),
+  hasPreviousPage: boolean('Whether the page was asked for with `after`.'),
+});
+export type PageInfo = Static<typeof PageInfo>;
 
 /** For clients that count the items that they get. */
 const ENDS_EARLY = `A page ends early where its items take more than ${MAX_PAGE_BYTES / 1024 ** 2} MiB: \`pageInfo\` says whether others follow.`;
