@@ -135,7 +135,7 @@ function linesPerOperation(name, { contract, server, tag }, document) {
     ...contract.map((file) => `packages/contract/src/resources/${file}.ts`),
     `packages/server/src/workspace/${server}/**/*.ts`,
   ];
-  const files = globSync(patterns, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const files = globSync(patterns, { cwd: root }).filter((file) => !/(\.test|-fixtures)\.ts$/.test(file));
   const lines = files.reduce((sum, file) => sum + countLines(readFileSync(join(root, file), 'utf8')), 0);
   const operations = Object.values(document.paths)
     .flatMap((path) => Object.values(path))

@@ -36,7 +36,7 @@ export function importSpecifiers(text) {
 export function readFolderArrows(source) {
   return globSync('**/*.{ts,tsx}', { cwd: source })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/(^|\/)test\/|\.test\.tsx?$|\.d\.ts$/.test(path))
+    .filter((path) => !/(^|\/)test\/|\.test\.tsx?$|-fixtures\.ts$|\.d\.ts$/.test(path))
     .sort()
     .flatMap((file) => arrowsOf(file, readFileSync(join(source, file), 'utf8')));
 }

@@ -12,6 +12,9 @@ const BUILT = 'packages/web/dist/';
 const BUILT_FROM = /^packages\/(web|dashboard|embed|client|contract)\/(?!.*\.(test\.tsx?|md)$)/;
 /** What the browser tests drive is the whole product, which they start as a program. */
 const PRODUCT = /^(packages|examples)\/(?!.*(\.test\.tsx?|\.md)$)/;
+/** Fixtures beside the features of the server, and what finds them by their names. */
+const FIXTURES = /^packages\/server\/src\/.*-fixtures\.ts$/;
+const FINDS_FIXTURES = 'packages/server/src/test/found-fixtures.ts';
 /** These look through the whole project: its pages, sizes, licences and words. */
 const OF_EVERYTHING = /^scripts\//;
 
@@ -44,13 +47,21 @@ export function selectTouched(root, files, changes) {
   if (changes.some((path) => EVERYTHING.test(path))) return files;
   const { filesOf } = createImports(root);
   const reached = new Map([...files.browser, ...files.unit].map((file) => [file, filesOf(file)]));
-  const touches = createTouches(changes, new Set([...reached.values()].flatMap((each) => [...each])));
+  const touches = createTouches(
+    withFixtures(changes),
+    new Set([...reached.values()].flatMap((each) => [...each])),
+  );
   const isTouched = (file) => OF_EVERYTHING.test(file) || touches(file, reached.get(file));
   const isProduct = changes.some((path) => PRODUCT.test(path));
   return {
     browser: files.browser.filter((file) => isProduct || isTouched(file)),
     unit: files.unit.filter(isTouched),
   };
+}
+
+/** Changed fixtures change what finds them. */
+function withFixtures(changes) {
+  return changes.some((path) => FIXTURES.test(path)) ? [...changes, FINDS_FIXTURES] : changes;
 }
 
 /** @param reachedByAny everything that some test file reaches */

@@ -28,6 +28,9 @@ before(() => {
     'packages/high/src/sql.test.ts': `import './sql.ts';\n`,
     'packages/high/src/migrations/0001.sql': '',
     'packages/high/test/browser/shown.test.ts': '',
+    'packages/server/src/pages/page-fixtures.ts': '',
+    'packages/server/src/test/found-fixtures.ts': '',
+    'packages/low/src/served.test.ts': `import '../../server/src/test/found-fixtures.ts';\n`,
     'packages/web/src/look.ts': '',
     'packages/web/test/built.test.ts': `const dist = join(import.meta.dirname, '../dist');\n`,
     'packages/web/test/cases/one.yml': '',
@@ -71,6 +74,10 @@ test('what is built from is what was built', () => {
 test('what nobody names runs its whole package', () => {
   assert.deepEqual(touched('packages/web/test/cases/one.yml'), ['shown', 'alone', 'built', 'pages']);
   assert.deepEqual(touched('docs/page.md'), ['pages']);
+});
+
+test('fixtures beside a feature run what finds them by their names', () => {
+  assert.deepEqual(touched('packages/server/src/pages/page-fixtures.ts'), ['shown', 'served', 'pages']);
 });
 
 test('what runs the tests, and the packages beyond ours, run everything; no change runs nothing', () => {

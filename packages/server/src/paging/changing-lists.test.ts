@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClonedRows, type ClonedRows, type RowKey } from '../test/data/cloned-rows.ts';
-import { createListRows, listTableRules, type ListedItem, type ListRows } from '../test/list-rows.ts';
+import type { ListedItem, ListRows } from '../test/feature-list-rows.ts';
+import { createListRows, listTableRules } from '../test/list-rows.ts';
 import {
   adminHeadersFor,
   createTestApp,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connectDatabase } from '../db/database.ts';
 import { createClonedRows, type ClonedRows } from '../test/data/cloned-rows.ts';
-import { createListRows, listTableRules, type ListedItem } from '../test/list-rows.ts';
+import type { ListedItem } from '../test/feature-list-rows.ts';
+import { createListRows, listTableRules } from '../test/list-rows.ts';
 import {
   adminHeadersFor,
   createTestApp,

@@ -24,7 +24,8 @@ export { createNotificationApp, failureOf, jobRun, type NotificationApp } from '
 export { overtake, untilTrue, untilWaiting } from './waiting.ts';
 export { createWorkspaceCalls, type Person, type WorkspaceCalls } from './workspace-calls.ts';
 export { needGitHub } from './hosts/need-github.ts';
-export { missingFixtures, SECRET, type Fixtures } from './fixtures.ts';
+export { SECRET, type Fixtures } from './feature-fixtures.ts';
+export { missingFixtures } from './fixtures.ts';
 export { withInstalledDatabase } from './data/installed-database.ts';
 export { completeRequestFor, exampleRequestFor as requestFor } from '../http/openapi/example-requests.ts';
 export { listAddresses, listOperations, operationOnItem } from './requests/list-addresses.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openModelRepository } from '../build/model-repository.ts';
-import { SECRET } from './fixtures.ts';
+import { SECRET } from './feature-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 
 const files = [

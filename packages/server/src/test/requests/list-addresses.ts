@@ -1,6 +1,6 @@
 import { entriesOf, managementOperations, type OperationId } from '@oriel/contract';
 import { exampleRequestFor } from '../../http/openapi/example-requests.ts';
-import type { Fixtures } from '../fixtures.ts';
+import type { Fixtures } from '../feature-fixtures.ts';
 
 /** Every operation that takes a cursor. */
 export const listOperations = entriesOf(managementOperations).filter(
