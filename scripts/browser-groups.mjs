@@ -1,7 +1,5 @@
 // Forms the groups of test files that drive a browser: those of a group share the process of their servers and the browser
 // (`e2e/src/support/world.ts`), and run one after the other.
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** A process starts servers and a browser once for so many files; more of them would leave one core idle at the end of a run. */
 const MAX_GROUP = 8;
@@ -9,26 +7,27 @@ const MAX_GROUP = 8;
 const ALONE = [/^e2e\/src\/chaos\//, /^packages\/cli\//];
 
 /**
- * The groups in which browser files run, about equally long: the size of a file stands for its time.
+ * The groups in which browser files run, about equally long.
  *
  * @param files relative to the root of the project
+ * @param secondsOf how long a file takes
  * @param seed with one, the files are mixed by it, in other groups and orders: a file that needs another before it fails then
  */
-export function browserGroups(root, files, seed) {
+export function browserGroups(files, secondsOf, seed) {
   const isAlone = (file) => ALONE.some((pattern) => pattern.test(file));
   const alone = files.filter(isAlone).map((file) => [file]);
   const weighed = files
     .filter((file) => !isAlone(file))
-    .map((file) => ({ file, weight: statSync(join(root, file)).size }))
-    .sort((a, b) => b.weight - a.weight);
+    .map((file) => ({ file, seconds: secondsOf(file) }))
+    .sort((a, b) => b.seconds - a.seconds);
   const groups = Array.from({ length: Math.ceil(weighed.length / MAX_GROUP) }, () => ({
-    weight: 0,
+    seconds: 0,
     files: [],
   }));
-  for (const { file, weight } of seed === undefined ? weighed : mixed(weighed, seed)) {
-    const lightest = groups.reduce((least, group) => (group.weight < least.weight ? group : least));
-    lightest.files.push(file);
-    lightest.weight += weight;
+  for (const { file, seconds } of seed === undefined ? weighed : mixed(weighed, seed)) {
+    const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
+    shortest.files.push(file);
+    shortest.seconds += seconds;
   }
   return [...alone, ...groups.map((group) => group.files)];
 }

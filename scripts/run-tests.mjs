@@ -95,7 +95,11 @@ async function runFiles(env, stop = async () => 0) {
     secondsOf: timings.secondsOf,
   });
   const { ORIEL_TEST_ORDER_SEED: seed } = process.env;
-  const ofBrowsers = browserGroups(root, files.browser, seed === undefined ? undefined : Number(seed));
+  const ofBrowsers = browserGroups(
+    files.browser,
+    timings.secondsOf,
+    seed === undefined ? undefined : Number(seed),
+  );
   const groups = longestFirst([...ofBrowsers, ...packed], timings.secondsOf);
   const outcome =
     options.repeat > 0
