@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { resizePage } from '../support/browsers/resize.ts';
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 
 /** Charts that are wider or higher than their place by themselves: small charts, by the city that flights leave from, and long legends. There are three cities. */
@@ -42,7 +43,7 @@ for (const [name, channel] of Object.entries({
     const isFitted = (sides: number[]) => sides.every((side) => side <= 1 && side > -60);
     const first = await rest();
     assert.ok(isFitted(first), String(first));
-    await page.setViewportSize({ width: 900, height: 700 });
+    await resizePage(page, { width: 900, height: 700 });
     await assert.doesNotReject(async () => {
       for (let tries = 0; tries < 50; tries += 1) {
         if (isFitted(await rest())) return;

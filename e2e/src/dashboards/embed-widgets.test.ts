@@ -6,6 +6,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Board, BoardWidget } from '../support/board.ts';
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 import { commitToModel } from '../support/model-author.ts';
+import { resizePage } from '../support/browsers/resize.ts';
 import { spokenNames } from '../support/browsers/spoken-names.ts';
 
 /** The widgets of an embedded dashboard. The viewer sees seven flights: San Francisco 3, Los Angeles 2, Seattle 2. */
@@ -201,7 +202,7 @@ test('the digits of a figure stay together: it is written smaller, and abbreviat
   await nextEvent('dashboard-loaded');
   const numbers = region(frame, 'Wide').locator('[data-part=figure] bdi');
   for (const width of [1200, 900, 390]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resizePage(page, { width, height: 800 });
     for (const index of [0, 1, 2]) {
       const { lines, isInside } = await numbers.nth(index).evaluate((one) => {
         const [box, place] = [one, one.closest('[data-part=figure]')?.parentElement].map((each) =>

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import { seriousFindings } from '../support/browsers/accessibility.ts';
 import { openConsole } from '../support/console.ts';
+import { resizePage } from '../support/browsers/resize.ts';
 import { startAppWorld, type AppWorld } from '../support/embed-app.ts';
 
 /** Reports are built in the console and in the embedded application, which are the same rooms. */
@@ -651,7 +652,7 @@ test('a specification and a template open at the side, where their fields were, 
   await chart.getByLabel('Content of template.html').waitFor();
   await isBeside();
   // Where there is no room at the side, it lies below; the list of members, which stays, covers nothing of it.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await resizePage(page, { width: 1024, height: 800 });
   await chart.getByText('Specification').scrollIntoViewIfNeeded();
   const [members, below] = [await pane(page).boundingBox(), await chart.boundingBox()];
   assert.ok(members && below && members.x + members.width <= below.x);
