@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chromiumPath } from './browsers/browser.ts';
 import { startCommand } from './command.ts';
 import type { Oriel } from './oriel.ts';
 
@@ -21,7 +22,7 @@ export async function checkEmbed(
   env: Record<string, string> = {},
 ) {
   const { outcome } = startCommand(oriel.dataDir, ['embed-check', `${oriel.url}${path}`, '--json', ...args], {
-    ORIEL_CHROMIUM: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    ORIEL_CHROMIUM: chromiumPath(),
     ORIEL_API_KEY: oriel.apiKey ?? '',
     ...env,
   });

@@ -7,12 +7,24 @@ import { asInOtherBrowsers } from './other-browsers.ts';
  * @param isWhole whether the headless shell, which does less, is not enough; default false
  */
 export async function openBrowser(args: readonly string[] = [], { isWhole = false } = {}): Promise<Browser> {
-  const { CHROMIUM_PATH = '/usr/bin/chromium', CHROMIUM_HEADLESS_PATH = CHROMIUM_PATH } = process.env;
   return chromium.launch({
-    executablePath: isWhole ? CHROMIUM_PATH : CHROMIUM_HEADLESS_PATH,
-    // A process for each site, which the headless shell has not by default.
-    args: ['--no-sandbox', '--disable-background-networking', '--site-per-process', ...args],
+    executablePath: chromiumPath({ isWhole }),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      // A process for each site, which the headless shell has not by default.
+      '--site-per-process',
+      // No spare process beside them, which each page would start for the next. Sites and contexts share none.
+      '--renderer-process-limit=1',
+      ...args,
+    ],
   });
+}
+
+/** The program of the headless shell, where there is one, or of the whole browser. */
+export function chromiumPath({ isWhole = false } = {}): string {
+  const { CHROMIUM_PATH = '/usr/bin/chromium', CHROMIUM_HEADLESS_PATH = CHROMIUM_PATH } = process.env;
+  return isWhole ? CHROMIUM_PATH : CHROMIUM_HEADLESS_PATH;
 }
 
 /** For what must come, however busy the machine is: browser, server and database share its cores. */
