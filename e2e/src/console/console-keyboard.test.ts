@@ -12,7 +12,6 @@ let problems: string[];
 before(async () => {
   installation = await startInstallation();
   ({ page, problems } = await openConsole(installation.browser, installation.oriel, '/workspace'));
-  page.setDefaultTimeout(8_000);
   await installation.client.call('createOAuthIntegration', {
     body: {
       name: 'warehouse',
