@@ -1,8 +1,9 @@
 import type { Database } from '@oriel/server';
 
 /**
- * The tables that a move by hand needs, with the indexes of a list by name and of one by time, an audit log, and where items were
- * before a move that can be undone. They have the rows that Oriel has when they are made.
+ * The tables that a move by hand needs: reports with the columns and indexes that Oriel's have, since whoever moves by hand has the same
+ * lists to serve; an audit log, and where items were before a move that can be undone. They have the rows that Oriel has when they
+ * are made.
  */
 const TABLES = `
   create schema by_hand;
@@ -13,10 +14,10 @@ const TABLES = `
   create table by_hand.folders as select id, deployment_id, parent_id, name, path, user_id from public.folders;
   alter table by_hand.folders add primary key (id);
   create table by_hand.grants (folder_id integer, user_id integer, level smallint, primary key (folder_id, user_id));
-  create table by_hand.reports as select id, deployment_id, public_id, name, folder_id, user_id, created_at, updated_at, meta from public.reports;
-  alter table by_hand.reports add primary key (id), add unique (public_id), add foreign key (folder_id) references by_hand.folders;
-  create index on by_hand.reports (folder_id, lower(name), id);
-  create index on by_hand.reports (deployment_id, updated_at);
+  create table by_hand.reports (like public.reports including defaults including generated including indexes);
+  alter table by_hand.reports add foreign key (folder_id) references by_hand.folders;
+  insert into by_hand.reports (id, deployment_id, public_id, name, folder_id, user_id, created_at, updated_at, meta)
+    select id, deployment_id, public_id, name, folder_id, user_id, created_at, updated_at, meta from public.reports;
   create table by_hand.audit_entries (
     id bigint generated always as identity primary key, at timestamptz not null default clock_timestamp(),
     caller jsonb not null, resource text not null, resource_id integer not null, before jsonb, after jsonb);

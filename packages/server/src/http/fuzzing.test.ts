@@ -51,7 +51,7 @@ const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 12);
 /** However slow the machine and the operation are. */
 const FEWEST_RUNS = 2;
 /** Of all operations together. A slower machine sends fewer requests. */
-const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 25_000);
+const TIME_LIMIT_MS = Number(process.env['ORIEL_FUZZ_MS'] ?? 12_000);
 
 const ids = Object.keys(operations) as OperationId[];
 
