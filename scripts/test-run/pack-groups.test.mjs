@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { makeFiles } from './made-up-files.mjs';
 import { longestFirst, packFiles } from './pack-groups.mjs';
 import { makeTables } from './tables.mjs';
-import { openTimings } from './timings.mjs';
+import { estimatesAfter, openTimings } from './timings.mjs';
 
 const secondsOf = (path) => Number(path.match(/\d+/)?.[0] ?? 1);
 const sumOf = (group) => group.reduce((sum, path) => sum + secondsOf(path), 0);
@@ -46,6 +46,17 @@ test('seconds are kept by file, and estimated by kind for what is new or was wri
   assert.equal(kept().secondsOf('b'), kept().secondsOf('c'));
   rmSync(path);
   remove();
+});
+
+test('estimates name the long files of the last run and no others, beside those of kinds', () => {
+  const before = { e2e: 30, 'e2e/gone.test.ts': 9, '': 0.5 };
+  const taken = { 'e2e/short.test.ts': 4.9, 'scripts/long.test.mjs': 7.4, 'e2e/long.test.ts': 60.6 };
+  assert.deepEqual(estimatesAfter(before, taken), {
+    e2e: 30,
+    '': 0.5,
+    'e2e/long.test.ts': 61,
+    'scripts/long.test.mjs': 7,
+  });
 });
 
 test('the tables add up what the files have measured', () => {

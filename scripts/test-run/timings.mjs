@@ -1,4 +1,5 @@
-// How long each file took the last time, in the cache of this machine; what runs for the first time is estimated by its kind.
+// How long each file took the last time, in the cache of this machine. On a machine where it never ran, as in CI, a file is estimated:
+// long ones by name, others by their kind. `node scripts/test-run/write-estimates.mjs` writes the long ones after a whole run.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -31,8 +32,22 @@ function read(file) {
   }
 }
 
-/** By the longest part of the path's beginning that has an estimate; browser tests lie in folders of that name. */
+/** A file that takes so many seconds is estimated by its name. */
+const LONG_SECONDS = 5;
+const isFile = (path) => path.endsWith('.mjs') || path.endsWith('.ts');
+
+/** @returns the estimates with those of files anew: the long ones of a run, by path, in whole seconds */
+export function estimatesAfter(estimates, seconds) {
+  const kinds = Object.entries(estimates).filter(([path]) => !isFile(path));
+  const long = Object.entries(seconds)
+    .filter(([, taken]) => taken >= LONG_SECONDS)
+    .map(([path, taken]) => [path, Math.round(taken)]);
+  return Object.fromEntries([...kinds, ...long.sort(([one], [other]) => (one < other ? -1 : 1))]);
+}
+
+/** By its path, or the longest part of the path's beginning that has an estimate; browser tests lie in folders of that name. */
 function estimate(path) {
+  if (path in estimates) return estimates[path];
   if (path.includes('/test/browser/')) return estimates.browser;
   const parts = path.split('/');
   const beginnings = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
