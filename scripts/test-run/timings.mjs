@@ -1,5 +1,6 @@
-// How long each file took the last time, in the cache of this machine. On a machine where it never ran, as in CI, a file is estimated:
-// long ones by name, others by their kind. `node scripts/test-run/write-estimates.mjs` writes the long ones after a whole run.
+// How long each file took the last time, in the cache of this machine. On a machine where it never ran, as in CI, a
+// file is estimated: long ones by name, others by their kind. After a whole run, `node
+// scripts/test-run/write-estimates.mjs` writes the long ones.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

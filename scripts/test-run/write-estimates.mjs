@@ -1,5 +1,5 @@
-// Writes how long the long files of the last whole run took into `estimates.json`, by which a machine without a run of its own, such as
-// one of CI, orders and groups them: `npm test && node scripts/test-run/write-estimates.mjs`.
+// Writes how long the long files of the last whole run took into `estimates.json`, by which a machine without a run
+// of its own, such as one of CI, orders and groups them: `npm test && node scripts/test-run/write-estimates.mjs`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';

@@ -1,9 +1,9 @@
 import type { Database } from '@oriel/server';
 
 /**
- * The tables that a move by hand needs: reports with the columns and indexes that Oriel's have, since whoever moves by hand has the same
- * lists to serve; an audit log, and where items were before a move that can be undone. They have the rows that Oriel has when they
- * are made.
+ * The tables that a move by hand needs. Reports have the columns and indexes of Oriel's, since a move by hand has
+ * the same lists to serve; beside them are an audit log, and the folders of items before a move that can be undone.
+ * They have the rows that Oriel has when they are made.
  */
 const TABLES = `
   create schema by_hand;
