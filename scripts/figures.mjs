@@ -9,6 +9,7 @@ import { isTooLarge, measureAnswers, sizeLine } from './figures/answer-sizes.mjs
 import { judge, readBounds, tightened, writeBounds } from './figures/bounds.mjs';
 import { findFullFolders, findLongLines, MAX_FILES, MAX_LINE } from './figures/file-sizes.mjs';
 import { findImportCycles } from './figures/import-cycles.mjs';
+import { findCentralFiles } from './figures/central-files.mjs';
 import { countDescriptions } from './figures/openapi-descriptions.mjs';
 import { readSourceFiles } from './figures/source-files.mjs';
 import { findUnusedExports } from './figures/unused-exports.mjs';
@@ -76,6 +77,7 @@ function measure() {
     figure('non-null assertions', ...places(packages, 'nonNulls')),
     figure('import cycles', cycles.length, cycles),
     unusedExports(),
+    centralFiles(document),
     largestAnswers(),
   ];
 }
@@ -115,6 +117,15 @@ function unusedExports() {
     'exports that no other file uses',
     found.length,
     found.map(({ file, name }) => `${file}: ${name}`),
+  );
+}
+
+function centralFiles(document) {
+  const found = findCentralFiles(root, document);
+  return figure(
+    'files that know most features',
+    found.length,
+    found.map(({ file, features }) => `${file}: ${features}`),
   );
 }
 
