@@ -89,12 +89,14 @@ export const userGroupOperations = {
     answer: UserGroup,
     refusals: ['group_name_taken', 'roles_not_found'],
   }),
+  // #region operation
   getUserGroup: operation(`GET ${groups}/{groupId}`, {
     summary: 'Get a group',
     description: 'One group of users. A key that is scoped to deployments is refused.',
     access: adminOnly,
     answer: UserGroup,
   }),
+  // #endregion
   updateUserGroup: operation(`PUT ${groups}/{groupId}`, {
     summary: 'Change a group',
     description:

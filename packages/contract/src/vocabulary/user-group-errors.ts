@@ -1,5 +1,6 @@
 import { defineError } from './define-error.ts';
 
+// #region errors
 /** Refusals of requests about user groups. */
 export const userGroupErrors = {
   groups_not_found: defineError<{ names: string }>(
@@ -12,3 +13,4 @@ export const userGroupErrors = {
     ({ name }) => `A group named ${JSON.stringify(name)} is already there; choose another name`,
   ),
 };
+// #endregion

@@ -5,6 +5,7 @@ import { keyringPart } from '../secrets/part.ts';
 import { createVariableRoutes } from './variable-routes.ts';
 import { variableTables } from './variable-tables.ts';
 
+// #region part
 /** Variables of deployments. */
 export const variablesPart = part({
   name: 'variables',
@@ -14,3 +15,4 @@ export const variablesPart = part({
     operations: createVariableRoutes({ db, engine, keyring }),
   }),
 });
+// #endregion

@@ -1,5 +1,6 @@
 import { defineTables } from '../db/schema/table-rules.ts';
 
+// #region tables
 declare module '../db/tables.ts' {
   interface Tables extends VariableTables {}
 }
@@ -27,3 +28,4 @@ export const variableTables = defineTables<VariableTables>({
     },
   },
 });
+// #endregion

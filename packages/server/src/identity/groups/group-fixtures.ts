@@ -1,6 +1,7 @@
 import { SECRET, type FeatureFixtures } from '../../test/feature-fixtures.ts';
 import { rowsOf, runIn, type CreateListRows } from '../../test/feature-list-rows.ts';
 
+// #region fixtures
 /** Records of requests and ids of none. */
 export const fixtures = {
   groupId: {
@@ -12,6 +13,7 @@ export const fixtures = {
     },
   },
 } satisfies FeatureFixtures;
+// #endregion
 
 /** Rows of the lists. */
 export const createListRows: CreateListRows = (context) => {

@@ -8,8 +8,10 @@ import type { GroupService } from './group-service.ts';
 /** Makes the handlers of groups of users. */
 export function createGroupRoutes(groups: GroupService): Handlers<typeof userGroupOperations> {
   return {
+    // #region routes
     getUserGroups: ({ principal, query }) => groups.list(unscopedUserOf(principal), query),
     getUserGroup: ({ principal, params }) => groups.get(unscopedUserOf(principal), params.groupId),
+    // #endregion
     getUserGroupUsers: ({ principal, params, query }) =>
       groups.listMembers(unscopedUserOf(principal), params.groupId, query),
     async createUserGroup(call) {

@@ -39,11 +39,13 @@ export function createGroupStore(db: Db) {
         selectGroups(sql`g.tenant_id = ${tenantId} and ${newestFirst.isBehind(after)} and ${contains(search, [sql`g.name`])}
           order by ${newestFirst.orderBy} limit ${sql.lit(limit)}`),
       ),
+    // #region find
     async find(tenantId: number, id: number): Promise<GroupRow | undefined> {
       if (!isStorableId(id)) return undefined;
       const [row] = await rows(selectGroups(sql`g.tenant_id = ${tenantId} and g.id = ${id}`));
       return row;
     },
+    // #endregion
     /** Whether it is there; {@link find} counts its members. */
     async has(tenantId: number, id: number): Promise<boolean> {
       if (!isStorableId(id)) return false;

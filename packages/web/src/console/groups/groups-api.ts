@@ -3,12 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api/api.ts';
 import { usePages } from '../settings/use-pages.ts';
 
+// #region list
 /** The groups of the account, the newest first. */
 export function useGroups(search: string) {
   return usePages(['groups', search], (paging) =>
     client.call('getUserGroups', { query: { ...paging, ...(search !== '' && { search }) } }),
   );
 }
+
+// #endregion
 
 /** The users of a group, by address. */
 export function useGroupUsers(groupId: number) {
