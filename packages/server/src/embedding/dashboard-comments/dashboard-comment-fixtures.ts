@@ -1,6 +1,6 @@
 import { makeComment } from '../../test/comment-fixtures.ts';
 import { SECRET, type FeatureFixtures } from '../../test/feature-fixtures.ts';
-import { rowsOf, type CreateListRows } from '../../test/feature-list-rows.ts';
+import type { CreateListRows } from '../../test/feature-list-rows.ts';
 
 /** Records of requests and ids of none. */
 export const fixtures = {
@@ -19,5 +19,4 @@ export const createListRows: CreateListRows = () => ({
       value: (root as { id: number }).id,
     }),
   },
-  listMentionableEmbedUsers: rowsOf('embed_users'),
 });

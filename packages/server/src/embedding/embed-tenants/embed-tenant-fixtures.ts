@@ -56,6 +56,8 @@ export const createListRows: CreateListRows = (context) => {
         ),
     },
     listEmbedUsers: rowsOf('embed_users'),
+    // Behind the tenants, which count their users: it fills theirs.
+    listMentionableEmbedUsers: rowsOf('embed_users'),
   };
 };
 
