@@ -18,7 +18,7 @@ after(async () => {
   await rm(cwd, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** The headless shell, where there is one: it takes a third of what the whole browser does. */
+/** The headless shell, where there is one: it takes less than half of what the whole browser does. */
 const { CHROMIUM_PATH = '/usr/bin/chromium', CHROMIUM_HEADLESS_PATH: ORIEL_CHROMIUM = CHROMIUM_PATH } =
   process.env;
 const SESSIONS = 'a1, a2,a3,a4';
