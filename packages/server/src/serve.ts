@@ -10,7 +10,7 @@ import { startServer, writeReadyFile } from './start.ts';
 const examples = join(import.meta.dirname, '../../../examples');
 
 /** How the product is served. */
-export interface ServeOptions {
+interface ServeOptions {
   readonly settings: ServerSettings;
   /** Takes the lines of the log; default the standard output. */
   readonly log?: DestinationStream;

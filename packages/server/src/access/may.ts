@@ -4,12 +4,12 @@ import { rightsOf, type Principal, type UserPrincipal } from './principal.ts';
 import { permits, tierPermissions } from './roles/roles.ts';
 
 /** An item of the workspace with the level that its statement has worked out for the principal. */
-export interface LevelledItem {
+interface LevelledItem {
   readonly level: AccessLevel;
 }
 
 /** The deployment that a permission is about. */
-export interface PermissionScope {
+interface PermissionScope {
   readonly deploymentId: number;
 }
 

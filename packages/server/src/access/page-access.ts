@@ -7,7 +7,7 @@ import type { PageAccess } from './page-facts.ts';
 import type { View } from './visibility/view.ts';
 
 /** The parts of a statement that give {@link PageAccess}. */
-export interface SelectedAccess {
+interface SelectedAccess {
   /** Common table expressions, each with a comma before it. */
   readonly expressions: RawBuilder<unknown>;
   /** The columns `folders`, `holders` and `grants`. */

@@ -6,7 +6,7 @@ import { resourceKinds, type ResourceKind, type ResourceKinds } from './resource
 import { hasOneLevel, type Accessor, type GrantSubjectType } from './subjects.ts';
 
 /** Tells the level on an item of a page. */
-export type PageLevels = (item: object & { readonly id: number }) => AccessLevel;
+type PageLevels = (item: object & { readonly id: number }) => AccessLevel;
 
 /** Levels by subject. */
 type Shares = ReadonlyMap<string, AccessLevel>;

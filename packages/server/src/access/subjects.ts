@@ -10,13 +10,13 @@ import { creatorRights, embedRights } from './roles/roles.ts';
 export type SubjectType = 'USER' | 'GROUP' | 'ORGANIZATION' | 'EMBED_TENANT' | 'ALL_EMBED_USERS';
 
 /** What viewers in creator mode share with, within their embed tenant: a viewer of it, or one of its groups. */
-export type TenantSubjectType = 'EMBED_USER' | 'EMBED_GROUP';
+type TenantSubjectType = 'EMBED_USER' | 'EMBED_GROUP';
 
 /** What grants hold for. Of viewers, `manage` is of the one who has made an item. */
 export type GrantSubjectType = SubjectType | TenantSubjectType;
 
 /** Grants of one type that hold for a principal: to one, to several, or to everybody that the type is about. */
-export type Subject =
+type Subject =
   | { readonly type: 'USER' | 'EMBED_TENANT' | 'EMBED_USER'; readonly id: Bindable<number> }
   | { readonly type: 'GROUP' | 'EMBED_GROUP'; readonly ids: Bindable<readonly number[]> }
   | { readonly type: 'ORGANIZATION' | 'ALL_EMBED_USERS' };
@@ -90,7 +90,7 @@ export function sharedWithViewers(embedTenantId: number | null): Accessor {
 }
 
 /** Every viewer of every embed tenant of the account. */
-export const allEmbedUsers = { type: 'ALL_EMBED_USERS' } as const satisfies Subject;
+const allEmbedUsers = { type: 'ALL_EMBED_USERS' } as const satisfies Subject;
 
 /** Every user of the account. */
 export const everybody = { type: 'ORGANIZATION' } as const satisfies Subject;

@@ -40,7 +40,7 @@ export interface Rule extends OwnedBySpace {
 }
 
 /** A question with the query that its authors vouch for. */
-export interface CertifiedQueryFile extends OwnedBySpace {
+interface CertifiedQueryFile extends OwnedBySpace {
   readonly name: string;
   readonly userRequest: string;
   readonly description?: string;

@@ -1,5 +1,5 @@
 /** A Markdown file with fields before its text. */
-export interface FrontmatterFile {
+interface FrontmatterFile {
   /** YAML; empty where the file has none. */
   readonly frontmatter: string;
   readonly body: string;

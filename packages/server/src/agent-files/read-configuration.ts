@@ -20,7 +20,7 @@ export interface ReadConfiguration {
 }
 
 /** Characters of all rules and queries together that a prompt carries. */
-export const MAX_CONFIGURATION_CHARACTERS = 100_000;
+const MAX_CONFIGURATION_CHARACTERS = 100_000;
 
 const CONFIG_FILE = /^agents\/config\.ya?ml$/;
 const RULE_FILE = /^agents\/rules\/.+\.md$/;

@@ -9,7 +9,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Agents, chats, texts by AI, and the models that make them. */
-export interface AgentTables {
+interface AgentTables {
   agentSpaces: {
     id: Generated<number>;
     deploymentId: number;

@@ -45,7 +45,7 @@ import type { AgentService } from './configuration/agent-service.ts';
 import type { AppConfigService } from '../settings/app-config-service.ts';
 
 /** What agents are made of. */
-export interface AgentsOptions {
+interface AgentsOptions {
   readonly database: Database;
   readonly brand: ServerBrand;
   readonly keyring: Keyring;
@@ -67,7 +67,7 @@ export interface AgentsOptions {
 }
 
 /** Agents with their chats: the handlers of their operations, and what ends them. */
-export interface Agents {
+interface Agents {
   readonly handlers: Handlers<
     typeof agentOperations &
       typeof agentMemoryOperations &

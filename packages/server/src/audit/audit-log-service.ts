@@ -10,9 +10,6 @@ import {
   type AuditRow,
 } from './audit-log-store.ts';
 
-/** Reads the audit log of an account. */
-export type AuditLogService = ReturnType<typeof createAuditLogService>;
-
 const columns = [
   'id',
   'at',

@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** The audit log. */
-export interface AuditTables {
+interface AuditTables {
   /** Written by triggers. */
   auditEntries: {
     id: ColumnType<number, never, never>;

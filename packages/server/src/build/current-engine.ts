@@ -4,7 +4,7 @@ import type { Engine, RuntimeTarget } from '@oriel/engine';
 export const CHECK_INTERVAL_MS = 1_000;
 
 /** What tells that a runtime is outdated. */
-export interface CurrentEngineOptions {
+interface CurrentEngineOptions {
   /** Whether a new runtime of the target would start from another model or data file than the last one. */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
   /** A monotonic clock in milliseconds; default: that of the process. */

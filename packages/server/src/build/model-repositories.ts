@@ -38,7 +38,7 @@ export type ReadRepository = <T>(
 ) => Promise<T>;
 
 /** Where repositories lie, and who is told of what changes. */
-export interface ModelRepositoriesOptions {
+interface ModelRepositoriesOptions {
   readonly dataDir: string;
   readonly faults: RepositoryFaults;
   /** What is known of the model of a deployment, by which one that was lost is told from one that never was. */

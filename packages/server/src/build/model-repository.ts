@@ -31,7 +31,7 @@ export { sha1Of } from './repository/file-hashes.ts';
 export { modelDirectory } from './repository/make-repository.ts';
 
 /** The whole content of a branch to be committed. */
-export interface Commit {
+interface Commit {
   branch: string;
   message: string;
   author: Author;
@@ -65,7 +65,7 @@ export interface ModelRepository extends Branches, Drafts, Merges {
 }
 
 /** What a repository tells, and what becomes of one that is not there. */
-export interface RepositoryOptions {
+interface RepositoryOptions {
   /** A branch shows something else now, or is gone. */
   readonly onChange?: (branch: string) => void;
   /** What is known of what was in it, for one that is missing or empty. Default: nothing. */

@@ -23,7 +23,7 @@ export interface RepositoryFaults {
 }
 
 /** Where repositories lie, and who is told. */
-export interface RepositoryFaultsOptions {
+interface RepositoryFaultsOptions {
   readonly dataDir: string;
   onFault(fault: RepositoryFault): void;
   /** Those of some deployments that are there still. */

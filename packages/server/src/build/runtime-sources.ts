@@ -17,7 +17,7 @@ import { variablesOf } from './source-variables.ts';
 const MAX_LIMIT = 1_000_000;
 
 /** Resolves what runtimes start from, and detects when it is outdated. */
-export interface RuntimeSources {
+interface RuntimeSources {
   /**
    * The model of the branch from git, with what is saved on it and not committed yet; the data sources and limits from the
    * deployment's variables.

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 
 /** What goes over the connections of a server to its database. */
-export interface ConnectionCounts {
+interface ConnectionCounts {
   /** Commands that PostgreSQL has answered; `begin` and `commit` are two. */
   statements: number;
   /** How often something was sent while no answer was awaited: each costs the way there and back. */

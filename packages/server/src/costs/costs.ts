@@ -40,7 +40,7 @@ export const COST_NAMES = [
  * How far a figure may be from the ledger; the others must be the same. Rows read follow from plans, which follow from sizes of
  * tables; the log has pages of indexes that are divided, and it and answers hold ids and names of different lengths.
  */
-export const TOLERANCES: Partial<Record<keyof Costs, { readonly share: number; readonly least: number }>> = {
+const TOLERANCES: Partial<Record<keyof Costs, { readonly share: number; readonly least: number }>> = {
   rowsRead: { share: 0.3, least: 10 },
   walBytes: { share: 0.2, least: 300 },
   answerBytes: { share: 0.05, least: 100 },

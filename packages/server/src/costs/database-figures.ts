@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What a PostgreSQL has done since it was started, as its statistics have it. */
-export interface DatabaseFigures {
+interface DatabaseFigures {
   /** Rows of our tables that were looked at, by scans of tables and of indexes. */
   readonly rowsRead: number;
   /** Rows of our tables that were inserted, changed or deleted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COST_NAMES, isAsWritten, type Costs } from './costs.ts';
 
 /** What the ledger says of one operation. */
-export interface LedgerEntry extends Costs {
+interface LedgerEntry extends Costs {
   /** Why the figures are what they are. */
   readonly reason: string;
   /** What some figures should become. */

@@ -30,7 +30,7 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-export interface ChangeFeedOptions {
+interface ChangeFeedOptions {
   /** A direct connection. Behind a transaction pooler, which is detected, the version stays undefined. */
   readonly connection: pg.ClientConfig;
   readonly channel: string;

@@ -42,7 +42,7 @@ const CREDENTIAL_CHANGES = 'credential_change';
 const CHAT_CHANGES = 'chat_change';
 
 /** How a database is reached beyond the settings of the driver. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Told of the code of each error that PostgreSQL answers with; default nobody. */
   readonly onErrorCode?: (code: string) => void;
   /** After so long without a word a connection that is waited for is given up; default 30 s. */

@@ -6,7 +6,7 @@ const TTL_MS = 5_000;
 const DEFAULT_MAX_ENTRIES = 2_000;
 
 /** An LRU cache of what was read of the database and is proven to be as it was. */
-export interface FreshCache<Value> {
+interface FreshCache<Value> {
   /** The value under a key: the cached one, or what `load` reads. Undefined is not cached. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>;
 }

@@ -7,7 +7,7 @@ import type { TableRules } from './schema/table-rules.ts';
 import { SettingsError } from '../settings-error.ts';
 
 /** Where the database is. */
-export interface DatabasePlace {
+interface DatabasePlace {
   /** The address of a database; undefined for the embedded one. */
   readonly settings: { readonly databaseUrl: string | undefined };
   /** The embedded one; undefined where the settings name another. */

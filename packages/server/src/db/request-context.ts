@@ -23,7 +23,7 @@ export interface OutcomeLog {
 }
 
 /** A transaction that the transactions of a request are parts of (`request-driver.ts`). */
-export interface OuterTransaction {
+interface OuterTransaction {
   /** Undefined before it has begun, and when it has ended. */
   connection: DatabaseConnection | undefined;
 }

@@ -10,7 +10,7 @@ export interface Storage {
 }
 
 /** What is watched. */
-export interface StorageOptions {
+interface StorageOptions {
   /** The folders that are written to; those of one disk may be given together. */
   readonly folders: readonly string[];
   /** So much stays free on each of their disks. */

@@ -26,7 +26,7 @@ export interface DemoReport {
 }
 
 /** A workbook of the demo with its dashboard; `folder` is the name of one. */
-export interface DemoWorkbook {
+interface DemoWorkbook {
   name: string;
   folder: string;
   slug: string;

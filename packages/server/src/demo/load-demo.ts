@@ -12,7 +12,7 @@ const DEPLOYMENT_NAME = 'Flights';
 const DATA_PATH = 'demo/flights.duckdb';
 
 /** What the demo is created with. */
-export interface DemoOptions {
+interface DemoOptions {
   app: FastifyInstance;
   db: Db;
   dataDir: string;

@@ -11,7 +11,7 @@ import { createVariableStore } from '../variables/variable-store.ts';
 import { createDeploymentStore, type DeploymentRow, type NewDeployment } from './deployment-store.ts';
 
 /** A deployment to create, with what is in it from the start. */
-export interface DeploymentContent extends Omit<NewDeployment, 'apiSecret'> {
+interface DeploymentContent extends Omit<NewDeployment, 'apiSecret'> {
   variables: Readonly<Record<string, string>>;
   /** The data model; undefined leaves the repository without a branch. */
   model: { files: readonly ModelFile[]; message: string; author: Author } | undefined;

@@ -18,7 +18,7 @@ import { createDeploymentSettingsService } from './deployment-settings-service.t
 import { listRegions } from './region-list.ts';
 
 /** What deployments need of the server. */
-export interface DeploymentRouteOptions {
+interface DeploymentRouteOptions {
   readonly database: Database;
   readonly dataDir: string;
   readonly brand: ServerBrand;

@@ -32,7 +32,7 @@ import { removeDeployment, type RemovalOptions } from './remove-deployment.ts';
 import { toDeployment } from './to-deployment.ts';
 
 /** What deployments are read from and created in. */
-export interface DeploymentOptions extends RemovalOptions {
+interface DeploymentOptions extends RemovalOptions {
   readonly keyring: Keyring;
   /** Begins the first build. */
   startBuild(created: CreatedModel): Promise<unknown>;
@@ -46,9 +46,6 @@ export interface CreatedModel {
   readonly cause: 'create';
   readonly userId: number;
 }
-
-/** Lists, creates and opens deployments. */
-export type DeploymentService = ReturnType<typeof createDeploymentService>;
 
 const byId = columnOrder<DeploymentRow>({ list: 'deployments', alias: 'deployments', by: { id: 'integer' } });
 

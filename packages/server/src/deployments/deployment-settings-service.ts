@@ -21,15 +21,12 @@ import { PROJECT_ROOT_FAULT, readProjectRoot } from './project-root.ts';
 import { toDeployment } from './to-deployment.ts';
 
 /** What the settings of deployments are read from and checked by. */
-export interface DeploymentSettingsOptions {
+interface DeploymentSettingsOptions {
   readonly db: Db;
   /** Where the data models lie. */
   readonly dataDir: string;
   readonly engine: Pick<Engine, 'runtimes' | 'invalidate'>;
 }
-
-/** Reads and changes the settings of deployments. */
-export type DeploymentSettingsService = ReturnType<typeof createDeploymentSettingsService>;
 
 const RELEASE = `v${version}`;
 

@@ -12,14 +12,11 @@ export type DeploymentRow = Selectable<Tables['deployments']>;
 export type NewDeployment = Omit<Insertable<Tables['deployments']>, 'id' | 'tenantId'>;
 
 /** Which deployments of a tenant to read. `ids` null reaches all of them. */
-export interface DeploymentFilter {
+interface DeploymentFilter {
   tenantId: number;
   ids: readonly number[] | null;
   creationSteps: readonly string[] | undefined;
 }
-
-/** The SQL of deployments. */
-export type DeploymentStore = ReturnType<typeof createDeploymentStore>;
 
 /** Makes the store of deployments. */
 export function createDeploymentStore(db: Db) {

@@ -15,7 +15,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Deployments, with their secrets. */
-export interface DeploymentTables {
+interface DeploymentTables {
   deployments: {
     id: Generated<number>;
     tenantId: number;

@@ -13,7 +13,7 @@ const EMBED_SESSION_SECONDS =
   limits.EMBED_LOGIN_RESOLUTION_SECONDS + limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TOKEN_TTL_SECONDS;
 
 /** Embed tenants with their users and groups, and sessions of embeds. */
-export interface EmbeddingTables {
+interface EmbeddingTables {
   embedTenants: {
     id: Generated<number>;
     tenantId: number;

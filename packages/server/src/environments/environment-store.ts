@@ -21,9 +21,6 @@ export const newestFirst = columnOrder<EnvironmentTokenRow>({
   direction: 'desc',
 });
 
-/** The SQL of environments and their tokens. */
-export type EnvironmentStore = ReturnType<typeof createEnvironmentStore>;
-
 /** Makes the store of environments. */
 export function createEnvironmentStore(db: Db) {
   const selected = (deploymentId: number) =>

@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Environments of deployments, with their tokens. */
-export interface EnvironmentTables {
+interface EnvironmentTables {
   deploymentEnvironments: {
     id: Generated<number>;
     deploymentId: number;

@@ -27,9 +27,6 @@ const allScopes: readonly EnvironmentTokenScope[] = ['meta', 'data', 'sql', 'gra
 /** What is kept of a token, to tell it from others: the head of a JWT is the same in all. */
 const SHOWN_CHARACTERS = 8;
 
-/** Makes, lists and revokes the tokens of environments. */
-export type EnvironmentTokenService = ReturnType<typeof createEnvironmentTokenService>;
-
 /** Makes the service of the tokens of environments. */
 export function createEnvironmentTokenService(
   db: Db,

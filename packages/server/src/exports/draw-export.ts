@@ -17,7 +17,7 @@ export const drawExport = defineJob({
 });
 
 /** What exports are drawn with. */
-export interface ExportTools {
+interface ExportTools {
   readonly db: Db;
   readonly rendering: DashboardRendering;
   readonly subjects: SubjectPrincipals;

@@ -39,14 +39,11 @@ const RETRY_SECONDS = 10;
 const contentTypes = { png: 'image/png', pdf: 'application/pdf' } as const;
 
 /** A file that was drawn. */
-export interface ExportFile {
+interface ExportFile {
   readonly contentType: string;
   readonly extension: string;
   readonly content: Buffer;
 }
-
-/** Starts exports of dashboards, and gives out what was drawn. */
-export type ExportService = ReturnType<typeof createExportService>;
 
 /** Makes the service of exports. */
 export function createExportService({

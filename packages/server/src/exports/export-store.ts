@@ -22,7 +22,7 @@ export interface ExportToDraw extends ExportRow {
 }
 
 /** An export to start. */
-export interface NewExport {
+interface NewExport {
   readonly id: string;
   readonly deploymentId: number;
   readonly dashboardId: number;
@@ -32,9 +32,6 @@ export interface NewExport {
   readonly format: ExportFormat;
   readonly request: ExportRequest;
 }
-
-/** The SQL of exports. */
-export type ExportStore = ReturnType<typeof createExportStore>;
 
 /** Makes the store of exports of dashboards. */
 export function createExportStore(db: Db) {

@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Exports of dashboards. */
-export interface ExportTables {
+interface ExportTables {
   dashboardExports: {
     id: string;
     deploymentId: number;

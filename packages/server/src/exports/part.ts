@@ -18,7 +18,7 @@ import { createTableExports, MAX_TABLE_BYTES } from './reports/table-exports.ts'
 export const maxTableBytes = input<number>('size of exported tables', () => MAX_TABLE_BYTES);
 
 /** Writes rows into files. */
-export const tableExportsPart = part({
+const tableExportsPart = part({
   name: 'exports of tables',
   needs: { dataFolder, maxBytes: maxTableBytes },
   make: ({ dataFolder: { path }, maxBytes }) => ({ provides: createTableExports(path, { maxBytes }) }),

@@ -16,7 +16,7 @@ export interface BranchSides {
 export type BranchStep = 'none' | 'create' | 'forward' | 'follow' | 'remove' | 'push' | 'tell';
 
 /** Whether a commit is in the history of another. */
-export type IsAncestor = (commit: string, of: string) => Promise<boolean>;
+type IsAncestor = (commit: string, of: string) => Promise<boolean>;
 
 /**
  * What is to be done about a branch:

@@ -11,7 +11,7 @@ import { createRemoteStore } from './remote-store.ts';
 import type { RemoteSyncs } from './remote-syncs.ts';
 
 /** What GitHub itself calls. */
-export interface GitProviderPagesOptions {
+interface GitProviderPagesOptions {
   readonly db: Db;
   readonly brand: ServerBrand;
   readonly authenticate: Authenticate;

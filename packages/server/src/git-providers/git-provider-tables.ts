@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Repositories of other hosts. */
-export interface GitProviderTables {
+interface GitProviderTables {
   gitRemotes: {
     deploymentId: number;
     kind: GitRemoteKind;

@@ -22,7 +22,7 @@ export interface GitProviders {
 }
 
 /** What git hosts are reached with. */
-export interface GitProvidersOptions {
+interface GitProvidersOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly building: ModelBuilding;

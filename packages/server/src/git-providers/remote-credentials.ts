@@ -9,7 +9,7 @@ import { remoteContext } from '../secrets/git-credentials.ts';
 import { showSecret } from '../secrets/stored-secret.ts';
 
 /** What opens remotes. */
-export interface RemoteCredentialOptions {
+interface RemoteCredentialOptions {
   readonly keyring: Keyring;
   /** Undefined where GitHub is not set up. */
   readonly gitHub: { readonly app: GitHubApp; readonly url: string } | undefined;

@@ -19,7 +19,7 @@ import type { RemoteSyncs } from './remote-syncs.ts';
 import { generateSshKey } from './ssh-key.ts';
 
 /** What remotes are kept in. */
-export interface RemoteServiceOptions {
+interface RemoteServiceOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly building: Pick<ModelBuilding, 'openRepository' | 'builds'>;
@@ -158,7 +158,7 @@ const anew = { state: 'waiting', errorText: null, branches: '[]', failures: 0 } 
 const withLineEnd = (lines: string) => (lines === '' ? null : `${lines.trim()}\n`);
 
 /** A remote as the API shows it. */
-export function toRemote(row: RemoteRow): GitRemote {
+function toRemote(row: RemoteRow): GitRemote {
   return {
     kind: row.kind,
     url: row.url,

@@ -22,9 +22,6 @@ const MAX_RETRY_SECONDS = 3_600;
 /** Longer than a try takes: then its server has died. */
 const CLAIM_SECONDS = 600;
 
-/** The SQL of remotes. */
-export type RemoteStore = ReturnType<typeof createRemoteStore>;
-
 /** Makes the store of remotes. */
 export function createRemoteStore(db: Db) {
   const ofDeployment = (deploymentId: number) =>

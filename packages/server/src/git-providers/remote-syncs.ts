@@ -18,7 +18,7 @@ import { createRemoteStore, type RemoteRow, type SyncOutcome } from './remote-st
 import { syncBranches } from './sync-branches.ts';
 
 /** What remotes are brought in step with. */
-export interface RemoteSyncsOptions {
+interface RemoteSyncsOptions {
   readonly db: Db;
   readonly building: Pick<ModelBuilding, 'repositories' | 'openRepository' | 'builds'>;
   /** Undefined: no remote is reached, as in most tests. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A key pair as OpenSSH writes it. */
-export interface SshKey {
+interface SshKey {
   readonly privateKey: string;
   /** One line, as a git host takes it. */
   readonly publicKey: string;

@@ -8,7 +8,7 @@ import { starterProject } from '../build/starter-project.ts';
 import { planBranch, type BranchStep } from './branch-plan.ts';
 
 /** What branches are brought in step with. */
-export interface BranchSync {
+interface BranchSync {
   readonly deploymentId: number;
   readonly deployBranch: string;
   readonly repositories: ModelRepositories;
@@ -23,7 +23,7 @@ export interface BranchSync {
 }
 
 /** What has come of it. */
-export interface SyncedBranches {
+interface SyncedBranches {
   /** Branches with another head now. */
   readonly moved: readonly string[];
   /** Whether a branch was created or removed. */
@@ -131,7 +131,7 @@ async function follow(
 }
 
 /** Whether a commit is in the history of another. */
-export async function isAncestor(directory: string, commit: string, of: string): Promise<boolean> {
+async function isAncestor(directory: string, commit: string, of: string): Promise<boolean> {
   try {
     await git(directory, ['merge-base', '--is-ancestor', commit, of]);
     return true;

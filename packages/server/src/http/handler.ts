@@ -57,13 +57,13 @@ export interface CallContext {
 }
 
 /** One call of an operation: authenticated, authorised and valid. */
-export type Call<O> = CallContext & Omit<OperationTypesOf<O>, 'answer'>;
+type Call<O> = CallContext & Omit<OperationTypesOf<O>, 'answer'>;
 
 /**
  * Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. A body that is the same
  * for many calls may be kept, a list may be the rows that it is written from, and items that are large together may come in batches.
  */
-export type Handler<O> = (call: Call<O>) => Promise<Answers<OperationTypesOf<O>['answer']>>;
+type Handler<O> = (call: Call<O>) => Promise<Answers<OperationTypesOf<O>['answer']>>;
 
 type Answers<Answer> =
   | Answer

@@ -39,10 +39,10 @@ export interface InProcessCaller {
 }
 
 /** What is sent with a call; parts that an operation does not have are left out. */
-export type CallInput<O> = Partial<Pick<OperationTypesOf<O>, 'params' | 'query' | 'body'>>;
+type CallInput<O> = Partial<Pick<OperationTypesOf<O>, 'params' | 'query' | 'body'>>;
 
 /** What a call answers: the JSON of the answer; of operations with several answers, with the status. */
-export type CallAnswer<O> =
+type CallAnswer<O> =
   OperationTypesOf<O>['answer'] extends Reply<infer Status, infer Content>
     ? { readonly status: Status; readonly body: Content extends Bytes ? unknown : Content }
     : OperationTypesOf<O>['answer'];
@@ -58,7 +58,7 @@ export type CallOperation<Table> = <Id extends keyof Table & string>(
   input?: CallInput<Table[Id]>,
 ) => Promise<CallAnswer<Table[Id]>>;
 
-export interface OperationCallerOptions<Table extends OperationTable> {
+interface OperationCallerOptions<Table extends OperationTable> {
   table: Table;
   /** Asked at the first call, so that handlers can be made with what calls them. */
   handlers(): Handlers<Table>;

@@ -6,7 +6,7 @@ declare module '../db/tables.ts' {
 }
 
 /** What is kept of requests. */
-export interface RequestTables {
+interface RequestTables {
   rateLimitBuckets: { key: string; tokens: number; updatedAt: string };
   idempotencyKeys: {
     tenantId: number;

@@ -7,7 +7,7 @@ import { isKeptFromAdministrators, keepAdministrators } from './kept-administrat
 import { accountRefusals, type AccountConflict } from './account-refusals.ts';
 
 /** How a change of the people of an account runs. */
-export interface AccountChangeOptions {
+interface AccountChangeOptions {
   /** Whether it may take a right away: then it waits for every change of a workspace that is under way. */
   readonly takesAway: boolean;
   /** Whether an identity provider asks for it, which is kept from how administrators sign in, whatever its key may call. */

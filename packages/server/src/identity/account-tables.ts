@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Accounts, with their hosts and secrets. */
-export interface AccountTables {
+interface AccountTables {
   tenants: {
     id: Generated<number>;
     name: string;

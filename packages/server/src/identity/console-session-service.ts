@@ -8,7 +8,7 @@ import type { SignIn, SignInService } from './sign-in/sign-in-service.ts';
 import type { UserService } from './users/user-service.ts';
 
 /** A session that has begun. */
-export interface StartedSession {
+interface StartedSession {
   /** For the session's cookie; stored nowhere. */
   token: string;
   /** For the cookie of the device, in the place of the one that it had. */
@@ -17,16 +17,13 @@ export interface StartedSession {
 }
 
 /** A sign-in that waits for its second factor. */
-export interface WaitingSignIn {
+interface WaitingSignIn {
   /** For the cookie of the challenge. */
   challengeToken: string;
 }
 
-/** Signs users in to the console and out of it. */
-export type ConsoleSessionService = ReturnType<typeof createConsoleSessionService>;
-
 /** What console sessions are made with. */
-export interface ConsoleSessionOptions {
+interface ConsoleSessionOptions {
   readonly db: Db;
   readonly store: ConsoleSessionStore;
   readonly signIns: SignInService;

@@ -56,7 +56,7 @@ export const PASSWORD_THREADS = 2;
 const SIGN_INS_AT_ONCE = { slots: PASSWORD_THREADS, maxWaiting: 32, maxPerNetwork: 8 };
 
 /** What the handlers of identity are made of. */
-export interface IdentityOptions {
+interface IdentityOptions {
   database: Pick<Database, 'db' | 'pool'>;
   hasher: PasswordHasher;
   roleRights: RoleRights;

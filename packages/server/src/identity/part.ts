@@ -15,7 +15,7 @@ import { accountTables } from './account-tables.ts';
 export const passwordCost = input('cost of passwords', () => PASSWORD_COST);
 
 /** Derives keys from passwords, in threads. */
-export const passwordHasherPart = part({
+const passwordHasherPart = part({
   name: 'hashes of passwords',
   needs: { cost: passwordCost },
   make({ cost }) {

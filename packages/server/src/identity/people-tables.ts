@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Users, groups, roles, what a provider of identities provisions, and attributes. */
-export interface PeopleTables {
+interface PeopleTables {
   users: {
     id: Generated<number>;
     tenantId: number;

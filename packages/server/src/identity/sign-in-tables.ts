@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** API keys, providers of identities, sessions of the console, second factors. */
-export interface SignInTables {
+interface SignInTables {
   apiKeys: {
     id: Generated<number>;
     tenantId: number;

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { Expiry, TableRules } from '../db/schema/table-rules.ts';
 
 /** How rows are removed, and who hears of it. */
-export interface RemoveExpiredOptions {
+interface RemoveExpiredOptions {
   /** Rows to one statement, so that locks are held for milliseconds; default 1,000. */
   readonly batchSize?: number;
   /** Ends the work after the statement that runs. */

@@ -5,7 +5,7 @@ import type { Metric } from '../http/health/metrics.ts';
 export type JobOutcome = 'done' | 'failed' | 'interrupted';
 
 /** What became of one run. */
-export interface JobRecord {
+interface JobRecord {
   readonly name: string;
   readonly outcome: JobOutcome;
   readonly seconds: number;

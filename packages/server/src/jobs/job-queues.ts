@@ -2,7 +2,7 @@ import type { PgBoss, Queue, QueueResult } from 'pg-boss';
 import type { Job } from './job.ts';
 
 /** Where jobs end that failed for good, with what was asked of them and why they failed. */
-export const DEAD_LETTERS = 'dead-letters';
+const DEAD_LETTERS = 'dead-letters';
 
 /** A server that is not heard of for so long has lost its jobs to the others. */
 const HEARTBEAT_SECONDS = 30;

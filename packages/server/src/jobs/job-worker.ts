@@ -4,7 +4,7 @@ import type { HandledJob, SendJob } from './job.ts';
 import type { JobCounters, JobOutcome } from './job-metrics.ts';
 
 /** What workers share. */
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly counters: JobCounters;
   readonly logger: FastifyBaseLogger;
   readonly send: SendJob;

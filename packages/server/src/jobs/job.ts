@@ -29,7 +29,7 @@ export interface JobOptions<Data extends Schema> {
 }
 
 /** How often and how soon a job that failed is tried again. The wait doubles each time, with some randomness. */
-export interface JobRetry {
+interface JobRetry {
   /** Tries after the first one; then the job goes to the dead letters. */
   readonly limit: number;
   readonly delaySeconds: number;
@@ -43,7 +43,7 @@ export interface Job<Data extends Schema = Schema> extends JobOptions<Data> {
 }
 
 /** How a job is sent. */
-export interface SendOptions {
+interface SendOptions {
   /** Not before then; default: at once. */
   readonly startAfter?: Date;
 }

@@ -6,7 +6,7 @@ import type { NoticeKind } from './texts/mail-text-types.ts';
 import { fillText, mailTexts } from './texts/mail-texts.ts';
 
 /** A message of a few lines to a user, in a language. */
-export interface Notice {
+interface Notice {
   readonly kind: NoticeKind;
   readonly email: string;
   readonly locale: ShippedLocale;

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 
 /** The parts of a message; every text but `html` is escaped here. */
-export interface MailPage {
+interface MailPage {
   readonly title: string;
   /** HTML of the message, made of escaped texts. */
   readonly html: string;

@@ -8,7 +8,7 @@ export interface MailQueue {
   close(): Promise<void>;
 }
 
-export interface MailQueueOptions {
+interface MailQueueOptions {
   /** Work that is done at a time; default 4. */
   readonly slots?: number;
   /** Work that waits besides; default 200. */

@@ -15,14 +15,14 @@ import { createMcpServer } from './mcp-server.ts';
 import type { McpSession, McpTools } from './mcp-tools.ts';
 
 /** Where the server of the protocol is, below the address of an account. */
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 /** Where clients learn who gives tokens for it. @see RFC 9728, section 3.1 */
-export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
+const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
 const ACCESS: Access = { principals: ['user'], role: 'Viewer' };
 
 /** What the endpoint is made of. */
-export interface McpEndpointOptions {
+interface McpEndpointOptions {
   readonly db: Db;
   readonly authenticate: Authenticate;
   readonly tools: McpTools;

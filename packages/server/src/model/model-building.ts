@@ -16,7 +16,7 @@ import { createProductionCommits } from './builds/find-production.ts';
 import { createCommitCheck, type CheckCommit } from './builds/commit-check.ts';
 
 /** Is told of a branch. */
-export type BranchListener = (target: { readonly deploymentId: number; readonly branch: string }) => void;
+type BranchListener = (target: { readonly deploymentId: number; readonly branch: string }) => void;
 
 /** What the data models of all deployments are opened and built with. */
 export interface ModelBuilding {
@@ -44,7 +44,7 @@ export type PrepareMerge = (deploymentId: number) => Promise<void>;
 const PREPARE_MS = 15_000;
 
 /** Where data models are kept, and who hears of their builds. */
-export interface ModelBuildingOptions extends Pick<ModelBuildsOptions, 'onFault' | 'onEvent'> {
+interface ModelBuildingOptions extends Pick<ModelBuildsOptions, 'onFault' | 'onEvent'> {
   readonly db: Db;
   /** Where the repositories lie. */
   readonly dataDir: string;

@@ -24,7 +24,7 @@ import type { ModelBuilding } from './model-building.ts';
 import { createUploadService } from './uploads/upload-service.ts';
 
 /** What data models need of the server. */
-export interface ModelRouteOptions {
+interface ModelRouteOptions {
   readonly db: Db;
   readonly dataDir: string;
   readonly engine: Pick<Engine, 'invalidate' | 'meta' | 'runtimes'>;
@@ -33,7 +33,7 @@ export interface ModelRouteOptions {
 }
 
 /** The repository of another host that a deployment may be connected with. */
-export interface Upstream {
+interface Upstream {
   /** Undefined where it has nothing for the branch. */
   pull(actor: UserPrincipal, deployment: DeploymentRef, branchName: string): Promise<boolean | undefined>;
   removeBranch(deployment: DeploymentRef, branchName: string): Promise<void>;

@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
 }
 
 /** What is kept of data models beside their repositories. */
-export interface ModelTables {
+interface ModelTables {
   modelBranches: {
     id: Generated<number>;
     deploymentId: number;

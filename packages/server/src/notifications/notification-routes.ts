@@ -13,7 +13,7 @@ import { createRunService } from './runs/run-service.ts';
 import { getSubscription, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 /** What notifications need. */
-export interface NotificationRouteOptions {
+interface NotificationRouteOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly brand: ServerBrand;

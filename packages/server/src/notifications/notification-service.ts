@@ -25,9 +25,6 @@ import { describeCron, firstAfter, nextRuns } from './schedule/cron.ts';
 import { toCron, toSchedule } from './schedule/schedule.ts';
 import { toJson } from './to-json.ts';
 
-/** Creates, changes, lists and deletes notifications. */
-export type NotificationService = ReturnType<typeof createNotificationService>;
-
 /** Makes the service of notifications; `canSendMail`: whether there is a mail server. */
 export function createNotificationService(db: Db, { canSendMail }: { canSendMail: boolean }) {
   const store = createNotificationStore(db);

@@ -18,7 +18,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Notifications, their runs and deliveries. */
-export interface NotificationTables {
+interface NotificationTables {
   notifications: {
     id: Generated<number>;
     deploymentId: number;

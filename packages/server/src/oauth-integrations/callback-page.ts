@@ -6,7 +6,7 @@ import { readSessionCookie } from '../http/caller/session-cookie.ts';
 import type { UserTokenService } from './user-token-service.ts';
 
 /** Where a provider sends a person back to. */
-export const USER_TOKEN_CALLBACK = '/api/v1/user-oauth-tokens/callback';
+const USER_TOKEN_CALLBACK = '/api/v1/user-oauth-tokens/callback';
 
 /** The page of the console with a person's connections. */
 const CONNECTIONS = '/connections';

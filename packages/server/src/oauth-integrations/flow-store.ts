@@ -7,7 +7,7 @@ import { hideSecret, showSecret } from '../secrets/stored-secret.ts';
 import { flowContext } from '../secrets/user-token-secrets.ts';
 
 /** Who is at a provider. */
-export interface FlowOwner {
+interface FlowOwner {
   readonly userId: number;
   /** The console session; undefined for an API key. */
   readonly session: string | undefined;

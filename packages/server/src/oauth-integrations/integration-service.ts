@@ -20,7 +20,7 @@ import { createUserTokenStore, type OpenedTokens } from './user-token-store.ts';
 export type IntegrationService = ReturnType<typeof createIntegrationService>;
 
 /** What integrations are kept in, and what speaks with providers. */
-export interface IntegrationOptions {
+interface IntegrationOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly client: ProviderClient;

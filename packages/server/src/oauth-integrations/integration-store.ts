@@ -23,10 +23,7 @@ const answered = [
 ] as const satisfies (keyof OAuthIntegration)[];
 
 /** What of an integration is set. */
-export type IntegrationValues = Omit<CreateOAuthIntegrationInput, 'clientSecret'>;
-
-/** The SQL of integrations. Secrets are encrypted on their way in. */
-export type IntegrationStore = ReturnType<typeof createIntegrationStore>;
+type IntegrationValues = Omit<CreateOAuthIntegrationInput, 'clientSecret'>;
 
 /** Makes the store of integrations. */
 export function createIntegrationStore(db: Db, keyring: Keyring) {

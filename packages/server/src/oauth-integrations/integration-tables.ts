@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Users' credentials at services that deployments speak to. */
-export interface IntegrationTables {
+interface IntegrationTables {
   oauthIntegrations: {
     id: Generated<number>;
     tenantId: number;

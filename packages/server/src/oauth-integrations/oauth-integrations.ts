@@ -12,7 +12,7 @@ import { createUserTokenService } from './user-token-service.ts';
 export type OAuthIntegrations = ReturnType<typeof createOAuthIntegrations>;
 
 /** What integrations are kept in and reach. */
-export interface OAuthIntegrationsOptions {
+interface OAuthIntegrationsOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   /** Private networks in which providers may be. */

@@ -2,7 +2,7 @@ import { limits, refuseFields, type FieldIssue } from '@oriel/contract';
 import { faultOfBytes } from '../json-bytes.ts';
 
 /** What of the free settings of an integration is read. */
-export interface ProviderSettings {
+interface ProviderSettings {
   /** What the provider names itself in its answers. */
   readonly issuer: string | undefined;
   readonly revocationUrl: string | undefined;

@@ -24,7 +24,7 @@ export interface UserTokens {
 }
 
 /** The way of a person to a provider. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly url: string;
   /** To be given back with the code. */
   readonly codeVerifier: string;

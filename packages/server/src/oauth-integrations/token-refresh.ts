@@ -7,7 +7,7 @@ import { ProviderFault } from './provider-fault.ts';
 import { createUserTokenStore, type UserTokenRow } from './user-token-store.ts';
 
 /** What refreshes tokens. */
-export interface TokenRefreshOptions {
+interface TokenRefreshOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly client: ProviderClient;

@@ -8,13 +8,10 @@ import type { TokenRefresh } from './token-refresh.ts';
 import { createUserTokenStore, type TimedTokenRow } from './user-token-store.ts';
 
 /** A user with credentials; undefined: an embedded viewer or a token of a host, who have none. */
-export interface CredentialOwner {
+interface CredentialOwner {
   readonly tenantId: number;
   readonly userId: number | undefined;
 }
-
-/** Gives the credentials of users, refreshed where they are about to end. */
-export type UserCredentials = ReturnType<typeof createUserCredentials>;
 
 const AGAIN_MS = 100;
 /** Longer than a refresh by another process takes. */

@@ -18,7 +18,7 @@ import { createUserTokenStore } from './user-token-store.ts';
 export type UserTokenService = ReturnType<typeof createUserTokenService>;
 
 /** How a person has come back from a provider. */
-export type FlowEnd = { readonly kind: 'connected' | 'failed'; readonly integrationId: number };
+type FlowEnd = { readonly kind: 'connected' | 'failed'; readonly integrationId: number };
 
 /** Makes the service of connections. */
 export function createUserTokenService({

@@ -29,9 +29,6 @@ const shownStatus = sql<UserOAuthToken['status']>`case
   when status = 'active' and ${isEnded} and (not has_refresh_token or last_error is not null) then 'expired'
   else status end`;
 
-/** The SQL of connections. Tokens are encrypted on their way in. */
-export type UserTokenStore = ReturnType<typeof createUserTokenStore>;
-
 /** Makes the store of connections. */
 export function createUserTokenStore(db: Db, keyring: Keyring) {
   const shown = () =>

@@ -3,14 +3,14 @@ import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { ConsoleUser } from './requests/console-user.ts';
 
 /** What a client asks for that has its user signed out. */
-export interface EndSessionRequest {
+interface EndSessionRequest {
   readonly idTokenHint: string | undefined;
   readonly postLogoutRedirectUri: string | undefined;
   readonly state: string | undefined;
 }
 
 /** What is known beside it. */
-export interface EndSessionOptions {
+interface EndSessionOptions {
   readonly db: Db;
   readonly signingKeys: SigningKeys;
   readonly tenantId: number;

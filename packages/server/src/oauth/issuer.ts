@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 
 /** Where a request is sent to. */
-export interface RequestedAddress {
+interface RequestedAddress {
   /** Name and port of its `Host` header. */
   readonly host: string;
   /** The server's own address: the setting, or without it what the request says. */

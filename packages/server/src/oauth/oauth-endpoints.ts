@@ -31,7 +31,7 @@ import { findConsoleUser, type ConsoleUser } from './requests/console-user.ts';
 import { createTicketStore } from './requests/ticket-store.ts';
 
 /** What the endpoints of the protocol are made of. */
-export interface OAuthEndpointsOptions {
+interface OAuthEndpointsOptions {
   readonly database: Database;
   readonly authenticate: Authenticate;
   readonly signingKeys: SigningKeys;

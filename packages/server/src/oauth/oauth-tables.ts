@@ -8,7 +8,7 @@ declare module '../db/tables.ts' {
 }
 
 /** The OAuth server. */
-export interface OAuthTables {
+interface OAuthTables {
   oauthClients: {
     id: ColumnType<number, never, never>;
     tenantId: number;

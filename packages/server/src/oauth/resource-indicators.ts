@@ -7,7 +7,7 @@ const DEPLOYMENT = /^\/api\/v1\/deployments\/(\d{1,10})$/;
 const MCP = '/mcp';
 
 /** What an access token is for: the whole API (null), or one deployment by its id. */
-export type Resource = number | null;
+type Resource = number | null;
 
 /**
  * Reads a resource indicator (RFC 8707): the issuer itself, with or without a slash at the end, its MCP server (`ISSUER/mcp`), or a

@@ -16,7 +16,7 @@ export interface InstallationPlace {
 }
 
 /** What commands of its operator work on. */
-export interface Installation {
+interface Installation {
   readonly database: Database;
   readonly keyring: Keyring;
 }

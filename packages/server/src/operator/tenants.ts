@@ -9,7 +9,7 @@ import { addEmbedSecret } from '../secrets/token-secrets.ts';
 import { SettingsError } from '../settings-error.ts';
 
 /** An account to create. */
-export interface NewTenant {
+interface NewTenant {
   readonly name: string;
   readonly displayName: string | undefined;
   /** Host names at which it is reached, without ports. */
@@ -19,7 +19,7 @@ export interface NewTenant {
 }
 
 /** What its administrator signs in with; only hashes are stored. */
-export interface TenantCredentials {
+interface TenantCredentials {
   readonly email: string;
   readonly password: string;
   readonly apiKey: string;

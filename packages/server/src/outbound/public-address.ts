@@ -20,7 +20,7 @@ const findByDns: FindAddresses = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** What may be reached. */
-export interface AddressRules {
+interface AddressRules {
   /** Private networks that may be reached all the same. */
   readonly allowed: BlockList;
   /** The setting with these networks, which the refusal names. */

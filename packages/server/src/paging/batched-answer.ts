@@ -32,7 +32,7 @@ export class BatchedAnswer<Answer = unknown> {
 export type Batched<Answer> = Answer | BatchedAnswer<Answer>;
 
 /** What is read for an answer with items. */
-export interface ItemsOfAnswer<Answer, Ref> {
+interface ItemsOfAnswer<Answer, Ref> {
   /** The fields of the answer that hold the items. */
   readonly fields: readonly (keyof Answer & string)[];
   /** What the items are read by, in order. */

@@ -51,7 +51,7 @@ const isPart = {
 };
 
 /** The type of one part of a key. */
-export type KeyType = keyof typeof isPart;
+type KeyType = keyof typeof isPart;
 
 function isText(part: unknown): part is string {
   return typeof part === 'string' && !part.includes('\0');

@@ -3,7 +3,7 @@ import type { ListOrder } from './list-order.ts';
 import { readPage } from './page.ts';
 
 /** How the items of a short list are told apart. */
-export interface ItemKeys<Item> {
+interface ItemKeys<Item> {
   /** Names the list, for its cursors. */
   readonly list: string;
   /** Unique in the list. */

@@ -29,7 +29,7 @@ export interface BindableRange {
 }
 
 /** The range of a statement that is the same for all ranges like it. */
-export interface RangeShape {
+interface RangeShape {
   readonly range: BindableRange;
   /** Names what of the range is in the text of a statement. */
   readonly shape: string;

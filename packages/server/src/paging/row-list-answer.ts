@@ -14,7 +14,7 @@ type Values<Computed> = {
 };
 
 /** A row with the values of its computed fields. */
-export type Completed<Row, Computed> = Omit<Row, keyof Computed> & Values<Computed>;
+type Completed<Row, Computed> = Omit<Row, keyof Computed> & Values<Computed>;
 
 /** What stands beside the items of a list. */
 interface BesideItems {

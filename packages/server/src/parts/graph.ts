@@ -21,7 +21,7 @@ export interface Graph {
 }
 
 /** How a graph is made. */
-export interface GraphOptions {
+interface GraphOptions {
   readonly given?: readonly Given[];
   /** Takes what ends each part that has been made, also where a later one fails. */
   readonly closers: Closers;

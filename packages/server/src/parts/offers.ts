@@ -9,7 +9,7 @@ import type { HandledJob } from '../jobs/job.ts';
 export type AllOperations = typeof managementOperations & typeof queryOperations;
 
 /** Serves addresses that are no operations of the contract, or adds to every answer. */
-export type RegisterPages = (app: FastifyInstance, offers: Offers) => void | Promise<void>;
+type RegisterPages = (app: FastifyInstance, offers: Offers) => void | Promise<void>;
 
 /** What the parts of a server offer to it, collected once all of them are made. */
 export interface Offers {

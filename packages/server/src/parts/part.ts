@@ -2,7 +2,7 @@ import type { TableRules } from '../db/schema/table-rules.ts';
 import type { Offers } from './offers.ts';
 
 /** The parts that a part needs, by the names that its `make` has them under. */
-export type Needs = Readonly<Record<string, Part>>;
+type Needs = Readonly<Record<string, Part>>;
 
 /** What a part makes: what others get of it, and what it offers to the server. */
 export interface Made<Provided, Operations extends object> extends Partial<Omit<Offers, 'operations'>> {
@@ -28,7 +28,7 @@ export interface Part<Provided = unknown, Operations extends object = object> {
 }
 
 /** What is known of a server before its parts are made. */
-export interface WholeServer {
+interface WholeServer {
   /** Of all parts. */
   readonly tables: TableRules;
 }
@@ -40,7 +40,7 @@ export type ProvidedBy<P> = P extends Part<infer Provided> ? Provided : never;
 export type OperationsOf<P> = P extends Part<unknown, infer Operations> ? Operations : never;
 
 /** What `make` is called with. */
-export type Needed<N extends Needs> = { readonly [Name in keyof N]: ProvidedBy<N[Name]> };
+type Needed<N extends Needs> = { readonly [Name in keyof N]: ProvidedBy<N[Name]> };
 
 /**
  * Defines a part. Nothing is made before a graph is started with it. A need is the part itself, so one that is not there does not

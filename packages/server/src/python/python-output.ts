@@ -1,8 +1,8 @@
 /** What a script has left in `output.json`, or what is wrong with it. */
-export type PythonOutput = PythonRows | { readonly error: string };
+type PythonOutput = PythonRows | { readonly error: string };
 
 /** Rows of a script, in which whole numbers that a double would change are texts of their digits. */
-export interface PythonRows {
+interface PythonRows {
   readonly rows: readonly object[];
   /** The columns with such texts. */
   readonly largeNumberColumns: readonly string[];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** What the last run of a report that did not fail has left. */
-export interface PythonResultRow {
+interface PythonResultRow {
   runAt: string;
   ranBy: ResourceOwner | null;
   /** Of the code and the query that it was run with. */

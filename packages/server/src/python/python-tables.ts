@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
 }
 
 /** What the Python of reports has left. */
-export interface PythonTables {
+interface PythonTables {
   pythonResults: {
     reportId: number;
     runAt: Generated<string>;

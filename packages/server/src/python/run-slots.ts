@@ -4,7 +4,7 @@ import { EngineError } from '@oriel/engine/errors';
 import { createFairQueue, type FairQueueOptions, type Ticket } from '@oriel/engine/fair-queue';
 
 /** A few runs at once, in fair shares of those who ask: nobody holds all of them, or fills the queue for the others. */
-export interface RunSlots {
+interface RunSlots {
   /** @throws `too_many_requests` where the caller, its tenant or all wait for too much; what the signal is aborted with, while it waits */
   use<T>(caller: Caller, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }

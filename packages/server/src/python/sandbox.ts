@@ -6,7 +6,7 @@ import { PRLIMIT, PROGRAM_FOLDER, PYTHON, showPython } from './sandbox-folders.t
 import { filterOfSockets } from './system-calls.ts';
 
 /** What a script has to stay within. */
-export interface SandboxLimits {
+interface SandboxLimits {
   readonly timeoutMs: number;
   /** MiB of memory of each process. */
   readonly memoryMb: number;

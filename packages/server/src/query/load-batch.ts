@@ -2,7 +2,7 @@ import type { EncodedAnswer } from '@oriel/engine';
 import { answerChunks } from './answer-chunks.ts';
 
 /** One query of a batch, under an id of the caller's choice. */
-export interface BatchQuery {
+interface BatchQuery {
   readonly id: string;
   readonly query: unknown;
 }

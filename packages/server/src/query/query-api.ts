@@ -24,7 +24,7 @@ import type { CredentialFinder } from './credential-finder.ts';
 import type { SecurityContextReader } from './security-context.ts';
 
 /** What queries are answered with. */
-export interface QueryHandlerOptions {
+interface QueryHandlerOptions {
   engine: Engine;
   readSecurityContext: SecurityContextReader;
   /** Default: nobody has credentials of their own. */
@@ -38,7 +38,7 @@ export interface QueryHandlerOptions {
   loadWaitMs?: number | undefined;
 }
 
-export interface QueryApiOptions extends OperationsOptions {
+interface QueryApiOptions extends OperationsOptions {
   handlers: Handlers<typeof queryOperations>;
 }
 

@@ -31,7 +31,7 @@ export interface ShownSchema {
 }
 
 /** What a body or an answer consists of, by its media type. */
-export type ShownContent = Readonly<Record<string, { schema: ShownSchema; example?: unknown }>>;
+type ShownContent = Readonly<Record<string, { schema: ShownSchema; example?: unknown }>>;
 
 export interface ShownParameter {
   name: string;

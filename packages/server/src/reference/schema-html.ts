@@ -8,7 +8,7 @@ type Schemas = ReferenceDocument['schemas'];
 const MAX_DEPTH = 2;
 
 /** A field, a parameter or a header: its name, type, rules and meaning. */
-export interface ShownField {
+interface ShownField {
   name: string;
   schema: ShownSchema;
   isRequired?: boolean;

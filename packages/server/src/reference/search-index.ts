@@ -2,7 +2,7 @@ import { operationAddress, type ReferenceDocument } from './reference-document.t
 import { schemaAddress } from './type-html.ts';
 
 /** What the search of the pages looks through. */
-export interface SearchEntry {
+interface SearchEntry {
   address: string;
   title: string;
   /** The method of an operation; of a schema, that it is one. */

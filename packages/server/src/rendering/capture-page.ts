@@ -5,7 +5,7 @@ import type { PictureFormat } from './draw-picture.ts';
 export const MAX_HEIGHT = 12_000;
 
 /** What is taken of a page. */
-export interface CaptureOptions {
+interface CaptureOptions {
   /** Whether its first chart is taken, and nothing else. */
   readonly isOneChart?: boolean;
   /** Stands beside the title of that chart, else above the page. */

@@ -35,7 +35,7 @@ export interface DashboardAnswers {
 }
 
 /** How a dashboard is asked. */
-export interface AskOptions {
+interface AskOptions {
   readonly controls: DashboardControls;
   /** The zone of the account; undefined leaves it to the model. */
   readonly timezone: string | undefined;

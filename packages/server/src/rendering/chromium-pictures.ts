@@ -14,7 +14,7 @@ import { createSharedPictures } from './shared-pictures.ts';
 import type { AppConfigService } from '../settings/app-config-service.ts';
 
 /** What pictures are drawn with. */
-export interface PictureOptions {
+interface PictureOptions {
   readonly browser: SharedBrowser;
   readonly appConfig: Pick<AppConfigService, 'get'>;
   readonly brand: ServerBrand;

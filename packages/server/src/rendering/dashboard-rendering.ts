@@ -65,7 +65,7 @@ export const isPrinted = ({
   drawing?.layout === 'print' && dashboard.config.kind !== 'APP';
 
 /** What is rendered. */
-export interface RenderRequest {
+interface RenderRequest {
   readonly publicId: string;
   readonly target: RuntimeTarget;
   readonly controls: DashboardControls;
@@ -74,7 +74,7 @@ export interface RenderRequest {
 }
 
 /** A dashboard that was found for its viewer. */
-export type FoundRequest = Omit<RenderRequest, 'publicId'> & {
+type FoundRequest = Omit<RenderRequest, 'publicId'> & {
   readonly dashboard: Dashboard;
   /** What `dashboard` is a part of; default itself. */
   readonly whole?: Dashboard;

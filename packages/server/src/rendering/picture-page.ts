@@ -15,7 +15,7 @@ import { answerApp, appAddress } from './picture-app.ts';
 import { printedFilters } from './printed-filters.ts';
 
 /** What a request of the page is answered with. */
-export interface PageAnswer {
+interface PageAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
@@ -23,7 +23,7 @@ export interface PageAnswer {
 }
 
 /** A request that the page makes. */
-export interface PageRequest {
+interface PageRequest {
   readonly method: string;
   readonly url: URL;
   /** The body as text; null for none. */

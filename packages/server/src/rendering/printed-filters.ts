@@ -3,7 +3,7 @@ import { widgetsOf } from '@oriel/dashboard/widgets';
 import type { PrintedFilter, RenderedDashboard } from './dashboard-rendering.ts';
 
 /** A filter that is told in a picture, and what it is called; without a label as the model calls its member. */
-export interface LabelledFilter extends PrintedFilter {
+interface LabelledFilter extends PrintedFilter {
   readonly label?: string;
 }
 

@@ -13,7 +13,7 @@ export interface SharedBrowser {
 }
 
 /** How the browser is run. */
-export interface BrowserOptions {
+interface BrowserOptions {
   /** Its program. */
   readonly path: string;
   /** Without work for so long it ends; default a minute. */

@@ -15,9 +15,6 @@ import { buildPodName, podNameOf, type LogEntry, type RuntimeLog } from './runti
 /** What of a runtime writes logs. */
 const CONTAINERS = ['INIT', 'cubejs-server'];
 
-/** Lists the runtimes of deployments and reads what they have written. */
-export type RuntimeLogService = ReturnType<typeof createRuntimeLogService>;
-
 const byNumber: ListOrder<LogEntry, number> = {
   name: 'logs',
   keyOf: ({ number }) => [number],

@@ -26,15 +26,15 @@ export interface RuntimeLog {
 }
 
 /** The runtime of an entry. */
-export type LoggedRuntime = RuntimeTarget & Partial<Pick<RuntimeInfo, 'processId' | 'modelVersion'>>;
+type LoggedRuntime = RuntimeTarget & Partial<Pick<RuntimeInfo, 'processId' | 'modelVersion'>>;
 
 /** The build of an entry. */
-export interface LoggedBuild extends RuntimeTarget {
+interface LoggedBuild extends RuntimeTarget {
   readonly id: number;
 }
 
 /** How much is kept. */
-export interface RuntimeLogLimits {
+interface RuntimeLogLimits {
   /** Of one deployment; default 2,000. */
   readonly maxLines?: number;
   /** Characters of one deployment; default 1 million. */

@@ -3,7 +3,7 @@ import type { UserAttributeType } from '@oriel/contract';
 import { toScimPage } from './scim-page.ts';
 
 /** A resource that describes the service. @see RFC 7643, sections 5 to 7 */
-export type Description = Record<string, unknown>;
+type Description = Record<string, unknown>;
 
 /** What of SCIM the server does. */
 export function describeService(baseUrl: string): Description {
@@ -49,7 +49,7 @@ export function describeResourceTypes(baseUrl: string, extensionUrn: string): De
 }
 
 /** An attribute of users, as far as a schema tells it. */
-export interface ExtensionAttribute {
+interface ExtensionAttribute {
   readonly name: string;
   readonly type: UserAttributeType;
 }

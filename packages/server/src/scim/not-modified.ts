@@ -1,5 +1,5 @@
 /** What a resource that was asked for is answered with: itself, or the word that the client has it as it is. */
-export type Read<T> =
+type Read<T> =
   | { readonly status: 200; readonly body: T }
   | { readonly status: 304; readonly headers: { readonly etag: string | undefined } };
 

@@ -1,5 +1,5 @@
 /** What a path of a patch names: `emails[type eq "work"].value` is the part `value` of the attribute `emails`, as far as the filter goes. */
-export interface PatchPath {
+interface PatchPath {
   readonly attribute: string;
   readonly filter: string | undefined;
   readonly part: string | undefined;

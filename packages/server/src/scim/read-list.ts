@@ -15,7 +15,7 @@ export interface ScimListOptions {
 }
 
 /** How the resources of one kind are read. */
-export interface ScimListSource<T> {
+interface ScimListSource<T> {
   /** The column of ids, by which every order ends. */
   readonly id: RawBuilder<unknown>;
   count(where: RawBuilder<unknown>): Promise<number>;

@@ -39,7 +39,7 @@ const REQUIRED = {
 export const GITHUB_FLAGS = [...Object.values(REQUIRED), 'github-url', 'github-api-url'] as const;
 
 /** The settings as texts. */
-export interface GitProviderTexts {
+interface GitProviderTexts {
   readonly github: Readonly<Partial<Record<(typeof GITHUB_FLAGS)[number], string | undefined>>>;
   readonly privateNetworks?: string | undefined;
   readonly caFile?: string | undefined;

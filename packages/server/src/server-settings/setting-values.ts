@@ -68,7 +68,7 @@ export function networksOf(flag: string, text: string): BlockList {
 }
 
 /** Addresses and networks, by comma. @throws {@link SettingsError} */
-export function networkEntriesOf(flag: string, text: string): string[] {
+function networkEntriesOf(flag: string, text: string): string[] {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())

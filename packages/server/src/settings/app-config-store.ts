@@ -5,9 +5,6 @@ import type { SheetFaces } from './theme-fonts.ts';
 /** What has been changed from the defaults, and what was read of the stylesheets of the theme. */
 export type StoredAppConfig = Partial<AppConfigResponse> & { readonly fontFaces?: SheetFaces };
 
-/** The SQL of an account's settings. */
-export type AppConfigStore = ReturnType<typeof createAppConfigStore>;
-
 /** Makes the store of the settings that every client of an account needs. */
 export function createAppConfigStore(db: Db) {
   return {

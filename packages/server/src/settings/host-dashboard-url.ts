@@ -1,5 +1,5 @@
 /** What a link to a dashboard in the product of a host is made of. */
-export interface HostDashboard {
+interface HostDashboard {
   readonly dashboardPublicId: string;
   readonly embedTenantName: string;
   readonly externalId: string;

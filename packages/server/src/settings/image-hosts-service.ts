@@ -1,9 +1,6 @@
 import { isImageHost, refuseFields, type FieldIssue } from '@oriel/contract';
 import type { ImageHostsStore } from './image-hosts-store.ts';
 
-/** Reads and replaces the hosts of an account's pictures. */
-export type ImageHostsService = ReturnType<typeof createImageHostsService>;
-
 /** Makes the service of the hosts of pictures. */
 export function createImageHostsService(store: ImageHostsStore) {
   return {

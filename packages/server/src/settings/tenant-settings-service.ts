@@ -19,9 +19,6 @@ const defaults: TenantSettings = {
   useAIBIUserInterface: true,
 };
 
-/** Reads and changes the switches of an account. */
-export type TenantSettingsService = ReturnType<typeof createTenantSettingsService>;
-
 /** Makes the service of the switches of accounts. */
 export function createTenantSettingsService(db: Db) {
   const read = async (on: Db, tenantId: number, isLocked: boolean): Promise<Partial<TenantSettings>> => {

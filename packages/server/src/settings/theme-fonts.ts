@@ -28,7 +28,7 @@ const ANY_FONT = Object.values(BEGINNINGS).flat();
 export type SheetFaces = Readonly<Record<string, readonly FontFace[]>>;
 
 /** What was found of the fonts of a theme. */
-export interface CheckedFonts {
+interface CheckedFonts {
   readonly issues: FieldIssue[];
   readonly faces: SheetFaces;
 }

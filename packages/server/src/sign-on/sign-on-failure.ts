@@ -11,14 +11,14 @@ export const provisioningRefusals = {
 export type ProvisioningRefusal = keyof typeof provisioningRefusals;
 
 /** Why a sign-in by a provider ends without a session. The sign-in page has words of its own for each. */
-export const signOnFailures = {
+const signOnFailures = {
   ...provisioningRefusals,
   expired: 'The sign-in was not begun in this browser, or too long ago',
   attribute_mismatch: 'A claim does not have the type of the attribute that it is for',
   provider_failed: 'The identity provider has not signed the person in',
 } as const;
 
-export type SignOnFailureCode = keyof typeof signOnFailures;
+type SignOnFailureCode = keyof typeof signOnFailures;
 
 /** A sign-in by a provider that ends without a session. */
 export class SignOnFailure extends Error {

@@ -8,7 +8,7 @@ import type { ProviderService } from './providers/provider-service.ts';
 import type { AuthenticationSettingsService } from './settings/authentication-settings-service.ts';
 
 /** What the handlers of single sign-on are made of. */
-export interface SignOnRoutesOptions {
+interface SignOnRoutesOptions {
   readonly providers: ProviderService;
   readonly settings: AuthenticationSettingsService;
   /** Whether the server sends mail. */

@@ -13,7 +13,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Sign-in by identity providers. */
-export interface SignOnTables {
+interface SignOnTables {
   identityProviders: {
     id: Generated<number>;
     tenantId: number;

@@ -16,7 +16,7 @@ import { registerSignOnPages, type SignOnPagesOptions } from './sign-on-pages.ts
 import { createSignOnRoutes } from './sign-on-routes.ts';
 
 /** What single sign-on is made of. */
-export interface SignOnOptions {
+interface SignOnOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   /** Private networks that providers may be in; undefined: none. */
@@ -25,7 +25,7 @@ export interface SignOnOptions {
 }
 
 /** Sign-in by identity providers. */
-export interface SignOn {
+interface SignOn {
   readonly handlers: Handlers<typeof identityProviderOperations>;
   readonly signOutAtProvider: ProviderSignOut;
   registerPages(

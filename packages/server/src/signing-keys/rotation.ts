@@ -58,7 +58,7 @@ export async function rotateDueKeys(db: Db, keyring: Keyring): Promise<boolean> 
 }
 
 /** How the operator rotates. */
-export interface RotationOptions {
+interface RotationOptions {
   /**
    * Takes all keys back that are published, where they have leaked: what they have signed is refused at once.
    * Default: they stay published, so that nothing is refused.

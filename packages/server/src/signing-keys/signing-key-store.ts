@@ -12,7 +12,7 @@ import { makeSigningKey, type SigningKey } from './signing-key.ts';
 export type SigningKeyRow = Selectable<Tables['signingKeys']>;
 
 /** What a key is for: it signs, it will sign, it has signed. */
-export type SigningKeyState = SigningKeyRow['state'];
+type SigningKeyState = SigningKeyRow['state'];
 
 /** Any number that no other program is likely to lock. */
 const LOCK_KEY = 7_231_012;

@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
 }
 
 /** The keys that tokens are signed with. */
-export interface SigningKeyTables {
+interface SigningKeyTables {
   signingKeys: {
     kid: string;
     state: 'next' | 'current' | 'previous';

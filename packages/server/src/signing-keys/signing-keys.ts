@@ -23,7 +23,7 @@ export interface SigningKeys {
 }
 
 /** What the keys are read with. */
-export interface SigningKeysOptions {
+interface SigningKeysOptions {
   readonly database: Pick<Database, 'db'>;
   readonly keyring: Keyring;
   /** Milliseconds since some moment, monotonic; default: the process's clock. */

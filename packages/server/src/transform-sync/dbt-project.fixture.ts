@@ -1,7 +1,7 @@
 /** The parts of a project of dbt that tests use, in the shape of its manifests of version 12. */
 
 const project = 'shop';
-export const modelId = (name: string): string => `model.${project}.${name}`;
+const modelId = (name: string): string => `model.${project}.${name}`;
 
 interface ColumnFixture {
   readonly data_type?: string;

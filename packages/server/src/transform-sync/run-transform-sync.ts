@@ -46,7 +46,7 @@ export function handleTransformSync(tools: TransformSyncTools): HandledJob {
 }
 
 /** What a step is told besides. */
-export interface SyncRun {
+interface SyncRun {
   readonly log: SyncLog;
   readonly job: Pick<JobRun, 'signal'>;
 }

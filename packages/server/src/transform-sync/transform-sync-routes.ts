@@ -6,7 +6,7 @@ import type { ModelBuilding } from '../model/model-building.ts';
 import { createTransformSyncService, type TransformSyncOptions } from './transform-sync-service.ts';
 
 /** What the handlers need. */
-export interface TransformSyncRouteOptions extends Omit<TransformSyncOptions, 'branches'> {
+interface TransformSyncRouteOptions extends Omit<TransformSyncOptions, 'branches'> {
   readonly building: Pick<ModelBuilding, 'openRepository'>;
 }
 

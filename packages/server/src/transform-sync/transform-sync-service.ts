@@ -43,9 +43,6 @@ const MAX_RUNNING = 5;
 /** About how long one takes. */
 const RETRY_SECONDS = 30;
 
-/** Starts transform syncs, and tells of them. */
-export type TransformSyncService = ReturnType<typeof createTransformSyncService>;
-
 /** Makes the service of transform syncs. */
 export function createTransformSyncService({ db, keyring, branches, jobs }: TransformSyncOptions) {
   const store = createTransformSyncStore(db);

@@ -21,7 +21,7 @@ export interface SyncRow extends Omit<StoredSync, 'manifest' | 'contents' | 'sta
 }
 
 /** Which syncs of a deployment to list. */
-export interface SyncFilter {
+interface SyncFilter {
   readonly status?: TransformSyncRunsQueryStatus | null | undefined;
   readonly trigger?: TransformSyncRunsQueryTrigger | null | undefined;
 }

@@ -16,7 +16,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Transform syncs. */
-export interface TransformSyncTables {
+interface TransformSyncTables {
   transformSyncs: {
     id: string;
     number: ColumnType<number, never, never>;

@@ -10,7 +10,7 @@ import type { RunningSync, TransformSyncTools } from './sync-tools.ts';
 import { createTransformSyncStore, type SyncOutcome } from './transform-sync-store.ts';
 
 /** What is written. */
-export interface CubesOfManifest {
+interface CubesOfManifest {
   readonly manifest: DbtManifest;
   readonly cubes: GeneratedCubes;
 }

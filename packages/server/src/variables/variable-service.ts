@@ -20,9 +20,6 @@ export interface VariableOptions {
   readonly engine: Pick<Engine, 'runtimes' | 'invalidate'>;
 }
 
-/** Lists, sets and deletes the variables of deployments. */
-export type VariableService = ReturnType<typeof createVariableService>;
-
 /** Makes the service of variables. */
 export function createVariableService({ db, keyring, engine }: VariableOptions) {
   const store = createVariableStore(db, keyring);

@@ -6,7 +6,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Variables of deployments. */
-export interface VariableTables {
+interface VariableTables {
   deploymentVariables: {
     deploymentId: number;
     name: string;

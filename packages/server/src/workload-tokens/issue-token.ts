@@ -10,7 +10,7 @@ import { claimsOf, type Workload } from './token-claims.ts';
 export const TOKEN_SECONDS = 3_600;
 
 /** What a token is made of. */
-export interface TokenRequest {
+interface TokenRequest {
   readonly config: IssuedConfig;
   readonly workload: Workload;
   readonly branch: string;

@@ -9,7 +9,7 @@ export interface Workload {
 }
 
 /** What every token says of its workload, under names that no configuration may set. */
-export const DEFAULT_SUBJECT = 'svc:deployment:{deployment_id}';
+const DEFAULT_SUBJECT = 'svc:deployment:{deployment_id}';
 const OWN_PREFIX = 'svc:';
 
 /** @see https://www.iana.org/assignments/jwt: those that verifiers decide by, of JWT and of OpenID Connect */
@@ -22,7 +22,7 @@ const MAX_NAME_CHARACTERS = 128;
 const MAX_VALUE_CHARACTERS = 1_024;
 
 /** Fills the placeholders of a text in; one that is not known is left as it is. */
-export function fillIn(format: string, { deploymentId, component, region }: Workload): string {
+function fillIn(format: string, { deploymentId, component, region }: Workload): string {
   const values: Readonly<Record<string, string>> = {
     deployment_id: String(deploymentId),
     component,

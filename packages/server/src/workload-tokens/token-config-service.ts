@@ -13,9 +13,6 @@ import { audienceOf } from './token-audience.ts';
 import { changedConfig, checkConfig } from './token-config-rules.ts';
 import { createTokenConfigStore, type TokenConfigValues } from './token-config-store.ts';
 
-/** Creates and changes configurations of workload tokens. */
-export type TokenConfigService = ReturnType<typeof createTokenConfigService>;
-
 /** Constraints that a configuration may violate, and what that means. */
 const TAKEN: Readonly<Record<string, string>> = {
   oidc_token_configs_name: 'A configuration with this name is already there; choose another name',

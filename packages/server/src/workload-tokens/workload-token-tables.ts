@@ -7,7 +7,7 @@ declare module '../db/tables.ts' {
 }
 
 /** Workload tokens, and what they are issued by. */
-export interface WorkloadTokenTables {
+interface WorkloadTokenTables {
   oidcTokenConfigs: {
     id: Generated<number>;
     tenantId: number;

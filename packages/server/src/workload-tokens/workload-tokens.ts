@@ -11,7 +11,7 @@ import { LIBRARY_VARIABLES } from './token-audience.ts';
 import { keepTokenFiles, writeTokenFile } from './token-files.ts';
 
 /** What tokens are issued with. */
-export interface WorkloadTokensOptions {
+interface WorkloadTokensOptions {
   readonly db: Db;
   readonly dataDir: string;
   readonly signingKeys: Pick<SigningKeys, 'current'>;

@@ -10,7 +10,7 @@ import { enterWorkspace } from './batches/workspace-change.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 
 /** A bulk change that is tried and not made. */
-export interface Rehearsal<Row> {
+interface Rehearsal<Row> {
   /** In the order in which they would be changed; of each kind and id once. */
   readonly items: readonly WorkspaceItemRefInput[];
   /** The change of one item with all of its checks. */

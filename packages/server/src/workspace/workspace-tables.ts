@@ -29,7 +29,7 @@ export interface ReportTab {
 }
 
 /** What a deleted item had. */
-export interface TrashContent {
+interface TrashContent {
   /** The rows by their tables, as they were stored. */
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[] | null>>;
   /** By `table.column`: the rows that referred to it and refer to nothing now, and to which of its rows. */
@@ -39,7 +39,7 @@ export interface TrashContent {
 }
 
 /** Folders, workbooks, reports, dashboards, and who may see them. */
-export interface WorkspaceTables {
+interface WorkspaceTables {
   folders: {
     id: Generated<number>;
     deploymentId: number;

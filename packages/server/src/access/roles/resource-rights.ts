@@ -7,7 +7,7 @@ export const resourceActions = {
   ChatThread: ['All', 'ChatThreadRead'],
 } as const satisfies Partial<Record<Policy['resourceType'], readonly Permission[]>>;
 
-export type NamedResource = keyof typeof resourceActions;
+type NamedResource = keyof typeof resourceActions;
 
 export const isNamedResource = (type: string): type is NamedResource => Object.hasOwn(resourceActions, type);
 

@@ -3,7 +3,7 @@ import type { Bindable } from '../../db/parameter.ts';
 import { hidden } from '../../db/statements/prepared.ts';
 
 /** Which items are counted. */
-export interface CountedItems {
+interface CountedItems {
   readonly deploymentId: Bindable<number>;
   /** Of a kind that is counted. */
   readonly type: string;

@@ -10,7 +10,7 @@ import { isGrantedTo, isOwnedBy } from '../subjects.ts';
 import type { View, VisibleRows } from './view.ts';
 
 /** The rows of one folder that is seen or not. */
-export interface FolderRows extends VisibleRows {
+interface FolderRows extends VisibleRows {
   /** Whether the folder is seen, and with it everything in it. */
   readonly isSeen: RawBuilder<boolean>;
 }

@@ -19,7 +19,7 @@ import type { View, VisibleRows } from './view.ts';
 import { selectFolderFacts } from './visible-folders.ts';
 
 /** When a page is walked to, and how far. */
-export interface WalkLimits {
+interface WalkLimits {
   /** The most rows that are walked through in search of a page. */
   readonly mostWalked: number;
   /**
@@ -102,7 +102,7 @@ export function visiblePage<Row>(
 const MOST_CANDIDATES = 5000;
 
 /** The rows of a list that is filtered, as {@link filteredPage} is told of them. */
-export interface Filtered {
+interface Filtered {
   /** The filter, under the kind's alias; best one that an index serves. */
   readonly condition: RawBuilder<unknown>;
   /** How the rows are decided where many pass the filter: the condition of those that are shown, and their number. */

@@ -11,10 +11,10 @@ import { escape, toMarkdown } from './markdown-table.ts';
 import { toQuestionQuery } from './question-query.ts';
 
 /** Where an answer without a model comes from: a certified query, the words of the data model, or nowhere. */
-export type AnswerSource = 'certified' | 'search' | 'none';
+type AnswerSource = 'certified' | 'search' | 'none';
 
 /** An answer without a model. */
-export interface PlainAnswer {
+interface PlainAnswer {
   readonly source: AnswerSource;
   /** Markdown. Its first paragraph is a quotation that says where the answer comes from. */
   readonly content: string;
@@ -25,14 +25,14 @@ export interface PlainAnswer {
 }
 
 /** A tool that has run. */
-export interface ToolRun {
+interface ToolRun {
   readonly name: string;
   readonly input: object;
   readonly result: unknown;
 }
 
 /** Answers a question where no model is set up. */
-export type AnswerWithoutModel = (
+type AnswerWithoutModel = (
   caller: AgentCaller,
   question: string,
   signal: AbortSignal,

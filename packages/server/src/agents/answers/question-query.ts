@@ -2,7 +2,7 @@ import type { DescribedMember, DescribedView } from '../tools/described-model.ts
 import { likenessOf, searchModel, wordsOf, type SearchHit } from '../tools/model-search.ts';
 
 /** What a question asks of the model as far as its words say, and the members that they have named. */
-export interface QuestionQuery {
+interface QuestionQuery {
   readonly query: object;
   readonly members: readonly DescribedMember[];
 }

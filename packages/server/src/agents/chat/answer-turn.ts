@@ -11,7 +11,7 @@ import type { TurnStore } from './turn-store.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 
 /** A turn that is to be answered. */
-export interface AnsweredTurn {
+interface AnsweredTurn {
   readonly threadId: string;
   readonly request: ChatRequest;
   readonly room: TurnRoom;
@@ -23,7 +23,7 @@ export interface AnsweredTurn {
 export type AnswerTurn = (turn: AnsweredTurn) => Promise<void>;
 
 /** What turns are answered with. */
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly endpoints: ModelEndpoints;
   readonly store: TurnStore;
   readonly threads: ThreadStore;

@@ -12,7 +12,7 @@ import type { Asker } from '../chat-request.ts';
 import { ownerOf, type ThreadOwner } from '../threads/thread-owner.ts';
 
 /** What askers are found with. */
-export interface AskerOptions {
+interface AskerOptions {
   readonly database: Pick<Database, 'db'>;
   readonly brand: ServerBrand;
   readonly subjects: SubjectPrincipals;
@@ -20,7 +20,7 @@ export interface AskerOptions {
 }
 
 /** Where something is asked. */
-export interface AskedPlace {
+interface AskedPlace {
   readonly tenantId: number;
   readonly deploymentId: number;
 }

@@ -23,7 +23,7 @@ import type { ChatService } from './chat-service.ts';
 import { keepAlive } from './keep-alive.ts';
 
 /** What the chat API is served by. */
-export interface ChatRoutesOptions {
+interface ChatRoutesOptions {
   readonly db: Db;
   readonly chat: ChatService;
   readonly agents: AgentService;

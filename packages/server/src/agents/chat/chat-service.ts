@@ -15,7 +15,7 @@ import type { FollowedThread, TurnNotices } from './turn-notices.ts';
 import type { TurnState, TurnStore } from './turn-store.ts';
 
 /** What chats are made of. */
-export interface ChatOptions {
+interface ChatOptions {
   readonly threads: ThreadStore;
   readonly turns: Turns;
   /** Of turns that other servers run. */
@@ -28,7 +28,7 @@ export interface ChatOptions {
 }
 
 /** The lines of a chat. */
-export type ChatLines = AsyncIterable<ChatFrame>;
+type ChatLines = AsyncIterable<ChatFrame>;
 
 /** What the bytes of a picture begin with in hexadecimal, by its media type; a file that begins otherwise is no such picture. */
 const IMAGE_BEGINNINGS: Readonly<Record<string, RegExp>> = {

@@ -5,7 +5,7 @@ const MIN_MS = 25;
 const CHARACTERS_PER_MS = 200;
 
 /** Emits lines of one id, each in place of those before it, not more often than they can be sent. */
-export interface FramePace {
+interface FramePace {
   emit(frame: ChatFrame): void;
   /** Nothing more is emitted. */
   end(): void;

@@ -7,7 +7,7 @@ import type { RequestedCall } from '../endpoint/model-step.ts';
 import type { TurnRoom } from './turn-room.ts';
 
 /** What the calls of a turn run with. */
-export interface CallContext {
+interface CallContext {
   readonly caller: AgentCaller;
   readonly tools: readonly AgentTool[];
   readonly node: string;

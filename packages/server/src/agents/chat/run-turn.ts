@@ -19,7 +19,7 @@ const MAX_STEP_CALLS = 12;
 const MIN_CONTEXT_CHARACTERS = 4_000;
 
 /** What a turn works with. */
-export interface TurnWork {
+interface TurnWork {
   readonly model: ConnectedModel;
   readonly instructions: string;
   /** All messages of the thread, with the one that is answered. */

@@ -17,7 +17,7 @@ export interface FollowedThread {
 }
 
 /** Milliseconds; tests wait less, or for notices alone. */
-export interface NoticeTimes {
+interface NoticeTimes {
   /** How often it is looked whether notices arrive, and where they do not, what has happened. */
   readonly pollMs: number;
   /** After so long without a notice it is looked what has happened: a server that has died tells nothing. */

@@ -20,7 +20,7 @@ import type { TurnRoom } from './turn-room.ts';
 import { BEAT_MS, type StepRecord, type TurnPlace, type TurnStore } from './turn-store.ts';
 
 /** A turn that begins or goes on. */
-export interface TurnStart {
+interface TurnStart {
   readonly threadId: string;
   readonly messageId: string;
   /** The message of a new turn, at its place in the thread; nothing of one that is resumed. */
@@ -44,7 +44,7 @@ export interface Turns {
 }
 
 /** What turns are kept with. */
-export interface TurnsOptions {
+interface TurnsOptions {
   readonly store: TurnStore;
   readonly notices: Pick<TurnNotices, 'watch'>;
   readonly stopping: Pick<Stopping, 'hasBegun' | 'cancelWith'>;

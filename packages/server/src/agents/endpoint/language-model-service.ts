@@ -24,7 +24,7 @@ import { tryModel } from './try-model.ts';
 export type LanguageModelService = ReturnType<typeof createLanguageModelService>;
 
 /** What the language models of accounts are kept in and asked by. */
-export interface LanguageModelOptions {
+interface LanguageModelOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly settings: ModelSettings;

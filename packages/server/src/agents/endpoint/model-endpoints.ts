@@ -8,7 +8,7 @@ import type { ModelEndpoint, ModelSettings } from './model-endpoint.ts';
 import { createModelEndpointStore, storedPlaceOf } from './model-endpoint-store.ts';
 
 /** What an account has of models. */
-export interface AccountModel {
+interface AccountModel {
   /** Undefined where nobody has set up one. */
   readonly endpoint: ModelEndpoint | undefined;
   readonly source: 'account' | 'server' | 'none';

@@ -12,7 +12,7 @@ const MAX_RETRIES = 2;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** What a model is asked in one step. */
-export interface StepRequest {
+interface StepRequest {
   readonly model: ConnectedModel;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];

@@ -13,7 +13,7 @@ const SHOWN_CHARACTERS = 200;
 type Failure = NonNullable<LanguageModelTrial['failure']>;
 
 /** What a trial has found out, and what it took. */
-export interface Trial {
+interface Trial {
   readonly outcome: LanguageModelTrial;
   readonly usage: ChatUsage | undefined;
 }

@@ -13,7 +13,7 @@ export interface MemoryRow {
 }
 
 /** For whom something is remembered; undefined for everybody. */
-export type MemoryOwner = ThreadOwner | undefined;
+type MemoryOwner = ThreadOwner | undefined;
 
 /** The agent that remembers: those of a space have the same memories. */
 export type RememberingAgent = Pick<AgentRow, 'id' | 'deploymentId' | 'spaceId'>;
@@ -29,9 +29,6 @@ const isOf = (owner: MemoryOwner) => {
   if (!owner) return sql`num_nonnulls(user_id, embed_user_id) = 0`;
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`embed_user_id = ${owner.embedUserId}`;
 };
-
-/** The SQL of memories. */
-export type MemoryStore = ReturnType<typeof createMemoryStore>;
 
 /** Makes the store of memories. */
 export function createMemoryStore(db: Db) {

@@ -20,7 +20,7 @@ export interface SummaryOptions {
 }
 
 /** How a chat reads a thread and begins a turn in it. */
-export interface SummaryThreads {
+interface SummaryThreads {
   read(threadId: string, request: ChatRequest): Promise<AsyncIterable<ChatFrame>>;
   /** @throws `ai_usage_limit` */
   begin(threadId: string, request: ChatRequest): Promise<AsyncIterable<ChatFrame>>;

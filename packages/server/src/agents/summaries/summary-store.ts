@@ -21,7 +21,7 @@ export interface SummaryRow {
 }
 
 /** The thread of a text. */
-export type NewSummary = Pick<NewThread, 'agentId' | 'title' | 'branch'>;
+type NewSummary = Pick<NewThread, 'agentId' | 'title' | 'branch'>;
 
 /** The SQL of the texts of AI widgets. */
 export type SummaryStore = ReturnType<typeof createSummaryStore>;

@@ -28,7 +28,7 @@ export interface ViewerSummaries {
 }
 
 /** The viewer of texts, and what they are of. */
-export interface SummarisedDashboard {
+interface SummarisedDashboard {
   readonly viewer: UserPrincipal | EmbedPrincipal;
   /** With every widget: texts are about all of them. */
   readonly dashboard: Dashboard;
@@ -42,7 +42,7 @@ export interface SummarisedDashboard {
 export type FindViewerSummaries = (summarised: SummarisedDashboard) => Promise<ViewerSummaries | undefined>;
 
 /** What texts are found with. */
-export interface ViewerSummariesOptions {
+interface ViewerSummariesOptions {
   readonly db: Db;
   readonly appConfig: AppConfigService;
   readonly agents: AgentService;

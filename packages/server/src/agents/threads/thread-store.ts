@@ -38,7 +38,7 @@ export type ThreadScope =
   | { readonly kind: 'none' };
 
 /** What is listed. */
-export interface ListedThreads {
+interface ListedThreads {
   readonly scope: ThreadScope;
   readonly kind: ChatThreadKind;
   /** A part of the title, or an id. */
@@ -62,7 +62,7 @@ export interface FrameSize {
 }
 
 /** Who reads a thread beside its owner. */
-export interface ThreadReaders {
+interface ThreadReaders {
   readonly isShared: boolean;
   readonly userIds: readonly number[];
   readonly groupIds: readonly number[];

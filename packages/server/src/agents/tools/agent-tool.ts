@@ -61,7 +61,7 @@ export interface CertifiedQuery {
 }
 
 /** The dashboard beside which a question is asked, as its viewer sees it. */
-export interface AgentDashboard {
+interface AgentDashboard {
   readonly publicId: string;
   /** What the viewer has chosen, as exports take it; controls that are not here have their default. */
   readonly controls: DashboardControls;

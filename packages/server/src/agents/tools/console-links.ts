@@ -1,7 +1,7 @@
 import type { AgentCaller } from './agent-tool.ts';
 
 /** Addresses of what a tool answers with, for callers outside of our pages; nothing for a chat, which has links of its own. */
-export interface ConsoleLink {
+interface ConsoleLink {
   readonly url?: string;
 }
 

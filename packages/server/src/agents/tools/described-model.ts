@@ -2,7 +2,7 @@ import type { AgentCaller } from './agent-tool.ts';
 import { refuseAnswer, type QueryFailure } from './query-answers.ts';
 import { inProcess, type ToolRoom } from './tool-room.ts';
 
-export type MemberKind = 'measure' | 'dimension' | 'segment';
+type MemberKind = 'measure' | 'dimension' | 'segment';
 
 /** A member of the model, as a caller sees it. */
 export interface DescribedMember {

@@ -32,7 +32,7 @@ const input = closed('Controls to set.', {
 });
 
 /** A control that the surface sets; null takes the viewer's choice back. */
-export interface ControlInstruction {
+interface ControlInstruction {
   readonly widgetId: string;
   readonly member: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { Refusal, type FieldIssue } from '@oriel/contract';
 
 /** What a model or a client is told of a tool that has failed. */
-export interface ToolFailure {
+interface ToolFailure {
   readonly error: {
     readonly code: string;
     readonly message: string;

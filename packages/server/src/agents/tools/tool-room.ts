@@ -9,7 +9,7 @@ import { checkCaller, type CallOperation, type InProcessCaller } from '../../htt
 import type { AgentCaller } from './agent-tool.ts';
 
 /** The operations that tools call. */
-export type ToolOperations = typeof managementOperations & typeof queryOperations;
+type ToolOperations = typeof managementOperations & typeof queryOperations;
 
 /** What tools are made with. */
 export interface ToolRoom {

@@ -7,7 +7,7 @@ import type { PageRange } from '../../paging/page.ts';
 import { ownerColumns, type ThreadOwner } from '../threads/thread-owner.ts';
 
 /** Which entries are listed; each fits all that is given. */
-export interface UsageFilter {
+interface UsageFilter {
   /** A part of the name of the person. */
   readonly search?: string | undefined;
   readonly agentId?: number | undefined;

@@ -10,7 +10,7 @@ export interface Gate {
 }
 
 /** How a gate is opened. */
-export interface GateOptions {
+interface GateOptions {
   /** What was found for the host name. */
   readonly address: string;
   readonly port: number;

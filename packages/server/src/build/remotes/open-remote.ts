@@ -8,7 +8,7 @@ import { openGate, type Gate } from './gate.ts';
 import type { RemoteUrl } from './remote-url.ts';
 
 /** What a remote host is shown. */
-export type RemoteCredential =
+type RemoteCredential =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly user: string; readonly token: string }
   /** An OpenSSH key, and lines of `known_hosts`; undefined where the first one that is seen is to be kept. */
@@ -33,7 +33,7 @@ export interface RemoteSettings {
 }
 
 /** What git is run with for a remote. */
-export interface OpenRemote {
+interface OpenRemote {
   /** What git connects to. */
   readonly href: string;
   readonly args: readonly string[];
@@ -130,7 +130,7 @@ async function prepareSsh(
 }
 
 /** What `known_hosts` calls a host. */
-export function hostKeyName(host: string, port: number): string {
+function hostKeyName(host: string, port: number): string {
   return port === 22 ? host : `[${host}]:${port}`;
 }
 

@@ -11,7 +11,7 @@ import { RemoteError, toRemoteError } from './remote-error.ts';
 export const REMOTE_REFS = 'refs/remotes/origin/';
 
 /** What a remote has. */
-export interface RemoteHeads {
+interface RemoteHeads {
   /** Commits by the name of the branch, of those that may be taken. */
   readonly heads: ReadonlyMap<string, string>;
   /** Branches that are not taken, with the reason. */

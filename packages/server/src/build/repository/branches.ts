@@ -31,7 +31,7 @@ export type MoveBranch = (
 ) => Promise<void>;
 
 /** What is done with the branches of a repository. */
-export interface BranchOptions {
+interface BranchOptions {
   readonly directory: string;
   onChange(branch: string): void;
 }

@@ -32,7 +32,7 @@ export interface Drafts {
 }
 
 /** What changes of files are written to. */
-export interface DraftOptions {
+interface DraftOptions {
   readonly directory: string;
   readonly reader: RepositoryReader;
   move: MoveBranch;

@@ -8,7 +8,7 @@ export function modelDirectory(dataDir: string, deploymentId: number): string {
 }
 
 /** What there is of a repository: all that git needs to open it, nothing or an empty folder, or a part of it. */
-export type RepositoryState = 'sound' | 'missing' | 'damaged';
+type RepositoryState = 'sound' | 'missing' | 'damaged';
 
 /** What git looks for in a folder before it takes it for a repository. */
 const PARTS = ['HEAD', 'objects', 'refs'];

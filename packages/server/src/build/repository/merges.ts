@@ -12,7 +12,7 @@ export type MergeResult =
   | { readonly kind: 'conflict'; readonly branch: BranchState; readonly files: readonly ConflictFile[] };
 
 /** A merge of a commit into a branch. */
-export interface Merge extends CommitText {
+interface Merge extends CommitText {
   /** A commit, such as the head of another branch. */
   readonly from: string;
   readonly into: BranchState;
@@ -46,7 +46,7 @@ export interface Merges {
 }
 
 /** What branches are merged in. */
-export interface MergeOptions {
+interface MergeOptions {
   readonly directory: string;
   readonly reader: RepositoryReader;
   move: MoveBranch;

@@ -147,6 +147,6 @@ function* foldersOf(path: string): Generator<string> {
 }
 
 /** The id that git gives a content. */
-export function blobIdOf(content: Buffer): string {
+function blobIdOf(content: Buffer): string {
   return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex');
 }

@@ -16,7 +16,7 @@ export const MAX_REQUEST_BYTES: Record<GitService, number> = {
 };
 
 /** How one request of a git client is served. */
-export interface GitServiceOptions {
+interface GitServiceOptions {
   readonly service: GitService;
   readonly directory: string;
   /** What the client sends; absent where it asks for the refs. */

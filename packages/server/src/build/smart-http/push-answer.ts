@@ -10,7 +10,7 @@ import type { HookAnswer, HookQuestion } from './hook-questions.ts';
 import { findForbidden, type FindKnownBranch } from './push-rules.ts';
 
 /** A branch that a push has moved. */
-export interface MovedBranch {
+interface MovedBranch {
   readonly actor: UserPrincipal;
   readonly deployment: DeploymentRef;
   readonly branch: string;
@@ -22,7 +22,7 @@ export interface MovedBranch {
 export type OnPush = (moved: MovedBranch) => Promise<readonly string[]>;
 
 /** A push that is under way. */
-export interface PushContext {
+interface PushContext {
   readonly actor: UserPrincipal;
   readonly deployment: DeploymentRef;
   readonly directory: string;
@@ -32,7 +32,7 @@ export interface PushContext {
 }
 
 /** What pushes are decided by, and who is told of them. */
-export interface PushAnswerOptions {
+interface PushAnswerOptions {
   readonly db: Db;
   readonly repositories: ModelRepositories;
   readonly findBranch: FindKnownBranch;

@@ -14,14 +14,14 @@ export interface KnownBranch {
 export type FindKnownBranch = (deploymentId: number, name: string) => Promise<KnownBranch | undefined>;
 
 /** What the rules of pushes rest on. */
-export interface PushFacts {
+interface PushFacts {
   readonly findBranch: FindKnownBranch;
   /** Whether the deploy branch of a deployment takes no push. */
   readonly isReadOnly: (deploymentId: number) => Promise<boolean>;
 }
 
 /** A push to be decided on. */
-export interface Push {
+interface Push {
   readonly actor: UserPrincipal;
   readonly deployment: DeploymentRef;
   readonly branches: readonly PushedBranch[];

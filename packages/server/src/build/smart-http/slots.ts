@@ -1,7 +1,7 @@
 import { refuse } from '@oriel/contract';
 
 /** Bounds how much runs at once. */
-export interface Slots {
+interface Slots {
   /**
    * Waits for a slot.
    *

@@ -26,7 +26,7 @@ import { answerOf, withServiceName } from './service-answer.ts';
 import { createSlots } from './slots.ts';
 
 /** What git clients are served from. */
-export interface SmartHttpOptions {
+interface SmartHttpOptions {
   readonly db: Db;
   readonly dataDir: string;
   readonly repositories: ModelRepositories;

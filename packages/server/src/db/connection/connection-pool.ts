@@ -19,7 +19,7 @@ const ENDED = 'Connection terminated: the server stops';
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /** What a pool looks for on its connections. */
-export interface ConnectionSigns {
+interface ConnectionSigns {
   /** Told of the code of each error that PostgreSQL answers with. */
   onErrorCode(code: string): void;
   /** A connection that is in use and over which nothing has gone for so long is given up: its host may be gone. */

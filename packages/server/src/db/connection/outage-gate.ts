@@ -24,7 +24,7 @@ const FIRST_PROBE_MS = 25;
 const MAX_PROBE_MS = 1_000;
 
 /** How a gate is made. */
-export interface OutageGateOptions {
+interface OutageGateOptions {
   /** Makes a connection and asks something of it; throws while it cannot. */
   probe(): Promise<void>;
   /** Milliseconds since some moment, which never go back; default: the process's clock. */

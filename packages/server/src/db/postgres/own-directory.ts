@@ -3,7 +3,7 @@ import { lstat, mkdir, open, realpath, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 
 /** Who a folder is handed over to. */
-export interface DirectoryOwner {
+interface DirectoryOwner {
   readonly uid: number;
   readonly gid: number;
 }

@@ -10,7 +10,7 @@ import {
 export type SupervisedPostgres = Pick<EmbeddedPostgres, 'connection' | 'clusterDir' | 'stop'>;
 
 /** What the supervision needs. */
-export interface SupervisorOptions extends EmbeddedPostgresOptions {
+interface SupervisorOptions extends EmbeddedPostgresOptions {
   readonly logger: FastifyBaseLogger;
 }
 

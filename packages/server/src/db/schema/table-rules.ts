@@ -20,7 +20,7 @@ export interface Expiry {
 }
 
 /** What becomes of the rows of a table: whether the audit log tells of their changes, or why not, and when they go. */
-export type TableRule = ({ readonly audited: AuditedTable } | { readonly unaudited: string }) & {
+type TableRule = ({ readonly audited: AuditedTable } | { readonly unaudited: string }) & {
   /** Default: they stay. */
   readonly expires?: Expiry;
 };

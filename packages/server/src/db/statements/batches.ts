@@ -4,7 +4,7 @@ import pg from 'pg';
 export type Batched<Input, Output> = (input: Input) => Promise<Output>;
 
 /** How calls become batches. */
-export interface BatchOptions {
+interface BatchOptions {
   /** Calls of one batch at most; default 100. */
   readonly maxSize?: number;
   /** Batches that are with the database at once; default 2, so that one is put together and read while another is on its way. */

@@ -57,15 +57,3 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   const { rows } = await pool.query<Row>(toPrepared(db, statement));
   return rows;
 }
-
-/**
- * Runs a statement that is planned for its values, as a search is: what finds a rare text is not what finds a frequent one. Planning
- * takes a few milliseconds.
- */
-export async function queryPlanned<Row extends pg.QueryResultRow>(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
-  statement: RawBuilder<Row>,
-): Promise<Row[]> {
-  const { text, values } = toPrepared(db, statement);
-  return (await pool.query<Row>({ text, values })).rows;
-}

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PreparedStatement } from './prepared.ts';
 
 /** A statement for a pipelined connection; one without values is a text, which may hold several commands. */
-export type Statement = PreparedStatement | string;
+type Statement = PreparedStatement | string;
 
 /**
  * Sends statements on a connection of `Database.pipelined`, in order and in one write. Each is carried out whatever became of

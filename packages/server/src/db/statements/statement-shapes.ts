@@ -9,7 +9,7 @@ import type { LazyRow } from './text-row.ts';
 export type StatementValues = Readonly<Record<string, unknown>>;
 
 /** A statement that is put together when its shape is asked for the first time. */
-export interface ShapedStatement<Row> {
+interface ShapedStatement<Row> {
   /** Names all that decides the text. */
   readonly shape: string;
   /** Of each {@link Parameter} that `build` may use. */
@@ -27,7 +27,7 @@ interface Compiled {
 const MAX_PREPARED = 150;
 
 /** Executes a statement, and answers with rows of which each field is read when it is asked for. */
-export type ExecuteShaped = <Row>(statement: ShapedStatement<Row>) => Promise<LazyRow<Row>[]>;
+type ExecuteShaped = <Row>(statement: ShapedStatement<Row>) => Promise<LazyRow<Row>[]>;
 
 /**
  * Executes statements by their shape: each shape is put together once, compiled once and planned once by each connection, for
@@ -57,7 +57,7 @@ export function createStatementShapes(
 }
 
 /** Gives the statement of a shape with its values, put together and compiled when the shape is asked for the first time. */
-export type PrepareShaped = (asked: ShapedStatement<unknown>) => PreparedStatement;
+type PrepareShaped = (asked: ShapedStatement<unknown>) => PreparedStatement;
 
 /** Makes what prepares statements by their shape, for those that are sent together with others on one connection. */
 export function createPreparedShapes({ db }: Pick<Database, 'db'>): PrepareShaped {

@@ -60,7 +60,7 @@ interface RowDescription {
  * Executes a statement and takes its rows as {@link TextRow}s: nothing is parsed, and the columns of a prepared statement are
  * asked for once. The driver calls the methods as the messages of the database arrive.
  */
-export class TextQuery implements pg.Submittable {
+class TextQuery implements pg.Submittable {
   /** Given by the pool. */
   declare callback: (error: Error | null, rows?: TextRow[]) => void;
   /** By these the driver knows what is prepared. */

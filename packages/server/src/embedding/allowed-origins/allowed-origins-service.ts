@@ -2,9 +2,6 @@ import { refuseFields, type FieldIssue } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { AllowedOriginsStore } from './allowed-origins-store.ts';
 
-/** Reads and replaces the origins that an account allows. */
-export type AllowedOriginsService = ReturnType<typeof createAllowedOriginsService>;
-
 /** Makes the service of allowed origins. An empty list lets a signed session be embedded by any page. */
 export function createAllowedOriginsService(store: AllowedOriginsStore) {
   return {

@@ -14,9 +14,6 @@ const RETRY_MS = 10 * 60_000;
 
 const NONE = new KeptAnswer<CompiledCharts>({ charts: [] });
 
-/** Compiles the charts of published dashboards, each version once. */
-export type CompiledChartsService = ReturnType<typeof createCompiledChartsService>;
-
 /** Makes the service; it decides about no access. */
 export function createCompiledChartsService(compile = compileCharts) {
   const kept = new LRUCache<number, KeptAnswer<CompiledCharts>>({ maxSize: MAX_BYTES });

@@ -13,7 +13,7 @@ import { APPS_PATH } from './app-service.ts';
 import { createAppStore } from './app-store.ts';
 
 /** What serves the files of apps. */
-export interface AppPagesOptions {
+interface AppPagesOptions {
   database: Pick<Database, 'db' | 'pool'>;
   liveClaims: LiveClaims;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */

@@ -1,5 +1,5 @@
 /** Where the files of an app lie, and who may frame it. */
-export interface AppPolicy {
+interface AppPolicy {
   /** The addresses of the app's own files, each with a slash at the end; several where the server is known by several names. */
   files: readonly string[];
   /** The same of the packages that Oriel ships. */

@@ -20,9 +20,6 @@ import { createAppStore, type AppAddress } from './app-store.ts';
 /** Where the files of apps are served. */
 export const APPS_PATH = '/embed/apps/';
 
-/** Gives viewers addresses of apps. */
-export type AppService = ReturnType<typeof createAppService>;
-
 /** Makes the service of the addresses of apps. */
 export function createAppService(
   database: Pick<Database, 'db' | 'pool'>,

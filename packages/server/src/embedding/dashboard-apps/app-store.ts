@@ -19,13 +19,10 @@ export interface AppAddress {
 }
 
 /** A file that was asked for by an address; `content` is undefined where there is none of the name. */
-export interface FoundFile {
+interface FoundFile {
   readonly claims: CredentialClaims;
   readonly content: string | undefined;
 }
-
-/** The SQL of the files of apps and of their addresses. */
-export type AppStore = ReturnType<typeof createAppStore>;
 
 /** Makes the store of the files of apps. */
 export function createAppStore(database: Pick<Database, 'db' | 'pool'>) {

@@ -30,9 +30,6 @@ import { createMentionMailStore } from './mention-mail-store.ts';
 import { createMentionableStore, mentionableByName } from './mentionable-store.ts';
 import { createViewerLanguageStore } from './viewer-language-store.ts';
 
-/** Lists, writes, edits, deletes and resolves comments of viewers on dashboards that they may see. */
-export type CommentService = ReturnType<typeof createCommentService>;
-
 /** Makes the service of comments on dashboards. */
 export function createCommentService(db: Db, dashboards: Pick<EmbedDashboardService, 'getHead'>) {
   const scopeFor = async (viewer: EmbedPrincipal, publicId: string): Promise<CommentScope> => {

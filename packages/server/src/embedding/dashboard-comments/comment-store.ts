@@ -50,9 +50,6 @@ export const threadsNewestFirst = columnOrder<ThreadHead>({
   direction: 'desc',
 });
 
-/** The SQL of comments on dashboards. */
-export type CommentStore = ReturnType<typeof createCommentStore>;
-
 const isListed: Readonly<Record<ThreadFilter, RawBuilder<unknown>>> = {
   open: sql`t.resolved_at is null`,
   resolved: sql`t.resolved_at is not null`,

@@ -6,7 +6,7 @@ declare module '../../db/tables.ts' {
 }
 
 /** Comments on dashboards, and mail about them. */
-export interface CommentTables {
+interface CommentTables {
   dashboardComments: {
     id: Generated<number>;
     dashboardId: number;

@@ -41,9 +41,6 @@ const CLAIM_SECONDS = 600;
 /** Whether the account `t` sends mail about mentions, which it has to ask for. */
 const isWanted = sql<boolean>`coalesce((t.app_config -> 'embedding' ->> 'mailMentions')::boolean, false)`;
 
-/** The SQL of mail about mentions. */
-export type MentionMailStore = ReturnType<typeof createMentionMailStore>;
-
 /** Makes the store of mail about mentions. */
 export function createMentionMailStore(db: Db) {
   return {

@@ -12,9 +12,6 @@ export const mentionableByName = columnOrder<EmbedMentionableUserDto>({
   by: { username: 'name', id: 'integer' },
 });
 
-/** The SQL of viewers who can be mentioned: those of an embed tenant, ephemeral ones aside. */
-export type MentionableStore = ReturnType<typeof createMentionableStore>;
-
 /**
  * The condition of viewers that a text may find. A name is the one that the deployment keeps or, without it, the viewer's own; no index
  * has both in one. So that indexes find them, this one lets through who has the text in either.

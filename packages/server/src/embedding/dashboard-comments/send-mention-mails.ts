@@ -17,7 +17,7 @@ import {
 } from './mention-mail-store.ts';
 
 /** Sends the mail to viewers whom comments mention, every minute on one of the servers. */
-export const sendMentionMails = defineJob({
+const sendMentionMails = defineJob({
   name: 'send-mention-mails',
   data: schemas.input('Nothing.', {}),
   schedule: '* * * * *',

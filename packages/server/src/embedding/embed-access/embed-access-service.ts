@@ -21,9 +21,6 @@ import type { DirectoryService } from '../embed-directory/directory-service.ts';
 import { readChange, type EmbedAccessChange } from './embed-access-policy.ts';
 import { createEmbedAccessStore, type SeenWorkbook } from './embed-access-store.ts';
 
-/** Shows and changes which viewers see workbooks. */
-export type EmbedAccessService = ReturnType<typeof createEmbedAccessService>;
-
 /** As lists of workbooks; the name keeps cursors of the two apart. */
 const newestOfTenant = { ...newestFirst, name: `embed-tenant ${newestFirst.name}` };
 

@@ -16,7 +16,7 @@ import { rowsOf, type WorkbookRow } from '../../workspace/items/workspace-rows.t
 import type { WorkspaceScope } from '../../workspace/workspace-scope.ts';
 
 /** Which workbooks of an embed tenant are asked for. */
-export interface EmbedTenantWorkbooks extends WorkspaceScope {
+interface EmbedTenantWorkbooks extends WorkspaceScope {
   readonly embedTenantId: number;
   /** Null is every one. */
   readonly accessSource: EmbedTenantWorkbooksListQueryAccessSource | null;

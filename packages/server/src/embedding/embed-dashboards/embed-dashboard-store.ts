@@ -21,9 +21,6 @@ import {
   type DashboardHead,
 } from '../../workspace/items/published-dashboards.ts';
 
-/** The SQL of dashboards as embedded surfaces see them. */
-export type EmbedDashboardStore = ReturnType<typeof createEmbedDashboardStore>;
-
 /** A dashboard without its content, as a viewer of an embed session sees it. */
 export interface ShownHead extends DashboardHead {
   /** Changes with whatever is stored of the version. */

@@ -11,7 +11,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * Adds the content of its version to the head of a dashboard that a viewer may see. Many viewers see the same, so what was put
  * together is kept under all that it rests on: a head that says anything else, or another version, is read anew.
  */
-export type ShowDashboard = (
+type ShowDashboard = (
   head: ShownHead,
   findContent: () => Promise<DashboardContent | undefined>,
 ) => Promise<KeptAnswer<Dashboard> | undefined>;

@@ -10,7 +10,7 @@ import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
 export type EmbedUserRow = Required<EmbedUser>;
 
 /** A viewer as a member of a group. */
-export interface MemberRow extends EmbedUserRow {
+interface MemberRow extends EmbedUserRow {
   /** When the viewer was added. */
   addedAt: string;
 }
@@ -40,9 +40,6 @@ export const membersNewestFirst = columnOrder<MemberRow>({
   by: { addedAt: 'time', id: 'integer' },
   direction: 'desc',
 });
-
-/** The SQL of the directory of embed tenants, their viewers and groups. */
-export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
 
 /** Makes the store of the directory. */
 export function createDirectoryStore(db: Db) {

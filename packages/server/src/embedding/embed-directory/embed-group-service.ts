@@ -21,9 +21,6 @@ import {
   type EmbedUserRow,
 } from './directory-store.ts';
 
-/** Creates, changes and fills the groups of embed tenants. */
-export type EmbedGroupService = ReturnType<typeof createEmbedGroupService>;
-
 type Request = OperationTypes['getGroups']['query'];
 
 /** Makes the service of the groups of embed tenants. Every method throws `embed_tenant_not_found`, and of a group `embed_group_not_found`. */

@@ -16,9 +16,6 @@ import { checkedName } from './directory-service.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { externalIdOf } from './embed-group-service.ts';
 
-/** Creates and updates viewers ahead of any session. */
-export type EmbedProvisioningService = ReturnType<typeof createEmbedProvisioningService>;
-
 /** Makes the service that provisions viewers. */
 export function createEmbedProvisioningService(db: Db, viewerLimit: ViewerLimit) {
   /** As a whole or not at all. */

@@ -40,9 +40,6 @@ export interface EmbedSessionOptions {
   viewerLimit: ViewerLimit;
 }
 
-/** Generates embed sessions and exchanges them for tokens. */
-export type EmbedSessionService = ReturnType<typeof createEmbedSessionService>;
-
 /** Makes the service of embed sessions. */
 export function createEmbedSessionService({
   database,

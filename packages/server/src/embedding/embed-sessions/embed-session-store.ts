@@ -22,9 +22,6 @@ export interface NewEmbedSession {
 /** From the moment that a session is made until the last token of it has expired. */
 const REVOKED_SECONDS = limits.EMBED_SESSION_TTL_SECONDS + limits.EMBED_TOKEN_TTL_SECONDS;
 
-/** The SQL of embed sessions that wait for their exchange. */
-export type EmbedSessionStore = ReturnType<typeof createEmbedSessionStore>;
-
 /** Makes the store of embed sessions. */
 export function createEmbedSessionStore(db: Db) {
   return {

@@ -13,13 +13,13 @@ import type { EmbedClaims } from './embed-claims.ts';
 import { endOf, expiryOf, type NewEmbedSession } from './embed-session-store.ts';
 
 /** A session that was exchanged: what its token says, and the secret that signs the tokens of its account, as it is stored. */
-export interface RedeemedSession {
+interface RedeemedSession {
   claims: EmbedClaims;
   secret: TokenSecretColumns;
 }
 
 /** A session id, as its account knows it. */
-export interface SessionHash {
+interface SessionHash {
   tenantId: number;
   /** SHA-256 of the id. */
   hash: Buffer;

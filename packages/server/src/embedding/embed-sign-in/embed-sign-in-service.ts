@@ -12,9 +12,6 @@ import { SIGN_IN_KEY } from './sign-in-claims.ts';
 /** How long a frame has to exchange a code. */
 const CODE_SECONDS = 60;
 
-/** Hands the sign-in of a window on to the frame that the window was opened for. */
-export type EmbedSignInService = ReturnType<typeof createEmbedSignInService>;
-
 /** Makes the service of private sign-in. */
 export function createEmbedSignInService(
   db: Db,

@@ -2,20 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /** An embed tenant as a session names it. */
-export interface EmbedTenantInput {
+interface EmbedTenantInput {
   name: string;
   displayName?: string | null | undefined;
 }
 
 /** What an embed tenant is called in one deployment. */
-export interface EmbedTenantName {
+interface EmbedTenantName {
   embedTenantId: number;
   deploymentId: number;
   displayName: string;
 }
-
-/** The SQL of an account's embed tenants: the customers that its viewers belong to. */
-export type EmbedTenantStore = ReturnType<typeof createEmbedTenantStore>;
 
 /** Makes the store of embed tenants. */
 export function createEmbedTenantStore(db: Db) {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { EmbedTenantRef, ViewerRef } from './viewer-ref.ts';
 
 /** A kind of groups that viewers are members of, in a deployment or in the whole account. */
-export interface MembershipTables {
+interface MembershipTables {
   /** Columns `id` and `name`. */
   readonly groups: string;
   /** Columns `group_id`, `embed_user_id` and `deployment_id`, which is null for the whole account. */

@@ -4,9 +4,6 @@ import type { Db } from '../../db/database.ts';
 import { createMembershipStore } from './membership-store.ts';
 import type { EmbedTenantRef } from './viewer-ref.ts';
 
-/** The SQL of the groups that one embed tenant organises its viewers in. */
-export type TenantGroupStore = ReturnType<typeof createTenantGroupStore>;
-
 /** Makes the store of the groups of embed tenants. */
 export function createTenantGroupStore(db: Db) {
   const idOf = ({ tenantId, embedTenantId }: EmbedTenantRef) =>

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { createMembershipStore } from '../embed-tenants/membership-store.ts';
 
-/** The SQL of what viewers have to do with the groups of the account, which access policies of data models name. */
-export type AccountGroupStore = ReturnType<typeof createAccountGroupStore>;
-
 /** Makes the store of viewers' memberships in groups of the account. */
 export function createAccountGroupStore(db: Db) {
   const tables = { groups: 'groups', members: 'embed_user_groups' };

@@ -55,9 +55,6 @@ export interface ProvisionedUser {
   attributes: Record<string, AttributeValue>;
 }
 
-/** Creates and updates viewers. */
-export type EmbedUserService = ReturnType<typeof embedUsersWithin>;
-
 /** A scope with the embed tenant of the viewer. */
 type TenantScope = ProvisioningScope & EmbedTenantRef;
 

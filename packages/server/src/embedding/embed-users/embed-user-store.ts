@@ -7,9 +7,6 @@ export interface EmbedUserTexts {
   picture: string | undefined;
 }
 
-/** The SQL of an account's viewers. */
-export type EmbedUserStore = ReturnType<typeof createEmbedUserStore>;
-
 /** Makes the store of viewers: the people without an account of their own who look at embedded surfaces. */
 export function createEmbedUserStore(db: Db) {
   return {

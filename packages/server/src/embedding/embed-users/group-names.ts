@@ -1,5 +1,5 @@
 /** The name that row-level policies and tokens have for a group of an embed tenant. */
-export function tenantGroupName(embedTenantName: string, name: string): string {
+function tenantGroupName(embedTenantName: string, name: string): string {
   return `system:tenant:${embedTenantName}:group:${name}`;
 }
 

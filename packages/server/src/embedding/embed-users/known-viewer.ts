@@ -41,7 +41,7 @@ interface ViewerName {
 }
 
 /** What a session needs of its viewer: one who is as the session says, or one who is to be made. */
-export type ViewerForSession = { readonly known: ProvisionedUser } | { readonly newcomer: NewViewer };
+type ViewerForSession = { readonly known: ProvisionedUser } | { readonly newcomer: NewViewer };
 
 /**
  * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says, or where nothing but

@@ -20,9 +20,6 @@ export interface UserAttribute {
   defaultValue: string | null;
 }
 
-/** The SQL of attributes and of viewers' values. */
-export type UserAttributeStore = ReturnType<typeof createUserAttributeStore>;
-
 /** Makes the store of attributes and of the values that viewers have. */
 export function createUserAttributeStore(db: Db) {
   const inScope = ({ tenantId, embedTenantId }: AttributeScope) =>

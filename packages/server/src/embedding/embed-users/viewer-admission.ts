@@ -5,7 +5,7 @@ import type { EmbedUserTexts } from './embed-user-store.ts';
 import { selectViewerState, type ViewerState } from './viewer-state.ts';
 
 /** A viewer whom a session names, in one deployment. */
-export interface ViewerToAdmit extends EmbedUserTexts {
+interface ViewerToAdmit extends EmbedUserTexts {
   tenantId: number;
   deploymentId: number;
   /** Undefined is the one with the account's own name. */

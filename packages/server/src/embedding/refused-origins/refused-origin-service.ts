@@ -4,7 +4,7 @@ import { hashSecret } from '../../identity/credentials/secrets.ts';
 import type { RefusedOriginStore } from './refused-origin-store.ts';
 
 /** A surface that a page wanted to frame which may not. */
-export interface RefusedFrame {
+interface RefusedFrame {
   /** The host name of the request. */
   host: string;
   /** The origin of the page. */

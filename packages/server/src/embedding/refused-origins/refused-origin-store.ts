@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 import { tenantOfHost } from '../../identity/credentials/credential-store.ts';
 
 /** The account of a surface that was refused, and what is known of its session. */
-export interface RefusedSurface {
+interface RefusedSurface {
   tenantId: number;
   /** Whether the session waits for its exchange; undefined without one. */
   isOpen: boolean;
@@ -16,7 +16,7 @@ export interface RefusedSurface {
 }
 
 /** An origin of an account. */
-export interface TenantOrigin {
+interface TenantOrigin {
   tenantId: number;
   origin: string;
 }

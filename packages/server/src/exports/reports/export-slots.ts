@@ -1,7 +1,7 @@
 import { refuse } from '@oriel/contract';
 
 /** Bounds the exports of one server: all together, and those of one caller. */
-export interface ExportSlots {
+interface ExportSlots {
   /** Takes a slot, which the function that it answers with gives back. @throws `too_many_requests` */
   take(caller: string): () => void;
 }

@@ -43,7 +43,7 @@ export interface ReportExportOptions extends Omit<RenderingOptions, 'appConfig' 
 type Viewer = UserPrincipal | EmbedPrincipal;
 
 /** Who exports, from where, and what gives it up. */
-export interface ExportCall {
+interface ExportCall {
   readonly viewer: Viewer;
   /** The deployment, with the branch that the viewer asks. */
   readonly target: RuntimeTarget;
@@ -55,9 +55,6 @@ export type ReportFile = { readonly title: string; readonly format: ReportExport
   | { readonly table: TableFile }
   | { readonly picture: Buffer }
 );
-
-/** Exports reports, and charts of published dashboards. */
-export type ReportExportService = ReturnType<typeof createReportExportService>;
 
 /** Makes the service of exports of reports. */
 export function createReportExportService(options: ReportExportOptions) {

@@ -21,7 +21,7 @@ export interface TableFile extends WrittenTable {
 }
 
 /** How a report is written. */
-export interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'hasPlainNumbers' | 'filters'> {
+interface TableRequest extends Pick<TablePlan, 'format' | 'locale' | 'hasPlainNumbers' | 'filters'> {
   readonly signal: AbortSignal;
 }
 

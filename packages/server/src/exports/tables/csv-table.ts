@@ -8,7 +8,7 @@ import type { RowValue, TablePlan } from './table-plan.ts';
 const MARK = '\uFEFF';
 
 /** Writes the lines of a CSV file. @see RFC 4180 */
-export interface CsvTable {
+interface CsvTable {
   /** The line of titles. */
   readonly head: string;
   lineOf(row: readonly RowValue[]): string;

@@ -8,7 +8,7 @@ const MAX_UNREAD = 8;
 const MEMORY_MB = 192;
 
 /** Where a file of rows is written, and what gives it up. */
-export interface TableFileOptions {
+interface TableFileOptions {
   readonly path: string;
   readonly plan: TablePlan;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { Octokit } from '@octokit/core';
 import { gitHubRefusal } from './github-errors.ts';
 
 /** An installation of the app that a person sees. */
-export interface Installation {
+interface Installation {
   readonly id: number;
   readonly login: string;
   readonly avatarUrl: string;

@@ -49,7 +49,7 @@ export interface GitHub {
 }
 
 /** What GitHub is connected by. */
-export interface GitHubServiceOptions {
+interface GitHubServiceOptions {
   readonly db: Db;
   readonly building: Pick<ModelBuilding, 'openRepository'>;
   readonly syncs: RemoteSyncs;

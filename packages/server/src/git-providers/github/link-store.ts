@@ -8,7 +8,7 @@ import { hideSecret, showSecret } from '../../secrets/stored-secret.ts';
 import type { UserTokens } from './github-app.ts';
 
 /** A link as it is stored. */
-export type LinkRow = Selectable<Tables['gitProviderLinks']>;
+type LinkRow = Selectable<Tables['gitProviderLinks']>;
 
 /** The SQL of links. Tokens are encrypted on their way in and decrypted on their way out. */
 export function createLinkStore(db: Db, keyring: Keyring) {

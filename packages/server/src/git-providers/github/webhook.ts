@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a webhook says that matters here. */
-export interface WebhookNews {
+interface WebhookNews {
   readonly event: string;
   readonly repositoryId: number | undefined;
 }

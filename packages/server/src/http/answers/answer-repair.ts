@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { cutText } from '../../cut-text.ts';
 
 /** An answer that meets its schema, and what had to go for that. */
-export interface RepairedAnswer {
+interface RepairedAnswer {
   answer: unknown;
   /** What did not meet the schema, by its path in the answer as it was. */
   damage: FieldIssue[];

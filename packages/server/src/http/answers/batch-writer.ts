@@ -7,11 +7,7 @@ import { createBrandTranslation } from './brand-translation.ts';
 import { createSerializer, type ListSchema } from './serialization.ts';
 
 /** Gives chunks of an answer, and waits with each batch of items until it may. */
-export type WriteBatches = (
-  answer: BatchedAnswer,
-  onDamage: OnDamage,
-  takeTurn: TakeTurn,
-) => AsyncGenerator<Buffer>;
+type WriteBatches = (answer: BatchedAnswer, onDamage: OnDamage, takeTurn: TakeTurn) => AsyncGenerator<Buffer>;
 
 type TakeTurn = () => Promise<() => void>;
 

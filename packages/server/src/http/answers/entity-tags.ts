@@ -5,7 +5,7 @@ import { readRecordTag, type RecordCondition, type RecordRef } from '../../acces
 import type { Db } from '../../db/database.ts';
 
 /** Entity tags of the requests for one operation. */
-export interface EntityTags {
+interface EntityTags {
   /** The principal with what the request asks of its record. */
   withCondition(request: FastifyRequest, principal: Principal): Principal;
   /** Answers a call; the answer carries the tag that the record had before it was read, or has by the change. */

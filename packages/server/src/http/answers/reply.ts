@@ -11,7 +11,7 @@ import { createPageWriter } from './page-writer.ts';
 import { streamWithin } from './stream-within.ts';
 
 /** What the answers of a server have in common. */
-export interface ReplyOptions {
+interface ReplyOptions {
   readonly brand: ServerBrand;
   /** Of the batches of large answers. */
   readonly turns: AnswerTurns;

@@ -5,10 +5,10 @@ import type { RowListAnswer } from '../../paging/row-list-answer.ts';
 import { createValueCheck } from './answer-check.ts';
 
 /** Writes a value by a schema. */
-export type WriteValue = (value: unknown) => string;
+type WriteValue = (value: unknown) => string;
 
 /** Makes the {@link WriteValue} of a schema. */
-export type CreateValueWriter = (schema: TSchema) => WriteValue;
+type CreateValueWriter = (schema: TSchema) => WriteValue;
 
 /** The schema of an object with its fields. */
 export type ItemSchema = TSchema & {

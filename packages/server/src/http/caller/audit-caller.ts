@@ -2,7 +2,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { AuditCaller } from '../../db/audit-caller.ts';
 
 /** What is known of a request beside who calls. */
-export type AuditedRequest = Pick<AuditCaller, 'operation' | 'requestId' | 'clientAddress' | 'deploymentId'>;
+type AuditedRequest = Pick<AuditCaller, 'operation' | 'requestId' | 'clientAddress' | 'deploymentId'>;
 
 /** The caller of a request. */
 export function auditCallerOf(principal: Principal, request: AuditedRequest): AuditCaller {

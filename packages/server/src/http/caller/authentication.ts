@@ -117,7 +117,7 @@ function dataTokenOf({ headers }: FastifyRequest): string | undefined {
     : undefined;
 }
 
-export function addressOf(request: FastifyRequest): Addressed {
+function addressOf(request: FastifyRequest): Addressed {
   const { deploymentId } = request.params as { deploymentId?: string };
   return { host: request.hostname.toLowerCase(), deploymentId: deploymentIdOf(deploymentId) };
 }

@@ -61,7 +61,7 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
 ]);
 
 /** Who did something, and from where. */
-export interface SecurityContext {
+interface SecurityContext {
   readonly log: FastifyBaseLogger;
   /** Absent where nobody knows yet who calls. */
   readonly principal: Principal | undefined;

@@ -7,7 +7,7 @@ import { createMetricsCheck } from './metrics-access.ts';
 import { writeMetrics, type Metric, type MetricSource } from './metrics.ts';
 
 /** What the health paths look at. */
-export interface HealthOptions {
+interface HealthOptions {
   readonly database: Database;
   readonly engine: Engine;
   readonly storage: Storage;

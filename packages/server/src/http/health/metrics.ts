@@ -8,7 +8,7 @@ export interface Metric {
 }
 
 /** One value of a figure; labels are written as they are, so they come from a small set. */
-export interface MetricSample {
+interface MetricSample {
   readonly labels?: Readonly<Record<string, string | number>>;
   readonly value: number;
 }

@@ -15,7 +15,7 @@ import {
 import { createTurns } from './turns.ts';
 
 /** A request that was sent with a key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly principal: Principal;
   /** As the header says it. */
   readonly key: string;

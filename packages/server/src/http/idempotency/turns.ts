@@ -1,5 +1,5 @@
 /** Bounds how much runs at once. */
-export interface Turns {
+interface Turns {
   /** Runs work when it is its turn, in the order of the calls. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -8,7 +8,7 @@ import { problemFormats } from '../problems/problem-formats.ts';
 import { securityHeaders } from '../problems/security-headers.ts';
 
 /** Answers what comes over a connection and never becomes a request. */
-export interface ConnectionProblems {
+interface ConnectionProblems {
   /** For the server's `clientError`: what the parser of HTTP refuses, and what does not arrive in time. */
   answer(error: NodeJS.ErrnoException, socket: Duplex): void;
   /** Sees which answers are under way, and takes the requests that Node.js answers by itself. */

@@ -3,7 +3,7 @@ import { engineErrors, type EngineErrorCode } from '@oriel/engine/errors';
 import { queryErrors } from '@oriel/semantic/errors';
 
 /** A code of the engine's own tables, with the status that it is answered with. */
-export interface EngineRefusal {
+interface EngineRefusal {
   readonly code: string;
   readonly status: number;
 }

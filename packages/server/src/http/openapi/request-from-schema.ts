@@ -19,7 +19,7 @@ export interface OperationRequest {
 }
 
 /** How much of what may be left out a request has: nothing, what names a record, or everything. */
-export type RequestVariant = 'required' | 'naming' | 'complete';
+type RequestVariant = 'required' | 'naming' | 'complete';
 
 export interface RequestOptions {
   /** Default `naming`. */
@@ -141,7 +141,7 @@ function isList(schema: TSchema): boolean {
 }
 
 /** Query parameters as an address has them; a list is a parameter that is repeated. */
-export function searchOf(query: Readonly<Record<string, unknown>>): string {
+function searchOf(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each): [string, string] => [name, String(each)]),
   );

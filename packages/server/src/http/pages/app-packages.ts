@@ -4,7 +4,7 @@ import { readPage } from './web-files.ts';
 export const PACKAGES_PATH = '/embed/app-packages/';
 
 /** The packages that the web was built with. */
-export interface AppPackages {
+interface AppPackages {
   /** The file of the script that comes first in each page of an app. */
   frame: string;
   /** Addresses by the name that an author imports, such as `react`. */

@@ -17,7 +17,7 @@ const PROGRAM_PATHS =
   /^\/(api|build|embed|deployments|docs|assets|healthz|readyz|metrics|\.well-known)(\/|$)/;
 
 /** What the pages are told about the installation. */
-export interface PagesOptions {
+interface PagesOptions {
   brand: ServerBrand;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
   allowedOriginsOf(host: string): Promise<string[]>;

@@ -86,7 +86,7 @@ function noteUndeclared(request: FastifyRequest, { code }: Refusal, onUndeclared
 }
 
 /** Sends a refusal in the format of the operation that the request is for, or of the address that it was sent to. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const declared = request.routeOptions.config?.operation?.operation.problems;
   const format = problemFormats[declared ?? problemFormatAt(request.url)];
   const status = format.statusOf?.(refusal) ?? refusal.status;

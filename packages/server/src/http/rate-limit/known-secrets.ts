@@ -1,5 +1,5 @@
 /** The credentials that one server has lately seen to be valid, by their hash; the oldest are forgotten. */
-export interface KnownSecrets {
+interface KnownSecrets {
   has(hash: string): boolean;
   add(hash: string): void;
   remove(hash: string): void;

@@ -32,7 +32,7 @@ export interface RateLimitBuckets {
 }
 
 /** How a server's buckets are made. */
-export interface BucketsOptions {
+interface BucketsOptions {
   readonly rule: RateLimitRule;
   /** Callers that are known at a time; beyond it, who has not asked for longest is forgotten, as if new. Default 20,000. */
   readonly maxKeys?: number;
@@ -43,7 +43,7 @@ export interface BucketsOptions {
 }
 
 /** A caller is reported after this part of a burst. */
-export const REPORTED_PART = 1 / 50;
+const REPORTED_PART = 1 / 50;
 const MAX_KEYS = 20_000;
 /** Sums of fractions may miss a whole request by a little. */
 const TOLERANCE = 1e-6;

@@ -6,7 +6,7 @@ export const REPORT_MS = 250;
 const RETRY_MS = 2_000;
 
 /** Does something in the background a while after it was asked to, and once at a time. */
-export interface Reporter {
+interface Reporter {
   wake(): void;
   /** Waits for the report that is under way; afterwards there are no more. */
   close(): Promise<void>;

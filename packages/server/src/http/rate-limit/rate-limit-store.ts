@@ -4,7 +4,7 @@ import { queryPrepared } from '../../db/statements/prepared.ts';
 import type { RateLimitReport, RateLimitRule } from './rate-limit-buckets.ts';
 
 /** What is left to one caller. */
-export interface SharedBucket {
+interface SharedBucket {
   readonly key: string;
   /** Requests that are left for all servers; below zero where they have let through too many. */
   readonly tokens: number;

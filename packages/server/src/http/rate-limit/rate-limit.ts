@@ -29,7 +29,7 @@ import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts
  * to a burst: the shared count goes below zero, and nothing is let through until it is above. While the database is away each
  * server limits by itself, which is n times as much.
  */
-export interface RateLimit {
+interface RateLimit {
   /**
    * Counts whatever is authenticated.
    *
@@ -42,14 +42,14 @@ export interface RateLimit {
 }
 
 /** What the limits are made of. */
-export interface RateLimitOptions {
+interface RateLimitOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly settings: RateLimitSettings;
   readonly logger: FastifyBaseLogger;
 }
 
 /** So many seconds' requests may come at once, after a pause as long. */
-export const BURST_SECONDS = 10;
+const BURST_SECONDS = 10;
 
 /** Makes the limits of one server. Nothing is read or written before the first call. */
 export function createRateLimit({ database, settings, logger }: RateLimitOptions): RateLimit {

@@ -2,7 +2,7 @@
 const MIN_LENGTH = 64 * 1024;
 
 /** What a JSON text may be at most. */
-export interface JsonBounds {
+interface JsonBounds {
   /** Objects and lists within each other. */
   readonly maxDepth: number;
   /** Entries of all objects and lists together. */

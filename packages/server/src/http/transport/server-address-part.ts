@@ -1,7 +1,7 @@
 import { part } from '../../parts/part.ts';
 
 /** Where this server listens; undefined before it does. */
-export interface ServerAddress {
+interface ServerAddress {
   url: string | undefined;
 }
 

@@ -19,9 +19,6 @@ import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 
 const PREFIX_LENGTH = 12;
 
-/** Creates, lists, replaces and revokes API keys. */
-export type ApiKeyService = ReturnType<typeof createApiKeyService>;
-
 /** Makes the service of API keys. */
 export function createApiKeyService(db: Db) {
   const store = createApiKeyStore(db);

@@ -9,7 +9,7 @@ import type { PageRange } from '../../paging/page.ts';
 import { contains } from '../../db/values/text-search.ts';
 
 /** Which attributes of an account a list has. */
-export interface AttributeFilter {
+interface AttributeFilter {
   readonly tenantId: number;
   /** Part of the name, in any case. */
   readonly name: string | null;

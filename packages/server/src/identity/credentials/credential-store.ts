@@ -65,7 +65,7 @@ export interface HolderRef {
 }
 
 /** An embed session, as the claims of what was made with it name it. */
-export interface SessionRef {
+interface SessionRef {
   readonly tenantId: number;
   /** SHA-256 of its id in base64url. */
   readonly session: string;

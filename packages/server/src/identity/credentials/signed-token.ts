@@ -6,7 +6,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 export const CLAIMS_KEY = 'oriel';
 
 /** How a token is signed: by whom, with which secret. */
-export interface TokenKey {
+interface TokenKey {
   readonly secret: string;
   /** Required of a token where given. */
   readonly issuer?: string;

@@ -1,5 +1,5 @@
 /** Whether a password, in lower case, is one of the commonest. */
-export type CommonPasswords = (password: string) => boolean;
+type CommonPasswords = (password: string) => boolean;
 
 let loading: Promise<CommonPasswords> | undefined;
 

@@ -24,7 +24,7 @@ import { checkNewPassword } from './password-rules.ts';
 import { createPasswordStore } from './password-store.ts';
 
 /** What passwords are changed with. */
-export interface PasswordServiceOptions {
+interface PasswordServiceOptions {
   readonly db: Db;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly attempts: SignInAttemptStore;
@@ -35,7 +35,7 @@ export interface PasswordServiceOptions {
 }
 
 /** A request for a link. */
-export interface ResetRequest {
+interface ResetRequest {
   readonly tenantId: number;
   /** As it was typed. */
   readonly email: string;
@@ -47,7 +47,7 @@ export interface ResetRequest {
 }
 
 /** A try to use a link. */
-export interface LinkUse {
+interface LinkUse {
   readonly tenantId: number;
   readonly clientAddress: string;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /** A user with a password to set. */
-export interface PasswordUser {
+interface PasswordUser {
   readonly id: number;
   readonly email: string;
   readonly username: string;
@@ -10,9 +10,6 @@ export interface PasswordUser {
 }
 
 const columns = ['users.id', 'users.email', 'users.username', 'users.firstName'] as const;
-
-/** The SQL of passwords and of the links that set them. */
-export type PasswordStore = ReturnType<typeof createPasswordStore>;
 
 /** Makes the store of passwords. */
 export function createPasswordStore(db: Db) {

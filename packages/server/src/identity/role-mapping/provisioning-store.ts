@@ -15,9 +15,6 @@ export interface NamedRole {
   readonly isAdministrator: boolean;
 }
 
-/** The SQL of the roles of provisioned users. */
-export type ProvisioningStore = ReturnType<typeof createProvisioningStore>;
-
 /** Makes the store of the roles of provisioned users. */
 export function createProvisioningStore(db: Db) {
   return {

@@ -101,7 +101,7 @@ export async function verifyNewPasskey(
 }
 
 /** A use of a passkey, as it is expected. */
-export interface ExpectedUse {
+interface ExpectedUse {
   readonly passkey: StoredPasskey;
   readonly challenge: string;
   /** Whether the authenticator has to have asked for a PIN, a finger or a face. */

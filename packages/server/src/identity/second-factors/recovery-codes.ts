@@ -5,7 +5,7 @@ import { hashSecret } from '../credentials/secrets.ts';
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Ten codes as they are shown: `h7kq-2m9x-4tzw-8rbd`, of 79 random bits, so that their hash needs neither salt nor time. */
 export function makeRecoveryCodes(): string[] {

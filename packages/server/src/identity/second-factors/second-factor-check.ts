@@ -9,7 +9,7 @@ import { createSecondFactorStore } from './second-factor-store.ts';
 import { findTotpStep } from './totp.ts';
 
 /** A second factor as it is expected. */
-export interface FactorExpectation {
+interface FactorExpectation {
   readonly tenantId: number;
   readonly userId: number;
   readonly party: RelyingParty;

@@ -13,7 +13,7 @@ import type { ChallengedBrowser, FinishedSignIn, SecondStepService } from './sec
 import type { SecondFactorService } from './second-factor-service.ts';
 
 /** What the handlers of second factors are made of. */
-export interface SecondFactorRouteOptions {
+interface SecondFactorRouteOptions {
   readonly db: Db;
   readonly steps: SecondStepService;
   readonly factors: SecondFactorService;

@@ -11,7 +11,7 @@ export interface FactorSummary {
 }
 
 /** A passkey as its user sees it. */
-export interface PasskeyRow {
+interface PasskeyRow {
   readonly id: number;
   readonly name: string;
   readonly isBackedUp: boolean;

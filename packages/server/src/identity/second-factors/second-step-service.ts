@@ -25,7 +25,7 @@ import {
 } from './sign-in-challenge-store.ts';
 
 /** What the second steps of sign-ins are taken with. */
-export interface SecondStepOptions {
+interface SecondStepOptions {
   readonly db: Db;
   readonly attempts: SignInAttemptStore;
   readonly check: SecondFactorCheck;

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 /** How long a sign-in waits for what comes after its first step, in seconds. */
 export const CHALLENGE_TTL_SECONDS = 10 * 60;
 /** Wrong second factors after which the password is asked for again. */
-export const MAX_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /** A sign-in that has begun. */
 export interface SignInChallengeRow {
@@ -20,9 +20,6 @@ export interface ChallengeRef {
   /** SHA-256 of the cookie's value. */
   readonly hash: Buffer;
 }
-
-/** The SQL of sign-ins that have begun. */
-export type SignInChallengeStore = ReturnType<typeof createSignInChallengeStore>;
 
 /** Makes the store of sign-ins that have begun. */
 export function createSignInChallengeStore(db: Db) {

@@ -7,7 +7,7 @@ const SECRET_BYTES = 20;
 const options = { algorithm: 'SHA1', digits: 6, period: STEP_SECONDS } as const;
 
 /** A new key of an authenticator app. */
-export interface NewTotp {
+interface NewTotp {
   /** In base32. */
   readonly secret: string;
   /** For a QR code. */

@@ -4,7 +4,7 @@ import type { UserPrincipal } from '../../access/principal.ts';
 import type { Db } from '../../db/database.ts';
 
 /** How long an authentication counts as a recent one, in seconds. */
-export const RECENT_SECONDS = 10 * 60;
+const RECENT_SECONDS = 10 * 60;
 const PASSKEY_CHALLENGE_SECONDS = 10 * 60;
 
 /** The session of a request, as far as changes of its user's credentials ask. */
@@ -12,9 +12,6 @@ export interface CurrentSession {
   readonly id: number;
   readonly isRecent: boolean;
 }
-
-/** The SQL of the session of a request. */
-export type CurrentSessionStore = ReturnType<typeof createCurrentSessionStore>;
 
 /** Makes the store of the session of a request, with what is kept in it for its user alone. */
 export function createCurrentSessionStore(db: Db) {

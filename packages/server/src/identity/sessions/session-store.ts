@@ -5,10 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/values/storable-id.ts';
 
 /** A session as it is stored. */
-export type SessionRow = Omit<ConsoleSession, 'isCurrent'>;
-
-/** The SQL of the console sessions of an account. */
-export type SessionStore = ReturnType<typeof createSessionStore>;
+type SessionRow = Omit<ConsoleSession, 'isCurrent'>;
 
 /** Makes the store of sessions. */
 export function createSessionStore(db: Db) {

@@ -5,7 +5,7 @@ import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import { createKnownDeviceStore } from './known-device-store.ts';
 
 /** How a user has proved who they are. */
-export type SignInMethod = 'password' | 'passkey' | 'oidc' | 'saml';
+type SignInMethod = 'password' | 'passkey' | 'oidc' | 'saml';
 
 /** The browser that a user signs in with. */
 export interface SignInBrowser {

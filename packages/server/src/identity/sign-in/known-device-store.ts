@@ -4,9 +4,6 @@ import type { Db } from '../../db/database.ts';
 /** Devices that are remembered of one user; the ones that were used longest ago go. */
 const MAX_DEVICES_OF_USER = 20;
 
-/** The SQL of the devices on which users have signed in. */
-export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
-
 /** Makes the store of known devices, within a transaction. A device holds a random token, of which the hash is stored. */
 export function createKnownDeviceStore(db: Db) {
   return {

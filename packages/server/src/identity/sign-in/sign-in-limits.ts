@@ -9,7 +9,7 @@ export interface AttemptBucket {
 }
 
 /** Who tries to sign in, and from where. */
-export interface Attempt {
+interface Attempt {
   readonly tenantId: number;
   /** As it was typed; whether there is such a user makes no difference. */
   readonly email: string;

@@ -12,7 +12,7 @@ export interface SignInQueue {
 }
 
 /** How many sign-ins there are at once. */
-export interface SignInQueueOptions {
+interface SignInQueueOptions {
   /** That are worked on. */
   readonly slots: number;
   /** That wait besides. */

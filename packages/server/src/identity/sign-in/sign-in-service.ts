@@ -23,13 +23,13 @@ export interface SignIn {
 }
 
 /** A user with the right password. */
-export interface AuthenticatedUser {
+interface AuthenticatedUser {
   readonly userId: number;
   /** The hash that is stored of it. */
   readonly passwordHash: string;
 }
 
-export interface SignInServiceOptions {
+interface SignInServiceOptions {
   readonly store: Pick<ConsoleSessionStore, 'findUserByEmail' | 'renewPasswordHash' | 'requiresProvider'>;
   readonly attempts: SignInAttemptStore;
   readonly queue: SignInQueue;

@@ -9,13 +9,13 @@ import type { MailRoom } from '../../mail/mail-room.ts';
 export type InvitationLink = Omit<UserInvitation, 'delivery'>;
 
 /** Who is invited, of which account. */
-export interface Invited {
+interface Invited {
   readonly tenantId: number;
   readonly email: string;
 }
 
 /** What an invitation is sent with. */
-export interface InvitationTools {
+interface InvitationTools {
   readonly db: Db;
   /** Undefined without a mail server. */
   readonly mailRoom: Pick<MailRoom, 'send'> | undefined;

@@ -5,7 +5,7 @@ import { checkAdministratorRemains, isActiveAdministrator } from './user-policy.
 import type { UserRow, UserStore } from './user-store.ts';
 
 /** What of a user the guards look at. */
-export type GuardedUser = Pick<UserRow, 'id' | 'role' | 'isDeactivated'>;
+type GuardedUser = Pick<UserRow, 'id' | 'role' | 'isDeactivated'>;
 
 /**
  * Checks a change of a user, within its transaction.

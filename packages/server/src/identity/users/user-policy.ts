@@ -8,7 +8,7 @@ import {
 import type { UserRole } from '../../access/roles/roles.ts';
 
 /** What a change makes of a user, as far as the guards look at it. */
-export interface GuardedChange {
+interface GuardedChange {
   /** Whether the user is an active administrator by themselves, before and after. */
   readonly wasAdministrator: boolean;
   readonly isAdministrator: boolean;

@@ -41,7 +41,7 @@ import { readUserAccess } from './user-access-store.ts';
 import { byEmail, createUserStore, type UserRow } from './user-store.ts';
 
 /** What users are managed with. */
-export interface UserServiceOptions {
+interface UserServiceOptions {
   db: Db;
   hasher: Pick<PasswordHasher, 'hash'>;
   roleRights: RoleRights;

@@ -39,7 +39,7 @@ export interface UserRow {
 }
 
 /** The user behind an invitation. */
-export interface InvitedUser {
+interface InvitedUser {
   readonly id: number;
   readonly email: string;
   readonly username: string;
@@ -48,7 +48,7 @@ export interface InvitedUser {
 }
 
 /** Which users a list has. */
-export interface UserFilter {
+interface UserFilter {
   readonly tenantId: number;
   /** Part of a name or an address, in any case. */
   readonly search?: string | null;

@@ -19,7 +19,7 @@ import { createBranchStore, lockBranches, type BranchRow } from './branch-store.
 import type { ModelBranches, OpenBranch } from './model-branches.ts';
 
 /** What branches are kept in. */
-export interface BranchServiceOptions {
+interface BranchServiceOptions {
   readonly db: Db;
   readonly branches: ModelBranches;
   readonly engine: Pick<Engine, 'invalidate'>;

@@ -7,9 +7,6 @@ import type { DeploymentRef } from '../../http/handler.ts';
 import { readPage } from '../../paging/page.ts';
 import { createBuildStore, lockBuilds, newestFirst, type BuildRow } from './build-store.ts';
 
-/** Shows builds, and rolls production back to one. */
-export type BuildService = ReturnType<typeof createBuildService>;
-
 /** Makes the service of builds. */
 export function createBuildService({ db, engine }: { db: Db; engine: Pick<Engine, 'invalidate'> }) {
   const store = createBuildStore(db);

@@ -13,13 +13,13 @@ import type { ModelBuilds } from './model-builds.ts';
 const WAIT_MS = 2_000;
 
 /** Tells what became of the newest commit of a branch. */
-export type BuildStatusReader = (
+type BuildStatusReader = (
   deployment: DeploymentRef,
   branchName: string | undefined,
 ) => Promise<BuildStatusResponse>;
 
 /** What the state of builds is read from. */
-export interface BuildStatusOptions {
+interface BuildStatusOptions {
   readonly db: Db;
   readonly dataDir: string;
   readonly engine: Pick<Engine, 'meta' | 'runtimes'>;

@@ -17,10 +17,10 @@ export interface BuildRow extends Selectable<Tables['modelBuilds']> {
 export type BuildResult = Pick<BuildRow, 'errorText' | 'warningText'>;
 
 /** A build that is to be made. */
-export type NewBuild = Omit<Insertable<Tables['modelBuilds']>, 'runtimeVersion'>;
+type NewBuild = Omit<Insertable<Tables['modelBuilds']>, 'runtimeVersion'>;
 
 /** Which builds of a deployment to list. */
-export interface BuildFilter {
+interface BuildFilter {
   readonly branch?: string | undefined;
   readonly state?: ModelBuildState | undefined;
 }

@@ -12,7 +12,7 @@ import type { Keyring } from '../../secrets/keyring.ts';
 import { createVariableStore } from '../../variables/variable-store.ts';
 
 /** What models are compiled with. */
-export interface CommitCheckOptions {
+interface CommitCheckOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly checker: ModelChecker;
@@ -27,7 +27,7 @@ export type CheckCommit = (
 ) => Promise<CommitCheck>;
 
 /** What to find out beside the problems. */
-export interface CommitCheckRequest {
+interface CommitCheckRequest {
   /** Whether the members of the model are listed; default false. */
   readonly isWithMembers?: boolean;
 }

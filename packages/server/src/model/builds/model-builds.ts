@@ -24,10 +24,10 @@ export interface ModelBuildsOptions {
 }
 
 /** A commit that is built. */
-export type BuiltCommit = Pick<BuildRow, 'id' | 'deploymentId' | 'branch' | 'commitId'>;
+type BuiltCommit = Pick<BuildRow, 'id' | 'deploymentId' | 'branch' | 'commitId'>;
 
 /** A branch that was changed. */
-export interface BuildRequest {
+interface BuildRequest {
   readonly deployment: { readonly id: number; readonly tenantId: number };
   readonly branch: string;
   readonly cause: Exclude<ModelBuildCause, 'rollback'>;

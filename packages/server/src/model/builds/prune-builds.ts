@@ -18,7 +18,7 @@ const pruneBuilds = defineJob({
 });
 
 /** What builds are pruned in. */
-export interface PruneTools {
+interface PruneTools {
   readonly db: Db;
   readonly openRepository: OpenRepository;
 }

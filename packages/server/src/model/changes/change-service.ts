@@ -28,7 +28,7 @@ import type { PrepareMerge } from '../model-building.ts';
 import { mergeConflict } from './merge-conflict.ts';
 
 /** What changes of branches are made with. */
-export interface ChangeServiceOptions {
+interface ChangeServiceOptions {
   readonly db: Db;
   readonly branches: ModelBranches;
   readonly branchService: Pick<BranchService, 'remove' | 'stopDevMode'>;
@@ -36,9 +36,6 @@ export interface ChangeServiceOptions {
   /** Brings in commits of another host, which a merge would otherwise pass by. */
   readonly prepareMerge: PrepareMerge;
 }
-
-/** Commits what is saved, and brings branches together. */
-export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** How a branch is merged. */
 interface MergeOptions {

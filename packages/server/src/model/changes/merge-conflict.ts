@@ -3,7 +3,7 @@ import type { ConflictFile } from '../../build/model-repository.ts';
 import { cutText } from '../../cut-text.ts';
 
 /** The names of the two sides: of the branch that takes, and of what it would take. */
-export interface Sides {
+interface Sides {
   readonly ours: string;
   readonly theirs: string;
 }

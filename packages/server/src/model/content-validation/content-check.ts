@@ -13,14 +13,14 @@ import {
 } from './member-references.ts';
 
 /** What a walk through the content of a workspace has found. */
-export interface CheckedContent {
+interface CheckedContent {
   readonly checkedCount: number;
   readonly uncheckedCount: number;
   readonly broken: readonly BrokenContent[];
 }
 
 /** What to walk through. */
-export interface ContentCheckOptions {
+interface ContentCheckOptions {
   readonly store: ContentStore;
   readonly check: CheckReferences;
   /** Whether the caller sees notifications. */

@@ -37,7 +37,7 @@ export interface DashboardContent {
 }
 
 /** The controls of a notification. */
-export interface NotificationContent extends DashboardControls {
+interface NotificationContent extends DashboardControls {
   readonly id: number;
   readonly dashboardId: number;
 }

@@ -16,7 +16,7 @@ import { createContentStore } from './content-store.ts';
 import { createMemberCheck } from './member-check.ts';
 
 /** What content is validated with. */
-export interface ContentValidationOptions {
+interface ContentValidationOptions {
   readonly db: Db;
   readonly branches: ModelBranches;
   readonly checkCommit: CheckCommit;

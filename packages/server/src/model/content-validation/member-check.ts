@@ -3,7 +3,7 @@ import type { MemberCatalog, MemberFacts } from '@oriel/semantic';
 import type { MemberReference } from './member-references.ts';
 
 /** The members of a branch and of production. */
-export interface ComparedModels {
+interface ComparedModels {
   readonly branch: MemberCatalog;
   /** Empty where production answers by nothing yet. */
   readonly production: MemberCatalog;

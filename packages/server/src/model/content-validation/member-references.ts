@@ -23,7 +23,7 @@ export interface MemberReference {
 }
 
 /** The references of some content; undefined where it cannot be read. */
-export type References = readonly MemberReference[] | undefined;
+type References = readonly MemberReference[] | undefined;
 
 const measures = ['measure'] as const;
 const dimensions = ['dimension'] as const;

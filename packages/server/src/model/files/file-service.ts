@@ -24,14 +24,11 @@ import { toFileTree, type ShownFile } from './file-tree.ts';
 import { createKeyedTurns } from './keyed-turns.ts';
 
 /** What files are read from and saved in. */
-export interface FileServiceOptions {
+interface FileServiceOptions {
   readonly branches: ModelBranches;
   readonly engine: Pick<Engine, 'invalidate'>;
   readonly builds: Pick<BuildStore, 'findLastUpload'>;
 }
-
-/** Reads and saves the files of data models. */
-export type FileService = ReturnType<typeof createFileService>;
 
 /** Makes the service of files. */
 export function createFileService({ branches, engine, builds }: FileServiceOptions) {

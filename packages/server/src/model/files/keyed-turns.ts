@@ -1,5 +1,5 @@
 /** Has work on one thing done one after another, in the order in which it was asked for. */
-export interface KeyedTurns {
+interface KeyedTurns {
   /** Does the work when all that was asked for before with this key has ended, however. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

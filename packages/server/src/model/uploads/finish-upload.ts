@@ -17,7 +17,7 @@ import { createUploadStore, type UploadRow } from './upload-store.ts';
 import { prefixOf, readProjectHashes, type UploadTargets } from './upload-target.ts';
 
 /** What uploads are finished with. */
-export interface FinishUploadOptions {
+interface FinishUploadOptions {
   readonly db: Db;
   readonly branches: ModelBranches;
   readonly builds: Pick<ModelBuilds, 'start'>;

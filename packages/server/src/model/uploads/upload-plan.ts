@@ -3,7 +3,7 @@ import type { Change } from '../../build/model-repository.ts';
 import type { SentFile } from './upload-store.ts';
 
 /** What an upload is to make of a branch, and from what. Paths begin at the project. */
-export interface UploadState {
+interface UploadState {
   /** Every file of the project by its hash, as it shall be. */
   readonly listed: FileHashes;
   /** Hashes of the files that are there. */

@@ -22,14 +22,14 @@ import { createUploadStore } from './upload-store.ts';
 import { createUploadTargets, readProjectHashes, type UploadQuery } from './upload-target.ts';
 
 /** What uploads are kept in and committed with. */
-export interface UploadServiceOptions {
+interface UploadServiceOptions {
   readonly db: Db;
   readonly branches: ModelBranches;
   readonly builds: Pick<ModelBuilds, 'start'>;
 }
 
 /** Takes whole projects, file by file, and commits each in one piece. */
-export interface UploadService {
+interface UploadService {
   /** @throws `branch_not_found`, `not_in_dev_mode`, `validation_failed` */
   hashes(actor: UserPrincipal, deployment: DeploymentRef, query: UploadQuery): Promise<FileHashes>;
   /** @throws `branch_not_found`, `branch_protected`, `branch_of_another`, `not_in_dev_mode`, `forbidden` */

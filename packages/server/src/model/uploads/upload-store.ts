@@ -10,13 +10,10 @@ export type UploadRow = Selectable<Tables['modelUploads']>;
 export type SentFile = Pick<Selectable<Tables['modelUploadFiles']>, 'path' | 'hash' | 'content'>;
 
 /** An upload of a user. */
-export type UploadRef = Pick<UploadRow, 'deploymentId' | 'userId' | 'id'>;
+type UploadRef = Pick<UploadRow, 'deploymentId' | 'userId' | 'id'>;
 
 /** What an upload holds, with the file that was just sent to it. */
-export type UploadSize = Pick<UploadRow, 'fileCount' | 'sizeBytes'>;
-
-/** The SQL of uploads. */
-export type UploadStore = ReturnType<typeof createUploadStore>;
+type UploadSize = Pick<UploadRow, 'fileCount' | 'sizeBytes'>;
 
 /** Makes the store of uploads. */
 export function createUploadStore(db: Db) {

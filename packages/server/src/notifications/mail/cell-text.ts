@@ -4,7 +4,7 @@ import type { Cell, ColumnAnnotation } from '@oriel/dashboard/query-result';
 import { mailLocale, mailTexts } from '../../mail/texts/mail-texts.ts';
 
 /** A column of a chart in a message. */
-export interface MailColumn {
+interface MailColumn {
   readonly key: string;
   readonly annotation: ColumnAnnotation | undefined;
   /** A BCP 47 tag. */

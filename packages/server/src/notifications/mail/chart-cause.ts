@@ -5,7 +5,7 @@ import { modelFaults } from '@oriel/semantic/errors';
 import type { ChartCause } from '../../mail/texts/mail-text-types.ts';
 
 /** Codes of what a chart of a message has failed with, beside those of operations and of queries. */
-export type ChartFailureCode = 'python_failed' | 'message_too_large';
+type ChartFailureCode = 'python_failed' | 'message_too_large';
 
 const ENGINE: Readonly<Record<EngineErrorCode, ChartCause>> = {
   'query.failed': 'other',

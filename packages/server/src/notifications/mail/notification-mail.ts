@@ -17,7 +17,7 @@ export interface Picture {
 }
 
 /** What a message to one recipient says. */
-export interface NotificationMailInput {
+interface NotificationMailInput {
   readonly to: string;
   readonly messageId: string;
   /** What numbers and times are written in, and the words where they exist in its language, as a BCP 47 tag. */

@@ -19,11 +19,8 @@ import { findRemoved } from './removed-recipients.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
 import { storeRecipients } from './store-recipients.ts';
 
-/** Adds, removes and lists the recipients of notifications. */
-export type RecipientService = ReturnType<typeof createRecipientService>;
-
 /** What recipients are added with. */
-export interface RecipientOptions {
+interface RecipientOptions {
   readonly brand: ServerBrand;
   readonly viewerLimit: ViewerLimit;
   readonly rights: RecipientRights;

@@ -25,9 +25,6 @@ export const recipientsNewestFirst = columnOrder<RecipientRow>({
   direction: 'desc',
 });
 
-/** The SQL of recipients. */
-export type RecipientStore = ReturnType<typeof createRecipientStore>;
-
 /** Makes the store of recipients of notifications, which callers have found in their deployment. */
 export function createRecipientStore(db: Db) {
   const rows = async (where: RawBuilder<unknown>): Promise<RecipientRow[]> =>

@@ -12,7 +12,7 @@ export interface RecipientRights {
 }
 
 /** A recipient as it is answered. */
-export type RecipientWithRights = RecipientRow & { readonly canView: boolean | null };
+type RecipientWithRights = RecipientRow & { readonly canView: boolean | null };
 
 /**
  * Recipients with whether the dashboard opens for them now, which a run asks again for each. It takes some statements each, so of the

@@ -4,7 +4,7 @@ import { createRecipientStore, type RecipientRef, type RecipientRow } from './re
 import type { WantedRecipient } from './resolve-recipients.ts';
 
 /** What became of the recipients of a request. */
-export interface StoredRecipients {
+interface StoredRecipients {
   readonly created: RecipientRow[];
   readonly updated: RecipientRow[];
   readonly unchanged: RecipientRow[];

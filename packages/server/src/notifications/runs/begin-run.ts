@@ -14,7 +14,7 @@ export interface BeginRunOptions {
 }
 
 /** A run to begin. */
-export interface NewRun {
+interface NewRun {
   readonly notificationId: number;
   readonly cause: NotificationRunCause;
   readonly scheduledFor: Date;

@@ -24,7 +24,7 @@ export interface DeliveryTools {
 }
 
 /** How one delivery is tried. */
-export interface DeliveryTry {
+interface DeliveryTry {
   readonly signal: AbortSignal;
   readonly logger: FastifyBaseLogger;
   /** Whether there will be no other: charts that fail for a moment are then sent as failed. */

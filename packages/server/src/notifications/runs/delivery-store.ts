@@ -53,9 +53,6 @@ export interface DeliveryCounts {
 /** How long a try has for the deliveries that it has claimed. */
 const CLAIM_SECONDS = 600;
 
-/** The SQL of carrying out runs. */
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
-
 /** Makes the store of deliveries under way. */
 export function createDeliveryStore(db: Db) {
   return {

@@ -6,7 +6,7 @@ import { beginRun } from './begin-run.ts';
 import { firstAfter } from '../schedule/cron.ts';
 
 /** Starts the runs that are due, every minute on one of the servers. */
-export const dueNotifications = defineJob({
+const dueNotifications = defineJob({
   name: 'due-notifications',
   data: schemas.input('Nothing.', {}),
   schedule: '* * * * *',

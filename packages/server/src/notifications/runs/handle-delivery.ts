@@ -14,7 +14,7 @@ import {
 } from './delivery-store.ts';
 
 /** What runs are carried out with. */
-export interface RunTools extends Omit<DeliveryTools, 'mailRoom'> {
+interface RunTools extends Omit<DeliveryTools, 'mailRoom'> {
   readonly db: Db;
   readonly keyring: Keyring;
   /** Undefined without a mail server. */

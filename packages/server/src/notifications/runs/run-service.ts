@@ -10,9 +10,6 @@ import { checkNotification, createNotificationStore, getNotification } from '../
 import { beginRun, type BeginRunOptions } from './begin-run.ts';
 import { createRunStore, deliveriesInOrder, runsNewestFirst } from './run-store.ts';
 
-/** Starts runs by hand, and shows what became of runs. */
-export type RunService = ReturnType<typeof createRunService>;
-
 /** Makes the service of runs. */
 export function createRunService(db: Db, options: BeginRunOptions) {
   const store = createRunStore(db);

@@ -10,7 +10,7 @@ import type { PageRange } from '../../paging/page.ts';
 export type RunRow = Required<NotificationRun>;
 
 /** A delivery as it is stored. */
-export type DeliveryRow = Selectable<Tables['notificationDeliveries']>;
+type DeliveryRow = Selectable<Tables['notificationDeliveries']>;
 
 /** The newest first. */
 export const runsNewestFirst = columnOrder<RunRow>({
@@ -26,9 +26,6 @@ export const deliveriesInOrder = columnOrder<DeliveryRow>({
   alias: 'notificationDeliveries',
   by: { id: 'integer' },
 });
-
-/** The SQL of runs and deliveries, as their history shows them. */
-export type RunStore = ReturnType<typeof createRunStore>;
 
 /** Makes the store of runs. */
 export function createRunStore(db: Db) {

@@ -10,7 +10,7 @@ import { scopesOf } from '../scopes.ts';
 type Metadata = Readonly<Record<string, unknown>>;
 
 /** Why a client is not registered, in the words of the protocol. */
-export interface RegistrationFault {
+interface RegistrationFault {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly error_description: string;
 }

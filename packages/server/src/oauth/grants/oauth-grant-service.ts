@@ -7,9 +7,6 @@ import { readPage, type Page } from '../../paging/page.ts';
 import { commandLineClient, summaryOf } from '../clients/built-in-client.ts';
 import { createOAuthGrantStore, newestGrants, type FoundGrant } from './oauth-grant-store.ts';
 
-/** Lists and withdraws what users have let clients do. */
-export type OAuthGrantService = ReturnType<typeof createOAuthGrantService>;
-
 /** Makes the service of grants. */
 export function createOAuthGrantService(db: Db) {
   return {

@@ -8,7 +8,7 @@ import { makeSecret } from '../../identity/credentials/secrets.ts';
 import { apiScopesOf, openIdScopesOf } from '../scopes.ts';
 
 /** What a user gives a client. */
-export interface NewGrant {
+interface NewGrant {
   readonly userId: number;
   readonly clientId: string;
   readonly scopes: readonly OAuthScope[];
@@ -44,9 +44,6 @@ export const newestGrants = columnOrder<FoundGrant>({
 
 /** For so long a grant is remembered, and refreshed at most. */
 export const GRANT_SECONDS = 365 * 86_400;
-
-/** The SQL of grants. */
-export type OAuthGrantStore = ReturnType<typeof createOAuthGrantStore>;
 
 /** Makes the store of the grants of an account. */
 export function createOAuthGrantStore(db: Db, tenantId: number) {

@@ -6,12 +6,12 @@ import { createProvider, type ProviderOptions } from './create-provider.ts';
 const MAX_PROVIDERS = 50;
 
 /** The servers of the protocol, one for each issuer of an account, made when they are first asked for. */
-export interface Providers {
+interface Providers {
   get(tenantId: number, issuer: string): Promise<Provider>;
 }
 
 /** What all of them have in common. */
-export type ProvidersOptions = Omit<ProviderOptions, 'tenantId' | 'issuer' | 'keys'> & {
+type ProvidersOptions = Omit<ProviderOptions, 'tenantId' | 'issuer' | 'keys'> & {
   readonly signingKeys: SigningKeys;
 };
 

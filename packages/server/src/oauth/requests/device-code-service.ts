@@ -9,9 +9,6 @@ import { authenticatedAtOf, type PresentUser } from './console-user.ts';
 import { clientOf } from './interaction-service.ts';
 import { createTicketStore } from './ticket-store.ts';
 
-/** Shows users what devices ask them for, and takes their answers. */
-export type DeviceCodeService = ReturnType<typeof createDeviceCodeService>;
-
 /** The code of a device, as its user has typed it, at an issuer. */
 interface TypedCode {
   readonly userCode: string;
@@ -118,7 +115,7 @@ interface DeviceInfo {
 }
 
 /** A code in capitals and without its dash. */
-export function plainCodeOf(typed: string): string {
+function plainCodeOf(typed: string): string {
   return typed.replaceAll(/[^A-Za-z]/g, '').toUpperCase();
 }
 

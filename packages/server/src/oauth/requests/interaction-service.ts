@@ -8,9 +8,6 @@ import { askedAccessOf, nameDeployments, type AskedAccess, type RequestParams } 
 import { authenticatedAtOf, type PresentUser } from './console-user.ts';
 import { createTicketStore, type Ticket } from './ticket-store.ts';
 
-/** Shows users what clients ask them for, and takes their answers. */
-export type InteractionService = ReturnType<typeof createInteractionService>;
-
 /** A request of a client that has no answer yet. */
 interface WaitingInteraction {
   readonly ticket: Ticket;

@@ -13,10 +13,7 @@ export interface Ticket {
 }
 
 /** The kinds of requests that wait for a user. */
-export type WaitingKind = 'Interaction' | 'DeviceCode';
-
-/** The SQL of requests that wait for their user. */
-export type TicketStore = ReturnType<typeof createTicketStore>;
+type WaitingKind = 'Interaction' | 'DeviceCode';
 
 /** Makes the store of the requests of an account. */
 export function createTicketStore(db: Db, tenantId: number) {

@@ -34,7 +34,7 @@ export interface GroupView {
 }
 
 /** A group, and how it is answered: with many members in batches. */
-export interface ShownGroup<Body = Batched<ScimGroup>> {
+interface ShownGroup<Body = Batched<ScimGroup>> {
   readonly id: number;
   readonly location: string;
   /** The tag as `ETag` has it, with its quotes. */
@@ -44,9 +44,6 @@ export interface ShownGroup<Body = Batched<ScimGroup>> {
 
 /** Bytes of a member, by which members are divided into batches: few have longer names. */
 const MEMBER_BYTES = 1024;
-
-/** Provisions the groups of an account as SCIM has them. */
-export type ScimGroupService = ReturnType<typeof createScimGroupService>;
 
 /** Makes the service of groups of SCIM. */
 export function createScimGroupService(db: Db) {

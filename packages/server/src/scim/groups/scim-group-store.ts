@@ -17,14 +17,11 @@ export interface ScimGroupRow {
 }
 
 /** A user in a group. */
-export interface MemberRow {
+interface MemberRow {
   /** Id of the user. */
   value: string;
   display: string;
 }
-
-/** The SQL of groups as SCIM has them. */
-export type ScimGroupStore = ReturnType<typeof createScimGroupStore>;
 
 /** Makes the store of groups as SCIM has them. */
 export function createScimGroupStore(db: Db) {

@@ -12,7 +12,7 @@ import { checkContent, noteAttributes, toBoolean, toStored } from './read-user.t
 import { findPart, findUserAttribute, readUrn } from './user-attributes.ts';
 
 /** Changes of a user: of its content, and values of attributes of users by their names (null removes). */
-export interface UserPatch {
+interface UserPatch {
   readonly operations: readonly UserOperation[];
   readonly attributes: ReadonlyMap<string, unknown>;
   /** Whether the attributes of users that are not named have no value afterwards. */

@@ -30,9 +30,6 @@ import { toContent, toScimUser, type ScimAddress } from './to-scim-user.ts';
 import { userFilterAttributes } from './user-filter.ts';
 import { hasValues, toAttributeValues, toValues, type UserValues } from './user-values.ts';
 
-/** Provisions the users of an account as SCIM has it. */
-export type ScimUserService = ReturnType<typeof createScimUserService>;
-
 /**
  * Makes the service of users of SCIM.
  *

@@ -43,7 +43,7 @@ const PARTS_NOT_STORED = new Set([
 ]);
 
 /** What a name stands for: an attribute by its name as RFC 7643 writes it, or none that is stored. */
-export type KnownAttribute =
+type KnownAttribute =
   | { readonly kind: 'stored'; readonly name: string }
   | { readonly kind: 'notStored' }
   | { readonly kind: 'readOnly' }
@@ -74,7 +74,7 @@ export function attributesUrn({ names }: Pick<ServerBrand, 'names'>): string {
 }
 
 /** What a key or a path with a URN names. */
-export type UrnTarget =
+type UrnTarget =
   | { readonly kind: 'core'; readonly name: string }
   /** An attribute of users by its name; empty for all of them. */
   | { readonly kind: 'attribute'; readonly name: string }

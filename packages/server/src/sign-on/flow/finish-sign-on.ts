@@ -40,7 +40,7 @@ export interface VerifiedPerson {
 }
 
 /** What has come of a transaction. */
-export interface SignOnResult {
+interface SignOnResult {
   readonly transaction: SignOnTransaction;
   readonly provider: ProviderRow;
   /** Throws {@link SignOnFailure} where the provider has not signed the person in. */
@@ -48,7 +48,7 @@ export interface SignOnResult {
 }
 
 /** What a sign-in ends with. */
-export interface FinishSignOnOptions {
+interface FinishSignOnOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   /** Waited for, so that the next request sees the session. */

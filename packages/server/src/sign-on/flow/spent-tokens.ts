@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { hashSecret } from '../../identity/credentials/secrets.ts';
 
 /** A token of a provider that counts once. */
-export interface SpentToken {
+interface SpentToken {
   readonly providerId: number;
   /** What the provider calls it: `jti`, the id of an assertion. */
   readonly tokenId: string;

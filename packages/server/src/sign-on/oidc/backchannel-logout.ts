@@ -10,7 +10,7 @@ import type { OidcClients } from './oidc-clients.ts';
 import { readOidcSettings } from '../providers/oidc-settings.ts';
 
 /** What logouts are verified with. */
-export interface BackchannelLogoutOptions {
+interface BackchannelLogoutOptions {
   readonly db: Db;
   readonly clients: OidcClients;
   readonly fetch: OutboundFetch;

@@ -9,7 +9,7 @@ import { storedSecretOf, type ProviderRow } from '../providers/provider-store.ts
 import { readOidcSettings } from '../providers/oidc-settings.ts';
 
 /** What providers are reached with. */
-export interface OidcClientsOptions {
+interface OidcClientsOptions {
   readonly keyring: Keyring;
   readonly fetch: OutboundFetch;
 }

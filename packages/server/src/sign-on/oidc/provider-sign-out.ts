@@ -10,14 +10,14 @@ import { createProviderStore } from '../providers/provider-store.ts';
 import type { OidcClients } from './oidc-clients.ts';
 
 /** What sessions at providers are ended with. */
-export interface ProviderSignOutOptions {
+interface ProviderSignOutOptions {
   readonly db: Db;
   readonly keyring: Keyring;
   readonly clients: OidcClients;
 }
 
 /** A console session that is about to end. */
-export interface EndingSession {
+interface EndingSession {
   /** The value of its cookie. */
   readonly token: string;
   /** Where clients reach the server. */

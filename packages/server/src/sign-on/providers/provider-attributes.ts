@@ -17,7 +17,7 @@ export async function checkAttributes(
 }
 
 /** The claims of a person, which give attributes their values. */
-export interface ClaimedAttributes {
+interface ClaimedAttributes {
   readonly tenantId: number;
   readonly userId: number;
   readonly attributes: readonly AttributeByClaim[];

@@ -18,7 +18,7 @@ import { defaultSamlClaims } from '../saml/usual-attribute-names.ts';
 import type { ProviderRow } from './provider-store.ts';
 
 /** What differs by the kind of a provider. */
-export interface ProviderKind {
+interface ProviderKind {
   readonly defaultClaims: ProviderClaims;
   readonly callbackPath: string;
   /** Where people come back to after a sign-out at the provider; undefined where there is none. */

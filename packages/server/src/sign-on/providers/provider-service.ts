@@ -23,7 +23,7 @@ import { createProviderStore, type ProviderRow, type ProviderStore } from './pro
 import { createProviderTestStore } from './provider-test-store.ts';
 
 /** What identity providers are managed with. */
-export interface ProviderServiceOptions {
+interface ProviderServiceOptions {
   readonly db: Db;
   readonly keyring: Keyring;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /** The result of a test, to be kept. */
-export type TestResult = Pick<IdentityProviderTest, 'isSuccessful' | 'error' | 'claims' | 'plan'>;
+type TestResult = Pick<IdentityProviderTest, 'isSuccessful' | 'error' | 'claims' | 'plan'>;
 
 /** Makes the store of the last test of each provider. */
 export function createProviderTestStore(db: Db) {

@@ -13,7 +13,7 @@ import { serviceProviderOf } from '../saml/service-provider.ts';
 import { parseProviderMetadata, type ProviderMetadata } from '../saml/provider-metadata.ts';
 
 /** The settings of a provider of the kind SAML, as they are stored. */
-export type StoredSamlSettings = Omit<SamlProviderSettings, 'audience'>;
+type StoredSamlSettings = Omit<SamlProviderSettings, 'audience'>;
 
 /** Reads the settings of a provider of the kind SAML. */
 export function readSamlSettings({ settings }: Pick<ProviderRow, 'settings'>): StoredSamlSettings {

@@ -6,7 +6,7 @@ import { createIdentityStore, type SignOnUser } from './identity-store.ts';
 import type { ProviderIdentity } from './provider-identity.ts';
 
 /** What a sign-in by a provider does. */
-export type SignOnPlan =
+type SignOnPlan =
   | { readonly outcome: 'SIGNS_IN' | 'LINKS'; readonly user: SignOnUser }
   | { readonly outcome: 'CREATES'; readonly email: string }
   | {

@@ -17,7 +17,7 @@ export interface ProviderIdentity {
 }
 
 /** What a provider says beside its claims. */
-export interface IdentityFacts {
+interface IdentityFacts {
   readonly subject: string;
   /** Whether it says itself that it has verified the e-mail address. */
   readonly isEmailVerified: boolean;

@@ -10,7 +10,7 @@ import { planProvisioning, type ProvisioningProvider } from './plan-provisioning
 import type { ProviderIdentity } from './provider-identity.ts';
 
 /** The user that a person is. */
-export interface ProvisionedUser {
+interface ProvisionedUser {
   readonly userId: number;
   readonly isNew: boolean;
 }

@@ -2,7 +2,7 @@ import type { VerifiedPerson } from '../flow/finish-sign-on.ts';
 import { SignOnFailure } from '../sign-on-failure.ts';
 
 /** What a response has said, as its transaction keeps it until the browser ends the sign-in. */
-export type SamlOutcome = VerifiedPerson | SignOnFailure;
+type SamlOutcome = VerifiedPerson | SignOnFailure;
 
 type Details = Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ import { SAML_FINISH_PATH, type SamlSignOn } from './saml-sign-on.ts';
 import { SAML_CALLBACK_PATH } from '../saml/service-provider.ts';
 
 /** What the addresses of SAML are served with. */
-export interface SamlPagesOptions {
+interface SamlPagesOptions {
   readonly authenticate: Authenticate;
   readonly providers: ProviderStore;
   readonly saml: SamlSignOn;

@@ -17,7 +17,7 @@ import { createPersonVerification } from './verify-person.ts';
 export const SAML_FINISH_PATH = '/api/v1/sso/saml/finish';
 
 /** What signing in by SAML rests on. */
-export interface SamlSignOnOptions {
+interface SamlSignOnOptions {
   readonly db: Db;
   readonly providers: ProviderStore;
   readonly transactions: SignOnTransactions;
@@ -32,7 +32,7 @@ interface StartOptions {
 }
 
 /** A response as the form of a provider brings it. */
-export interface SamlForm {
+interface SamlForm {
   readonly response: string;
   /** Where a sign-in that the provider has begun leads to. */
   readonly relayState: string | undefined;

@@ -11,7 +11,7 @@ import { serviceProviderOf } from '../saml/service-provider.ts';
 import { verifyResponse } from '../saml/verify-response.ts';
 
 /** What a response has to answer. */
-export interface ExpectedAnswer {
+interface ExpectedAnswer {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** Undefined: no request. */

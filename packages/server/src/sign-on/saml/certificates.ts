@@ -5,7 +5,7 @@ import { refuse } from '@oriel/contract';
 const MIN_KEY_BITS = 2048;
 
 /** A certificate that responses may be signed with. Times are ISO 8601. */
-export interface TrustedCertificate {
+interface TrustedCertificate {
   readonly pem: string;
   readonly subject: string;
   /** SHA-256 in hexadecimal, pairs by colon. */

@@ -1,5 +1,5 @@
 /** What a SAML response is refused for, as an administrator reads it in the log and in a test run. */
-export const samlFaults = {
+const samlFaults = {
   malformed: 'it is not a SAML 2.0 response',
   too_large: 'it is too large or nested too deeply',
   forbidden_markup: 'it holds a document type, a comment, a CDATA section or a processing instruction',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServiceProvider } from './service-provider.ts';
 
 /** What requests and metadata are made of. */
-export interface MessageSettings {
+interface MessageSettings {
   readonly signOnUrl: string;
   /** PEM. */
   readonly certificates: readonly string[];
@@ -11,7 +11,7 @@ export interface MessageSettings {
 }
 
 /** A request for sign-in. */
-export interface RequestSettings extends MessageSettings {
+interface RequestSettings extends MessageSettings {
   readonly id: string;
   /** Whether people prove who they are once more where they are signed in at the provider. */
   readonly forcesSignIn: boolean;

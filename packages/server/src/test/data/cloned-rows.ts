@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { toColumnName, toFieldName } from '../../db/column-names.ts';
 
 /** A row of any table, by field. */
-export type AnyRow = Readonly<Record<string, unknown>>;
+type AnyRow = Readonly<Record<string, unknown>>;
 
 /** A row, by a column of its own. */
 export interface RowKey {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /** A git host that answers with refs and never stops. */
-export interface EndlessHost {
+interface EndlessHost {
   readonly url: string;
   sentBytes(): number;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import type { CheckFonts } from '../../settings/theme-fonts.ts';
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
 
 /** What is at a path: a status, and a body or the address that it leads on to. */
-export interface FontAnswer {
+interface FontAnswer {
   readonly status?: number;
   readonly body?: string | Buffer;
   readonly location?: string;

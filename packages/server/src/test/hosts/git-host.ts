@@ -26,7 +26,7 @@ export interface GitHost {
 }
 
 /** How a git host answers. */
-export interface GitHostOptions {
+interface GitHostOptions {
   readonly isSecure: boolean;
   /** Whether a user with this password may have a repository. */
   isAllowed(credential: { user: string; password: string }, repository: string): boolean;

@@ -41,7 +41,7 @@ export interface ModelStep {
 }
 
 /** A request as it came. */
-export interface ModelRequest {
+interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: ModelRequestBody;
@@ -50,7 +50,7 @@ export interface ModelRequest {
 }
 
 /** What the tests look at; both formats have these fields. */
-export interface ModelRequestBody {
+interface ModelRequestBody {
   readonly model: string;
   readonly stream?: boolean;
   /** Of Anthropic's format. */

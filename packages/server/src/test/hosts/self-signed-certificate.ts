@@ -1,7 +1,7 @@
 import { createSign, randomBytes, type KeyObject } from 'node:crypto';
 
 /** What a certificate says of its key. */
-export interface CertificateSubject {
+interface CertificateSubject {
   readonly commonName: string;
   readonly notBefore: Date;
   readonly notAfter: Date;

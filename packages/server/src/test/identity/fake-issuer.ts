@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A signing key of an issuer. */
-export interface IssuerKey {
+interface IssuerKey {
   readonly kid: string;
   readonly privateKey: CryptoKey | KeyObject;
   readonly publicJwk: JWK;

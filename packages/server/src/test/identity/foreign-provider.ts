@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /** A person at the provider: the claims of their ID token, beside `sub`. */
-export type ForeignPerson = Readonly<Record<string, unknown>>;
+type ForeignPerson = Readonly<Record<string, unknown>>;
 
 /** A foreign OpenID provider on the loopback interface. It signs every browser in as the same person. */
 export interface ForeignProvider {

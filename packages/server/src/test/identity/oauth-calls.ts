@@ -102,7 +102,7 @@ function createBrowser(issuer: string, cookies: Map<string, string>): TestBrowse
 }
 
 /** An authorization request of a client, with what the client has to remember of it. */
-export interface StartedRequest {
+interface StartedRequest {
   readonly address: URL;
   readonly checks: openid.AuthorizationCodeGrantChecks;
 }

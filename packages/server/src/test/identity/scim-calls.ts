@@ -11,7 +11,7 @@ export interface ScimPage<T> {
 }
 
 /** An error of SCIM. */
-export interface ScimError {
+interface ScimError {
   readonly schemas: readonly string[];
   readonly status: string;
   readonly detail: string;

@@ -5,7 +5,7 @@ import { FAKE_CLIENT, type FakeIssuer } from './fake-issuer.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 
 /** A browser that signs in by identity providers, with its cookies. */
-export interface SignOnBrowser {
+interface SignOnBrowser {
   readonly cookies: Map<string, string>;
   get(path: string): Promise<LightMyRequestResponse>;
   /** Begins a sign-in and answers with what the provider is asked. */

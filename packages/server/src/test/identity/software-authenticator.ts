@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { createHash, generateKeyPairSync, randomBytes, sign, type JsonWebKey } from 'node:crypto';
 
 /** Where a passkey of a test is made or used, and how. */
-export interface PasskeyUse {
+interface PasskeyUse {
   readonly challenge: string;
   /** Default the loopback host of the tests. */
   readonly origin?: string;

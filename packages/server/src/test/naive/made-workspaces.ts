@@ -52,7 +52,7 @@ export const workspace = fc.record({
   ),
   groups: fc.array(fc.subarray([0, 1]), { minLength: USERS, maxLength: USERS }),
 });
-export type Workspace = typeof workspace extends fc.Arbitrary<infer W> ? W : never;
+type Workspace = typeof workspace extends fc.Arbitrary<infer W> ? W : never;
 
 /** A workspace as it was stored. */
 export interface StoredWorkspace {

@@ -57,7 +57,7 @@ export interface Outcome {
 }
 
 /** What only the server decides: ids. */
-export interface Given {
+interface Given {
   /** Of the item that the answer shows. */
   readonly id: number;
   /** Of the entries of the trash, by item. */

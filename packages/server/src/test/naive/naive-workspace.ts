@@ -27,7 +27,7 @@ export interface Thing extends Item {
 }
 
 /** What a published dashboard keeps, whatever becomes of its reports. */
-export interface Published {
+interface Published {
   readonly title: string;
   readonly reports: readonly { readonly id: number; readonly name: string }[];
 }
@@ -101,7 +101,7 @@ export function isOnTheWay(workspace: Workspace, caller: Caller, folder: Thing):
 }
 
 /** Whether a caller is shown an item. */
-export function isShown(workspace: Workspace, caller: Caller, item: Thing): boolean {
+function isShown(workspace: Workspace, caller: Caller, item: Thing): boolean {
   const level = levelOf(workspace, caller, item);
   // The tabs of a workbook are for the viewers who may edit it; the others see what is published.
   if (caller.kind !== 'user' && item.parent) return level >= 2;

@@ -44,6 +44,3 @@ export function createStoredReader({ database }: Pick<TestApp, 'database'>, depl
     },
   };
 }
-
-/** Reads what is stored of the workspace of a deployment. */
-export type StoredReader = ReturnType<typeof createStoredReader>;

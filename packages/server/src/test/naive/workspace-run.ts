@@ -21,7 +21,7 @@ import { checkItems, checkLists, checkNames, checkPlaces, namesIn } from './work
 import { requestOf, tryRequestOf } from './workspace-requests.ts';
 
 /** Takes steps in a deployment of its own, beside the naive workspace. */
-export interface WorkspaceRun {
+interface WorkspaceRun {
   /** What was done, for a person to read. */
   readonly trace: readonly string[];
   /**

@@ -17,7 +17,7 @@ export interface ServerProcess {
 }
 
 /** How a server is started. */
-export interface ServerProcessOptions {
+interface ServerProcessOptions {
   readonly connection: TestConnection;
   readonly dataDir: string;
   /** Of Node.js, before the program; default none. */

@@ -13,7 +13,7 @@ interface Described {
 }
 
 /** An operation of the document, as far as checks look at it. */
-export interface DocumentedOperation {
+interface DocumentedOperation {
   operationId: string;
   description?: string;
   parameters: { name: string; in: string; description?: string }[];
@@ -22,7 +22,7 @@ export interface DocumentedOperation {
 }
 
 /** An OpenAPI document as clients read it. */
-export interface ReadOpenApi {
+interface ReadOpenApi {
   paths: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: Record<string, Described> };
 }

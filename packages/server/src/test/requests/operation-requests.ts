@@ -189,7 +189,7 @@ export async function adminHeadersFor(id: OperationId, testApp: TestApp): Promis
 }
 
 /** Whether an operation takes no key and no session of the console. */
-export function isForViewersAlone(id: OperationId): boolean {
+function isForViewersAlone(id: OperationId): boolean {
   const { principals }: Operation['access'] = operations[id].access;
   return !principals.includes('anonymous') && !principals.includes('user') && !principals.includes('data');
 }

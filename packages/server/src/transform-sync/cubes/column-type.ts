@@ -2,7 +2,7 @@ import type { DbtColumn } from '../../db/values/stored-manifest.ts';
 import { toIdentifier } from '../manifest/to-identifier.ts';
 
 /** The types of dimensions that columns become. */
-export type DimensionType = 'string' | 'number' | 'time' | 'boolean';
+type DimensionType = 'string' | 'number' | 'time' | 'boolean';
 
 const byDataType: readonly [DimensionType, RegExp][] = [
   ['boolean', /^bool/],

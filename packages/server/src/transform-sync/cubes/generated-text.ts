@@ -12,7 +12,7 @@ export function withHeader(modelId: string, text: string): string {
 }
 
 /** `generated`: as it was generated. `edited`: generated and changed since. `foreign`: never generated. */
-export type Origin = 'generated' | 'edited' | 'foreign';
+type Origin = 'generated' | 'edited' | 'foreign';
 
 /** Tells where the text of a file comes from, by its header alone: so it holds on every branch, however it was merged. */
 export function originOf(text: string): Origin {

@@ -4,7 +4,7 @@ import { PROGRAM_FOLDER, showFolders, showPython } from '../../python/sandbox-fo
 import { filterOfSockets } from '../../python/system-calls.ts';
 
 /** A program of the machine that works on what others have written. */
-export interface ConfinedProcess {
+interface ConfinedProcess {
   /** Absolute, and its arguments. */
   readonly program: string;
   readonly args: readonly string[];
@@ -42,7 +42,7 @@ export async function runConfined(run: ConfinedProcess): Promise<ProcessEnd> {
 }
 
 /** What a program in a sandbox finds of the files of the machine. */
-export interface SandboxedProcess extends ConfinedProcess {
+interface SandboxedProcess extends ConfinedProcess {
   /** Files and folders that it may read. */
   readonly shown: readonly string[];
   /** The folder that it may write to, which holds its own. */

@@ -9,7 +9,7 @@ import type { TransformSettings } from '../transform-settings.ts';
 import { runConfined, type ProcessEnd } from './confined-process.ts';
 
 /** What is fetched. */
-export interface FetchOptions {
+interface FetchOptions {
   readonly settings: Pick<TransformSettings, 'repositoryUrl' | 'token'>;
   /** A branch or tag; undefined for the default branch of the repository. */
   readonly ref: string | undefined;

@@ -15,7 +15,7 @@ export interface ProjectFileContent {
 }
 
 /** What a project is parsed with. */
-export interface ParseOptions {
+interface ParseOptions {
   /** The program. */
   readonly dbt: string;
   /** A folder that nobody else uses, and that is removed afterwards. */

@@ -2,7 +2,7 @@ import { asObject, asTexts, asText } from '../manifest/read-json.ts';
 import { SyncFailure } from '../sync-log.ts';
 
 /** What of `dbt_project.yml` is needed to parse the project. */
-export interface ProjectFile {
+interface ProjectFile {
   /** Name of its profile. */
   readonly profile: string;
 }

@@ -12,11 +12,6 @@ import { runWithinRequest } from './item-batch-within.ts';
 import type { Settled } from './settled-statement.ts';
 import { enterWorkspace, lockWorkspace, unlockWorkspace } from './workspace-change.ts';
 
-/** What the statement of an item answers: what became of the item. */
-export interface ItemOutcome<Outcome extends string> {
-  outcome: Outcome;
-}
-
 /**
  * Runs the statements of items in order on one connection, each its own transaction, and answers when all of them are on
  * disk.

@@ -25,7 +25,7 @@ const WORKSPACE_LOCK = 7_231_005;
 export type WorkspaceLock = 'shared' | 'exclusive';
 
 /** How a change runs. */
-export interface ChangeOptions {
+interface ChangeOptions {
   /** Default `shared`. */
   readonly lock?: WorkspaceLock;
   /** What the change asked for, for the refusals of constraints that it violates. */

@@ -13,7 +13,7 @@ interface Read<Facts> {
 }
 
 /** The folders that callers see, by {@link keyOfFolders}. */
-export interface FolderCache {
+interface FolderCache {
   /**
    * Reads with the cached folders, if there are any, and without them where there are none or where they have changed. What is
    * read without them is cached.

@@ -80,7 +80,7 @@ function byWorkbook(published: readonly Dashboard[]): (workbookId: number) => Da
 }
 
 /** What items are to one user or viewer. */
-export interface ItemMarks {
+interface ItemMarks {
   isFavorite: boolean;
   /** Null for never. */
   viewerLastViewedAt: string | null;

@@ -29,7 +29,7 @@ export interface PageParts extends VisibleRows {
 export type ListedType = 'WORKBOOK' | 'REPORT';
 
 /** A page of items of one kind in a deployment. */
-export interface ItemPageRequest<T extends ListedType> {
+interface ItemPageRequest<T extends ListedType> {
   readonly scope: WorkspaceScope;
   readonly type: T;
   readonly range: PageRange<CursorKey | undefined>;
@@ -46,7 +46,7 @@ export interface ItemPageRequest<T extends ListedType> {
 }
 
 /** What stands once beside the rows of a page. */
-export type PageFacts<Facts> = Facts & PageAccess & { readonly count: number | null };
+type PageFacts<Facts> = Facts & PageAccess & { readonly count: number | null };
 
 /**
  * A row of a page. The documents of those that are large together are deferred: they are null, and to be read with the item
@@ -67,7 +67,7 @@ export interface ItemPage<T extends ListedType, Facts> {
 }
 
 /** Reads pages, each by one statement. */
-export type ReadItemPage = <T extends ListedType, Facts = unknown>(
+type ReadItemPage = <T extends ListedType, Facts = unknown>(
   request: ItemPageRequest<T>,
 ) => Promise<ItemPage<T, Facts>>;
 

@@ -13,9 +13,6 @@ import type { ViewScope } from '../workspace-scope.ts';
 /** New values of columns of a kind, or the SQL that makes them. */
 type ChangeOf<T extends ResourceType> = UpdateObject<Tables, (typeof resourceKinds)[T]['table']>;
 
-/** Single items of the workspace, of whichever kind. */
-export type ItemStore = ReturnType<typeof createItemStore>;
-
 /** Makes the store of single items. */
 export function createItemStore(db: Db) {
   /** An item with the level of the caller, which may be none. */

@@ -17,14 +17,14 @@ interface ListFacts {
 }
 
 /** Reads a page of the items that a caller sees, of those of one folder where one is given. */
-export type ListItems<T extends 'WORKBOOK' | 'REPORT'> = (
+type ListItems<T extends 'WORKBOOK' | 'REPORT'> = (
   scope: WorkspaceScope,
   folderId: number | undefined,
   range: PageRange<CursorKey>,
 ) => Promise<ItemPage<T, ListFacts> & { count: number }>;
 
 /** The order of a list; within a folder where one is given. */
-export type OrderIn<T extends 'WORKBOOK' | 'REPORT'> = (
+type OrderIn<T extends 'WORKBOOK' | 'REPORT'> = (
   folderId?: Bindable<number>,
 ) => ColumnOrder<WithAccess<RowsOfKinds[T]>>;
 

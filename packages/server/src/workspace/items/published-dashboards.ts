@@ -6,7 +6,7 @@ import { rightsOf, seesEverything, type EmbedPrincipal, type Principal } from '.
 import { deploymentsWith } from '../../access/roles/role-rights.ts';
 
 /** Who looks at a dashboard, as far as it looks different to them. */
-export type DashboardViewer =
+type DashboardViewer =
   | Exclude<Principal, EmbedPrincipal>
   | (Pick<EmbedPrincipal, 'kind' | 'allowsExport'> & {
       /** Null for those who own nothing. */

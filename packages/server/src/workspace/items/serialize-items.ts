@@ -23,7 +23,7 @@ export type { WorkspaceRow };
  */
 
 /** What an item is shown with beyond its row. */
-export interface WorkspaceItemDetails {
+interface WorkspaceItemDetails {
   folderPath: WorkspaceFolderPathEntry[];
   user: ResourceOwner | null;
   isFavorite: boolean;

@@ -1,10 +1,9 @@
 import type { RawBuilder, Selectable } from 'kysely';
 import type { AccessLevel } from '../../access/access-level.ts';
-import { levelOf, selectWithLevel } from '../../access/item-level.ts';
+import { selectWithLevel } from '../../access/item-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf } from '../../access/subjects.ts';
 import { visibilityOf, type Visibility } from '../../access/visibility/visibility.ts';
-import type { View } from '../../access/visibility/view.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ViewScope } from '../workspace-scope.ts';
@@ -34,16 +33,6 @@ export function itemsFor<T extends ResourceType>(
 /** What a caller sees in a scope. */
 export function visibilityFor({ actor, deploymentId }: ViewScope): Visibility {
   return visibilityOf(accessorOf(actor), deploymentId);
-}
-
-/** The caller's level on an item of {@link itemsFor}. */
-export function levelFor({ actor, deploymentId }: ViewScope, type: ResourceType): RawBuilder<AccessLevel> {
-  return levelOf(accessorOf(actor), deploymentId, type);
-}
-
-/** What a caller looks at in a scope, for lists of one kind. */
-export function viewOf({ actor, deploymentId }: ViewScope, type: ResourceType): View {
-  return { accessor: accessorOf(actor), deploymentId, type };
 }
 
 /** Runs a query for rows; timestamps and JSON come out as `Tables` says. */

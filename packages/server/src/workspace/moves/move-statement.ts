@@ -33,7 +33,7 @@ export interface MoveRow extends MovedItem {
 }
 
 /** What the statement of a move knows of its request: values, or parameters for them. */
-export interface MoveTerms extends MovedScope {
+interface MoveTerms extends MovedScope {
   /** Null is the root. */
   readonly folderId: Bindable<number> | null;
 }

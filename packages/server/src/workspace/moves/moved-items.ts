@@ -99,7 +99,7 @@ export interface MovedRef {
 }
 
 /** Reads items that have been moved, in the order given, where and when their moves have put them. */
-export interface MovedReader {
+interface MovedReader {
   read(items: readonly MovedRef[]): Promise<Workbook[]>;
   /** An item as the statement of {@link selectMoved} has read it, or cannot. */
   readFrom(item: MovedRef, result: Settled): Promise<Workbook[]>;

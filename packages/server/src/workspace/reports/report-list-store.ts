@@ -45,7 +45,7 @@ interface ReportList extends Page<ListedReport> {
 }
 
 /** Lists the reports that a user can see: a page, and how many there are in all. */
-export type ListReports = (scope: WorkspaceScope, query: ReportListQuery) => Promise<ReportList>;
+type ListReports = (scope: WorkspaceScope, query: ReportListQuery) => Promise<ReportList>;
 
 /** What stands beside a page of reports; `isSeen` of the folder that is asked for, where one is. */
 type ListFacts = ReportFacts & { isSeen?: boolean };

@@ -9,7 +9,7 @@ import type { WorkspaceScope } from '../workspace-scope.ts';
 type ReportUpdate = OperationTypes['updateReport']['body'];
 
 /** Where a report lies: in a workbook, or else in a folder; in neither it lies at the root. */
-export type ReportPlace = Pick<ReportRow, 'folderId' | 'workbookId'>;
+type ReportPlace = Pick<ReportRow, 'folderId' | 'workbookId'>;
 
 /**
  * Where a report lies after a change. A tab lies where its workbook lies: to name that folder says nothing new, and any other is

@@ -34,7 +34,7 @@ import { showReport } from './show-report.ts';
 import { loadShownFields } from './shown-reports.ts';
 
 /** A workspace, and the branch of the model that its reports are asked of. */
-export interface ReportScope extends WorkspaceScope {
+interface ReportScope extends WorkspaceScope {
   readonly branch: string;
 }
 

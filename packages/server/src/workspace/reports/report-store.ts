@@ -6,7 +6,7 @@ import { makePublicId } from '../items/public-id.ts';
 import type { ReportRow } from '../items/workspace-rows.ts';
 
 /** A report to be stored, with the ids that it gets. */
-export interface NewReport {
+interface NewReport {
   deploymentId: number;
   userId: number | null;
   embedUserId: number | null;

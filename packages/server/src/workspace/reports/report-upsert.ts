@@ -13,11 +13,7 @@ import type { UserReportScope, ReportService } from './report-service.ts';
 import { showReport } from './show-report.ts';
 
 /** Creates or changes a report by its public id. */
-export type UpsertReport = (
-  scope: UserReportScope,
-  publicId: string,
-  input: CreateReportInput,
-) => Promise<Report>;
+type UpsertReport = (scope: UserReportScope, publicId: string, input: CreateReportInput) => Promise<Report>;
 
 /** The report that a public id names, and whether it has that id or is only shown with it. */
 interface Target {

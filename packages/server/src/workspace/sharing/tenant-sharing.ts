@@ -27,7 +27,7 @@ interface Item {
 }
 
 /** A viewer in creator mode, and the deployment. */
-export interface CreatorScope extends WorkspaceScope {
+interface CreatorScope extends WorkspaceScope {
   readonly actor: EmbedPrincipal;
 }
 

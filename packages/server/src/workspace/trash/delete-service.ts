@@ -24,9 +24,6 @@ import {
   type DeleteResult,
 } from './delete-store.ts';
 
-/** Deletes items of the workspace into the trash. */
-export type DeleteService = ReturnType<typeof createDeleteService>;
-
 /**
  * Makes the service that deletes items. An item's access, what the trash keeps of it, and the deletion itself are one statement,
  * which is its own transaction, so that nothing can change in between.

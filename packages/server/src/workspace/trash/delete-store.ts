@@ -109,7 +109,7 @@ export async function deleteWithin(
 }
 
 /** What {@link createDeleteStore} would answer, and what would come of it. */
-export type RehearsedDeletes = { results: DeleteResult[] } & Omit<Rehearsed<unknown>, 'results'>;
+type RehearsedDeletes = { results: DeleteResult[] } & Omit<Rehearsed<unknown>, 'results'>;
 
 interface Row {
   outcome: DeleteOutcome;

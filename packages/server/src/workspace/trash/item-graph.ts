@@ -96,7 +96,7 @@ function isOneOf(graph: ItemGraph, table: string, id: RawBuilder<number>): RawBu
 }
 
 /** The condition of the rows of a table of a graph that go with one item. */
-export function belongs(graph: ItemGraph, table: string, id: RawBuilder<number>): RawBuilder<unknown> {
+function belongs(graph: ItemGraph, table: string, id: RawBuilder<number>): RawBuilder<unknown> {
   const isInGraph = (name: string) => graph.tables.some((each) => each.name === name);
   if (table === graph.tables[0]?.name) return sql`id = ${id}`;
   if (byTypeAndId.includes(table)) {

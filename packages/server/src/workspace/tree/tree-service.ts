@@ -23,7 +23,7 @@ type SharedQuery = OperationTypes['sharedWorkspaceObjects']['query'];
 /** A page of a feed. */
 type Feed = Batched<WorkspaceConnectionResponse>;
 
-export interface TreeService {
+interface TreeService {
   /**
    * A page of what the caller sees in a folder or at the root, every kind in the shape of a workbook.
    *

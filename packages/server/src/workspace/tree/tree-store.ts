@@ -19,7 +19,7 @@ export interface TreePosition extends WorkspaceItemRefInput {
   contentBytes: number;
 }
 
-export interface TreeRequest extends WorkspaceLevel {
+interface TreeRequest extends WorkspaceLevel {
   types: readonly WorkspaceItemType[];
   /** Part of a name, which is searched everywhere; undefined for the content of the level. */
   search: string | undefined;
@@ -33,7 +33,7 @@ export interface TreeRequest extends WorkspaceLevel {
   limit: number;
 }
 
-export interface TreeStore {
+interface TreeStore {
   /** A page of the feed: one statement over the three kinds, each of which reads no more than a page through an index. */
   list(request: TreeRequest): Promise<TreePosition[]>;
 }
