@@ -45,8 +45,6 @@ class RowTypes {
   }
 }
 
-export type { RowTypes };
-
 /** What the driver keeps of the statements of a connection, which its types do not tell. */
 interface Prepared {
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
