@@ -102,10 +102,14 @@ for (const kind of KINDS) {
     assert.equal(surface, kind);
     await page.clock.fastForward(5 * 60 * 1000);
     await nextEvent('session-expired');
-    await send('set-session', { sessionId: await newSession(kind) });
-    const answered = page.waitForResponse((answer) => answer.url().includes('/api/v1/') && answer.ok());
-    await send('refresh');
+    const sessionId = await newSession(kind);
+    // Listened for before it is caused: what a refresh asks beside it depends on what the surface shows.
+    const answered = page.waitForResponse(
+      (answer) => answer.url().endsWith('/embed/session/token') && answer.ok(),
+    );
+    await send('set-session', { sessionId });
     await answered;
+    await send('refresh');
     assert.equal((await events('ready')).length, 1);
     assert.deepEqual(await events('error'), []);
     await close();
