@@ -12,15 +12,26 @@ export async function resizePage(page: Page, size: { width: number; height: numb
   await drawn(main, [size.width, size.height]);
   for (const frame of main.childFrames()) {
     const place = await frame.frameElement();
-    const inner = await place.evaluate((one: HTMLElement) => [one.clientWidth, one.clientHeight]);
-    await drawn(frame, inner);
+    const inner = await place.evaluate(sizeInView);
+    if (inner) await drawn(frame, inner);
   }
 }
 
+/** The size of what a frame shows; undefined for one that nobody sees, which browsers do not draw, or that runs no scripts. */
+function sizeInView(place: SVGElement | HTMLElement): [number, number] | undefined {
+  const { left, right, top, bottom } = place.getBoundingClientRect();
+  const isInView = right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
+  const isShown = isInView && right > left && bottom > top && place.checkVisibility();
+  const sandbox = place.getAttribute('sandbox');
+  const isScripted = sandbox === null || sandbox.includes('allow-scripts');
+  return isShown && isScripted ? [place.clientWidth, place.clientHeight] : undefined;
+}
+
 /** Waits until a frame has the size and has been drawn twice: what it sets in a drawing is shown by the next. */
-async function drawn(frame: Frame, size: number[]): Promise<void> {
+async function drawn(frame: Frame, size: readonly [number, number]): Promise<void> {
   await frame.waitForFunction(
-    ([width, height]) => window.innerWidth === width && window.innerHeight === height,
+    // A frame between two pixels is rounded by each in its way.
+    ([width, height]) => Math.abs(innerWidth - width) <= 1 && Math.abs(innerHeight - height) <= 1,
     size,
   );
   await frame.evaluate(
