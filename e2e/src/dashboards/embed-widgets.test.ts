@@ -109,6 +109,8 @@ test('figures: a number, a comparison and a text; the number drills down', async
   const dialog = frame.getByRole('dialog', { name: 'Details of Flights' });
   await dialog.getByText('Feb 2001').waitFor();
   await dialog.getByText('1 of 1 row', { exact: true }).waitFor();
+  // The number of rows is known before they are drawn.
+  await dialog.locator('tbody td').first().waitFor();
   assert.deepEqual((await dialog.locator('tbody td').allInnerTexts()).slice(0, 2), ['SEA', 'SFO']);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -72,7 +72,7 @@ test('each recipient gets the numbers of their own rights, as HTML, text and CSV
   assert.match(htmlOf(sue), /4,807[^]*>77</);
   assert.doesNotMatch(htmlOf(sue), /1,203/);
   assert.match(nora.parts.get('text/plain') ?? '', /north \| 1,203/);
-  assert.equal(csvOf(viewer), '\uFEFFRegion,Total\r\nwest,77');
+  assert.equal(csvOf(viewer), '\uFEFFRegion,Total\r\nwest,77\r\n');
   assert.ok(htmlOf(nora).includes(`https://oriel.example.com/dashboards/${dashboard.workbookId}`));
   assert.doesNotMatch(htmlOf(viewer), /oriel\.example\.com\/dashboards/);
   assert.equal(nora.headers.get('from'), 'Oriel <reports@example.com>');
@@ -190,7 +190,7 @@ test('filters of the notification hold for every recipient', async () => {
   const { id } = await prepare('Filtered', { filtered: ['north', 'west'] }, { filters });
   const { id: runId } = await app.runNow(id);
   await app.carryOut(runId);
-  assert.equal(csvOf(mailTo('filtered@example.com')), '\uFEFFRegion,Total\r\nnorth,1203');
+  assert.equal(csvOf(mailTo('filtered@example.com')), '\uFEFFRegion,Total\r\nnorth,1203\r\n');
 });
 
 test('a field switcher of the dashboard shows the member that the notification chooses, and no other', async () => {
@@ -198,12 +198,12 @@ test('a field switcher of the dashboard shows the member that the notification c
   const { id } = await prepare('Switched', { olga: ['north'] }, choose('sales.orders'));
   const run = await app.runNow(id);
   assert.equal(await app.carryOut(run.id), undefined);
-  assert.equal(csvOf(mailTo('olga@example.com')), '\uFEFFRegion,Orders\r\nnorth,1');
+  assert.equal(csvOf(mailTo('olga@example.com')), '\uFEFFRegion,Orders\r\nnorth,1\r\n');
   assert.match(htmlOf(mailTo('olga@example.com')), /Orders/);
 
   const other = await prepare('Not switched', { otto: ['north'] }, choose('sales.amount'));
   assert.equal(await app.carryOut((await app.runNow(other.id)).id), undefined);
-  assert.equal(csvOf(mailTo('otto@example.com')), '\uFEFFRegion,Total\r\nnorth,1203');
+  assert.equal(csvOf(mailTo('otto@example.com')), '\uFEFFRegion,Total\r\nnorth,1203\r\n');
 });
 
 test('one click on the address of the header unsubscribes, without signing in', async () => {
