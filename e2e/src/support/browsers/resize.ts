@@ -17,7 +17,7 @@ export async function resizePage(page: Page, size: { width: number; height: numb
   }
 }
 
-/** The size of what a frame shows; undefined for one that nobody sees, which browsers do not draw, or that runs no scripts. */
+/** The size of what a frame shows; undefined for one that runs no scripts, or that nobody sees and no browser draws. */
 function sizeInView(place: SVGElement | HTMLElement): [number, number] | undefined {
   const { left, right, top, bottom } = place.getBoundingClientRect();
   const isInView = right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
