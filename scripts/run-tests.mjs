@@ -20,8 +20,10 @@ import { openTimings, timingsPath } from './test-run/timings.mjs';
 
 /** No single test takes so long; one that hangs fails instead of keeping the run. */
 const TIMEOUT_MS = Number(process.env.ORIEL_TEST_TIMEOUT_MS ?? 600_000);
+/** The PostgreSQL of the run has connections for so many processes. */
+const MOST_PROCESSES = 3;
 /** One more than there are cores: half of the time of tests in a browser is waiting for pages. */
-const CONCURRENCY = availableParallelism() + 1;
+const CONCURRENCY = Math.min(availableParallelism() + 1, MOST_PROCESSES);
 const isCi = process.env.CI === 'true';
 
 const options = orRefuse(() => parseOptions(process.argv.slice(2)));
