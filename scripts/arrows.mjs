@@ -1,6 +1,6 @@
 // Part of `npm run lint`: which folders of a package may import which stands in `scripts/arrows/PACKAGE.json`. An
 // import that is not listed is refused, and so is an entry that nothing needs any more, so that the lists only get
-// shorter.
+// shorter. `console/*` allows what every folder of its kind may import; a new one inherits it.
 //
 //   node scripts/arrows.mjs                  compares
 //   node scripts/arrows.mjs --write          drops what nothing needs any more
@@ -33,7 +33,7 @@ function read(name) {
 /** The list without what nothing needs. */
 function shortened(name) {
   const { arrows, features, ...rest } = read(name);
-  const needed = listArrows(found[name], { features, ...rest });
+  const needed = listArrows(found[name], { arrows, features, ...rest });
   const kept = Object.entries(arrows)
     .map(([from, targets]) => [from, targets.filter((to) => needed.arrows[from]?.includes(to))])
     .filter(([, targets]) => targets.length > 0);

@@ -3,7 +3,8 @@ import { join, posix } from 'node:path';
 
 /**
  * Which folders of a package may import which, as `scripts/arrows/PACKAGE.json` says it. Folders are paths from `src`,
- * `.` is `src` itself.
+ * `.` is `src` itself. An arrow with `*` is a rule for many folders, those to come too: `*` stands for one folder, in
+ * that of the features for one that is not shared.
  *
  * @typedef {object} ArrowList
  * @property {number} [depth] how many levels of folders are told apart; all of them where there is none
@@ -50,11 +51,15 @@ function arrowsOf(file, text) {
 }
 
 /**
- * The list that allows what is there and no more. The wishes of a list that stood before are kept. @returns {ArrowList}
+ * The list that allows what is there and no more. Of a list that stood before, the wishes are kept and the rules that
+ * are needed still. @returns {ArrowList}
  */
-export function listArrows(found, { depth, features } = {}) {
+export function listArrows(found, { depth, features, arrows: before = {} } = {}) {
+  const met = atDepth(found, depth);
+  const rules = rulesOf(before, features).filter(({ allows }) => met.some(allows));
+  const single = met.filter((arrow) => !rules.some(({ allows }) => allows(arrow)));
   const arrows = {};
-  for (const { from, to } of atDepth(found, depth)) (arrows[from] ??= new Set()).add(to);
+  for (const { from, to } of [...rules, ...single]) (arrows[from] ??= new Set()).add(to);
   const sorted = Object.keys(arrows)
     .sort()
     .map((from) => [from, [...arrows[from]].sort()]);
@@ -69,17 +74,51 @@ export function listArrows(found, { depth, features } = {}) {
 
 /** What a list and the imports that are there say differently, a line for each. @returns {string[]} */
 export function compareArrows(found, list) {
-  const met = new Map(atDepth(found, list.depth).map((arrow) => [`${arrow.from} > ${arrow.to}`, arrow]));
-  const listed = new Set(
-    Object.entries(list.arrows).flatMap(([from, targets]) => targets.map((to) => `${from} > ${to}`)),
+  const met = new Map(atDepth(found, list.depth).map((arrow) => [nameOf(arrow), arrow]));
+  const rules = rulesOf(list.arrows, list.features);
+  const ruleOf = (arrow) => rules.find(({ allows }) => allows(arrow));
+  const singles = new Set(
+    entriesOf(list.arrows)
+      .filter((entry) => !isRule(entry))
+      .map(nameOf),
   );
+  const needed = [...met.values()];
   return [
     ...[...met]
-      .filter(([arrow]) => !listed.has(arrow))
-      .map(([arrow, { file }]) => `${file}: ${arrow} is not listed`),
-    ...[...listed].filter((arrow) => !met.has(arrow)).map((arrow) => `nothing needs ${arrow} any more`),
+      .filter(([name, arrow]) => !singles.has(name) && !ruleOf(arrow))
+      .map(([name, { file }]) => `${file}: ${name} is not listed`),
+    ...[...singles].filter((name) => !met.has(name)).map((name) => `nothing needs ${name} any more`),
+    ...rules
+      .filter(({ allows }) => !needed.some(allows))
+      .map((rule) => `nothing needs ${nameOf(rule)} any more`),
+    ...needed
+      .filter((arrow) => singles.has(nameOf(arrow)) && ruleOf(arrow))
+      .map((arrow) => `${nameOf(arrow)} is allowed already by ${nameOf(ruleOf(arrow))}`),
     ...(list.features ? compareDebts(found, list.features) : []),
   ];
+}
+
+const nameOf = ({ from, to }) => `${from} > ${to}`;
+const isRule = (arrow) => nameOf(arrow).includes('*');
+const entriesOf = (arrows) =>
+  Object.entries(arrows).flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+
+/** The arrows of a list that stand for many, each with what it allows. */
+function rulesOf(arrows, features) {
+  const matches = (pattern, path) => {
+    const [ours, theirs] = [pattern.split('/'), path.split('/')];
+    return (
+      ours.length === theirs.length &&
+      ours.every((step, index) => step === theirs[index] || (step === '*' && !isShared(theirs, index)))
+    );
+  };
+  const isShared = (steps, index) =>
+    features !== undefined &&
+    steps.slice(0, index).join('/') === features.folder &&
+    features.shared.includes(steps[index]);
+  return entriesOf(arrows)
+    .filter(isRule)
+    .map((rule) => ({ ...rule, allows: ({ from, to }) => matches(rule.from, from) && matches(rule.to, to) }));
 }
 
 function compareDebts(found, features) {

@@ -53,6 +53,41 @@ test('a list that is written anew keeps its depth and the wishes of its debts', 
   });
 });
 
+const withRules = {
+  features: { folder: 'f', shared: ['kit'], debts: {} },
+  arrows: { 'f/*': ['f/kit', 'g'], f: ['f/*'] },
+};
+
+test('a rule allows every feature the same, and none of what is shared', () => {
+  const found = [arrow('f/one', 'g'), arrow('f/two', 'f/kit'), arrow('f', 'f/two')];
+  assert.deepEqual(compareArrows(found, withRules), []);
+  const refused = [arrow('f/kit', 'g'), arrow('f/one/inner', 'g'), arrow('f', 'f/kit'), arrow('f/one', 'h')];
+  assert.deepEqual(compareArrows([...found, ...refused], withRules), [
+    'f/kit/file.ts: f/kit > g is not listed',
+    'f/one/inner/file.ts: f/one/inner > g is not listed',
+    'f/file.ts: f > f/kit is not listed',
+    'f/one/file.ts: f/one > h is not listed',
+  ]);
+});
+
+test('a rule does not let a feature know another', () => {
+  const found = [arrow('f/one', 'f/two'), arrow('f/one', 'f/kit'), arrow('f/one', 'g'), arrow('f', 'f/two')];
+  const list = { ...withRules, arrows: { ...withRules.arrows, 'f/one': ['f/two'] } };
+  assert.deepEqual(compareArrows(found, list), [
+    'f/one/file.ts: features of f/ know none of each other: one > two',
+  ]);
+});
+
+test('a rule that nothing needs is named, and an entry that a rule allows already', () => {
+  const found = [arrow('f/one', 'g'), arrow('f', 'f/one')];
+  const list = { ...withRules, arrows: { ...withRules.arrows, 'f/one': ['g'] } };
+  assert.deepEqual(compareArrows(found, list), [
+    'nothing needs f/* > f/kit any more',
+    'f/one > g is allowed already by f/* > g',
+  ]);
+  assert.deepEqual(listArrows(found, list).arrows, { f: ['f/*'], 'f/*': ['g'] });
+});
+
 const sources = globSync('packages/*/src', { cwd: root });
 for (const source of sources)
   test(`${source}: the quick look finds the imports that a parser finds`, () => {

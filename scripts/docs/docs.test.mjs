@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../setup.mjs';
-import { findStaleLists } from './contract-lists.mjs';
+import { findStaleLists } from './generated-lists.mjs';
 import { anchorsOf, linksOf } from './markdown.mjs';
 import { findStalePages, markdownFiles } from './pages.mjs';
 import { fillSnippets } from './snippets.mjs';
@@ -16,7 +16,7 @@ test('generated pages and snippets say what the code says; npm run docs refreshe
   );
 });
 
-test('the lists of the contract have every file of its resources; npm run docs refreshes them', async () => {
+test('the lists of the contract and of the console have every file; npm run docs refreshes them', async () => {
   assert.deepEqual(
     (await findStaleLists()).map(({ path }) => path),
     [],

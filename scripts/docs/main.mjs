@@ -1,6 +1,6 @@
-// `npm run docs`: brings the lists of the contract, the generated pages, and the snippets of all others,
-// in line with the code.
-import { findStaleLists, writeAll } from './contract-lists.mjs';
+// `npm run docs`: brings the lists of the contract and of the console, the generated pages, and the snippets of all
+// others, in line with the code.
+import { findStaleLists, writeAll } from './generated-lists.mjs';
 
 const lists = await findStaleLists();
 await writeAll(lists);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { root } from '../setup.mjs';
 import { commandsPage } from './commands-page.mjs';
 import { deprecationsPage } from './deprecations-page.mjs';
 import { errorsPage } from './errors-page.mjs';
+import { format } from './format.mjs';
 import { reportSpecsPage } from './report-specs-page.mjs';
 import { settingsPage } from './settings-page.mjs';
 import { fillSnippets } from './snippets.mjs';
@@ -44,14 +44,4 @@ export async function findStalePages() {
   return pages
     .filter(({ current, content }) => content !== current)
     .map(({ path, content }) => ({ path, content }));
-}
-
-/** The formatter lays tables out and formats the code in pages, so a generated page goes through it too. */
-function format(path, content) {
-  const oxfmt = join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
-  return execFileSync(process.execPath, [oxfmt, '--stdin-filepath', path], {
-    cwd: root,
-    input: content,
-    encoding: 'utf8',
-  });
 }

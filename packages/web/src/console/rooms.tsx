@@ -1,21 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  notFound,
-  redirect,
-  type RouteComponent,
-} from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { lazyPage } from './elements/lazy-page.ts';
+import { readText } from './elements/search-text.ts';
+import type { Frames } from './pages/frames.ts';
 import { readWorkspaceSearch } from './workspace/api/workspace-search.ts';
-
-/** What stands around the rooms: at the root of all pages, around those of a session, and around those of a deployment. */
-interface Frames {
-  root: RouteComponent;
-  shell: RouteComponent;
-  deployment: RouteComponent;
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Whether a report is edited; the server decides on who may. */
 interface EditingSearch {
@@ -32,26 +19,10 @@ function checkId(id: string): void {
 }
 
 /**
- * The rooms that the console and the embedded application have in common, at the same addresses below where each is: a room that is
- * added here is in both. The code of each page is loaded on first use.
+ * The rooms that the console and the embedded application have in common, at the same addresses below where each is: a
+ * room that is added here is in both. The code of each page is loaded on first use.
  */
-export function createRooms(frames: Frames) {
-  const root = createRootRoute({ component: frames.root });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: frames.shell });
-  const home = createRoute({
-    getParentRoute: () => shell,
-    path: '/',
-    beforeLoad: () => {
-      // The router takes a thrown redirect as its answer.
-      // oxlint-disable-next-line typescript/only-throw-error
-      throw redirect({ to: '/workspace', replace: true });
-    },
-  });
-  const deployment = createRoute({
-    getParentRoute: () => shell,
-    id: 'deployment',
-    component: frames.deployment,
-  });
+export function createRooms({ deployment }: Frames) {
   const workspacePage = lazyPage(() => import('./workspace/workspace-page.tsx'), 'WorkspacePage');
   const workspace = createRoute({
     getParentRoute: () => deployment,
@@ -74,7 +45,7 @@ export function createRooms(frames: Frames) {
     beforeLoad: ({ params }) => checkId(params.workbookId),
     component: lazyPage(() => import('./workbooks/workbook-page.tsx'), 'WorkbookPage'),
     validateSearch: (search: Record<string, unknown>): EditingSearch & { tab?: string | undefined } => ({
-      tab: textOf(search['tab']),
+      tab: readText(search['tab']),
       ...readEditing(search),
     }),
   });
@@ -101,7 +72,7 @@ export function createRooms(frames: Frames) {
     path: '/chat',
     component: lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage'),
     validateSearch: (search: Record<string, unknown>): { thread?: string | undefined } => ({
-      thread: textOf(search['thread']),
+      thread: readText(search['thread']),
     }),
   });
   const trash = createRoute({
@@ -109,6 +80,5 @@ export function createRooms(frames: Frames) {
     path: '/trash',
     component: lazyPage(() => import('./trash/trash-page.tsx'), 'TrashPage'),
   });
-  const rooms = [workspace, folder, workbook, report, dashboard, dashboardLink, chat, trash] as const;
-  return { root, shell, home, deployment, rooms };
+  return [workspace, folder, workbook, report, dashboard, dashboardLink, chat, trash] as const;
 }

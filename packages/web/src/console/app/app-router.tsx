@@ -3,6 +3,7 @@ import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { createRooms } from '../rooms.tsx';
 import { searchText } from '../elements/search-text.ts';
 import { DeploymentLayout } from '../deployment-layout.tsx';
+import { createFrames } from '../pages/frames.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { LoadingState } from '../elements/states.tsx';
@@ -23,18 +24,15 @@ function Root() {
  * @param basepath where the application is, such as `/embed/d/42/app`
  */
 export function createAppRouter(basepath: string, history: RouterHistory) {
-  const { root, shell, home, deployment, rooms } = createRooms({
-    root: Root,
-    shell: AppShell,
-    deployment: DeploymentLayout,
-  });
+  const frames = createFrames({ root: Root, shell: AppShell, deployment: DeploymentLayout });
+  const { root, shell, home, deployment } = frames;
   const anythingElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
   return createRouter({
     ...searchText,
     basepath,
     history,
     routeTree: root.addChildren([
-      shell.addChildren([home, deployment.addChildren([...rooms]), anythingElse]),
+      shell.addChildren([home, deployment.addChildren([...createRooms(frames)]), anythingElse]),
     ]),
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,

@@ -18,6 +18,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
+/** A value of an address that is a text, where there is one. */
+export const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Addresses of before have quotes around what would be a number, a truth value or null without them. */

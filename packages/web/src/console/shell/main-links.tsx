@@ -4,10 +4,13 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { t } from '../../messages/console-texts.ts';
 import { useCurrentUser } from '../api/api.ts';
-import { linkGroups } from './link-groups.tsx';
+import type { PageLink } from '../pages/page-link.ts';
+import { linkGroups } from './link-groups.ts';
 import styles from './main-links.module.css';
 
 interface MainLinksProps {
+  /** To all pages. */
+  links: readonly PageLink[];
   /** Icons alone, of which a tooltip says the name. */
   isNarrow: boolean;
   onChoose(): void;
@@ -15,10 +18,10 @@ interface MainLinksProps {
 }
 
 /** Links to the pages that the user may open, in groups; the current one is marked. */
-export function MainLinks({ isNarrow, onChoose, onToggleWidth }: MainLinksProps) {
+export function MainLinks({ links: allLinks, isNarrow, onChoose, onToggleWidth }: MainLinksProps) {
   const { pathname } = useLocation();
   const permissions = useCurrentUser().data?.permissions ?? [];
-  const groups = linkGroups()
+  const groups = linkGroups(allLinks)
     .map(({ label, links }) => ({
       label,
       links: links.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
@@ -34,11 +37,11 @@ export function MainLinks({ isNarrow, onChoose, onToggleWidth }: MainLinksProps)
           <div key={groupLabel} role="group" aria-label={groupLabel || undefined}>
             {isNarrow ? index > 0 && <Divider my={6} /> : <GroupLabel>{groupLabel}</GroupLabel>}
             {links.map(({ to, label, icon: LinkIcon, isHere = (path) => path === to }) => (
-              <Named key={to} name={label} isNarrow={isNarrow}>
+              <Named key={to} name={label()} isNarrow={isNarrow}>
                 <NavLink
                   component={Link}
                   to={to}
-                  {...shown(label, <LinkIcon size={18} />)}
+                  {...shown(label(), <LinkIcon size={18} />)}
                   active={isHere(pathname)}
                   onClick={onChoose}
                 />

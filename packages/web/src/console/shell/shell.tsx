@@ -8,6 +8,7 @@ import { useLanguageOf } from '../language/console-language.ts';
 import { CreateDeploymentDialog } from '../deployments/create-deployment-dialog.tsx';
 import { isSignedOut } from '../api/error-kind.ts';
 import { ErrorState, LoadingState } from '../elements/states.tsx';
+import type { PageLink } from '../pages/page-link.ts';
 import { DeploymentPicker } from './deployment-picker.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
 import { Logo } from './logo.tsx';
@@ -20,12 +21,12 @@ import { useKey } from './use-key.ts';
 import styles from './shell.module.css';
 import { t } from '../../messages/console-texts.ts';
 
-/** The frame around every page: header, navigation, account menu. */
-export function Shell() {
+/** The frame around every page: header, navigation, account menu, with the links to all pages. */
+export function Shell({ links }: { links: readonly PageLink[] }) {
   const user = useCurrentUser();
   // The session reaches nothing before its user has a second factor.
   if (user.data?.needsSecondFactor) return <Navigate to="/sign-in/enrol" />;
-  if (user.data) return <SignedIn user={user.data} />;
+  if (user.data) return <SignedIn user={user.data} links={links} />;
   // Without a session the sign-in is on its way.
   if (!user.isError || isSignedOut(user.error)) return <LoadingState />;
   return (
@@ -38,7 +39,7 @@ export function Shell() {
   );
 }
 
-function SignedIn({ user }: { user: CurrentUser }) {
+function SignedIn({ user, links }: { user: CurrentUser; links: readonly PageLink[] }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [showsShortcuts, shortcuts] = useDisclosure();
   const [showsNewDeployment, newDeployment] = useDisclosure();
@@ -72,6 +73,7 @@ function SignedIn({ user }: { user: CurrentUser }) {
           <Group gap="xs" wrap="nowrap">
             <SchemeButton />
             <UserMenu
+              links={links}
               email={user.email}
               onLanguage={language.open}
               onShortcuts={shortcuts.open}
@@ -81,7 +83,7 @@ function SignedIn({ user }: { user: CurrentUser }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p={isNarrow ? 'xs' : 'sm'} aria-label={t('shell.main')}>
-        <MainLinks onChoose={close} isNarrow={isNarrow} onToggleWidth={toggleWidth} />
+        <MainLinks links={links} onChoose={close} isNarrow={isNarrow} onToggleWidth={toggleWidth} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />

@@ -5,12 +5,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, usePermission } from '../api/api.ts';
 import { sentenceOf } from '../api/error-text.ts';
+import type { PageLink } from '../pages/page-link.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { EDITS_PREFIX, leavePage, userStorage } from '../storage/user-storage.ts';
 import { t } from '../../messages/console-texts.ts';
-import { personalLinks } from './link-groups.tsx';
+import { linksOf } from './link-groups.ts';
 
 interface UserMenuProps {
+  /** To all pages. */
+  links: readonly PageLink[];
   email: string;
   onLanguage(): void;
   onShortcuts(): void;
@@ -18,7 +21,7 @@ interface UserMenuProps {
 }
 
 /** Who is signed in, their own pages, the keyboard help and the way out. */
-export function UserMenu({ email, onLanguage, onShortcuts, onNewDeployment }: UserMenuProps) {
+export function UserMenu({ links, email, onLanguage, onShortcuts, onNewDeployment }: UserMenuProps) {
   const mayCreate = usePermission('DeploymentCreate');
   const signOut = useMutation({
     mutationFn: () => client.call('signOut', {}),
@@ -41,9 +44,9 @@ export function UserMenu({ email, onLanguage, onShortcuts, onNewDeployment }: Us
             {t('shell.newDeployment')}
           </Menu.Item>
         )}
-        {personalLinks().map(({ to, label, icon: LinkIcon }) => (
+        {linksOf('personal', links).map(({ to, label, icon: LinkIcon }) => (
           <Menu.Item key={to} leftSection={<LinkIcon size={16} />} component={Link} to={to}>
-            {label}
+            {label()}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -1,4 +1,4 @@
-import type { AppTranslation } from '../translation/app-translation.ts';
+import type { AppTranslation } from './app-translation.ts';
 
 /** Portuguese as in Brazil. */
 export const brazilianPortuguese: AppTranslation = {

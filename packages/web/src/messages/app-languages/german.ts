@@ -1,4 +1,4 @@
-import type { AppTranslation } from '../translation/app-translation.ts';
+import type { AppTranslation } from './app-translation.ts';
 
 /** German, with the formal address. */
 export const german: AppTranslation = {

@@ -1,4 +1,4 @@
-import type { AppTranslation } from '../translation/app-translation.ts';
+import type { AppTranslation } from './app-translation.ts';
 import { createTranslationLoader } from '../translation/translation-loader.ts';
 
 /** Loads the texts of a locale; undefined for English. */

@@ -1,4 +1,4 @@
-import type { AppTranslation } from '../translation/app-translation.ts';
+import type { AppTranslation } from './app-translation.ts';
 import { spanish } from './spanish.ts';
 
 /** Spanish as in Mexico, where it differs from that of Spain. */

@@ -1,5 +1,5 @@
 import { brazilianPortuguese } from './brazilian-portuguese.ts';
-import type { AppTranslation } from '../translation/app-translation.ts';
+import type { AppTranslation } from './app-translation.ts';
 
 /** Portuguese as in Portugal, where it differs from that of Brazil. */
 export const portuguese: AppTranslation = {

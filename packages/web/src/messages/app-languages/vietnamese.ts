@@ -1,4 +1,4 @@
-import type { AppTranslation } from '../translation/app-translation.ts';
+import type { AppTranslation } from './app-translation.ts';
 
 export const vietnamese: AppTranslation = {
   appEditor: {

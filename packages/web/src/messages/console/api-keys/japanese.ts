@@ -1,0 +1,57 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { apiKeysEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Japanese. */
+export const apiKeysJapanese: Translation<typeof apiKeysEnglish> = {
+  apiKeys: {
+    title: 'API キー',
+    hint: 'キーは、届く範囲のデプロイメントで、あなたとして動作します。',
+    scim: 'ID プロバイダーは、管理者のキーを使い、SCIM 2.0 でユーザーをプロビジョニングします。アドレス:',
+    create: '新しいキー',
+    unloaded: 'キーを読み込めませんでした',
+    none: 'キーはまだありません',
+    noneText: 'プログラムはパスワードの代わりにキーでサインインします。',
+    column: {
+      name: '名前',
+      key: 'キー',
+      reaches: '対象',
+      lastUsed: '最終使用',
+      expires: '期限',
+      actions: '操作',
+    },
+    prefix: '{{prefix}}…',
+    onPhone: '最終使用: {{used}}。期限: {{expires}}',
+    allDeployments: 'すべてのデプロイメント',
+    readOnly: '読み取りのみ',
+    replace: '交換',
+    replaceNamed: '{{name}} を交換',
+    replaceTitle: '{{name}} を交換しますか?',
+    replaceText: '同じことができる新しいキーを発行します。交換できるように、古いキーも 1 日間は使えます。',
+    revoke: '取り消す',
+    revokeNamed: '{{name}} を取り消す',
+    revokeTitle: '{{name}} を取り消しますか?',
+    revokeText: 'このキーを使うものはすぐに動かなくなります。',
+    form: {
+      title: '新しい API キー',
+      name: '名前',
+      nameHint: 'キーの用途',
+      deployments: 'デプロイメント',
+      all: 'すべて',
+      tags: '呼び出せるもの',
+      tagsHint: 'API リファレンスでの操作のグループ',
+      everything: 'すべて',
+      noTag: 'そのグループはありません',
+      readOnly: '読み取りだけを許可',
+      readOnlyHint: '変更を伴うものは拒否されます',
+      expires: '期限',
+      in30Days: '30 日後',
+      in90Days: '90 日後',
+      inAYear: '1 年後',
+    },
+    secret: {
+      title: '新しいキー',
+      once: '今コピーしてください。再表示されません。',
+      done: '控えました',
+    },
+  },
+};

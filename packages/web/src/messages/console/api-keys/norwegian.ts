@@ -1,0 +1,57 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { apiKeysEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Norwegian Bokmål. */
+export const apiKeysNorwegian: Translation<typeof apiKeysEnglish> = {
+  apiKeys: {
+    title: 'API-nøkler',
+    hint: 'En nøkkel handler som deg, i distribusjonene den når.',
+    scim: 'Identitetsleverandører styrer brukere med SCIM 2.0 med nøkkelen til en administrator, på',
+    create: 'Ny nøkkel',
+    unloaded: 'Nøklene dine kunne ikke lastes inn',
+    none: 'Du har ingen nøkler ennå',
+    noneText: 'Programmer logger inn med en nøkkel i stedet for et passord.',
+    column: {
+      name: 'Navn',
+      key: 'Nøkkel',
+      reaches: 'Når',
+      lastUsed: 'Sist brukt',
+      expires: 'Utløper',
+      actions: 'Handlinger',
+    },
+    prefix: '{{prefix}}…',
+    onPhone: 'Sist brukt: {{used}}. Utløper: {{expires}}',
+    allDeployments: 'Alle distribusjoner',
+    readOnly: 'Leser bare',
+    replace: 'Bytt ut',
+    replaceNamed: 'Bytt ut {{name}}',
+    replaceTitle: 'Bytte ut {{name}}?',
+    replaceText: 'Du får en ny nøkkel som kan det samme. Den gamle virker i én dag til, så du kan bytte den.',
+    revoke: 'Trekk tilbake',
+    revokeNamed: 'Trekk tilbake {{name}}',
+    revokeTitle: 'Trekke tilbake {{name}}?',
+    revokeText: 'Det som bruker denne nøkkelen, slutter straks å virke.',
+    form: {
+      title: 'Ny API-nøkkel',
+      name: 'Navn',
+      nameHint: 'Hva nøkkelen er til',
+      deployments: 'Distribusjoner',
+      all: 'Alle',
+      tags: 'Kan kalle',
+      tagsHint: 'Grupper av operasjoner, slik API-referansen kaller dem',
+      everything: 'Alt',
+      noTag: 'Det finnes ingen slik gruppe',
+      readOnly: 'Kan bare lese',
+      readOnlyHint: 'Det som endrer noe, avvises',
+      expires: 'Utløper',
+      in30Days: 'Om 30 dager',
+      in90Days: 'Om 90 dager',
+      inAYear: 'Om et år',
+    },
+    secret: {
+      title: 'Den nye nøkkelen din',
+      once: 'Kopier den nå. Den vises ikke igjen.',
+      done: 'Jeg har den',
+    },
+  },
+};

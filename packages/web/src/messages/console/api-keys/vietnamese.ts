@@ -1,0 +1,57 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { apiKeysEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Vietnamese. */
+export const apiKeysVietnamese: Translation<typeof apiKeysEnglish> = {
+  apiKeys: {
+    title: 'Khóa API',
+    hint: 'Khóa hành động như bạn, trên các bản triển khai mà nó với tới.',
+    scim: 'Nhà cung cấp danh tính quản lý người dùng bằng SCIM 2.0 với khóa của quản trị viên, tại',
+    create: 'Khóa mới',
+    unloaded: 'Không tải được các khóa của bạn',
+    none: 'Bạn chưa có khóa',
+    noneText: 'Chương trình đăng nhập bằng khóa thay cho mật khẩu.',
+    column: {
+      name: 'Tên',
+      key: 'Khóa',
+      reaches: 'Với tới',
+      lastUsed: 'Dùng lần cuối',
+      expires: 'Hết hạn',
+      actions: 'Hành động',
+    },
+    prefix: '{{prefix}}…',
+    onPhone: 'Dùng lần cuối: {{used}}. Hết hạn: {{expires}}',
+    allDeployments: 'Mọi bản triển khai',
+    readOnly: 'Chỉ đọc',
+    replace: 'Thay thế',
+    replaceNamed: 'Thay thế {{name}}',
+    replaceTitle: 'Thay thế {{name}}?',
+    replaceText: 'Bạn nhận khóa mới có cùng quyền. Khóa cũ còn dùng được một ngày, để bạn kịp đổi.',
+    revoke: 'Thu hồi',
+    revokeNamed: 'Thu hồi {{name}}',
+    revokeTitle: 'Thu hồi {{name}}?',
+    revokeText: 'Những gì dùng khóa này ngừng hoạt động ngay.',
+    form: {
+      title: 'Khóa API mới',
+      name: 'Tên',
+      nameHint: 'Khóa dùng để làm gì',
+      deployments: 'Bản triển khai',
+      all: 'Tất cả',
+      tags: 'Được gọi',
+      tagsHint: 'Các nhóm thao tác, như tài liệu tham chiếu API gọi tên',
+      everything: 'Mọi thứ',
+      noTag: 'Không có nhóm như vậy',
+      readOnly: 'Chỉ được đọc',
+      readOnlyHint: 'Những gì gây thay đổi đều bị từ chối',
+      expires: 'Hết hạn',
+      in30Days: 'Sau 30 ngày',
+      in90Days: 'Sau 90 ngày',
+      inAYear: 'Sau một năm',
+    },
+    secret: {
+      title: 'Khóa mới của bạn',
+      once: 'Hãy sao chép ngay. Khóa không hiển thị lại.',
+      done: 'Tôi đã có',
+    },
+  },
+};

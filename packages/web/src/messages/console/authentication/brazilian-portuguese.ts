@@ -1,0 +1,141 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { authenticationEnglish } from './english.ts';
+
+/** The texts of `english.ts` in the Portuguese of Brazil. */
+export const authenticationBrazilianPortuguese: Translation<typeof authenticationEnglish> = {
+  authentication: {
+    title: 'Autenticação',
+    hint: 'Como as pessoas entram: por provedores de identidade da sua empresa, por senhas ou por ambos.',
+    unloaded: 'Não foi possível carregar as configurações',
+    add: 'Novo provedor',
+    none: 'Ainda não há provedor de identidade',
+    noneText:
+      'Com um provedor, cada pessoa entra com a conta que já tem e perde o acesso aqui quando o perde lá.',
+    column: {
+      name: 'Provedor',
+      state: 'Estado',
+      actions: 'Ações',
+    },
+    actionsOf: 'Ações para {{name}}',
+    kind: {
+      OIDC: 'OpenID Connect',
+      SAML: 'SAML 2.0',
+    },
+    protocol: 'Protocolo',
+    enabled: 'Ativado',
+    disabled: 'Desativado',
+    untested: 'Não testado',
+    managed: 'Definido pelo servidor',
+    test: 'Testar',
+    lastTest: 'Último teste',
+    deleteTitle: 'Excluir {{name}}?',
+    deleteText:
+      'Ninguém mais entra por ele, e as sessões iniciadas por ele terminam. Os usuários permanecem.',
+    form: {
+      create: 'Novo provedor de identidade',
+      edit: 'Editar {{name}}',
+      callback: 'Endereço de retorno',
+      logout: 'Endereço de saída por canal de retaguarda',
+      endsSession: 'Sair também encerra a sessão no provedor',
+      endsSessionHint: 'Registre lá {{address}} como endereço após a saída.',
+      name: 'Nome',
+      nameHint: 'O que diz o botão na página de entrada.',
+      slug: 'Nome curto',
+      slugHint: 'Parte de endereços; nunca muda. Letras, dígitos e hifens.',
+      issuer: 'Emissor',
+      issuerExample: 'https://login.example.com',
+      issuerHint: 'O endereço antes de /.well-known/openid-configuration.',
+      clientId: 'ID do cliente',
+      clientSecret: 'Segredo do cliente',
+      secretKept: 'Há um guardado; deixe vazio para mantê-lo.',
+      scopes: 'Escopos',
+      enabled: 'As pessoas entram por ele',
+      provisions: 'Quem não tem usuário recebe um na primeira entrada',
+      trusts: 'Os seus endereços de e-mail são verificados, quer ele diga ou não',
+      trustsHint: 'Só para um provedor em que ninguém escolhe o próprio endereço.',
+      domains: 'Domínios dos endereços de e-mail',
+      domainsHint:
+        'Endereços de outros domínios não contam como verificados. Vazio: todos os que o provedor diz verificados.',
+      samlDomainsHint:
+        'Endereços destes contam como verificados. Vazio: nenhum, a menos que se confie nos endereços.',
+      claims: 'Claims',
+      claim: {
+        email: 'Endereço de e-mail',
+        givenName: 'Nome',
+        familyName: 'Sobrenome',
+        groups: 'Grupos',
+        externalId: 'ID externo do SCIM',
+      },
+      attributes: 'Atributos por claim',
+      attribute: 'Atributo',
+      attributeClaim: 'Claim',
+      addAttribute: 'Adicionar um atributo',
+      removeAttribute: 'Remover o atributo {{number}}',
+    },
+    result: {
+      title: 'Teste de {{name}}',
+      succeeded: 'O provedor confirmou a sua entrada. Nada foi alterado aqui.',
+      failed: 'A entrada falhou',
+      unloaded: 'Não foi possível carregar o resultado',
+      outcome: {
+        SIGNS_IN: 'A entrada seria como {{email}}.',
+        LINKS: 'A entrada seria como {{email}}, que seria vinculado a esta pessoa do provedor.',
+        CREATES: 'Seria criado um usuário {{email}} com as funções: {{roles}}.',
+        REFUSED: 'A entrada não seria permitida: {{reason}}.',
+      },
+      claims: 'Claims',
+      claim: 'Claim',
+      value: 'Valor',
+    },
+    passwords: {
+      title: 'Senhas',
+      hint: 'Depois de testado um provedor, as senhas podem ser desligadas: as sessões iniciadas com uma terminam. As chaves de API continuam funcionando.',
+      require: 'As pessoas só entram por um provedor de identidade',
+      keeper: 'Administrador de emergência',
+      keeperHint: 'Mantém a sua senha, caso um provedor esteja fora do ar.',
+      noAdministrator: 'Nenhum administrador tem este nome',
+    },
+    secondFactor: {
+      title: 'Segundo fator',
+      hint: 'Um aplicativo autenticador ou uma chave de acesso, depois da senha. Os provedores de identidade pedem o deles.',
+      require: 'Todos os que têm senha precisam de um segundo fator',
+    },
+  },
+  saml: {
+    callback: 'URL de login único',
+    callbackHint: 'No provedor também chamado de URL de resposta, URL do ACS ou destinatário.',
+    audience: 'Público e ID da entidade',
+    audienceHint:
+      'No provedor também chamado de identificador ou ID da entidade do SP. O endereço responde com os metadados desta conta.',
+    metadata: 'Metadados do provedor',
+    metadataHint:
+      'Cole o XML: ele define o ID da entidade e o endereço de entrada, e adiciona os certificados.',
+    upload: 'Escolher um arquivo',
+    uploadHint: 'Ou preencha à mão os campos abaixo.',
+    entityId: 'ID da entidade do provedor',
+    entityIdHint: 'Também chamado de emissor.',
+    signOnUrl: 'Endereço de entrada do provedor',
+    certificates: 'Certificados de assinatura',
+    certificatesHint:
+      'São aceitas respostas assinadas por qualquer um deles. Adicione o próximo antes de o provedor mudar a chave e remova o antigo depois.',
+    addCertificate: 'Colar um certificado (PEM)',
+    removeCertificate: 'Remover o certificado {{name}}',
+    states: {
+      valid: 'Até {{day}}',
+      ending: 'Termina em {{day}}',
+      ended: 'Terminou em {{day}}',
+    },
+    nameIdFormat: 'Formato do NameID',
+    nameIdFormatHint:
+      'O que é pedido ao provedor. IDs persistentes ficam iguais quando muda um nome ou um endereço.',
+    formats: {
+      any: 'Como o provedor está configurado',
+      persistent: 'Persistente',
+      email: 'Endereço de e-mail',
+      unspecified: 'Não especificado',
+    },
+    allowsProviderStart: 'Permitir o início no provedor',
+    allowsProviderStartHint:
+      'As pessoas podem vir da página de aplicativos do provedor. Qualquer um poderia então iniciar a própria sessão no navegador de outra pessoa; um link para o início da entrada faz o mesmo com segurança.',
+  },
+};

@@ -1,0 +1,141 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { authenticationEnglish } from './english.ts';
+
+/** The texts of `english.ts` in French, with the formal address. */
+export const authenticationFrench: Translation<typeof authenticationEnglish> = {
+  authentication: {
+    title: 'Authentification',
+    hint: 'Comment on se connecte : par des fournisseurs d’identité de votre entreprise, par mot de passe, ou les deux.',
+    unloaded: 'Impossible de charger les paramètres',
+    add: 'Nouveau fournisseur',
+    none: 'Pas encore de fournisseur d’identité',
+    noneText:
+      'Avec un fournisseur, chacun se connecte avec le compte qu’il a déjà, et perd l’accès ici quand il le perd là-bas.',
+    column: {
+      name: 'Fournisseur',
+      state: 'État',
+      actions: 'Actions',
+    },
+    actionsOf: 'Actions pour {{name}}',
+    kind: {
+      OIDC: 'OpenID Connect',
+      SAML: 'SAML 2.0',
+    },
+    protocol: 'Protocole',
+    enabled: 'Activé',
+    disabled: 'Désactivé',
+    untested: 'Non testé',
+    managed: 'Défini par le serveur',
+    test: 'Tester',
+    lastTest: 'Dernier test',
+    deleteTitle: 'Supprimer {{name}} ?',
+    deleteText:
+      'Plus personne ne se connecte par ce fournisseur, et les sessions ouvertes par lui prennent fin. Les utilisateurs restent.',
+    form: {
+      create: 'Nouveau fournisseur d’identité',
+      edit: 'Modifier {{name}}',
+      callback: 'Adresse de retour',
+      logout: 'Adresse de déconnexion par canal d’arrière-plan',
+      endsSession: 'Se déconnecter déconnecte aussi chez le fournisseur',
+      endsSessionHint: 'Enregistrez-y {{address}} comme adresse après déconnexion.',
+      name: 'Nom',
+      nameHint: 'Ce que dit le bouton de la page de connexion.',
+      slug: 'Nom court',
+      slugHint: 'Fait partie des adresses ; ne change jamais. Lettres, chiffres et tirets.',
+      issuer: 'Émetteur',
+      issuerExample: 'https://login.example.com',
+      issuerHint: 'L’adresse avant /.well-known/openid-configuration.',
+      clientId: 'Identifiant client',
+      clientSecret: 'Secret client',
+      secretKept: 'Un secret est enregistré ; laissez vide pour le garder.',
+      scopes: 'Portées',
+      enabled: 'On se connecte par ce fournisseur',
+      provisions: 'Les personnes sans utilisateur en reçoivent un à leur première connexion',
+      trusts: 'Ses adresses e-mail sont vérifiées, qu’il le dise ou non',
+      trustsHint: 'Seulement pour un fournisseur où personne ne choisit son adresse.',
+      domains: 'Domaines des adresses e-mail',
+      domainsHint:
+        'Les adresses d’autres domaines ne comptent pas comme vérifiées. Vide : toutes celles que le fournisseur dit vérifiées.',
+      samlDomainsHint:
+        'Les adresses de ces domaines comptent comme vérifiées. Vide : aucune, sauf si les adresses sont jugées fiables.',
+      claims: 'Claims',
+      claim: {
+        email: 'Adresse e-mail',
+        givenName: 'Prénom',
+        familyName: 'Nom de famille',
+        groups: 'Groupes',
+        externalId: 'Identifiant externe SCIM',
+      },
+      attributes: 'Attributs par claim',
+      attribute: 'Attribut',
+      attributeClaim: 'Claim',
+      addAttribute: 'Ajouter un attribut',
+      removeAttribute: 'Retirer l’attribut {{number}}',
+    },
+    result: {
+      title: 'Test de {{name}}',
+      succeeded: 'Le fournisseur vous a connecté. Rien n’a été modifié ici.',
+      failed: 'La connexion a échoué',
+      unloaded: 'Impossible de charger le résultat',
+      outcome: {
+        SIGNS_IN: 'Vous seriez connecté en tant que {{email}}.',
+        LINKS: 'Vous seriez connecté en tant que {{email}}, qui serait lié à cette personne du fournisseur.',
+        CREATES: 'Un utilisateur {{email}} serait créé avec les rôles : {{roles}}.',
+        REFUSED: 'Vous n’entreriez pas : {{reason}}.',
+      },
+      claims: 'Claims',
+      claim: 'Claim',
+      value: 'Valeur',
+    },
+    passwords: {
+      title: 'Mots de passe',
+      hint: 'Une fois un fournisseur testé, les mots de passe peuvent être désactivés : les sessions ouvertes avec un mot de passe prennent fin. Les clés d’API continuent de fonctionner.',
+      require: 'On se connecte uniquement par un fournisseur d’identité',
+      keeper: 'Administrateur de secours',
+      keeperHint: 'Garde son mot de passe, si un fournisseur est indisponible.',
+      noAdministrator: 'Aucun administrateur n’a ce nom',
+    },
+    secondFactor: {
+      title: 'Second facteur',
+      hint: 'Une application d’authentification ou une clé d’accès, après le mot de passe. Les fournisseurs d’identité demandent le leur.',
+      require: 'Toute personne avec un mot de passe a besoin d’un second facteur',
+    },
+  },
+  saml: {
+    callback: 'URL d’authentification unique',
+    callbackHint: 'Chez le fournisseur aussi appelée URL de réponse, URL ACS ou destinataire.',
+    audience: 'Audience et ID d’entité',
+    audienceHint:
+      'Chez le fournisseur aussi appelé identifiant ou ID d’entité du SP. L’adresse répond avec les métadonnées de ce compte.',
+    metadata: 'Métadonnées du fournisseur',
+    metadataHint:
+      'Collez le XML : il définit l’ID d’entité et l’adresse de connexion, et ajoute les certificats.',
+    upload: 'Choisir un fichier',
+    uploadHint: 'Ou remplissez les champs ci-dessous à la main.',
+    entityId: 'ID d’entité du fournisseur',
+    entityIdHint: 'Aussi appelé émetteur.',
+    signOnUrl: 'Adresse de connexion du fournisseur',
+    certificates: 'Certificats de signature',
+    certificatesHint:
+      'Les réponses signées par n’importe lequel d’entre eux sont acceptées. Ajoutez le suivant avant que le fournisseur change de clé, puis retirez l’ancien.',
+    addCertificate: 'Coller un certificat (PEM)',
+    removeCertificate: 'Retirer le certificat {{name}}',
+    states: {
+      valid: 'Jusqu’au {{day}}',
+      ending: 'Prend fin le {{day}}',
+      ended: 'A pris fin le {{day}}',
+    },
+    nameIdFormat: 'Format du NameID',
+    nameIdFormatHint:
+      'Ce qui est demandé au fournisseur. Les identifiants persistants restent quand un nom ou une adresse change.',
+    formats: {
+      any: 'Comme le fournisseur est réglé',
+      persistent: 'Persistant',
+      email: 'Adresse e-mail',
+      unspecified: 'Non précisé',
+    },
+    allowsProviderStart: 'Autoriser le départ chez le fournisseur',
+    allowsProviderStartHint:
+      'On peut venir de la page d’applications du fournisseur. N’importe qui pourrait alors connecter le navigateur d’une autre personne sous son propre nom ; un lien vers le début de la connexion fait la même chose sans risque.',
+  },
+};

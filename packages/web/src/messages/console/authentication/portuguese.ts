@@ -1,0 +1,141 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { authenticationEnglish } from './english.ts';
+
+/** The texts of `english.ts` in the Portuguese of Portugal. */
+export const authenticationPortuguese: Translation<typeof authenticationEnglish> = {
+  authentication: {
+    title: 'Autenticação',
+    hint: 'Como as pessoas entram: por fornecedores de identidade da sua empresa, por palavras-passe ou por ambos.',
+    unloaded: 'Não foi possível carregar as definições',
+    add: 'Novo fornecedor',
+    none: 'Ainda não há fornecedor de identidade',
+    noneText:
+      'Com um fornecedor, cada pessoa entra com a conta que já tem e perde o acesso aqui quando o perde lá.',
+    column: {
+      name: 'Fornecedor',
+      state: 'Estado',
+      actions: 'Ações',
+    },
+    actionsOf: 'Ações para {{name}}',
+    kind: {
+      OIDC: 'OpenID Connect',
+      SAML: 'SAML 2.0',
+    },
+    protocol: 'Protocolo',
+    enabled: 'Ativado',
+    disabled: 'Desativado',
+    untested: 'Não testado',
+    managed: 'Definido pelo servidor',
+    test: 'Testar',
+    lastTest: 'Último teste',
+    deleteTitle: 'Eliminar {{name}}?',
+    deleteText:
+      'Mais ninguém entra por ele, e as sessões iniciadas por ele terminam. Os utilizadores permanecem.',
+    form: {
+      create: 'Novo fornecedor de identidade',
+      edit: 'Editar {{name}}',
+      callback: 'Endereço de retorno',
+      logout: 'Endereço de saída por canal de retaguarda',
+      endsSession: 'Terminar sessão também encerra a sessão no fornecedor',
+      endsSessionHint: 'Registe lá {{address}} como endereço após a saída.',
+      name: 'Nome',
+      nameHint: 'O que diz o botão na página de entrada.',
+      slug: 'Nome curto',
+      slugHint: 'Parte de endereços; nunca muda. Letras, dígitos e hifens.',
+      issuer: 'Emissor',
+      issuerExample: 'https://login.example.com',
+      issuerHint: 'O endereço antes de /.well-known/openid-configuration.',
+      clientId: 'ID do cliente',
+      clientSecret: 'Segredo do cliente',
+      secretKept: 'Há um guardado; deixe vazio para mantê-lo.',
+      scopes: 'Âmbitos',
+      enabled: 'As pessoas entram por ele',
+      provisions: 'Quem não tem utilizador recebe um na primeira entrada',
+      trusts: 'Os seus endereços de e-mail são verificados, quer ele diga ou não',
+      trustsHint: 'Só para um fornecedor em que ninguém escolhe o próprio endereço.',
+      domains: 'Domínios dos endereços de e-mail',
+      domainsHint:
+        'Endereços de outros domínios não contam como verificados. Vazio: todos os que o fornecedor diz verificados.',
+      samlDomainsHint:
+        'Endereços destes contam como verificados. Vazio: nenhum, a menos que se confie nos endereços.',
+      claims: 'Claims',
+      claim: {
+        email: 'Endereço de e-mail',
+        givenName: 'Nome',
+        familyName: 'Apelido',
+        groups: 'Grupos',
+        externalId: 'ID externo do SCIM',
+      },
+      attributes: 'Atributos por claim',
+      attribute: 'Atributo',
+      attributeClaim: 'Claim',
+      addAttribute: 'Adicionar um atributo',
+      removeAttribute: 'Remover o atributo {{number}}',
+    },
+    result: {
+      title: 'Teste de {{name}}',
+      succeeded: 'O fornecedor confirmou a sua entrada. Nada foi alterado aqui.',
+      failed: 'A entrada falhou',
+      unloaded: 'Não foi possível carregar o resultado',
+      outcome: {
+        SIGNS_IN: 'A entrada seria como {{email}}.',
+        LINKS: 'A entrada seria como {{email}}, que seria associado a esta pessoa do fornecedor.',
+        CREATES: 'Seria criado um utilizador {{email}} com as funções: {{roles}}.',
+        REFUSED: 'A entrada não seria permitida: {{reason}}.',
+      },
+      claims: 'Claims',
+      claim: 'Claim',
+      value: 'Valor',
+    },
+    passwords: {
+      title: 'Palavras-passe',
+      hint: 'Depois de testado um fornecedor, as palavras-passe podem ser desligadas: as sessões iniciadas com uma terminam. As chaves de API continuam a funcionar.',
+      require: 'As pessoas só entram por um fornecedor de identidade',
+      keeper: 'Administrador de emergência',
+      keeperHint: 'Mantém a sua palavra-passe, caso um fornecedor esteja indisponível.',
+      noAdministrator: 'Nenhum administrador tem este nome',
+    },
+    secondFactor: {
+      title: 'Segundo fator',
+      hint: 'Uma aplicação de autenticação ou uma chave de acesso, depois da palavra-passe. Os fornecedores de identidade pedem o deles.',
+      require: 'Todos os que têm palavra-passe precisam de um segundo fator',
+    },
+  },
+  saml: {
+    callback: 'URL de início de sessão único',
+    callbackHint: 'No fornecedor também chamado URL de resposta, URL do ACS ou destinatário.',
+    audience: 'Público e ID da entidade',
+    audienceHint:
+      'No fornecedor também chamado identificador ou ID da entidade do SP. O endereço responde com os metadados desta conta.',
+    metadata: 'Metadados do fornecedor',
+    metadataHint:
+      'Cole o XML: ele define o ID da entidade e o endereço de entrada, e adiciona os certificados.',
+    upload: 'Escolher um ficheiro',
+    uploadHint: 'Ou preencha à mão os campos abaixo.',
+    entityId: 'ID da entidade do fornecedor',
+    entityIdHint: 'Também chamado emissor.',
+    signOnUrl: 'Endereço de entrada do fornecedor',
+    certificates: 'Certificados de assinatura',
+    certificatesHint:
+      'São aceitas respostas assinadas por qualquer um deles. Adicione o próximo antes de o fornecedor mudar a chave e remova o antigo depois.',
+    addCertificate: 'Colar um certificado (PEM)',
+    removeCertificate: 'Remover o certificado {{name}}',
+    states: {
+      valid: 'Até {{day}}',
+      ending: 'Termina em {{day}}',
+      ended: 'Terminou em {{day}}',
+    },
+    nameIdFormat: 'Formato do NameID',
+    nameIdFormatHint:
+      'O que é pedido ao fornecedor. IDs persistentes ficam iguais quando muda um nome ou um endereço.',
+    formats: {
+      any: 'Como o fornecedor está configurado',
+      persistent: 'Persistente',
+      email: 'Endereço de e-mail',
+      unspecified: 'Não especificado',
+    },
+    allowsProviderStart: 'Permitir o início no fornecedor',
+    allowsProviderStartHint:
+      'As pessoas podem vir da página de aplicações do fornecedor. Qualquer um poderia então iniciar a própria sessão no navegador de outra pessoa; uma ligação para o início da entrada faz o mesmo com segurança.',
+  },
+};

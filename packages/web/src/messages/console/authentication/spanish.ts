@@ -1,0 +1,141 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { authenticationEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Spanish. */
+export const authenticationSpanish: Translation<typeof authenticationEnglish> = {
+  authentication: {
+    title: 'Autenticación',
+    hint: 'Cómo se inicia sesión: con proveedores de identidad de su empresa, con contraseñas o con ambos.',
+    unloaded: 'No se pudieron cargar los ajustes',
+    add: 'Nuevo proveedor',
+    none: 'Aún no hay proveedor de identidad',
+    noneText:
+      'Con uno, cada persona inicia sesión con la cuenta que ya tiene, y pierde el acceso aquí cuando lo pierde allí.',
+    column: {
+      name: 'Proveedor',
+      state: 'Estado',
+      actions: 'Acciones',
+    },
+    actionsOf: 'Acciones de {{name}}',
+    kind: {
+      OIDC: 'OpenID Connect',
+      SAML: 'SAML 2.0',
+    },
+    protocol: 'Protocolo',
+    enabled: 'Activado',
+    disabled: 'Desactivado',
+    untested: 'Sin probar',
+    managed: 'Definido por el servidor',
+    test: 'Probar',
+    lastTest: 'Última prueba',
+    deleteTitle: '¿Eliminar {{name}}?',
+    deleteText:
+      'Nadie más inicia sesión con él, y terminan las sesiones iniciadas con él. Los usuarios permanecen.',
+    form: {
+      create: 'Nuevo proveedor de identidad',
+      edit: 'Editar {{name}}',
+      callback: 'Dirección de retorno',
+      logout: 'Dirección de cierre de sesión por canal posterior',
+      endsSession: 'Al cerrar sesión se cierra también en el proveedor',
+      endsSessionHint: 'Registre allí {{address}} como dirección tras el cierre de sesión.',
+      name: 'Nombre',
+      nameHint: 'Lo que dice el botón de la página de inicio de sesión.',
+      slug: 'Nombre corto',
+      slugHint: 'Parte de las direcciones; nunca cambia. Letras, cifras y guiones.',
+      issuer: 'Emisor',
+      issuerExample: 'https://login.example.com',
+      issuerHint: 'La dirección anterior a /.well-known/openid-configuration.',
+      clientId: 'Id. de cliente',
+      clientSecret: 'Secreto de cliente',
+      secretKept: 'Hay uno guardado; déjelo vacío para conservarlo.',
+      scopes: 'Ámbitos',
+      enabled: 'Se puede iniciar sesión con él',
+      provisions: 'Quien no tiene usuario recibe uno al iniciar sesión por primera vez',
+      trusts: 'Sus direcciones de correo están verificadas, lo diga o no',
+      trustsHint: 'Solo para un proveedor en el que nadie elige su dirección.',
+      domains: 'Dominios de las direcciones de correo',
+      domainsHint:
+        'Las direcciones de otros dominios no cuentan como verificadas. Vacío: todas las que el proveedor da por verificadas.',
+      samlDomainsHint:
+        'Las direcciones de estos cuentan como verificadas. Vacío: ninguna, salvo que se confíe en las direcciones.',
+      claims: 'Claims',
+      claim: {
+        email: 'Dirección de correo',
+        givenName: 'Nombre',
+        familyName: 'Apellidos',
+        groups: 'Grupos',
+        externalId: 'Id. externo de SCIM',
+      },
+      attributes: 'Atributos por claim',
+      attribute: 'Atributo',
+      attributeClaim: 'Claim',
+      addAttribute: 'Añadir un atributo',
+      removeAttribute: 'Quitar el atributo {{number}}',
+    },
+    result: {
+      title: 'Prueba de {{name}}',
+      succeeded: 'El proveedor ha iniciado su sesión. Aquí no se ha cambiado nada.',
+      failed: 'El inicio de sesión ha fallado',
+      unloaded: 'No se pudo cargar el resultado',
+      outcome: {
+        SIGNS_IN: 'Iniciaría sesión como {{email}}.',
+        LINKS: 'Iniciaría sesión como {{email}}, que quedaría vinculado a esta persona del proveedor.',
+        CREATES: 'Se crearía un usuario {{email}} con los roles: {{roles}}.',
+        REFUSED: 'No podría entrar: {{reason}}.',
+      },
+      claims: 'Claims',
+      claim: 'Claim',
+      value: 'Valor',
+    },
+    passwords: {
+      title: 'Contraseñas',
+      hint: 'Una vez probado un proveedor, las contraseñas se pueden desactivar: terminan las sesiones iniciadas con una. Las claves de API siguen funcionando.',
+      require: 'Solo se inicia sesión con un proveedor de identidad',
+      keeper: 'Administrador de emergencia',
+      keeperHint: 'Conserva su contraseña, por si falla un proveedor.',
+      noAdministrator: 'Ningún administrador tiene este nombre',
+    },
+    secondFactor: {
+      title: 'Segundo factor',
+      hint: 'Una aplicación de autenticación o una llave de acceso, después de la contraseña. Los proveedores de identidad piden el suyo.',
+      require: 'Todos los que tienen contraseña necesitan un segundo factor',
+    },
+  },
+  saml: {
+    callback: 'URL de inicio de sesión único',
+    callbackHint: 'En el proveedor se llama también URL de respuesta, URL de ACS o destinatario.',
+    audience: 'Audiencia e id. de entidad',
+    audienceHint:
+      'En el proveedor se llama también identificador o id. de entidad del SP. La dirección responde con los metadatos de esta cuenta.',
+    metadata: 'Metadatos del proveedor',
+    metadataHint:
+      'Pegue el XML: define el id. de entidad y la dirección de inicio de sesión, y añade los certificados.',
+    upload: 'Elegir un archivo',
+    uploadHint: 'O rellene a mano los campos de abajo.',
+    entityId: 'Id. de entidad del proveedor',
+    entityIdHint: 'También llamado emisor.',
+    signOnUrl: 'Dirección de inicio de sesión del proveedor',
+    certificates: 'Certificados de firma',
+    certificatesHint:
+      'Se aceptan respuestas firmadas por cualquiera de ellos. Añada el siguiente antes de que el proveedor cambie su clave y quite después el anterior.',
+    addCertificate: 'Pegar un certificado (PEM)',
+    removeCertificate: 'Quitar el certificado {{name}}',
+    states: {
+      valid: 'Hasta {{day}}',
+      ending: 'Termina el {{day}}',
+      ended: 'Terminó el {{day}}',
+    },
+    nameIdFormat: 'Formato de NameID',
+    nameIdFormatHint:
+      'Lo que se pide al proveedor. Los id. persistentes se mantienen cuando cambia un nombre o una dirección.',
+    formats: {
+      any: 'Como esté configurado el proveedor',
+      persistent: 'Persistente',
+      email: 'Dirección de correo',
+      unspecified: 'Sin especificar',
+    },
+    allowsProviderStart: 'Permitir empezar en el proveedor',
+    allowsProviderStartHint:
+      'Se puede llegar desde la página de aplicaciones del proveedor. Cualquiera podría entonces iniciar su propia sesión en el navegador de otra persona; un enlace al comienzo del inicio de sesión hace lo mismo con seguridad.',
+  },
+};

@@ -1,0 +1,36 @@
+/** The English texts of groups of users. */
+export const groupsEnglish = {
+  groups: {
+    title: 'Groups',
+    hint: 'Users who are given roles and shared with together. Data models name groups in their access policies.',
+    create: 'New group',
+    search: 'Search by name',
+    none: 'No groups yet',
+    noneText: 'A group confers roles on its users, and what is shared with it is shared with each of them.',
+    notFound: 'No group has this in its name',
+    unloaded: 'The groups could not be loaded',
+    actionsOf: 'Actions for {{name}}',
+    users: 'Users',
+    usersOf: 'Users of {{name}}',
+    usersUnloaded: 'The users of the group could not be loaded',
+    noUsers: 'The group has no users yet.',
+    addUser: 'Add a user',
+    addUserHint: 'Name or e-mail',
+    removeUser: 'Remove {{name}} from the group',
+    userCount_one: '{{count, number}} user',
+    userCount_other: '{{count, number}} users',
+    deleteTitle: 'Delete {{name}}?',
+    deleteText:
+      'Its users lose the roles that it confers and what is shared with it. Access policies that name it apply to nobody. This cannot be undone.',
+    column: { name: 'Group', roles: 'Roles', users: 'Users', actions: 'Actions' },
+    form: {
+      create: 'New group',
+      edit: 'Edit {{name}}',
+      name: 'Name',
+      nameHint: 'As access policies of data models write it.',
+      description: 'Description',
+      roles: 'Roles',
+      rolesHint: 'Every user of the group has them, besides their own.',
+    },
+  },
+} as const;

@@ -1,0 +1,85 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { languageModelEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Norwegian Bokmål. */
+export const languageModelNorwegian: Translation<typeof languageModelEnglish> = {
+  ai: {
+    title: 'KI',
+    hint: 'Språkmodellen som svarer i chatter, og hvor mye folk bruker av den.',
+    unloaded: 'Innstillingene kunne ikke lastes inn',
+    model: {
+      title: 'Språkmodell',
+      hint: 'Spørsmål, og det spørringer svarer på dem, sendes til den.',
+      using: {
+        account: 'Denne modellen i kontoen svarer i chatter.',
+        server: '{{model}}, som serverens eier har satt opp, svarer i chatter. Du kan angi en egen.',
+        none: 'Ingen modell er satt opp: chatter svarer det sertifiserte spørringer og navnene i datamodellen strekker til.',
+      },
+      provider: 'Format',
+      providers: {
+        'openai-compatible': 'OpenAI-kompatibelt',
+        anthropic: 'Anthropic',
+      },
+      baseUrl: 'Grunnadresse',
+      baseUrlExample: 'https://models.example.com/v1',
+      baseUrlHint: 'Nås over HTTPS; adresser i private nett avvises.',
+      baseUrlHintPrivate: 'Adresser i private nett er tillatt, også over HTTP.',
+      name: 'Modell',
+      nameExample: 'large-1',
+      key: 'Nøkkel',
+      keyHint: 'Lagres kryptert og vises aldri. La stå tom for en tjeneste som ikke ber om noen.',
+      keyKept: 'En nøkkel er lagret. Det du skriver her, erstatter den.',
+      keyElsewhere:
+        'Den lagrede nøkkelen hører til en annen adresse eller et annet format: skriv inn nøkkelen for dette.',
+      keyExample: 'Lagret',
+      removeKey: 'Fjern den lagrede nøkkelen',
+      remove: 'Fjern modellen',
+      removeTitle: 'Fjerne modellen til kontoen?',
+      removeText: 'Nøkkelen slettes. Serverens modell svarer i chatter, eller ingen.',
+      try: 'Prøv den',
+      trying: 'Spør modellen…',
+      answered: '{{model}} har svart på {{seconds}} s.',
+      answeredText: '{{model}} har svart på {{seconds}} s: «{{text}}»',
+      unanswered: 'Modellen svarer ikke',
+    },
+    limit: {
+      title: 'Daglig grense',
+      hint: 'Tokener én person kan bruke på en dag (UTC). En melding utover den avvises til neste dag.',
+      kind: 'Grense',
+      kinds: {
+        default: 'Standarden: {{count}} tokener',
+        own: 'En egen',
+        none: 'Ingen grense',
+      },
+      tokens: 'Tokener',
+    },
+    usage: {
+      title: 'Bruk',
+      hint: 'Etter person, agent og dag (UTC), de nyeste først. Dagens stolpe er det personen i alt har brukt av den daglige grensen.',
+      unloaded: 'Bruken kunne ikke lastes inn',
+      none: 'Ingen har spurt en modell ennå.',
+      today: 'I dag',
+      viewer: 'Innebygd leser',
+      noAgent: 'Ingen',
+      goneAgent: 'Fjernet',
+      filter: {
+        person: 'En del av navnet',
+        everyAgent: 'Alle agenter',
+        from: 'Fra',
+        to: 'Til',
+        clear: 'Fjern filtre',
+        none: 'Ingen bruk passer til filtrene.',
+      },
+      ofLimit: '{{share}} av den daglige grensen til {{name}}',
+      column: {
+        day: 'Dag',
+        person: 'Person',
+        agent: 'Agent',
+        calls: 'Forespørsler',
+        read: 'Lest',
+        written: 'Skrevet',
+        total: 'Tokener',
+      },
+    },
+  },
+};

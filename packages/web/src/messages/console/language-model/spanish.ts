@@ -1,0 +1,85 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { languageModelEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Spanish. */
+export const languageModelSpanish: Translation<typeof languageModelEnglish> = {
+  ai: {
+    title: 'IA',
+    hint: 'El modelo de lenguaje que responde en los chats y cuánto se usa.',
+    unloaded: 'No se pudieron cargar los ajustes',
+    model: {
+      title: 'Modelo de lenguaje',
+      hint: 'Se le envían las preguntas y lo que las consultas responden a ellas.',
+      using: {
+        account: 'Responde a los chats este modelo de la cuenta.',
+        server:
+          'Responde a los chats {{model}}, que ha configurado el operador del servidor. Puede definir uno propio.',
+        none: 'No hay ningún modelo configurado: los chats responden lo que pueden con consultas certificadas y los nombres del modelo de datos.',
+      },
+      provider: 'Formato',
+      providers: {
+        'openai-compatible': 'Compatible con OpenAI',
+        anthropic: 'Anthropic',
+      },
+      baseUrl: 'Dirección base',
+      baseUrlExample: 'https://models.example.com/v1',
+      baseUrlHint: 'Se accede por HTTPS; se rechazan direcciones de redes privadas.',
+      baseUrlHintPrivate: 'Se permiten direcciones de redes privadas, también por HTTP.',
+      name: 'Modelo',
+      nameExample: 'large-1',
+      key: 'Clave',
+      keyHint: 'Se guarda cifrada y nunca se muestra. Déjela vacía si el servicio no pide ninguna.',
+      keyKept: 'Hay una clave guardada. Lo que escriba aquí la sustituye.',
+      keyElsewhere: 'La clave guardada pertenece a otra dirección u otro formato: escriba la de este.',
+      keyExample: 'Guardada',
+      removeKey: 'Quitar la clave guardada',
+      remove: 'Quitar el modelo',
+      removeTitle: '¿Quitar el modelo de la cuenta?',
+      removeText: 'Se elimina su clave. Responde a los chats el modelo del servidor, o ninguno.',
+      try: 'Probarlo',
+      trying: 'Preguntando al modelo…',
+      answered: '{{model}} ha respondido en {{seconds}} s.',
+      answeredText: '{{model}} ha respondido en {{seconds}} s: «{{text}}»',
+      unanswered: 'El modelo no responde',
+    },
+    limit: {
+      title: 'Límite diario',
+      hint: 'Tokens que una persona puede usar en un día (UTC). Un mensaje que lo supere se rechaza hasta el día siguiente.',
+      kind: 'Límite',
+      kinds: {
+        default: 'El predeterminado: {{count}} tokens',
+        own: 'Uno propio',
+        none: 'Sin límite',
+      },
+      tokens: 'Tokens',
+    },
+    usage: {
+      title: 'Uso',
+      hint: 'Por persona, agente y día (UTC), lo más reciente primero. La barra de hoy es lo que la persona ha usado en total del límite diario.',
+      unloaded: 'No se pudo cargar el uso',
+      none: 'Nadie ha preguntado todavía a un modelo.',
+      today: 'Hoy',
+      viewer: 'Usuario incrustado',
+      noAgent: 'Ninguno',
+      goneAgent: 'Eliminado',
+      filter: {
+        person: 'Una parte del nombre',
+        everyAgent: 'Todos los agentes',
+        from: 'Desde',
+        to: 'Hasta',
+        clear: 'Quitar los filtros',
+        none: 'Ningún uso coincide con los filtros.',
+      },
+      ofLimit: '{{share}} del límite diario de {{name}}',
+      column: {
+        day: 'Día',
+        person: 'Persona',
+        agent: 'Agente',
+        calls: 'Peticiones',
+        read: 'Leídos',
+        written: 'Escritos',
+        total: 'Tokens',
+      },
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { languageModelEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Swedish. */
+export const languageModelSwedish: Translation<typeof languageModelEnglish> = {
+  ai: {
+    title: 'AI',
+    hint: 'Språkmodellen som svarar i chattar, och hur mycket den används.',
+    unloaded: 'Inställningarna kunde inte läsas in',
+    model: {
+      title: 'Språkmodell',
+      hint: 'Frågor, och vad databasfrågor svarar på dem, skickas till den.',
+      using: {
+        account: 'Chattar besvaras av den här modellen i kontot.',
+        server: 'Chattar besvaras av {{model}}, som serverns ägare har satt upp. Du kan ange en egen.',
+        none: 'Ingen modell är uppsatt: chattar svarar det som certifierade frågor och datamodellens namn räcker till.',
+      },
+      provider: 'Format',
+      providers: {
+        'openai-compatible': 'OpenAI-kompatibelt',
+        anthropic: 'Anthropic',
+      },
+      baseUrl: 'Basadress',
+      baseUrlExample: 'https://models.example.com/v1',
+      baseUrlHint: 'Nås via HTTPS; adresser i privata nät avvisas.',
+      baseUrlHintPrivate: 'Adresser i privata nät är tillåtna, även via HTTP.',
+      name: 'Modell',
+      nameExample: 'large-1',
+      key: 'Nyckel',
+      keyHint: 'Sparas krypterad och visas aldrig. Lämna tomt om tjänsten inte begär någon.',
+      keyKept: 'En nyckel är sparad. Det du skriver här ersätter den.',
+      keyElsewhere:
+        'Den sparade nyckeln hör till en annan adress eller ett annat format: skriv in nyckeln för detta.',
+      keyExample: 'Sparad',
+      removeKey: 'Ta bort den sparade nyckeln',
+      remove: 'Ta bort modellen',
+      removeTitle: 'Ta bort kontots modell?',
+      removeText: 'Dess nyckel tas bort. Chattar besvaras av serverns modell, eller utan någon.',
+      try: 'Prova',
+      trying: 'Frågar modellen…',
+      answered: '{{model}} har svarat på {{seconds}} s.',
+      answeredText: '{{model}} har svarat på {{seconds}} s: ”{{text}}”',
+      unanswered: 'Modellen svarar inte',
+    },
+    limit: {
+      title: 'Daglig gräns',
+      hint: 'Token som en person får använda på en dag (UTC). Ett meddelande utöver den avvisas till nästa dag.',
+      kind: 'Gräns',
+      kinds: {
+        default: 'Standard: {{count}} token',
+        own: 'En egen',
+        none: 'Ingen gräns',
+      },
+      tokens: 'Token',
+    },
+    usage: {
+      title: 'Användning',
+      hint: 'Per person, agent och dag (UTC), senaste först. Dagens stapel är vad personen sammanlagt har använt av den dagliga gränsen.',
+      unloaded: 'Användningen kunde inte läsas in',
+      none: 'Ingen har frågat en modell än.',
+      today: 'I dag',
+      viewer: 'Inbäddad läsare',
+      noAgent: 'Ingen',
+      goneAgent: 'Borttagen',
+      filter: {
+        person: 'En del av namnet',
+        everyAgent: 'Alla agenter',
+        from: 'Från',
+        to: 'Till',
+        clear: 'Rensa filter',
+        none: 'Ingen användning passar filtren.',
+      },
+      ofLimit: '{{share}} av den dagliga gränsen för {{name}}',
+      column: {
+        day: 'Dag',
+        person: 'Person',
+        agent: 'Agent',
+        calls: 'Anrop',
+        read: 'Lästa',
+        written: 'Skrivna',
+        total: 'Token',
+      },
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { languageModelEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Vietnamese. */
+export const languageModelVietnamese: Translation<typeof languageModelEnglish> = {
+  ai: {
+    title: 'AI',
+    hint: 'Mô hình ngôn ngữ trả lời trong trò chuyện, và mức sử dụng của mọi người.',
+    unloaded: 'Không tải được cài đặt',
+    model: {
+      title: 'Mô hình ngôn ngữ',
+      hint: 'Câu hỏi, và những gì truy vấn trả lời, được gửi đến mô hình.',
+      using: {
+        account: 'Mô hình này của tài khoản trả lời các cuộc trò chuyện.',
+        server:
+          '{{model}}, do người vận hành máy chủ thiết lập, trả lời các cuộc trò chuyện. Bạn có thể đặt mô hình riêng.',
+        none: 'Chưa thiết lập mô hình: trò chuyện trả lời những gì truy vấn được chứng nhận và tên trong mô hình dữ liệu cho phép.',
+      },
+      provider: 'Định dạng',
+      providers: {
+        'openai-compatible': 'Tương thích OpenAI',
+        anthropic: 'Anthropic',
+      },
+      baseUrl: 'Địa chỉ gốc',
+      baseUrlExample: 'https://models.example.com/v1',
+      baseUrlHint: 'Truy cập qua HTTPS; địa chỉ mạng riêng bị từ chối.',
+      baseUrlHintPrivate: 'Cho phép địa chỉ mạng riêng, kể cả qua HTTP.',
+      name: 'Mô hình',
+      nameExample: 'large-1',
+      key: 'Khóa',
+      keyHint: 'Được lưu mã hóa và không bao giờ hiển thị. Để trống nếu dịch vụ không yêu cầu.',
+      keyKept: 'Đã lưu một khóa. Nội dung bạn nhập ở đây sẽ thay thế nó.',
+      keyElsewhere: 'Khóa đã lưu thuộc địa chỉ hoặc định dạng khác: hãy nhập khóa cho địa chỉ này.',
+      keyExample: 'Đã lưu',
+      removeKey: 'Xóa khóa đã lưu',
+      remove: 'Xóa mô hình',
+      removeTitle: 'Xóa mô hình của tài khoản?',
+      removeText: 'Khóa của nó bị xóa. Trò chuyện do mô hình của máy chủ trả lời, hoặc không có mô hình.',
+      try: 'Dùng thử',
+      trying: 'Đang hỏi mô hình…',
+      answered: '{{model}} đã trả lời sau {{seconds}} giây.',
+      answeredText: '{{model}} đã trả lời sau {{seconds}} giây: “{{text}}”',
+      unanswered: 'Mô hình không trả lời',
+    },
+    limit: {
+      title: 'Giới hạn hằng ngày',
+      hint: 'Số token một người được dùng trong một ngày (UTC). Tin nhắn vượt quá bị từ chối đến ngày hôm sau.',
+      kind: 'Giới hạn',
+      kinds: {
+        default: 'Mặc định: {{count}} token',
+        own: 'Giới hạn riêng',
+        none: 'Không giới hạn',
+      },
+      tokens: 'Số token',
+    },
+    usage: {
+      title: 'Mức sử dụng',
+      hint: 'Theo người, tác nhân và ngày (UTC), mới nhất trước. Thanh của hôm nay là tổng mức người đó đã dùng trong giới hạn hằng ngày.',
+      unloaded: 'Không tải được mức sử dụng',
+      none: 'Chưa ai hỏi mô hình.',
+      today: 'Hôm nay',
+      viewer: 'Người xem nhúng',
+      noAgent: 'Không có',
+      goneAgent: 'Đã xóa',
+      filter: {
+        person: 'Một phần của tên',
+        everyAgent: 'Mọi tác nhân',
+        from: 'Từ',
+        to: 'Đến',
+        clear: 'Bỏ bộ lọc',
+        none: 'Không có mức sử dụng nào khớp bộ lọc.',
+      },
+      ofLimit: '{{share}} giới hạn hằng ngày của {{name}}',
+      column: {
+        day: 'Ngày',
+        person: 'Người',
+        agent: 'Tác nhân',
+        calls: 'Yêu cầu',
+        read: 'Đã đọc',
+        written: 'Đã viết',
+        total: 'Số token',
+      },
+    },
+  },
+};

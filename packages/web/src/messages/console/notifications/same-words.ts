@@ -1,0 +1,8 @@
+/** Texts of `english.ts` that some language has the same words for: names, examples, loans. */
+export const notificationsSameWords = [
+  'Dashboard',
+  'Document (PDF)',
+  'Image (PNG)',
+  'Minute',
+  'Notifications',
+];

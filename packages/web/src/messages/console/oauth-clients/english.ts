@@ -1,0 +1,65 @@
+/** The English texts of OAuth clients. */
+export const oauthClientsEnglish = {
+  oauthClients: {
+    title: 'OAuth clients',
+    hint: 'Programs that users may let act for them, or sign in to by this account.',
+    create: 'New client',
+    none: 'No OAuth clients yet',
+    noneText:
+      'A program is registered here before it can ask users to let it act for them. The command line of Oriel is always there.',
+    unloaded: 'The OAuth clients could not be loaded',
+    actionsOf: 'Actions for {{name}}',
+    dynamic: 'Registered itself',
+    noRedirects: 'None',
+    id: 'Client ID',
+    kind: {
+      web: 'Web application',
+      native: 'Program on a computer',
+      page: 'Page in a browser',
+      service: 'Service',
+    },
+    column: {
+      name: 'Client',
+      kind: 'Kind',
+      redirects: 'Redirect addresses',
+      created: 'Created',
+      actions: 'Actions',
+    },
+    rotate: 'Replace the secret',
+    rotateTitle: 'Replace the secret of {{name}}?',
+    rotateText:
+      'The secret of now stops working at once: the client gets no token until it has the new one. Tokens that it has go on.',
+    deleteTitle: 'Delete {{name}}?',
+    deleteText:
+      'What users have let it do ends at once, and it can ask nobody any more. This cannot be undone.',
+    secretTitle: 'The secret of {{name}}',
+    createdTitle: '{{name}} is registered',
+    createdText: 'The program needs its client ID. It keeps no secret.',
+    form: {
+      redirectExample: 'https://app.example.com/callback',
+      uriExample: 'https://app.example.com',
+      create: 'New OAuth client',
+      edit: 'Edit {{name}}',
+      name: 'Name',
+      nameHint: 'Users see it when they are asked.',
+      uri: 'Home page',
+      kind: 'Kind',
+      kindHint: {
+        web: 'It has a server, which keeps the secret.',
+        native: 'It runs at its user and keeps no secret, such as a command line or an app.',
+        page: 'It runs in the browser and keeps no secret.',
+        service: 'It acts by itself, as one user, with its secret.',
+      },
+      redirects: 'Redirect addresses',
+      redirectsHint: 'Where users are sent back to, each to the letter. Confirm each with Enter.',
+      nativeRedirectsHint:
+        'Such as http://127.0.0.1/callback, with any port, or com.example.app:/callback. Confirm each with Enter.',
+      scopes: 'It may ask for',
+      level: { write: 'Reading and changing', read: 'Reading', identity: 'Who the user is' },
+      user: 'Acts as',
+      userHint: 'It may do what this user may.',
+      chosenUser: 'Acts as {{name}}',
+      otherUser: 'Choose another user',
+    },
+  },
+} as const;

@@ -1,0 +1,71 @@
+/** The English texts of the users of an account. */
+export const peopleEnglish = {
+  people: {
+    title: 'People',
+    hint: 'Who may use this account, and what they may do.',
+    invite: 'Invite',
+    search: 'Search by name or e-mail',
+    none: 'Nobody found',
+    unloaded: 'The users could not be loaded',
+    you: 'You',
+    deactivated: 'Deactivated',
+    noRole: 'No role',
+    roleOf: 'Role of {{name}}',
+    actionsOf: 'Actions for {{name}}',
+    attributes: 'Attributes',
+    newLink: 'New invitation link',
+    activate: 'Activate',
+    access: {
+      action: 'Sessions, applications and keys',
+      title: 'Sessions, applications and keys of {{name}}',
+      sessions: 'Signed in at',
+      noSessions: 'No browser is signed in.',
+      endAll: 'End all sessions',
+      applications: 'Applications that may act for them',
+      noApplications: 'No application may act for them.',
+      unloaded: 'The sessions could not be loaded',
+      noKeys: 'They have no keys.',
+      keysUnloaded: 'The keys could not be loaded',
+    },
+    resetFactors: 'Reset second factors',
+    factorsTitle: 'Reset the second factors of {{name}}?',
+    factorsText:
+      'For a user who has lost them: the authenticator app, passkeys and recovery codes are removed, and their sessions end. Make sure that it is them who asks.',
+    deactivate: 'Deactivate',
+    deactivateTitle: 'Deactivate {{name}}?',
+    deactivateText:
+      'Their sessions, keys and tokens stop working at once. What they have made stays, and they can be activated again.',
+    deleteTitle: 'Delete {{name}}?',
+    deleteText:
+      'Their keys and settings go with them. What they have made stays and belongs to nobody. This cannot be undone.',
+    column: {
+      user: 'User',
+      role: 'Role',
+      lastLogin: 'Last sign-in',
+      actions: 'Actions',
+    },
+    role: {
+      Viewer: 'Viewer',
+      Explorer: 'Explorer',
+      Developer: 'Developer',
+      Admin: 'Administrator',
+    },
+    roleHint: {
+      Viewer: 'Looks at what is shared.',
+      Explorer: 'Also builds reports and workbooks.',
+      Developer: 'Also builds data models and deployments.',
+      Admin: 'Manages everything, people included.',
+    },
+    inviteForm: {
+      title: 'Invite a user',
+      email: 'E-mail',
+      name: 'Name',
+      role: 'Role',
+    },
+    link: {
+      title: 'Invitation link',
+      once: 'Send this link to the user. It sets their password, works once and for seven days, and is not shown again.',
+      done: 'I have it',
+    },
+  },
+} as const;

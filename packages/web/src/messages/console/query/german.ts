@@ -1,0 +1,12 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { queryEnglish } from './english.ts';
+
+/** The texts of `english.ts` in German, with the formal address. */
+export const queryGerman: Translation<typeof queryEnglish> = {
+  query: {
+    title: 'Abfrage',
+    save: 'Als Bericht speichern',
+    missing: 'Keine Abfrage',
+    missingText: 'Die Adresse dieser Seite enthält keine Abfrage der Abfrage-API.',
+  },
+};

@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in French, with the formal address. */
+export const rolesFrench: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Rôles',
+    hint: 'Ce que les utilisateurs peuvent faire. Un utilisateur a toutes les permissions de ses rôles et groupes.',
+    create: 'Nouveau rôle',
+    unloaded: 'Impossible de charger les rôles',
+    builtIn: 'Intégré',
+    actionsOf: 'Actions pour {{name}}',
+    permitsNothing: 'Rien encore',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Tout',
+    inAccount: 'dans le compte',
+    onEvery: 'pour tous : {{kind}}',
+    onSome: 'pour {{kind}} ({{count, number}})',
+    deleteTitle: 'Supprimer {{name}} ?',
+    deleteText: 'Utilisateurs et groupes perdent le rôle aussitôt. C’est irréversible.',
+    column: {
+      name: 'Rôle',
+      permits: 'Permet',
+      actions: 'Actions',
+    },
+    kind: {
+      Global: 'Tout le compte',
+      Deployment: 'Déploiements',
+      Folder: 'Dossiers',
+      Workbook: 'Classeurs',
+      Report: 'Rapports',
+      Dashboard: 'Tableaux de bord',
+      ReportFolder: 'Dossiers de rapports',
+      ChatThread: 'Discussions',
+      Agent: 'Agents',
+      AgentSpace: 'Espaces d’agents',
+    },
+    form: {
+      create: 'Nouveau rôle',
+      edit: 'Modifier {{name}}',
+      name: 'Nom',
+      description: 'Description',
+      policies: 'Ce qu’il permet',
+      policy: 'Politique {{number}}',
+      addPolicy: 'Ajouter une politique',
+      removePolicy: 'Retirer la politique {{number}}',
+      on: 'Sur',
+      which: 'Lesquels',
+      whichIds: 'Lesquels, par leurs identifiants',
+      whichIdsHint: 'Tous, ou des identifiants saisis un par un.',
+      allDeployments: 'Tous les déploiements',
+      permits: 'Permissions',
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in German, with the formal address. */
+export const rolesGerman: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Rollen',
+    hint: 'Was Benutzer dürfen. Ein Benutzer hat alle Berechtigungen seiner Rollen und Gruppen.',
+    create: 'Neue Rolle',
+    unloaded: 'Die Rollen konnten nicht geladen werden',
+    builtIn: 'Eingebaut',
+    actionsOf: 'Aktionen für {{name}}',
+    permitsNothing: 'Noch nichts',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Alles',
+    inAccount: 'im Konto',
+    onEvery: 'für alle: {{kind}}',
+    onSome: 'für {{kind}} ({{count, number}})',
+    deleteTitle: '{{name}} löschen?',
+    deleteText: 'Benutzer und Gruppen verlieren die Rolle sofort. Das lässt sich nicht rückgängig machen.',
+    column: {
+      name: 'Rolle',
+      permits: 'Erlaubt',
+      actions: 'Aktionen',
+    },
+    kind: {
+      Global: 'Das ganze Konto',
+      Deployment: 'Deployments',
+      Folder: 'Ordner',
+      Workbook: 'Arbeitsmappen',
+      Report: 'Berichte',
+      Dashboard: 'Dashboards',
+      ReportFolder: 'Berichtsordner',
+      ChatThread: 'Chatverläufe',
+      Agent: 'Agenten',
+      AgentSpace: 'Agentenbereiche',
+    },
+    form: {
+      create: 'Neue Rolle',
+      edit: '{{name}} bearbeiten',
+      name: 'Name',
+      description: 'Beschreibung',
+      policies: 'Was sie erlaubt',
+      policy: 'Richtlinie {{number}}',
+      addPolicy: 'Richtlinie hinzufügen',
+      removePolicy: 'Richtlinie {{number}} entfernen',
+      on: 'Für',
+      which: 'Welche',
+      whichIds: 'Welche, nach ihren IDs',
+      whichIdsHint: 'Alle, oder IDs, die Sie einzeln eingeben.',
+      allDeployments: 'Alle Deployments',
+      permits: 'Berechtigungen',
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Italian. */
+export const rolesItalian: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Ruoli',
+    hint: 'Che cosa possono fare gli utenti. Un utente ha tutte le autorizzazioni dei suoi ruoli e gruppi.',
+    create: 'Nuovo ruolo',
+    unloaded: 'Impossibile caricare i ruoli',
+    builtIn: 'Predefinito',
+    actionsOf: 'Azioni per {{name}}',
+    permitsNothing: 'Ancora nulla',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Tutto',
+    inAccount: 'nell’account',
+    onEvery: 'su tutti: {{kind}}',
+    onSome: 'su {{kind}} ({{count, number}})',
+    deleteTitle: 'Eliminare {{name}}?',
+    deleteText: 'Utenti e gruppi perdono subito il ruolo. Non si può annullare.',
+    column: {
+      name: 'Ruolo',
+      permits: 'Consente',
+      actions: 'Azioni',
+    },
+    kind: {
+      Global: 'Tutto l’account',
+      Deployment: 'Deployment',
+      Folder: 'Cartelle',
+      Workbook: 'Cartelle di lavoro',
+      Report: 'Rapporti',
+      Dashboard: 'Dashboard',
+      ReportFolder: 'Cartelle di rapporti',
+      ChatThread: 'Conversazioni',
+      Agent: 'Agenti',
+      AgentSpace: 'Spazi degli agenti',
+    },
+    form: {
+      create: 'Nuovo ruolo',
+      edit: 'Modifica {{name}}',
+      name: 'Nome',
+      description: 'Descrizione',
+      policies: 'Che cosa consente',
+      policy: 'Criterio {{number}}',
+      addPolicy: 'Aggiungi un criterio',
+      removePolicy: 'Rimuovi il criterio {{number}}',
+      on: 'Su',
+      which: 'Quali',
+      whichIds: 'Quali, per ID',
+      whichIdsHint: 'Tutti, o ID inseriti uno a uno.',
+      allDeployments: 'Tutti i deployment',
+      permits: 'Autorizzazioni',
+    },
+  },
+};

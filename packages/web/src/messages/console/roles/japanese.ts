@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Japanese. */
+export const rolesJapanese: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'ロール',
+    hint: 'ユーザーができること。ユーザーは、自分のロールとグループのすべての権限を持ちます。',
+    create: '新しいロール',
+    unloaded: 'ロールを読み込めませんでした',
+    builtIn: '組み込み',
+    actionsOf: '{{name}} の操作',
+    permitsNothing: 'まだありません',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'すべて',
+    inAccount: '(アカウント全体)',
+    onEvery: '(すべての{{kind}})',
+    onSome: '({{kind}} {{count, number}} 個)',
+    deleteTitle: '{{name}} を削除しますか?',
+    deleteText: 'ユーザーとグループはすぐにこのロールを失います。元に戻せません。',
+    column: {
+      name: 'ロール',
+      permits: '許可',
+      actions: '操作',
+    },
+    kind: {
+      Global: 'アカウント全体',
+      Deployment: 'デプロイメント',
+      Folder: 'フォルダー',
+      Workbook: 'ワークブック',
+      Report: 'レポート',
+      Dashboard: 'ダッシュボード',
+      ReportFolder: 'レポートフォルダー',
+      ChatThread: 'チャットスレッド',
+      Agent: 'エージェント',
+      AgentSpace: 'エージェントスペース',
+    },
+    form: {
+      create: '新しいロール',
+      edit: '{{name}} を編集',
+      name: '名前',
+      description: '説明',
+      policies: '許可する内容',
+      policy: 'ポリシー {{number}}',
+      addPolicy: 'ポリシーを追加',
+      removePolicy: 'ポリシー {{number}} を削除',
+      on: '対象',
+      which: 'どれか',
+      whichIds: 'ID で指定',
+      whichIdsHint: 'すべて、または 1 つずつ入力した ID。',
+      allDeployments: 'すべてのデプロイメント',
+      permits: '権限',
+    },
+  },
+};

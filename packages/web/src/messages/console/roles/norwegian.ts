@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Norwegian Bokmål. */
+export const rolesNorwegian: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Roller',
+    hint: 'Hva brukere kan gjøre. En bruker har alle tillatelser fra rollene og gruppene sine.',
+    create: 'Ny rolle',
+    unloaded: 'Rollene kunne ikke lastes inn',
+    builtIn: 'Innebygd',
+    actionsOf: 'Handlinger for {{name}}',
+    permitsNothing: 'Ingenting ennå',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Alt',
+    inAccount: 'i kontoen',
+    onEvery: 'på alle: {{kind}}',
+    onSome: 'på {{kind}} ({{count, number}})',
+    deleteTitle: 'Slette {{name}}?',
+    deleteText: 'Brukere og grupper mister rollen straks. Dette kan ikke angres.',
+    column: {
+      name: 'Rolle',
+      permits: 'Tillater',
+      actions: 'Handlinger',
+    },
+    kind: {
+      Global: 'Hele kontoen',
+      Deployment: 'Distribusjoner',
+      Folder: 'Mapper',
+      Workbook: 'Arbeidsbøker',
+      Report: 'Rapporter',
+      Dashboard: 'Dashbord',
+      ReportFolder: 'Rapportmapper',
+      ChatThread: 'Chattråder',
+      Agent: 'Agenter',
+      AgentSpace: 'Agentområder',
+    },
+    form: {
+      create: 'Ny rolle',
+      edit: 'Rediger {{name}}',
+      name: 'Navn',
+      description: 'Beskrivelse',
+      policies: 'Hva den tillater',
+      policy: 'Regel {{number}}',
+      addPolicy: 'Legg til en regel',
+      removePolicy: 'Fjern regel {{number}}',
+      on: 'På',
+      which: 'Hvilke',
+      whichIds: 'Hvilke, etter ID',
+      whichIdsHint: 'Alle, eller ID-er som du skriver inn én for én.',
+      allDeployments: 'Alle distribusjoner',
+      permits: 'Tillatelser',
+    },
+  },
+};

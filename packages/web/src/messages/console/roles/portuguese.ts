@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in the Portuguese of Portugal. */
+export const rolesPortuguese: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Funções',
+    hint: 'O que os utilizadores podem fazer. Um utilizador tem todas as permissões das suas funções e grupos.',
+    create: 'Nova função',
+    unloaded: 'Não foi possível carregar as funções',
+    builtIn: 'Integrada',
+    actionsOf: 'Ações para {{name}}',
+    permitsNothing: 'Nada ainda',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Tudo',
+    inAccount: 'na conta',
+    onEvery: 'em todos: {{kind}}',
+    onSome: 'em {{kind}} ({{count, number}})',
+    deleteTitle: 'Eliminar {{name}}?',
+    deleteText: 'Utilizadores e grupos perdem a função de imediato. Isto não pode ser desfeito.',
+    column: {
+      name: 'Função',
+      permits: 'Permite',
+      actions: 'Ações',
+    },
+    kind: {
+      Global: 'Toda a conta',
+      Deployment: 'Implantações',
+      Folder: 'Pastas',
+      Workbook: 'Pastas de trabalho',
+      Report: 'Relatórios',
+      Dashboard: 'Painéis',
+      ReportFolder: 'Pastas de relatórios',
+      ChatThread: 'Conversas',
+      Agent: 'Agentes',
+      AgentSpace: 'Espaços de agentes',
+    },
+    form: {
+      create: 'Nova função',
+      edit: 'Editar {{name}}',
+      name: 'Nome',
+      description: 'Descrição',
+      policies: 'O que ela permite',
+      policy: 'Política {{number}}',
+      addPolicy: 'Adicionar uma política',
+      removePolicy: 'Remover a política {{number}}',
+      on: 'Em',
+      which: 'Quais',
+      whichIds: 'Quais, pelos IDs',
+      whichIdsHint: 'Todos, ou IDs introduzidos um a um.',
+      allDeployments: 'Todas as implantações',
+      permits: 'Permissões',
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Spanish. */
+export const rolesSpanish: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Roles',
+    hint: 'Lo que pueden hacer los usuarios. Un usuario tiene todos los permisos de sus roles y grupos.',
+    create: 'Nuevo rol',
+    unloaded: 'No se pudieron cargar los roles',
+    builtIn: 'Integrado',
+    actionsOf: 'Acciones de {{name}}',
+    permitsNothing: 'Nada todavía',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Todo',
+    inAccount: 'en la cuenta',
+    onEvery: 'en todos: {{kind}}',
+    onSome: 'en {{kind}} ({{count, number}})',
+    deleteTitle: '¿Eliminar {{name}}?',
+    deleteText: 'Usuarios y grupos pierden el rol de inmediato. Esto no se puede deshacer.',
+    column: {
+      name: 'Rol',
+      permits: 'Permite',
+      actions: 'Acciones',
+    },
+    kind: {
+      Global: 'Toda la cuenta',
+      Deployment: 'Despliegues',
+      Folder: 'Carpetas',
+      Workbook: 'Libros',
+      Report: 'Informes',
+      Dashboard: 'Paneles',
+      ReportFolder: 'Carpetas de informes',
+      ChatThread: 'Hilos de chat',
+      Agent: 'Agentes',
+      AgentSpace: 'Espacios de agentes',
+    },
+    form: {
+      create: 'Nuevo rol',
+      edit: 'Editar {{name}}',
+      name: 'Nombre',
+      description: 'Descripción',
+      policies: 'Lo que permite',
+      policy: 'Política {{number}}',
+      addPolicy: 'Añadir una política',
+      removePolicy: 'Quitar la política {{number}}',
+      on: 'En',
+      which: 'Cuáles',
+      whichIds: 'Cuáles, por sus id.',
+      whichIdsHint: 'Todos, o id. que se escriben uno a uno.',
+      allDeployments: 'Todos los despliegues',
+      permits: 'Permisos',
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Swedish. */
+export const rolesSwedish: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Roller',
+    hint: 'Vad användare får göra. En användare har alla behörigheter från sina roller och grupper.',
+    create: 'Ny roll',
+    unloaded: 'Rollerna kunde inte läsas in',
+    builtIn: 'Inbyggd',
+    actionsOf: 'Åtgärder för {{name}}',
+    permitsNothing: 'Ingenting än',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Allt',
+    inAccount: 'i kontot',
+    onEvery: 'på alla: {{kind}}',
+    onSome: 'på {{kind}} ({{count, number}})',
+    deleteTitle: 'Ta bort {{name}}?',
+    deleteText: 'Användare och grupper förlorar rollen genast. Det går inte att ångra.',
+    column: {
+      name: 'Roll',
+      permits: 'Tillåter',
+      actions: 'Åtgärder',
+    },
+    kind: {
+      Global: 'Hela kontot',
+      Deployment: 'Distributioner',
+      Folder: 'Mappar',
+      Workbook: 'Arbetsböcker',
+      Report: 'Rapporter',
+      Dashboard: 'Översikter',
+      ReportFolder: 'Rapportmappar',
+      ChatThread: 'Chattrådar',
+      Agent: 'Agenter',
+      AgentSpace: 'Agentutrymmen',
+    },
+    form: {
+      create: 'Ny roll',
+      edit: 'Redigera {{name}}',
+      name: 'Namn',
+      description: 'Beskrivning',
+      policies: 'Vad den tillåter',
+      policy: 'Policy {{number}}',
+      addPolicy: 'Lägg till en policy',
+      removePolicy: 'Ta bort policy {{number}}',
+      on: 'På',
+      which: 'Vilka',
+      whichIds: 'Vilka, efter id',
+      whichIdsHint: 'Alla, eller id:n som du skriver in ett i taget.',
+      allDeployments: 'Alla distributioner',
+      permits: 'Behörigheter',
+    },
+  },
+};

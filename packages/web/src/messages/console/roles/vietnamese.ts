@@ -1,0 +1,55 @@
+import type { Translation } from '../../translation/translation.ts';
+import type { rolesEnglish } from './english.ts';
+
+/** The texts of `english.ts` in Vietnamese. */
+export const rolesVietnamese: Translation<typeof rolesEnglish> = {
+  roles: {
+    title: 'Vai trò',
+    hint: 'Những gì người dùng được làm. Người dùng có mọi quyền của các vai trò và nhóm của mình.',
+    create: 'Vai trò mới',
+    unloaded: 'Không tải được các vai trò',
+    builtIn: 'Có sẵn',
+    actionsOf: 'Hành động cho {{name}}',
+    permitsNothing: 'Chưa có gì',
+    policySummary: '{{actions}} {{where}}',
+    everything: 'Mọi thứ',
+    inAccount: 'trong tài khoản',
+    onEvery: 'trên mọi: {{kind}}',
+    onSome: 'trên {{kind}} ({{count, number}})',
+    deleteTitle: 'Xóa {{name}}?',
+    deleteText: 'Người dùng và nhóm mất vai trò ngay. Không thể hoàn tác.',
+    column: {
+      name: 'Vai trò',
+      permits: 'Cho phép',
+      actions: 'Hành động',
+    },
+    kind: {
+      Global: 'Toàn bộ tài khoản',
+      Deployment: 'Bản triển khai',
+      Folder: 'Thư mục',
+      Workbook: 'Sổ làm việc',
+      Report: 'Báo cáo',
+      Dashboard: 'Trang tổng quan',
+      ReportFolder: 'Thư mục báo cáo',
+      ChatThread: 'Cuộc trò chuyện',
+      Agent: 'Tác nhân',
+      AgentSpace: 'Không gian tác nhân',
+    },
+    form: {
+      create: 'Vai trò mới',
+      edit: 'Sửa {{name}}',
+      name: 'Tên',
+      description: 'Mô tả',
+      policies: 'Những gì vai trò cho phép',
+      policy: 'Chính sách {{number}}',
+      addPolicy: 'Thêm chính sách',
+      removePolicy: 'Xóa chính sách {{number}}',
+      on: 'Trên',
+      which: 'Mục nào',
+      whichIds: 'Mục nào, theo ID',
+      whichIdsHint: 'Tất cả, hoặc các ID bạn nhập từng cái.',
+      allDeployments: 'Mọi bản triển khai',
+      permits: 'Quyền',
+    },
+  },
+};

@@ -1,0 +1,2 @@
+/** Texts of `english.ts` that some language has the same words for: names, examples, loans. */
+export const securitySameWords = ['Passkey', 'Password', 'SAML', 'Sessions'];

@@ -1,5 +1,0 @@
-import type { appEnglish } from '../english/app-english.ts';
-import type { Translation } from './translation.ts';
-
-/** The texts of the embedded application in another language. */
-export type AppTranslation = Translation<typeof appEnglish>;
