@@ -1,16 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { basename, join, posix } from 'node:path';
+
+const WEB = 'packages/web/';
 
 /** More features than one change is about. */
 export const MAX_FEATURES = 15;
 
 /**
  * The files that know most features, and so are likely to change with each that is added. What a file knows is read in
- * two ways:
+ * three ways:
  *
  * - features are what lies beside each other in one folder, files or folders: it knows those that it imports from;
  * - it knows a resource by the key of an object, or by a method, with the name of one of its operations, of a path
- *   parameter, or of a refusal that ends in `_not_found`.
+ *   parameter, or of a refusal that ends in `_not_found`;
+ * - a file of the web knows a feature of the console, which is a folder there, by a key with its name, as texts have,
+ *   or by the address of its page.
  *
  * Left out are tests (`*.test.ts`), files with `Generated` in their first line, and the entries of a package
  * (`index.ts`).
@@ -21,6 +25,7 @@ export const MAX_FEATURES = 15;
  */
 export function findCentralFiles(root, document) {
   const words = wordsOf(document);
+  const pages = pagesOf(root);
   return globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.tsx?$|\.d\.ts$|^packages\/\w+\/src\/(test\/)?index\.ts$/.test(path))
@@ -28,7 +33,11 @@ export function findCentralFiles(root, document) {
     .filter(({ text }) => !text.startsWith('// Generated'))
     .map(({ file, text }) => ({
       file,
-      features: Math.max(importedNeighbours(file, text), namedResources(text, words)),
+      features: Math.max(
+        importedNeighbours(file, text),
+        namedResources(text, words),
+        file.startsWith(WEB) ? namedPages(text, pages) : 0,
+      ),
     }))
     .filter(({ features }) => features > MAX_FEATURES)
     .sort((one, other) => other.features - one.features || (one.file < other.file ? -1 : 1));
@@ -45,10 +54,25 @@ function wordsOf({ paths }) {
   return words;
 }
 
+/** The features of the console by what names them: the folder, and its name as a key. */
+function pagesOf(root) {
+  const folders = globSync('*/', { cwd: join(root, WEB, 'src/console') }).map((path) => basename(path));
+  const asKey = (name) => name.replaceAll(/-(\w)/g, (_match, letter) => letter.toUpperCase());
+  return new Map(folders.flatMap((name) => [name, asKey(name)].map((word) => [word, name])));
+}
+
+function namedPages(text, pages) {
+  const addresses = [...text.matchAll(/'\/(?:[\w-]+\/)*([\w-]+)'/g)].map(([, name]) => name);
+  return new Set([...keysOf(text), ...addresses].map((name) => pages.get(name)).filter(Boolean)).size;
+}
+
+const keysOf = (text) => [...text.matchAll(/^ *(?:async )?(\w+)(?::|\()/gm)].map(([, key]) => key);
+
 function namedResources(text, words) {
-  const keys = [...text.matchAll(/^ *(?:async )?(\w+)(?::|\()/gm)].map(([, key]) => key);
   return new Set(
-    keys.map((key) => words.get(key) ?? (key.endsWith('_not_found') ? key : undefined)).filter(Boolean),
+    keysOf(text)
+      .map((key) => words.get(key) ?? (key.endsWith('_not_found') ? key : undefined))
+      .filter(Boolean),
   ).size;
 }
 

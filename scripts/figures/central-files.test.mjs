@@ -56,6 +56,34 @@ test('a file with a key for most resources is central: by operation, path parame
   }
 });
 
+/** What is found in a web with pages of so many features. */
+function foundOfPages(path, text) {
+  const pages = names(MAX_FEATURES + 1).map((name) => [
+    `packages/web/src/console/big-${name}/big-${name}-page.tsx`,
+    '',
+  ]);
+  const made = makeFiles({ ...Object.fromEntries(pages), [path]: text });
+  try {
+    return findCentralFiles(made.folder, document);
+  } finally {
+    made.remove();
+  }
+}
+
+test('a file of the web that names most pages is central: by the first key of their texts or by their address', () => {
+  for (const line of [
+    (name) => `  big${name.replace('t', 'T')}: {`,
+    (name) => `  to: '/settings/big-${name}',`,
+  ]) {
+    const file = 'packages/web/src/german.ts';
+    assert.deepEqual(foundOfPages(file, lines(MAX_FEATURES + 1, line)), [
+      { file, features: MAX_FEATURES + 1 },
+    ]);
+    assert.deepEqual(foundOfPages(file, lines(MAX_FEATURES, line)), []);
+    assert.deepEqual(foundOfPages('packages/high/src/german.ts', lines(MAX_FEATURES + 1, line)), []);
+  }
+});
+
 test('tests, entries of packages and generated files are not', () => {
   const text = imports(MAX_FEATURES + 1);
   assert.deepEqual(found('packages/high/src/list.test.ts', text), []);

@@ -20,10 +20,15 @@ test('full folders and long lines are found, but for series and texts of languag
     }
     write('e2e/a.ts', `${'a'.repeat(120)}\n${'ä'.repeat(121)}\n`);
     write('packages/web/src/messages/console-languages/german.ts', 'ä'.repeat(121));
+    write('packages/web/src/messages/console/shell/german.ts', 'ä'.repeat(121));
+    write('packages/web/src/messages/console/shell/english.ts', 'a'.repeat(121));
     execFileSync('git', ['init', '-q'], { cwd: root });
     execFileSync('git', ['add', '.'], { cwd: root });
     assert.deepEqual(findFullFolders(root), [{ folder: 'packages/web/src/full', files: 26 }]);
-    assert.deepEqual(findLongLines(root), [{ file: 'e2e/a.ts', lines: 1 }]);
+    assert.deepEqual(findLongLines(root), [
+      { file: 'e2e/a.ts', lines: 1 },
+      { file: 'packages/web/src/messages/console/shell/english.ts', lines: 1 },
+    ]);
   } finally {
     rmSync(root, { recursive: true });
   }
