@@ -14,6 +14,8 @@ export interface TranslationTestOptions {
   load(locale: ShippedLocale): Promise<TextTree | undefined>;
 }
 
+type SameTextsOptions = Required<Pick<TranslationTestOptions, 'english' | 'sameTexts' | 'load'>>;
+
 /**
  * Declares a test for each locale that is shipped: every text is there in its own plural forms, with the variables of the English one,
  * and none of them is left in English.
@@ -50,6 +52,20 @@ export function testTranslations({
           assert.notEqual(text, source, `${key} is English`);
       }
     });
+}
+
+/** Declares a test that some locale has each of the texts that are said to be the same in English. */
+export function testSameTexts({ english: tree, sameTexts, load }: SameTextsOptions): void {
+  test('every text that is said to be the same in another language is', async () => {
+    const english = new Map(flatten(tree));
+    const trees = await Promise.all(shippedLocales.map(load));
+    const texts = trees.flatMap((translation) => (translation ? flatten(translation) : []));
+    const same = new Set(texts.filter(([key, text]) => english.get(key) === text).map(([, text]) => text));
+    assert.deepEqual(
+      sameTexts.filter((text) => !same.has(text)),
+      [],
+    );
+  });
 }
 
 const VARIABLE = /{{.*?}}/g;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { testTranslations } from '../../../test/test-translations.ts';
+import { testSameTexts, testTranslations } from '../../../test/test-translations.ts';
 import { consoleOwnEnglish } from '../english/console-own-english.ts';
 import { loadConsoleTranslation } from './index.ts';
 import { sameWords } from './same-words.ts';
@@ -43,24 +43,23 @@ test('no two folders have texts with the same first key, of which one would be l
   assert.deepEqual([...byKey.keys()].toSorted(), Object.keys(consoleOwnEnglish).toSorted());
 });
 
-testTranslations({
-  of: 'the console',
-  english: consoleOwnEnglish,
-  sameTexts: [
-    // Words of several pages; those of one stand in its `same-words.ts`.
-    'https://app.example.com',
-    'AI',
-    'Actions',
-    'Deployments',
-    'Description',
-    'Name',
-    'OpenID Connect',
-    'Provider',
-    'Python',
-    'Roles',
-    'Scopes',
-    'Tokens',
-    ...sameWords,
-  ],
-  load: loadConsoleTranslation,
-});
+// Words of several pages; those of one stand in its `same-words.ts`.
+const sameTexts = [
+  'https://app.example.com',
+  'AI',
+  'Actions',
+  'Deployments',
+  'Description',
+  'Name',
+  'OpenID Connect',
+  'Provider',
+  'Python',
+  'Roles',
+  'Scopes',
+  'Tokens',
+  ...sameWords,
+];
+const texts = { english: consoleOwnEnglish, sameTexts, load: loadConsoleTranslation };
+
+testTranslations({ of: 'the console', ...texts });
+testSameTexts(texts);

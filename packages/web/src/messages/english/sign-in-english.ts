@@ -70,7 +70,6 @@ export const signInEnglish = {
     useApp: 'Use the authenticator app',
     expired: 'This sign-in has expired',
     expiredText: 'Begin again with your password.',
-    passkeyOnly: 'Use the passkey or the security key that you have set up.',
     enrolTitle: 'Set up a second factor',
     enrolHint: 'Your account demands one beside the password. Set up an app or a passkey to go on.',
   },

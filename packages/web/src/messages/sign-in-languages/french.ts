@@ -73,7 +73,6 @@ export const french: SignInTranslation = {
     useApp: 'Utiliser l’application d’authentification',
     expired: 'Cette connexion a expiré',
     expiredText: 'Recommencez avec votre mot de passe.',
-    passkeyOnly: 'Utilisez la clé d’accès ou la clé de sécurité que vous avez configurée.',
     enrolTitle: 'Configurer un second facteur',
     enrolHint:
       'Votre compte en exige un en plus du mot de passe. Configurez une application ou une clé d’accès pour continuer.',

@@ -75,7 +75,6 @@ export const german: SignInTranslation = {
     useApp: 'Authenticator-App verwenden',
     expired: 'Diese Anmeldung ist abgelaufen',
     expiredText: 'Beginnen Sie erneut mit Ihrem Passwort.',
-    passkeyOnly: 'Verwenden Sie den Passkey oder den Sicherheitsschlüssel, den Sie eingerichtet haben.',
     enrolTitle: 'Zweiten Faktor einrichten',
     enrolHint:
       'Ihr Konto verlangt einen neben dem Passwort. Richten Sie eine App oder einen Passkey ein, um fortzufahren.',

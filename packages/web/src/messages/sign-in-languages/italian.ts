@@ -70,7 +70,6 @@ export const italian: SignInTranslation = {
     useApp: 'Usa l’app di autenticazione',
     expired: 'Questo accesso è scaduto',
     expiredText: 'Ricominci con la password.',
-    passkeyOnly: 'Usi la passkey o la chiave di sicurezza che ha configurato.',
     enrolTitle: 'Configura un secondo fattore',
     enrolHint:
       'Il Suo account ne richiede uno oltre alla password. Configuri un’app o una passkey per continuare.',

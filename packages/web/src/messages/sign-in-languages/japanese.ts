@@ -72,7 +72,6 @@ export const japanese: SignInTranslation = {
     useApp: '認証アプリを使用',
     expired: 'このサインインは期限が切れました',
     expiredText: 'パスワードからやり直してください。',
-    passkeyOnly: '設定済みのパスキーまたはセキュリティキーを使用してください。',
     enrolTitle: '2 つ目の要素を設定',
     enrolHint:
       'アカウントではパスワードのほかに 2 つ目の要素が必要です。続行するには、アプリまたはパスキーを設定してください。',

@@ -71,7 +71,6 @@ export const norwegian: SignInTranslation = {
     useApp: 'Bruk autentiseringsappen',
     expired: 'Denne påloggingen er utløpt',
     expiredText: 'Start på nytt med passordet ditt.',
-    passkeyOnly: 'Bruk passnøkkelen eller sikkerhetsnøkkelen du har satt opp.',
     enrolTitle: 'Sett opp en faktor til',
     enrolHint:
       'Kontoen din krever en i tillegg til passordet. Sett opp en app eller en passnøkkel for å fortsette.',

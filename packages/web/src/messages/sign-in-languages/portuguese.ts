@@ -72,7 +72,6 @@ export const portuguese: SignInTranslation = {
     useApp: 'Usar a aplicação de autenticação',
     expired: 'Este início de sessão expirou',
     expiredText: 'Comece de novo com a sua palavra-passe.',
-    passkeyOnly: 'Use a chave de acesso ou a chave de segurança que configurou.',
     enrolTitle: 'Configurar um segundo fator',
     enrolHint:
       'A sua conta exige um além da palavra-passe. Configure uma aplicação ou uma chave de acesso para continuar.',
@@ -185,7 +184,6 @@ export const brazilianPortuguese: SignInTranslation = {
     useApp: 'Usar o aplicativo autenticador',
     expired: 'Esta entrada expirou',
     expiredText: 'Comece de novo com sua senha.',
-    passkeyOnly: 'Use a chave de acesso ou a chave de segurança que você configurou.',
     enrolTitle: 'Configurar um segundo fator',
     enrolHint:
       'Sua conta exige um além da senha. Configure um aplicativo ou uma chave de acesso para continuar.',

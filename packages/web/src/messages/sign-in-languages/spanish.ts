@@ -73,7 +73,6 @@ export const spanish: SignInTranslation = {
     useApp: 'Usar la aplicación de autenticación',
     expired: 'Este inicio de sesión ha caducado',
     expiredText: 'Empiece de nuevo con su contraseña.',
-    passkeyOnly: 'Use la llave de acceso o la llave de seguridad que ha configurado.',
     enrolTitle: 'Configurar un segundo factor',
     enrolHint:
       'Su cuenta exige uno además de la contraseña. Configure una aplicación o una llave de acceso para continuar.',

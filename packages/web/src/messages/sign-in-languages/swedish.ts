@@ -70,7 +70,6 @@ export const swedish: SignInTranslation = {
     useApp: 'Använd autentiseringsappen',
     expired: 'Den här inloggningen har gått ut',
     expiredText: 'Börja om med ditt lösenord.',
-    passkeyOnly: 'Använd nyckeln eller säkerhetsnyckeln som du har lagt till.',
     enrolTitle: 'Lägg till en andra faktor',
     enrolHint: 'Ditt konto kräver en utöver lösenordet. Lägg till en app eller en nyckel för att fortsätta.',
   },

@@ -71,7 +71,6 @@ export const vietnamese: SignInTranslation = {
     useApp: 'Dùng ứng dụng xác thực',
     expired: 'Phiên đăng nhập này đã hết hạn',
     expiredText: 'Hãy bắt đầu lại bằng mật khẩu của bạn.',
-    passkeyOnly: 'Hãy dùng khóa truy cập hoặc khóa bảo mật mà bạn đã thiết lập.',
     enrolTitle: 'Thiết lập yếu tố thứ hai',
     enrolHint:
       'Tài khoản của bạn yêu cầu một yếu tố ngoài mật khẩu. Hãy thiết lập ứng dụng hoặc khóa truy cập để tiếp tục.',

@@ -18,7 +18,6 @@ export const dashboardsEnglish = {
   },
   versions: {
     title: 'Versions',
-    open: 'Versions of this dashboard',
     none: 'Nothing was published yet.',
     unloaded: 'The versions could not be loaded',
     number: 'Version {{version}}',

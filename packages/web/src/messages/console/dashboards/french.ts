@@ -22,7 +22,6 @@ export const dashboardsFrench: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versions',
-    open: 'Versions de ce tableau de bord',
     none: 'Rien n’a encore été publié.',
     unloaded: 'Impossible de charger les versions',
     number: 'Version {{version}}',

@@ -22,7 +22,6 @@ export const dashboardsGerman: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versionen',
-    open: 'Versionen dieses Dashboards',
     none: 'Es wurde noch nichts veröffentlicht.',
     unloaded: 'Die Versionen konnten nicht geladen werden',
     number: 'Version {{version}}',

@@ -22,7 +22,6 @@ export const dashboardsItalian: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versioni',
-    open: 'Versioni di questa dashboard',
     none: 'Non è stato ancora pubblicato nulla.',
     unloaded: 'Impossibile caricare le versioni',
     number: 'Versione {{version}}',

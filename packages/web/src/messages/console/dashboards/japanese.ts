@@ -21,7 +21,6 @@ export const dashboardsJapanese: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'バージョン',
-    open: 'このダッシュボードのバージョン',
     none: 'まだ何も公開されていません。',
     unloaded: 'バージョンを読み込めませんでした',
     number: 'バージョン {{version}}',

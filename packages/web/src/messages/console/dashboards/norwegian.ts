@@ -21,7 +21,6 @@ export const dashboardsNorwegian: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versjoner',
-    open: 'Versjoner av dette dashbordet',
     none: 'Ingenting er publisert ennå.',
     unloaded: 'Versjonene kunne ikke lastes inn',
     number: 'Versjon {{version}}',

@@ -22,7 +22,6 @@ export const dashboardsPortuguese: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versões',
-    open: 'Versões deste painel',
     none: 'Nada foi publicado ainda.',
     unloaded: 'Não foi possível carregar as versões',
     number: 'Versão {{version}}',

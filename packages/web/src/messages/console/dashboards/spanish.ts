@@ -22,7 +22,6 @@ export const dashboardsSpanish: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versiones',
-    open: 'Versiones de este panel',
     none: 'Aún no se ha publicado nada.',
     unloaded: 'No se pudieron cargar las versiones',
     number: 'Versión {{version}}',

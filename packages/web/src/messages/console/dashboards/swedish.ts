@@ -21,7 +21,6 @@ export const dashboardsSwedish: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Versioner',
-    open: 'Versioner av den här översikten',
     none: 'Ingenting har publicerats än.',
     unloaded: 'Versionerna kunde inte läsas in',
     number: 'Version {{version}}',

@@ -22,7 +22,6 @@ export const dashboardsVietnamese: Translation<typeof dashboardsEnglish> = {
   },
   versions: {
     title: 'Phiên bản',
-    open: 'Các phiên bản của trang tổng quan này',
     none: 'Chưa có gì được xuất bản.',
     unloaded: 'Không tải được các phiên bản',
     number: 'Phiên bản {{version}}',

@@ -30,7 +30,6 @@ export const notificationsEnglish = {
     recipientsUnloaded: 'The recipients could not be loaded',
     noRecipients: 'No recipients yet. Until there is one, a run only refreshes the dashboard.',
     addUser: 'Add a user',
-    addUserHint: 'Name or e-mail address',
     embedTenant: 'Embed tenant',
     externalId: 'External id of a viewer',
     addViewer: 'Add viewer',

@@ -38,7 +38,6 @@ export const notificationsFrench: Translation<typeof notificationsEnglish> = {
     noRecipients:
       'Pas encore de destinataires. D’ici là, une exécution ne fait qu’actualiser le tableau de bord.',
     addUser: 'Ajouter un utilisateur',
-    addUserHint: 'Nom ou adresse e-mail',
     embedTenant: 'Client intégré',
     externalId: 'Identifiant externe d’un lecteur',
     addViewer: 'Ajouter le lecteur',

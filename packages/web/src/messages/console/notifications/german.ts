@@ -34,7 +34,6 @@ export const notificationsGerman: Translation<typeof notificationsEnglish> = {
     recipientsUnloaded: 'Die Empfänger konnten nicht geladen werden',
     noRecipients: 'Noch keine Empfänger. Bis es welche gibt, aktualisiert ein Lauf nur das Dashboard.',
     addUser: 'Benutzer hinzufügen',
-    addUserHint: 'Name oder E-Mail-Adresse',
     embedTenant: 'Eingebetteter Mandant',
     externalId: 'Externe ID eines Betrachters',
     addViewer: 'Betrachter hinzufügen',

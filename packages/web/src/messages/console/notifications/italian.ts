@@ -37,7 +37,6 @@ export const notificationsItalian: Translation<typeof notificationsEnglish> = {
     noRecipients:
       'Ancora nessun destinatario. Finché non ce n’è uno, un’esecuzione aggiorna soltanto la dashboard.',
     addUser: 'Aggiungi un utente',
-    addUserHint: 'Nome o indirizzo e-mail',
     embedTenant: 'Cliente incorporato',
     externalId: 'ID esterno di un lettore',
     addViewer: 'Aggiungi il lettore',

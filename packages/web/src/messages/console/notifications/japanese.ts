@@ -30,7 +30,6 @@ export const notificationsJapanese: Translation<typeof notificationsEnglish> = {
     recipientsUnloaded: '受信者を読み込めませんでした',
     noRecipients: '受信者はまだいません。追加するまで、実行してもダッシュボードが更新されるだけです。',
     addUser: 'ユーザーを追加',
-    addUserHint: '名前またはメールアドレス',
     embedTenant: '埋め込みテナント',
     externalId: '閲覧者の外部 ID',
     addViewer: '閲覧者を追加',

@@ -33,7 +33,6 @@ export const notificationsNorwegian: Translation<typeof notificationsEnglish> = 
     recipientsUnloaded: 'Mottakerne kunne ikke lastes inn',
     noRecipients: 'Ingen mottakere ennå. Til det er en, oppdaterer en kjøring bare dashbordet.',
     addUser: 'Legg til en bruker',
-    addUserHint: 'Navn eller e-postadresse',
     embedTenant: 'Innebygd kunde',
     externalId: 'Ekstern ID for en leser',
     addViewer: 'Legg til leseren',

@@ -36,7 +36,6 @@ export const notificationsPortuguese: Translation<typeof notificationsEnglish> =
     recipientsUnloaded: 'Não foi possível carregar os destinatários',
     noRecipients: 'Ainda não há destinatários. Até haver um, uma execução apenas atualiza o painel.',
     addUser: 'Adicionar um utilizador',
-    addUserHint: 'Nome ou endereço de e-mail',
     embedTenant: 'Cliente incorporado',
     externalId: 'ID externo de um leitor',
     addViewer: 'Adicionar o leitor',

@@ -36,7 +36,6 @@ export const notificationsSpanish: Translation<typeof notificationsEnglish> = {
     recipientsUnloaded: 'No se pudieron cargar los destinatarios',
     noRecipients: 'Aún no hay destinatarios. Hasta que haya uno, una ejecución solo actualiza el panel.',
     addUser: 'Añadir un usuario',
-    addUserHint: 'Nombre o dirección de correo',
     embedTenant: 'Cliente incrustado',
     externalId: 'Id. externo de la persona',
     addViewer: 'Añadir a la persona',

@@ -33,7 +33,6 @@ export const notificationsSwedish: Translation<typeof notificationsEnglish> = {
     recipientsUnloaded: 'Mottagarna kunde inte läsas in',
     noRecipients: 'Inga mottagare än. Tills det finns någon uppdaterar en körning bara översikten.',
     addUser: 'Lägg till en användare',
-    addUserHint: 'Namn eller e-postadress',
     embedTenant: 'Inbäddad kund',
     externalId: 'En läsares externa id',
     addViewer: 'Lägg till läsaren',

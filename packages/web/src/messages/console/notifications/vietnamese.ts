@@ -30,7 +30,6 @@ export const notificationsVietnamese: Translation<typeof notificationsEnglish> =
     recipientsUnloaded: 'Không tải được người nhận',
     noRecipients: 'Chưa có người nhận. Cho đến khi có, mỗi lần chạy chỉ làm mới trang tổng quan.',
     addUser: 'Thêm người dùng',
-    addUserHint: 'Tên hoặc địa chỉ e-mail',
     embedTenant: 'Khách hàng nhúng',
     externalId: 'ID ngoài của người xem',
     addViewer: 'Thêm người xem',

@@ -25,7 +25,6 @@ export const oauthBrazilianPortuguese: Translation<typeof oauthEnglish> = {
       again: 'Primeiro entre de novo',
       againText: '{{name}} quer ter certeza da sua identidade: entre mais uma vez e a página volta para cá.',
       unloaded: 'Não foi possível carregar a solicitação',
-      leaving: 'Voltando …',
     },
     scope: {
       write: 'Ler e alterar tudo o que lhe é permitido',

@@ -22,7 +22,6 @@ export const oauthEnglish = {
       again: 'Sign in again first',
       againText: '{{name}} wants to be sure that it is you: sign in once more, and you come back here.',
       unloaded: 'The request could not be loaded',
-      leaving: 'You are being sent back …',
     },
     scope: {
       write: 'Read and change whatever you may',

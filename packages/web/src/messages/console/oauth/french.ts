@@ -26,7 +26,6 @@ export const oauthFrench: Translation<typeof oauthEnglish> = {
       againText:
         '{{name}} veut s’assurer que c’est bien vous : connectez-vous encore une fois, puis vous reviendrez ici.',
       unloaded: 'Impossible de charger la demande',
-      leaving: 'Retour en cours …',
     },
     scope: {
       write: 'Lire et modifier tout ce que vous pouvez',

@@ -27,7 +27,6 @@ export const oauthGerman: Translation<typeof oauthEnglish> = {
       againText:
         '{{name}} möchte sichergehen, dass Sie es sind: Melden Sie sich noch einmal an, dann kommen Sie hierher zurück.',
       unloaded: 'Die Anfrage konnte nicht geladen werden',
-      leaving: 'Sie werden zurückgeleitet …',
     },
     scope: {
       write: 'Alles lesen und ändern, was Sie dürfen',

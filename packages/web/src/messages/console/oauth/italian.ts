@@ -25,7 +25,6 @@ export const oauthItalian: Translation<typeof oauthEnglish> = {
       again: 'Prima acceda di nuovo',
       againText: '{{name}} vuole essere sicura che sia Lei: acceda ancora una volta e tornerà qui.',
       unloaded: 'Impossibile caricare la richiesta',
-      leaving: 'Ritorno in corso …',
     },
     scope: {
       write: 'Leggere e modificare tutto ciò che Lei può',

@@ -25,7 +25,6 @@ export const oauthJapanese: Translation<typeof oauthEnglish> = {
       again: 'もう一度サインインしてください',
       againText: '{{name}} が本人確認を求めています。もう一度サインインすると、ここに戻ります。',
       unloaded: 'リクエストを読み込めませんでした',
-      leaving: '戻っています …',
     },
     scope: {
       write: 'あなたができるすべての読み取りと変更',

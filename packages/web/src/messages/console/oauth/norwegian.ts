@@ -25,7 +25,6 @@ export const oauthNorwegian: Translation<typeof oauthEnglish> = {
       again: 'Logg inn på nytt først',
       againText: '{{name}} vil være sikker på at det er deg: logg inn én gang til, så kommer du tilbake hit.',
       unloaded: 'Forespørselen kunne ikke lastes inn',
-      leaving: 'Du sendes tilbake …',
     },
     scope: {
       write: 'Lese og endre alt du har lov til',

@@ -25,7 +25,6 @@ export const oauthSpanish: Translation<typeof oauthEnglish> = {
       again: 'Primero vuelva a iniciar sesión',
       againText: '{{name}} quiere asegurarse de que es usted: inicie sesión otra vez y volverá aquí.',
       unloaded: 'No se pudo cargar la solicitud',
-      leaving: 'Se le está devolviendo …',
     },
     scope: {
       write: 'Leer y cambiar todo lo que usted puede',

@@ -26,7 +26,6 @@ export const oauthSwedish: Translation<typeof oauthEnglish> = {
       againText:
         '{{name}} vill vara säker på att det är du: logga in en gång till, så kommer du tillbaka hit.',
       unloaded: 'Begäran kunde inte läsas in',
-      leaving: 'Du skickas tillbaka …',
     },
     scope: {
       write: 'Läsa och ändra allt som du får',

@@ -25,7 +25,6 @@ export const oauthVietnamese: Translation<typeof oauthEnglish> = {
       again: 'Hãy đăng nhập lại trước',
       againText: '{{name}} muốn chắc chắn đó là bạn: hãy đăng nhập thêm một lần, rồi bạn sẽ quay lại đây.',
       unloaded: 'Không tải được yêu cầu',
-      leaving: 'Đang đưa bạn quay lại …',
     },
     scope: {
       write: 'Đọc và thay đổi mọi thứ bạn được phép',

@@ -19,7 +19,6 @@ export const workloadTokensBrazilianPortuguese: Translation<typeof workloadToken
     disable: 'Desligar',
     column: {
       name: 'Nome',
-      audience: 'Público',
       variable: 'Variável',
       state: 'Estado',
       actions: 'Ações',

@@ -14,7 +14,7 @@ export const workloadTokensEnglish = {
     disabled: 'Off',
     enable: 'Switch on',
     disable: 'Switch off',
-    column: { name: 'Name', audience: 'Audience', variable: 'Variable', state: 'State', actions: 'Actions' },
+    column: { name: 'Name', variable: 'Variable', state: 'State', actions: 'Actions' },
     kind: { aws: 'AWS', azure: 'Azure', gcp: 'Google Cloud', custom: 'Another' },
     form: {
       create: 'New configuration',

@@ -19,7 +19,6 @@ export const workloadTokensFrench: Translation<typeof workloadTokensEnglish> = {
     disable: 'Désactiver',
     column: {
       name: 'Nom',
-      audience: 'Audience',
       variable: 'Variable',
       state: 'État',
       actions: 'Actions',

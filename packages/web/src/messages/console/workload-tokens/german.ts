@@ -19,7 +19,6 @@ export const workloadTokensGerman: Translation<typeof workloadTokensEnglish> = {
     disable: 'Ausschalten',
     column: {
       name: 'Name',
-      audience: 'Zielgruppe',
       variable: 'Variable',
       state: 'Zustand',
       actions: 'Aktionen',

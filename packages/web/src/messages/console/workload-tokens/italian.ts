@@ -19,7 +19,6 @@ export const workloadTokensItalian: Translation<typeof workloadTokensEnglish> = 
     disable: 'Disattiva la configurazione',
     column: {
       name: 'Nome',
-      audience: 'Destinatario',
       variable: 'Variabile',
       state: 'Stato',
       actions: 'Azioni',

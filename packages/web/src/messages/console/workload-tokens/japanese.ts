@@ -19,7 +19,6 @@ export const workloadTokensJapanese: Translation<typeof workloadTokensEnglish> =
     disable: 'オフにする',
     column: {
       name: '名前',
-      audience: 'オーディエンス',
       variable: '変数',
       state: '状態',
       actions: '操作',

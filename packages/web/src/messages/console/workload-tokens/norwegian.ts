@@ -19,7 +19,6 @@ export const workloadTokensNorwegian: Translation<typeof workloadTokensEnglish> 
     disable: 'Slå av',
     column: {
       name: 'Navn',
-      audience: 'Målgruppe',
       variable: 'Variabel',
       state: 'Status',
       actions: 'Handlinger',

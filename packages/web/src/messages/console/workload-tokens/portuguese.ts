@@ -19,7 +19,6 @@ export const workloadTokensPortuguese: Translation<typeof workloadTokensEnglish>
     disable: 'Desligar',
     column: {
       name: 'Nome',
-      audience: 'Público',
       variable: 'Variável',
       state: 'Estado',
       actions: 'Ações',

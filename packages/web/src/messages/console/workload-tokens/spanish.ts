@@ -19,7 +19,6 @@ export const workloadTokensSpanish: Translation<typeof workloadTokensEnglish> = 
     disable: 'Desactivar',
     column: {
       name: 'Nombre',
-      audience: 'Audiencia',
       variable: 'Variable',
       state: 'Estado',
       actions: 'Acciones',

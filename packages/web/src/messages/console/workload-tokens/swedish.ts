@@ -19,7 +19,6 @@ export const workloadTokensSwedish: Translation<typeof workloadTokensEnglish> = 
     disable: 'Stäng av',
     column: {
       name: 'Namn',
-      audience: 'Målgrupp',
       variable: 'Variabel',
       state: 'Status',
       actions: 'Åtgärder',

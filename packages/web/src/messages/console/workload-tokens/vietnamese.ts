@@ -19,7 +19,6 @@ export const workloadTokensVietnamese: Translation<typeof workloadTokensEnglish>
     disable: 'Tắt đi',
     column: {
       name: 'Tên',
-      audience: 'Đối tượng nhận',
       variable: 'Biến',
       state: 'Trạng thái',
       actions: 'Hành động',
