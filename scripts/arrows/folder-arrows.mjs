@@ -3,11 +3,12 @@ import { join, posix } from 'node:path';
 
 /**
  * Which folders of a package may import which, as `scripts/arrows/PACKAGE.json` says it. Folders are paths from `src`,
- * `.` is `src` itself. An arrow with `*` is a rule for many folders, those to come too: `*` stands for one folder, in
- * that of the features for one that is not shared.
+ * `.` is `src` itself. An arrow with `*` is a rule for many folders, those to come too: `*` stands for each folder at
+ * its place that is neither in the base nor shared by features.
  *
  * @typedef {object} ArrowList
  * @property {number} [depth] how many levels of folders are told apart; all of them where there is none
+ * @property {string[]} [base] folders that rules leave out: what they import is listed folder by folder
  * @property {FeatureRule} [features]
  * @property {Record<string, string[]>} arrows the folders that each folder imports
  */
@@ -54,16 +55,16 @@ function arrowsOf(file, text) {
  * The list that allows what is there and no more. Of a list that stood before, the wishes are kept and the rules that
  * are needed still. @returns {ArrowList}
  */
-export function listArrows(found, { depth, features, arrows: before = {} } = {}) {
+export function listArrows(found, { depth, base, features, arrows: before = {} } = {}) {
   const met = atDepth(found, depth);
-  const rules = rulesOf(before, features).filter(({ allows }) => met.some(allows));
+  const rules = rulesOf({ arrows: before, base, features }).filter(({ allows }) => met.some(allows));
   const single = met.filter((arrow) => !rules.some(({ allows }) => allows(arrow)));
   const arrows = {};
   for (const { from, to } of [...rules, ...single]) (arrows[from] ??= new Set()).add(to);
   const sorted = Object.keys(arrows)
     .sort()
     .map((from) => [from, [...arrows[from]].sort()]);
-  const list = { depth, features: undefined, arrows: Object.fromEntries(sorted) };
+  const list = { depth, ...(base && { base }), features: undefined, arrows: Object.fromEntries(sorted) };
   if (features) {
     const owed = Map.groupBy(debtsOf(found, features), ({ debt }) => debt);
     const debts = [...owed.keys()].sort().map((debt) => [debt, features.debts[debt] ?? '']);
@@ -75,7 +76,7 @@ export function listArrows(found, { depth, features, arrows: before = {} } = {})
 /** What a list and the imports that are there say differently, a line for each. @returns {string[]} */
 export function compareArrows(found, list) {
   const met = new Map(atDepth(found, list.depth).map((arrow) => [nameOf(arrow), arrow]));
-  const rules = rulesOf(list.arrows, list.features);
+  const rules = rulesOf(list);
   const ruleOf = (arrow) => rules.find(({ allows }) => allows(arrow));
   const singles = new Set(
     entriesOf(list.arrows)
@@ -104,18 +105,17 @@ const entriesOf = (arrows) =>
   Object.entries(arrows).flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
 
 /** The arrows of a list that stand for many, each with what it allows. */
-function rulesOf(arrows, features) {
+function rulesOf({ arrows, base = [], features }) {
+  const shared = features ? features.shared.map((name) => `${features.folder}/${name}`) : [];
+  const leftOut = new Set([...base, ...shared]);
   const matches = (pattern, path) => {
     const [ours, theirs] = [pattern.split('/'), path.split('/')];
+    const isOne = (index) => !leftOut.has(theirs.slice(0, index + 1).join('/'));
     return (
       ours.length === theirs.length &&
-      ours.every((step, index) => step === theirs[index] || (step === '*' && !isShared(theirs, index)))
+      ours.every((step, index) => step === theirs[index] || (step === '*' && isOne(index)))
     );
   };
-  const isShared = (steps, index) =>
-    features !== undefined &&
-    steps.slice(0, index).join('/') === features.folder &&
-    features.shared.includes(steps[index]);
   return entriesOf(arrows)
     .filter(isRule)
     .map((rule) => ({ ...rule, allows: ({ from, to }) => matches(rule.from, from) && matches(rule.to, to) }));

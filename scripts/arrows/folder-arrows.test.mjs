@@ -70,6 +70,19 @@ test('a rule allows every feature the same, and none of what is shared', () => {
   ]);
 });
 
+test('a rule for the folders of a package leaves out its base', () => {
+  const list = { base: ['.', 'low'], arrows: { '*': ['low'] } };
+  assert.deepEqual(compareArrows([arrow('one', 'low')], list), []);
+  assert.deepEqual(compareArrows([arrow('one', 'low'), arrow('.', 'low')], list), [
+    './file.ts: . > low is not listed',
+  ]);
+  assert.deepEqual(listArrows([arrow('one', 'low')], list), {
+    ...list,
+    depth: undefined,
+    features: undefined,
+  });
+});
+
 test('a rule does not let a feature know another', () => {
   const found = [arrow('f/one', 'f/two'), arrow('f/one', 'f/kit'), arrow('f/one', 'g'), arrow('f', 'f/two')];
   const list = { ...withRules, arrows: { ...withRules.arrows, 'f/one': ['f/two'] } };
