@@ -5,6 +5,7 @@ import { lazyPage } from '../elements/lazy-page.ts';
 import type { Frames } from '../pages/frames.ts';
 import type { PageLink } from '../pages/page-link.ts';
 
+// #region pages
 /** The page of groups of users. */
 export const groupsRoutes = ({ shell }: Frames) => [
   createRoute({
@@ -25,3 +26,5 @@ export const groupsLinks: readonly PageLink[] = [
     permission: 'All',
   },
 ];
+
+// #endregion

@@ -1,6 +1,7 @@
 import type { Translation } from '../../translation/translation.ts';
 import type { queryEnglish } from './english.ts';
 
+// #region texts
 /** The texts of `english.ts` in German, with the formal address. */
 export const queryGerman: Translation<typeof queryEnglish> = {
   query: {
@@ -10,3 +11,5 @@ export const queryGerman: Translation<typeof queryEnglish> = {
     missingText: 'Die Adresse dieser Seite enthält keine Abfrage der Abfrage-API.',
   },
 };
+
+// #endregion
