@@ -1,84 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { appPackages } from './app-packages.ts';
+import { chunkGroups, chunkName, unmetPaths } from './chunk-groups.ts';
 import { hostPackage } from './host-package.ts';
 
 const output = join(import.meta.dirname, 'dist');
-
-/** The paths below that no module has had so far. */
-const unmet = new Set<string>();
-
-/** Modules by the ends or folders of their paths; what they import comes along with them. A path that none has fails the build. */
-function modules(...paths: string[]): (id: string) => boolean {
-  for (const path of paths) unmet.add(path);
-  return (id) => {
-    const met = paths.find((path) => id.replaceAll('\\', '/').includes(path));
-    if (met !== undefined) unmet.delete(met);
-    return met !== undefined;
-  };
-}
-
-/** What asks for the rows of a dashboard, and talks to its host. */
-const DASHBOARD_DATA = modules(
-  'packages/embed/src/',
-  'contract/src/values/brand.ts',
-  'contract/src/values/css-value.ts',
-  'contract/src/limits.ts',
-  'contract/src/values/locale.ts',
-  'web/src/page/page-config.ts',
-  'web/src/embed/surface/page-ready.ts',
-  'web/src/query/load-batch.ts',
-  'web/src/query/load-member-types.ts',
-  'web/src/query/python-runs.ts',
-  'web/src/chat/ai-settings.ts',
-  'web/src/messages/dashboard-languages/index.ts',
-  'web/src/messages/language.ts',
-  'web/src/messages/translation/translation-loader.ts',
-  'web/src/messages/english/session-english.ts',
-  'web/src/dashboard/charts/chart-compiler-library.ts',
-  'web/src/dashboard/charts/chart-library.ts',
-  'web/src/dashboard/charts/compiled-charts.ts',
-  'web/src/dashboard/store/dashboard-store.ts',
-  'web/src/dashboard/elements/load-once.ts',
-  'web/src/dashboard/store/url-state.ts',
-  'web/src/dashboard/look/tokens.css',
-);
-
-/** What the console begins with, too. */
-const TEXTS = modules('web/src/messages/texts.ts', 'web/src/messages/dashboard-texts.ts');
-const LOOK = modules(
-  'dashboard/src/look/account-look.ts',
-  'web/src/dashboard/look/account-appearance.ts',
-  'web/src/dashboard/look/chart-palettes.ts',
-  'web/src/dashboard/look/look.module.css',
-  'web/src/dashboard/look/skeleton.tsx',
-);
-
-/** What draws a dashboard but for the charts; widgets that few dashboards have are loaded when one is met. */
-const DASHBOARD_DRAWING = modules(
-  'web/src/dashboard/dashboard-view.tsx',
-  'web/src/dashboard/reports/report-body.tsx',
-  'web/src/embed/dashboard/render-dashboard.tsx',
-);
-
-/** What tables, figures and charts share: without it, a table would wait for the charts. */
-const FORMATS = modules(
-  'contract/src/documents/chart-document.ts',
-  'dashboard/src/results/number-format.ts',
-  'dashboard/src/look/palettes.ts',
-  'dashboard/src/results/shown-columns.ts',
-  'web/src/dashboard/formats/chart-fields.ts',
-  'web/src/dashboard/formats/format.ts',
-  'web/src/dashboard/formats/partial-buckets.ts',
-  'web/src/dashboard/formats/text-direction.ts',
-  'web/src/dashboard/formats/time-format.ts',
-);
-
-const CHARTS = modules('web/src/dashboard/charts/vega-chart.ts');
 
 export default defineConfig({
   // The name stays readable in the browser; the hash, of the file's path, keeps two sheets apart.
@@ -108,19 +38,10 @@ export default defineConfig({
         'embed-chat': join(import.meta.dirname, 'embed-chat.html'),
       },
       output: {
+        chunkFileNames: ({ name }) => `assets/${chunkName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${chunkName(parse(name).name)}-[hash][extname]`,
         codeSplitting: {
-          groups: [
-            // Vite's helper for dynamic imports must not share a chunk with a library: small entries need it alone.
-            { name: 'preload-helper', test: /vite[/\\]preload-helper/, priority: 5 },
-            { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/, priority: 4 },
-            // A dashboard is opened with a few files: each small one would cost its viewer a request.
-            { name: 'dashboard-data', test: DASHBOARD_DATA, priority: 3 },
-            { name: 'texts', test: TEXTS, priority: 3 },
-            { name: 'look', test: LOOK, priority: 3 },
-            { name: 'formats', test: FORMATS, priority: 3 },
-            { name: 'dashboard-drawing', test: DASHBOARD_DRAWING, priority: 2 },
-            { name: 'charts', test: CHARTS, priority: 1 },
-          ],
+          groups: chunkGroups,
         },
       },
     },
@@ -212,8 +133,8 @@ function chunkSources(): Plugin {
     name: 'oriel-chunk-sources',
     apply: 'build',
     generateBundle(_options, bundle) {
-      if (unmet.size > 0)
-        this.error(`no module has a path that chunks are made by: ${[...unmet].join(', ')}`);
+      const unmet = unmetPaths();
+      if (unmet.length > 0) this.error(`no module has a path that chunks are made by: ${unmet.join(', ')}`);
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const described = chunks.map(({ fileName, imports, dynamicImports, moduleIds }) => [
         fileName,

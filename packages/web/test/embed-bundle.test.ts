@@ -142,6 +142,44 @@ test('a dashboard loads at most 300 kB of compressed script before its first cha
   assert.ok(bytes <= 300_000, `${bytes} bytes`);
 });
 
+/** Of script, at the start of each page: each of them is a request. */
+const FILES_AT_START = { 'index.html': 18, 'embed.html': 14, 'embed-app.html': 20, 'embed-chat.html': 20 };
+/** More of them for a page of the console. */
+const FILES_OF_A_PAGE = 18;
+
+test('a page comes in few files', async () => {
+  for (const [page, most] of Object.entries(FILES_AT_START)) {
+    const html = await readFile(join(dist, page), 'utf8');
+    const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].flatMap(
+      ([, file]) => file ?? [],
+    );
+    const atStart = reachable(files, ({ imports }) => imports);
+    assert.ok(atStart.size <= most, `${page}: ${atStart.size} files`);
+  }
+  const begun = await beforeFirstQuestion('index.html');
+  const pages = [...chunks.keys()].filter((file) => /^assets\/[a-z-]+-page-[\w-]{8}\.js$/.test(file));
+  assert.ok(pages.length > 20, 'the pages of the console are found');
+  for (const page of pages) {
+    const more = reachable([page], ({ imports }) => imports).difference(begun);
+    assert.ok(more.size <= FILES_OF_A_PAGE, `${page}: ${more.size} files`);
+  }
+});
+
+test('what starts a surface is in a file that no other surface loads', () => {
+  const starts = ['console/main.tsx', 'embed/dashboard.ts', 'embed/app.ts', 'embed/chat.ts'];
+  for (const start of starts) {
+    const source = `packages/web/src/${start}`;
+    const files = [...chunks].filter(([, chunk]) => chunk.sources.includes(source)).map(([file]) => file);
+    assert.equal(files.length, 1, start);
+    const importers = [...chunks].filter(([, { imports }]) => imports.some((file) => files.includes(file)));
+    assert.deepEqual(
+      importers.map(([file]) => file),
+      [],
+      start,
+    );
+  }
+});
+
 test('charts are drawn without Vega-Lite, which comes when one is to be compiled', () => {
   const holds = (files: ReadonlySet<string>, name: string) =>
     [...files].some((file) =>
