@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@oriel/client';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './browsers/browser.ts';
+import { closeContexts } from './browsers/warm-contexts.ts';
 import {
   hostOriel,
   makeDataDir,
@@ -45,7 +46,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     browser,
     async close() {
       // Files run one after the other: what is open was opened here.
-      for (const context of browser.contexts()) await context.close();
+      await closeContexts(browser);
       await oriel.stop();
       await removeDataDir(dataDir);
       await leaveWorld();

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerHost } from './server-host-client.ts';
@@ -51,16 +52,50 @@ export interface StartOrielOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-const ownPlace = (dataDir: string) => ['--data', dataDir, '--port', '0', '--host-page-port', '0'];
+const ownPlace = (dataDir: string, port = 0) => [
+  '--data',
+  dataDir,
+  '--port',
+  String(port),
+  '--host-page-port',
+  '0',
+];
 
-/** Starts the product in a process that serves others as well. */
+/** Ports of installations that have stopped, by the process that served them. */
+const freePorts = new WeakMap<ServerHost, number[]>();
+
+/**
+ * Starts the product in a process that serves others as well. It listens where one before it has listened, so that a
+ * browser that has loaded the scripts of that one has them in its cache.
+ */
 export async function hostOriel(
   host: ServerHost,
   { dataDir, args = [], env = {} }: StartOrielOptions,
 ): Promise<Oriel> {
-  const { output, stop } = await host.start([...ownPlace(dataDir), ...args], env);
+  const ports = freePorts.get(host) ?? [];
+  freePorts.set(host, ports);
+  const kept = ports.pop();
+  const port = kept !== undefined && (await isFree(kept)) ? kept : 0;
+  const { output, stop } = await host.start([...ownPlace(dataDir, port), ...args], env);
   const ready = JSON.parse(await readFile(join(dataDir, 'ready.json'), 'utf8')) as Ready;
-  return { ...ready, dataDir, output, stop };
+  return {
+    ...ready,
+    dataDir,
+    output,
+    stop: async () => {
+      await stop();
+      ports.push(Number(new URL(ready.url).port));
+    },
+  };
+}
+
+/** Whether nothing listens at a port of the loopback interface. */
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
+  });
 }
 
 /** Starts the product in a process of its own, and waits until it is ready. */

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { asInOtherBrowsers } from './other-browsers.ts';
+import { takeWarmContext } from './warm-contexts.ts';
 
 /**
  * Starts the browser that `npm test` found; alone, a file takes the system's Chromium.
@@ -30,15 +31,21 @@ export function chromiumPath({ isWhole = false } = {}): string {
 /** For what must come, however busy the machine is: browser, server and database share its cores. */
 const PATIENCE_MS = 120_000;
 
-/** A page that has no more than other browsers have, and keeps what went wrong in it, so that a test can say that nothing did. */
+/**
+ * A page that has no more than other browsers have, and keeps what went wrong in it, so that a test can say that
+ * nothing did. Its context is its own, with what others of the same options have loaded in the cache.
+ */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript(asInOtherBrowsers);
-  const page = await context.newPage();
+  const context = await takeWarmContext(browser, options, async () => {
+    const made = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+    made.setDefaultTimeout(PATIENCE_MS);
+    await made.addInitScript(asInOtherBrowsers);
+    return made;
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
