@@ -40,7 +40,12 @@ export async function openPage(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await takeWarmContext(browser, options, async () => {
-    const made = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+    const made = await browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      // What fades in is waited for with each step.
+      reducedMotion: 'reduce',
+      ...options,
+    });
     made.setDefaultTimeout(PATIENCE_MS);
     await made.addInitScript(asInOtherBrowsers);
     return made;

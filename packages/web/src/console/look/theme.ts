@@ -55,6 +55,7 @@ const productTheme = createTheme({
     sizes: { h1: { fontSize: '22px' }, h2: { fontSize: '17px' }, h3: { fontSize: '14px' } },
   },
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } },
     AppShell: { classNames: { header: styles.panel, navbar: styles.panel } },
