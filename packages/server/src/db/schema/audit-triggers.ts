@@ -57,8 +57,10 @@ async function installTrigger(
   { name, on, body }: WantedTrigger,
 ): Promise<void> {
   const works = `${name}_${table}`;
+  // Planned for the caller it would be planned for each statement, which takes longer than a few rows.
   await client.query(
-    `create or replace function ${works}() returns trigger language plpgsql as $audit$${body}$audit$`,
+    `create or replace function ${works}() returns trigger language plpgsql
+     set plan_cache_mode = force_generic_plan as $audit$${body}$audit$`,
   );
   // Without a caller nothing is called at all.
   await client.query(
@@ -163,6 +165,9 @@ end `;
 /**
  * The function of all rows that a statement has changed; the columns of their key stay as they are. A change of
  * frequent columns alone, such as a move, is told without taking the rows apart, which would cost more than all else.
+ *
+ * A session plans it for the number of rows that it meets first. An inner join planned for one row compares every old row
+ * with every new one for ever after; a full join, which here finds the same pairs, cannot be planned so.
  */
 function changesBodyOf(entry: AuditedTable, known: KnownTable): string {
   const { lists, columns, rowOf, valuesOf, frequent, isSameRow, orderOf } = termsOf(entry, known);
@@ -181,11 +186,13 @@ declare
 begin
   insert into audit_entries ${columns}
   select told.tenant, ${valuesOf('n', 'updated')}, change.was, change.becomes
-  from was o join becomes n on ${isSameRow}
+  from was o full join becomes n on ${isSameRow}
+  cross join lateral (select ${isFrequent} as is_frequent offset 0) compared
   cross join lateral (
-    select ${changed('o')} as was, ${changed('n')} as becomes where ${isFrequent}
+    select ${changed('o')} as was, ${changed('n')} as becomes where compared.is_frequent
     union all
-    select taken.was, taken.becomes from audited_change(to_jsonb(o), to_jsonb(n), ${lists}) taken where not (${isFrequent})
+    select taken.was, taken.becomes from audited_change(to_jsonb(o), to_jsonb(n), ${lists}) taken
+    where not compared.is_frequent
   ) change
   cross join lateral (select coalesce(v_tenant, ${known.tenantOf('n')}) as tenant) told
   where change.becomes <> '{}' and told.tenant is not null
