@@ -10,7 +10,8 @@ import type { StatementValues } from '../../db/statements/statement-shapes.ts';
 import { contentBytesOf } from '../items/content-bytes.ts';
 import { markerOf, type Marker } from '../items/favorite-marks.ts';
 import type { MoveRequest } from './move-request.ts';
-import type { MovedItem, MovedScope } from './moved-items.ts';
+import type { MovedItem } from './moved-items.ts';
+import { selectShown, shownColumns, type MovedScope } from './select-moved.ts';
 
 /** What became of one item, as its statement says. What is not seen is there, and the caller has no access to it. */
 export type MoveOutcome =
@@ -89,23 +90,42 @@ export interface MovedTogether extends MoveRow {
 /** A kind of which an item's move changes nothing for another's. */
 export type PlacedType = Exclude<ResourceType, 'FOLDER'>;
 
-/** {@link moveStatement} for many items of one kind at once. */
+/** {@link moveStatement} for many items of one kind at once, which may read as well what is shown of them. */
 export function moveTogetherStatement(
   terms: MoveTerms,
   type: PlacedType,
-  ids: Bindable<readonly number[]>,
+  { ids, isRead }: { ids: Bindable<readonly number[]>; isRead: boolean },
 ): RawBuilder<MovedTogether> {
   const { table } = resourceKinds[type];
+  const shown = isRead ? shownIn(terms, type) : nothingShown;
   // The destination is looked at once.
   return sql<MovedTogether>`with place as materialized (select ${destinationLevel(terms)} as destination),
-    item as materialized (select s.id, s.level, place.destination, ${shownOf(terms, type)}
+    item as materialized (select s.id, s.level, place.destination, ${shownOf(terms, type)}${shown.read}
       from place, (${levelled(terms, type)} = any(${hidden(ids, 'integer[]')}::integer[])) s),
     -- In one order, and waiting for nobody: the transaction holds all of them.
     held as materialized (select one.id from ${sql.table(table)} one join item on item.id = one.id where ${mayMove} order by one.id for no key update of one nowait),
-    moved as (${changePlace(terms, type)} from held where ${sql.ref(`${table}.id`)} = held.id returning held.id)
-    select item.id, case ${refusal} when not item.goes or moved.id is not null then 'moved' else 'not_found' end as outcome, ${answeredOf(type)}
-    from item left join moved on moved.id = item.id`;
+    moved as (${changePlace(terms, type)} from held where ${sql.ref(`${table}.id`)} = held.id returning held.id)${shown.definition}
+    select ${shown.columns} item.id, case ${refusal} when not item.goes or moved.id is not null then 'moved' else 'not_found' end as outcome, ${answeredOf(type)}
+    from item left join moved on moved.id = item.id ${shown.join}`;
 }
+
+/** The parts of a statement that read what is shown of its items. */
+function shownIn(terms: MoveTerms, type: PlacedType) {
+  const { folderId } = terms;
+  return {
+    read: sql`, ${shownColumns[type]}, ${folderId}::integer as folder_id`,
+    definition: sql`, shown as (${selectShown(terms, type, folderId)})`,
+    columns: sql`shown.*,`,
+    join: sql`left join shown on shown.id = item.id`,
+  };
+}
+
+const nothingShown: ReturnType<typeof shownIn> = {
+  read: sql``,
+  definition: sql``,
+  columns: sql``,
+  join: sql``,
+};
 
 /** The items of a kind with their levels; what their ids must be follows. */
 function levelled({ accessor, deploymentId }: MoveTerms, type: ResourceType): RawBuilder<unknown> {

@@ -23,7 +23,8 @@ import {
   type MoveRow,
 } from './move-statement.ts';
 import { createTogetherMoves } from './move-together.ts';
-import { selectMoved, type MovedItem } from './moved-items.ts';
+import type { MovedItem } from './moved-items.ts';
+import { selectMoved } from './select-moved.ts';
 
 /** An item of a request, and what became of it. */
 export interface MoveResult {

@@ -48,12 +48,15 @@ export function createTogetherMoves(database: Database) {
         build: () => moveStatement(termsFor(request, accessor), 'FOLDER', sql`${new Parameter('item')}`),
       }),
     });
+    // The move of a folder changes what may be done with items that were moved before it.
+    const isRead = !items.some(({ type }) => type === 'FOLDER');
     const moveOfType = (type: PlacedType, ofType: readonly WorkspaceItemRefInput[]): Step => ({
       items: ofType,
       statement: prepare({
-        shape: `${type} ${to} ${shape}`,
+        shape: `${type} ${to} ${shape}${isRead ? ' read' : ''}`,
         values: { ...common, items: ofType.map(({ id }) => id) },
-        build: () => moveTogetherStatement(termsFor(request, accessor), type, new Parameter('items')),
+        build: () =>
+          moveTogetherStatement(termsFor(request, accessor), type, { ids: new Parameter('items'), isRead }),
       }),
     });
     return divide(items).flatMap((run) => {

@@ -1,82 +1,18 @@
-import type {
-  Dashboard,
-  ResourceOwner,
-  Workbook,
-  WorkspaceFolderPathEntry,
-  WorkspaceItemRefInput,
-} from '@oriel/contract';
+import type { Dashboard, Workbook, WorkspaceItemRefInput } from '@oriel/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql, type RawBuilder } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
-import { fromItems, levelOf } from '../../access/item-level.ts';
-import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
-import { accessorOf, type Accessor } from '../../access/subjects.ts';
+import type { ResourceType } from '../../access/resource-kinds.ts';
+import { accessorOf } from '../../access/subjects.ts';
 import type { Database } from '../../db/database.ts';
-import type { Bindable } from '../../db/parameter.ts';
-import { hidden, queryPrepared } from '../../db/statements/prepared.ts';
+import { queryPrepared } from '../../db/statements/prepared.ts';
 import { readStoredJson } from '../../db/values/stored-json.ts';
 import type { Settled } from '../batches/settled-statement.ts';
 import { loadPaths, loadStoredDashboards } from '../items/item-details.ts';
 import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../items/serialize-items.ts';
-import { favoritesOf, markerOf, type Marker } from '../items/favorite-marks.ts';
+import { markerOf } from '../items/favorite-marks.ts';
 import { withToldUsers } from '../items/told-users.ts';
 import type { MoveRequest } from './move-request.ts';
-
-/** A row with its details; what a kind does not have is absent. */
-type MovedRow = Omit<WorkspaceRow['row'], 'meta'> & {
-  /** The text of a document; absent of a folder. */
-  meta?: string | null;
-  folderPath: WorkspaceFolderPathEntry[] | null;
-  user: ResourceOwner | null;
-  isFavorite: boolean;
-  /** Of a workbook. */
-  isPublished?: boolean;
-};
-
-/** Not the whole rows: a report's query and drawing may be large, and moves do not show them. */
-const ownColumns: Record<ResourceType, RawBuilder<unknown>> = {
-  FOLDER: sql`f.parent_id`,
-  WORKBOOK: sql`w.folder_id, w.meta::text as meta, w.calculated_fields, w.slug,
-    exists (select from dashboards d where d.workbook_id = w.id) as is_published`,
-  REPORT: sql`r.folder_id, r.meta::text as meta`,
-};
-
-/** The folders from the root down to the one in a column; null for none. */
-function folderPathOf(column: string): RawBuilder<WorkspaceFolderPathEntry[] | null> {
-  return sql`(select json_agg(json_build_object('id', above.id, 'name', above.name) order by step.depth)
-    from folders holder cross join lateral unnest(holder.path) with ordinality as step(id, depth)
-    join folders above on above.id = step.id where holder.id = ${sql.ref(column)})`;
-}
-
-/** The user in a column as an owner is shown; null for nobody and for one who is no longer there. */
-function userBy(column: string): RawBuilder<ResourceOwner | null> {
-  return sql`(select json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'picture', u.picture)
-    from users u where u.id = ${sql.ref(column)})`;
-}
-
-/** Who has moved, in the workspace of which deployment: values, or parameters for them. */
-export interface MovedScope {
-  readonly accessor: Accessor;
-  readonly author: Marker;
-  readonly deploymentId: Bindable<number>;
-}
-
-/** Selects items of one kind as moves answer them, in one statement. */
-export function selectMoved(
-  { accessor, author, deploymentId }: MovedScope,
-  type: ResourceType,
-  ids: Bindable<readonly number[]>,
-): RawBuilder<MovedRow> {
-  const { alias } = resourceKinds[type];
-  const column = (name: string) => `${alias}.${name}`;
-  const shared = ['id', 'deployment_id', 'name', 'created_at', 'updated_at', 'user_id', 'created_by'];
-  return sql`select ${sql.join(shared.map((name) => sql.ref(column(name))))}, ${ownColumns[type]},
-      ${folderPathOf(column(type === 'FOLDER' ? 'parent_id' : 'folder_id'))} as folder_path,
-      ${userBy(column('user_id'))} as "user",
-      exists (select from ${favoritesOf(author)} v where v.resource_type = ${sql.lit(type)} and v.resource_id = ${sql.ref(column('id'))}) as is_favorite,
-      ${levelOf(accessor, deploymentId, type)} as level
-    ${fromItems(deploymentId, type)} and ${sql.ref(column('id'))} = any(${hidden(ids, 'integer[]')}::integer[])`;
-}
+import { selectMoved, type MovedRow } from './select-moved.ts';
 
 /** What is known of a moved item as its move has left it, whatever others have done to it since. */
 export interface MovedItem {
@@ -90,6 +26,8 @@ export interface MovedItem {
   readonly workbookId: number | null;
   /** Of the documents that it is shown with. */
   readonly contentBytes: number;
+  /** Whether the statement of the move has read all that is shown of it, which stands in the same row. */
+  readonly isRead?: boolean | null;
 }
 
 /** An item and what its move has made of it; undefined for one that has come back in another way, and is shown as it is. */
@@ -148,6 +86,22 @@ export function createMovedReader(
       return { ...shown, folderId, folderPath: pathOf(folderId), ...(updatedAt !== null && { updatedAt }) };
     });
   };
+  /** Undefined where the statements of the moves have not read all of them. */
+  const readHere = async (refs: readonly MovedRef[]): Promise<Workbook[] | undefined> => {
+    if (!refs.every(({ moved }) => moved?.isRead && moved.createdAt !== null && moved.updatedAt !== null))
+      return undefined;
+    const read = ([type, ofType]: [ResourceType, MovedRef[]]) =>
+      // What has been read is in the row.
+      toWorkbooks(
+        ofType.map(({ moved }) => moved as MovedItem & MovedRow),
+        type,
+      );
+    const kinds = [...Map.groupBy(refs, ({ item }) => item.type)];
+    const found = (await Promise.all(kinds.map(read))).flat();
+    if (kinds.length === 1) return found;
+    const byItem = new Map(found.map((workbook) => [keyOf(workbook), workbook]));
+    return refs.flatMap(({ item }) => byItem.get(keyOf(item)) ?? []);
+  };
   const unreadable = ({ item, moved }: MovedRef, error: unknown) => {
     log.error({ err: error, item }, 'An item that was moved cannot be read');
     return [toUnreadable(item, moved ?? nothingKnown, request)];
@@ -155,7 +109,7 @@ export function createMovedReader(
   return {
     async read(items) {
       try {
-        return await readAll(items);
+        return (await readHere(items).catch(() => undefined)) ?? (await readAll(items));
       } catch {
         // One of them, or the database. Each by itself says which.
         const each = items.map((item) => readAll([item]).catch((error: unknown) => unreadable(item, error)));
@@ -235,6 +189,13 @@ const nothingKnown: MovedItem = {
 
 function toUnreadable(item: WorkspaceItemRefInput, moved: MovedItem, request: MoveRequest): Workbook {
   const { canEdit: _edit, canManage: _manage, ...known } = toGone(item, moved, request);
-  const unread = unreadFields.filter((field) => !(field in moved) || !moved[field as keyof MovedItem]);
+  // Documents that the statement of the move has read stand in its row, and are not answered here.
+  const unread = unreadFields.filter((field) => isDocument(field) || !moved[field]);
   return { ...known, damaged: unread.map((path) => ({ path, message: 'could not be read' })) };
+}
+
+type UnreadField = (typeof unreadFields)[number];
+
+function isDocument(field: UnreadField): field is 'meta' | 'calculatedFields' {
+  return field === 'meta' || field === 'calculatedFields';
 }
