@@ -1,8 +1,8 @@
 import type { Database } from '@oriel/server';
 
 /**
- * The tables that a move by hand needs. Reports have the columns and indexes of Oriel's, since a move by hand has
- * the same lists to serve; beside them are an audit log, and the folders of items before a move that can be undone.
+ * The tables that a move by hand needs. Reports and the audit log have the columns and indexes of Oriel's, since a move
+ * by hand has the same lists to serve; beside them are the folders of items before a move that can be undone.
  * They have the rows that Oriel has when they are made.
  */
 const TABLES = `
@@ -18,10 +18,7 @@ const TABLES = `
   alter table by_hand.reports add foreign key (folder_id) references by_hand.folders;
   insert into by_hand.reports (id, deployment_id, public_id, name, folder_id, user_id, created_at, updated_at, meta)
     select id, deployment_id, public_id, name, folder_id, user_id, created_at, updated_at, meta from public.reports;
-  create table by_hand.audit_entries (
-    id bigint generated always as identity primary key, at timestamptz not null default clock_timestamp(),
-    caller jsonb not null, resource text not null, resource_id integer not null, before jsonb, after jsonb);
-  create index on by_hand.audit_entries (resource, resource_id, at);
+  create table by_hand.audit_entries (like public.audit_entries including all);
   create table by_hand.bulk_moves (id uuid primary key, user_id integer, folder_id integer, items jsonb, moved_at timestamptz default now());`;
 
 /** Makes them, in a schema of their own. */

@@ -23,8 +23,9 @@ const MOVE = `with caller as materialized (
     update by_hand.reports r set folder_id = destination.id, updated_at = now() from item, destination where r.id = item.id
     returning r.id, r.deployment_id, r.name, r.folder_id, r.user_id, r.created_at, r.updated_at, r.meta, item.folder_id as was
   ), told as (
-    insert into by_hand.audit_entries (caller, resource, resource_id, before, after)
-    select $5::jsonb, 'report', id, jsonb_build_object('folder_id', was), jsonb_build_object('folder_id', folder_id) from moved
+    insert into by_hand.audit_entries (tenant_id, deployment_id, caller, action, resource, resource_id, before, after)
+    select ($5::jsonb ->> 'tenantId')::integer, deployment_id, $5::jsonb, 'updated', 'report', id::text,
+      jsonb_build_object('folder_id', was), jsonb_build_object('folder_id', folder_id) from moved
   ), noted as (
     insert into by_hand.bulk_moves (id, user_id, folder_id, items)
     select $6::uuid, (select id from caller), $4, jsonb_agg(jsonb_build_object('type', 'REPORT', 'id', id, 'from', was)) from moved
