@@ -3,7 +3,6 @@ import { lazyPage } from '../elements/lazy-page.ts';
 import { readText } from '../elements/search-text.ts';
 import { applySignInLanguage } from '../language/sign-in-language.ts';
 import type { Frames } from '../pages/frames.ts';
-import { InvitationPage } from './invitation-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The ways in. */
@@ -32,7 +31,7 @@ export const signInRoutes = ({ root }: Frames) => [
   createRoute({
     getParentRoute: () => root,
     path: '/invitation',
-    component: InvitationPage,
+    component: lazyPage(() => import('./invitation-page.tsx'), 'InvitationPage'),
   }),
   createRoute({
     getParentRoute: () => root,
