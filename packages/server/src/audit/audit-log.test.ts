@@ -30,6 +30,7 @@ async function read(query: Record<string, string | number> = {}, key?: string) {
 }
 
 test('an entry says who changed what, by which credential, from what to what', async () => {
+  // #region entries
   const { id } = await calls.makeReport({ name: 'Before' });
   await calls.ok('PUT', `/reports/${id}`, { body: { name: 'After' } });
   const { items } = await read({ resource: 'report', resourceId: id });
@@ -38,6 +39,7 @@ test('an entry says who changed what, by which credential, from what to what', a
     [changed?.eventName, changed?.action, changed?.before?.['name'], changed?.after?.['name']],
     ['updateReport', 'updated', 'Before', 'After'],
   );
+  // #endregion
   assert.deepEqual(
     [created?.eventName, created?.action, created?.before, created?.after?.['name']],
     ['createReport', 'created', null, 'Before'],
