@@ -1,5 +1,5 @@
 -- A session plans these for the number of rows that it meets first. An inner join of the old and the new rows planned for
--- one row compares each with every other for ever after; a full join, which here finds the same pairs, cannot be planned so.
+-- one row compares each with every other from then on; a full join, which here finds the same pairs, cannot be planned so.
 create or replace function count_moved_reports() returns trigger language plpgsql as $$
 begin
   perform hold_workbooks(array(

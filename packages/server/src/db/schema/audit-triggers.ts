@@ -166,8 +166,8 @@ end `;
  * The function of all rows that a statement has changed; the columns of their key stay as they are. A change of
  * frequent columns alone, such as a move, is told without taking the rows apart, which would cost more than all else.
  *
- * A session plans it for the number of rows that it meets first. An inner join planned for one row compares every old row
- * with every new one for ever after; a full join, which here finds the same pairs, cannot be planned so.
+ * A session plans it for the number of rows that it meets first. An inner join planned for one row compares every old
+ * row with every new one from then on; a full join, which here finds the same pairs, cannot be planned so.
  */
 function changesBodyOf(entry: AuditedTable, known: KnownTable): string {
   const { lists, columns, rowOf, valuesOf, frequent, isSameRow, orderOf } = termsOf(entry, known);
