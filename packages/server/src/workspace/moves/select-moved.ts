@@ -76,7 +76,7 @@ export const shownColumns: Record<Exclude<ResourceType, 'FOLDER'>, RawBuilder<un
 };
 
 /**
- * {@link selectMoved} within the statement that moves: of `item`, whose rows have the folder that they go to. Where the
+ * {@link selectMoved} within the statement that moves: of `item`, which has the folder that each goes to. Where the
  * documents of all of them are more than is read at once, none is read.
  */
 export function selectShown(
