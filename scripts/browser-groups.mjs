@@ -1,7 +1,10 @@
-// Forms the groups of test files that drive a browser: those of a group share the process of their servers and the browser
-// (`e2e/src/support/world.ts`), and run one after the other.
+// Forms the groups of test files that drive a browser: those of a group share the process of their servers and the
+// browser (`e2e/src/support/world.ts`), and run one after the other.
 
-/** A process starts servers and a browser once for so many files; more of them would leave one core idle at the end of a run. */
+/**
+ * A process starts servers and a browser once for so many files; more of them would leave one core idle at the end of a
+ * run.
+ */
 const MAX_GROUP = 8;
 /** Files that starve or change their own process. */
 const ALONE = [/^e2e\/src\/chaos\//, /^packages\/cli\//];
@@ -11,7 +14,8 @@ const ALONE = [/^e2e\/src\/chaos\//, /^packages\/cli\//];
  *
  * @param files relative to the root of the project
  * @param secondsOf how long a file takes
- * @param seed with one, the files are mixed by it, in other groups and orders: a file that needs another before it fails then
+ * @param seed with one, the files are mixed by it, in other groups and orders: a file that needs another before it
+ * fails then
  */
 export function browserGroups(files, secondsOf, seed) {
   const isAlone = (file) => ALONE.some((pattern) => pattern.test(file));

@@ -1,4 +1,5 @@
-// `npm run chaos -- --minutes N`: installs and builds what is missing, then runs the chaos run of e2e on the pinned Node.js.
+// `npm run chaos -- --minutes N`: installs and builds what is missing, then runs the chaos run of e2e on the pinned
+// Node.js.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, orExit, pinnedNode, root } from './setup.mjs';

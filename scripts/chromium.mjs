@@ -27,8 +27,8 @@ const installers = [
 ];
 
 /**
- * The paths of a Chromium, and of its headless shell where there is one; each undefined where there is none and none can be
- * installed. One that was chosen is taken for everything.
+ * The paths of a Chromium, and of its headless shell where there is one; each undefined where there is none and none
+ * can be installed. One that was chosen is taken for everything.
  */
 export async function ensureChromium() {
   const chromium = findChromium() ?? ((await install()) ? findChromium() : undefined);

@@ -1,4 +1,5 @@
-// What the random searches of a night have compared: pairs of a query and an engine, each with what its answer should be.
+// What the random searches of a night have compared: pairs of a query and an engine, each with what its answer should
+// be.
 
 /** So many pairs of a whole night have to be compared, on each engine. */
 export const LEAST_PAIRS = 20_000;

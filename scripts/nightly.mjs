@@ -1,7 +1,8 @@
-// `npm run nightly [-- [--seed N] [TEXT]]`: every test (or those with a text in their path), those that search among random values with more
-// of them and from another seed than `npm test`. At its end it tells how many pairs of a query and an engine were compared with what their
-// answers should be, and in how many parts of the search one differed. The same seed searches the same again; a failure tells the seed of
-// its part as well. Limits can be set: `PROPERTY_RUNS=2000 npm run nightly -- properties`.
+// `npm run nightly [-- [--seed N] [TEXT]]`: every test (or those with a text in their path), those that search among
+// random values with more of them and from another seed than `npm test`. At its end it tells how many pairs of a query
+// and an engine were compared with what their answers should be, and in how many parts of the search one differed. The
+// same seed searches the same again; a failure tells the seed of its part as well. Limits can be set:
+// `PROPERTY_RUNS=2000 npm run nightly -- properties`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,17 +1,20 @@
-// Where a run of the tests writes: in memory where there is plenty of it, since thousands of small databases, repositories and
-// data folders are made and thrown away, and a disk takes processor time for each.
+// Where a run of the tests writes: in memory where there is plenty of it, since thousands of small databases,
+// repositories and data folders are made and thrown away, and a disk takes processor time for each.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
 const PREFIX = 'oriel-tests-';
-/** What a run takes at most, and as much again for what else is in memory: Chromium leaves shared memory alone below 4 GB. */
+/**
+ * What a run takes at most, and as much again for what else is in memory: Chromium leaves shared memory alone below 4
+ * GB.
+ */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
 /**
- * Makes the folder of a run, which goes when this process ends. Everybody may write in it, as in the system's own: the databases
- * may run as another user than the tests.
+ * Makes the folder of a run, which goes when this process ends. Everybody may write in it, as in the system's own: the
+ * databases may run as another user than the tests.
  */
 export function makeScratchFolder() {
   const parent = hasRoom(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir();

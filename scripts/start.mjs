@@ -24,7 +24,10 @@ let server;
 let isStopping = false;
 run(1_000);
 
-/** Runs the server until it ends, and starts it again where it crashed: after ever longer pauses while it crashes at once. */
+/**
+ * Runs the server until it ends, and starts it again where it crashed: after ever longer pauses while it crashes at
+ * once.
+ */
 function run(delayMs) {
   const startedAt = performance.now();
   // The channel tells the server when this process has gone, so that it never outlives what started it.

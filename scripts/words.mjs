@@ -1,5 +1,5 @@
-// Part of `npm run lint`: comments, titles and pages take the terms of the field. A word is refused here only where no name
-// and no sentence needs it, so there is no list of exceptions.
+// Part of `npm run lint`: comments, titles and pages take the terms of the field. A word is refused here only where no
+// name and no sentence needs it, so there is no list of exceptions.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

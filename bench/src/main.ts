@@ -40,9 +40,9 @@ const benches: Record<string, () => Promise<Bench>> = {
 };
 
 /**
- * `npm run bench [-- ID… [--large] [--case TEXT]]`: prints one JSON line for each figure, and on standard error which met their
- * targets. With `--large` lists hold a million items; `--case` runs the cases with a text in their names, where a benchmark has
- * several.
+ * `npm run bench [-- ID… [--large] [--case TEXT]]`: prints one JSON line for each figure, and on standard error which
+ * met their targets. With `--large` lists hold a million items; `--case` runs the cases with a text in their names,
+ * where a benchmark has several.
  */
 const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,

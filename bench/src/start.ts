@@ -11,7 +11,9 @@ const PORT = 4871;
 const IDLE_MS = 5_000;
 const TARGET_MB = { all: 200, server: 150 };
 
-/** From `npm start` on an existing data folder to the first 200 of `/readyz`, and what the idle server takes of memory. */
+/**
+ * From `npm start` on an existing data folder to the first 200 of `/readyz`, and what the idle server takes of memory.
+ */
 export const start: Bench = {
   id: 'start',
   title: 'Start and idle memory',

@@ -4,8 +4,8 @@ import { openDocumentedApi, type DocumentedApi } from './support/documented-api.
 import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
 
 /**
- * An account is set up, rearranged and torn down by a program that knows nothing but the OpenAPI document and a key, as a
- * script of an operator would. The tests build on each other.
+ * An account is set up, rearranged and torn down by a program that knows nothing but the OpenAPI document and a key, as
+ * a script of an operator would. The tests build on each other.
  */
 const REPORTS = 1000;
 const BATCH = 100;

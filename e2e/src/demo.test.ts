@@ -10,7 +10,9 @@ import { openConsole } from './support/console.ts';
 import { startKillableInstallation, type KillableInstallation } from './support/installation.ts';
 import type { Oriel } from './support/oriel.ts';
 
-/** The demo as a new user has it: the first start of an empty folder, the host page, the console, and another client. */
+/**
+ * The demo as a new user has it: the first start of an empty folder, the host page, the console, and another client.
+ */
 let installation: KillableInstallation;
 let oriel: Oriel;
 let client: Client;

@@ -9,8 +9,8 @@ import type { HeardMessage } from './support/hosts/host-page.ts';
 import { webkit } from './support/browsers/webkit.ts';
 
 /**
- * The surfaces and the console in the other engines, where a machine has them. Every other test of a browser is Chromium's; these
- * show that what a page needs first is there elsewhere.
+ * The surfaces and the console in the other engines, where a machine has them. Every other test of a browser is
+ * Chromium's; these show that what a page needs first is there elsewhere.
  */
 const engines = [firefox, webkit];
 let world: AiWorld;

@@ -14,7 +14,9 @@ import { ADMIN_EMAIL, adminPassword, openConsole } from './support/console.ts';
 import { makeDataDir, removeDataDir, startOriel, type Oriel } from './support/oriel.ts';
 import { makeCertificate } from './support/hosts/self-signed.ts';
 
-/** A browser that takes the certificate of the test, and would refuse a cookie if its name and attributes did not agree. */
+/**
+ * A browser that takes the certificate of the test, and would refuse a cookie if its name and attributes did not agree.
+ */
 const TRUSTING = { ignoreHTTPSErrors: true };
 const HSTS = 'max-age=31536000';
 

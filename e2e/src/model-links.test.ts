@@ -4,7 +4,9 @@ import { startEmbedWorld, signedUrl, type EmbedWorld } from './support/embed.ts'
 import { openEmbedded, type EmbeddedPage } from './support/embedded-page.ts';
 import { commitToModel } from './support/model-author.ts';
 
-/** Links that the model gives a dimension: to pages of others, and to dashboards, in each place where a table is drawn. */
+/**
+ * Links that the model gives a dimension: to pages of others, and to dashboards, in each place where a table is drawn.
+ */
 let world: EmbedWorld;
 const deploymentId = 1;
 /** Of the dashboard with the links, and of that which they lead to. */

@@ -7,9 +7,9 @@ import { openConsole } from './support/console.ts';
 import { startInstallation, type Installation } from './support/installation.ts';
 
 /**
- * Pages of other origins in the browser of an administrator who is signed in: what a page can do to the console and to the API with
- * the cookie that the browser adds. A sibling is of the same site (another port of the same host), so that its requests bring
- * the cookie along; a stranger is of another.
+ * Pages of other origins in the browser of an administrator who is signed in: what a page can do to the console and to
+ * the API with the cookie that the browser adds. A sibling is of the same site (another port of the same host), so that
+ * its requests bring the cookie along; a stranger is of another.
  */
 let installation: Installation;
 let page: Page;

@@ -9,7 +9,8 @@ import { generateSession, HostError } from './sessions.mjs';
  * @property {string} [note] What sets its rows apart, shown beside the name.
  * @property {Record<string, unknown>} session Body of the session request, without the deployment: `externalId`,
  *   `embedTenantName`, `userAttributes`, `groups`, …
- * @property {Record<string, unknown>} [creator] More of that body for the application: `userAttributeDefinitions`, `tenantGroups`, …
+ * @property {Record<string, unknown>} [creator] More of that body for the application: `userAttributeDefinitions`,
+ * `tenantGroups`, …
  *
  * @typedef {object} HostDashboard
  * @property {string} publicId

@@ -16,7 +16,8 @@ export class HostError extends Error {
  * Asks Oriel for a session of a tenant's viewer: what a product's back end does for each iframe.
  *
  * @param {import('./server.mjs').HostTenant} tenant
- * @param {'dashboard' | 'app' | 'chat'} surface Those who work in the application make things of their own there: creator mode.
+ * @param {'dashboard' | 'app' | 'chat'} surface Those who work in the application make things of their own there:
+ * creator mode.
  * @param {import('./server.mjs').HostOptions} options
  * @returns {Promise<string>} the session id, to be used once within five minutes
  * @throws {HostError} 502 when Oriel cannot be reached or refuses

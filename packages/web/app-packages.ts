@@ -74,7 +74,10 @@ export function appPackages(output: string): Plugin {
   };
 }
 
-/** An entry for each package with the names that it exports: those of a CommonJS package are not seen from outside otherwise. */
+/**
+ * An entry for each package with the names that it exports: those of a CommonJS package are not seen from outside
+ * otherwise.
+ */
 function moduleEntries(): Plugin {
   return {
     name: 'oriel-app-module-entries',

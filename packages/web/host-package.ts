@@ -9,8 +9,8 @@ const source = join(root, 'packages/embed');
 const entries = { index: 'index.ts', react: 'react.tsx' } as const;
 
 /**
- * Builds `host-package/embed.tgz` beside the web: the host SDK and its React wrapper as an npm package with types, for host pages that are
- * bundled. It has the version of the server that hands it out.
+ * Builds `host-package/embed.tgz` beside the web: the host SDK and its React wrapper as an npm package with types, for
+ * host pages that are bundled. It has the version of the server that hands it out.
  */
 export function hostPackage(output: string): Plugin {
   const folder = join(output, 'host-package/package');

@@ -55,7 +55,10 @@ function vegaParts(): Plugin {
   return { name: 'oriel-vega-parts', enforce: 'pre', resolveId: (id) => (id === 'vega' ? parts : undefined) };
 }
 
-/** Puts what is derived of the operations as plain data in the place of the module that derives it, which imports every schema. */
+/**
+ * Puts what is derived of the operations as plain data in the place of the module that derives it, which imports every
+ * schema.
+ */
 function contractRoutes(): Plugin {
   const file = fileURLToPath(import.meta.resolve('@oriel/contract/routes'));
   return {
@@ -92,7 +95,10 @@ function preloads(): Plugin {
   };
 }
 
-/** The page says that it is loading before its style sheets have come: they stand behind that, where they hold back the program alone. */
+/**
+ * The page says that it is loading before its style sheets have come: they stand behind that, where they hold back the
+ * program alone.
+ */
 function stylesAfterContent(html: string): string {
   const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
   return sheets
@@ -126,7 +132,10 @@ function tagsFor(bundle: Rolldown.OutputBundle, names: readonly string[]) {
   })) satisfies HtmlTagDescriptor[];
 }
 
-/** Says which sources each chunk holds, in a file that nobody is served: the test reads it that keeps the console out of the embed. */
+/**
+ * Says which sources each chunk holds, in a file that nobody is served: the test reads it that keeps the console out of
+ * the embed.
+ */
 function chunkSources(): Plugin {
   const root = join(import.meta.dirname, '../..');
   return {
@@ -170,7 +179,9 @@ function hostSdk(): Plugin {
   };
 }
 
-/** The program of the page of a refused frame as one script: the server writes it into the page, which loads nothing. */
+/**
+ * The program of the page of a refused frame as one script: the server writes it into the page, which loads nothing.
+ */
 function framingRefusal(): Plugin {
   return {
     name: 'oriel-framing-refusal',
@@ -195,7 +206,10 @@ function framingRefusal(): Plugin {
   };
 }
 
-/** What the server compiles charts and writes the pages of surfaces with, of the same sources as the pages. No page loads it. */
+/**
+ * What the server compiles charts and writes the pages of surfaces with, of the same sources as the pages. No page
+ * loads it.
+ */
 function serverParts(): Plugin {
   return {
     name: 'oriel-server-parts',

@@ -8,7 +8,9 @@ const clientNames = [
   ['SvcPlatformClientOptions', 'PlatformClientOptions'],
 ];
 
-/** The list of what goes on working and has a successor: every field and parameter that the contract marks, and names. */
+/**
+ * The list of what goes on working and has a successor: every field and parameter that the contract marks, and names.
+ */
 export function deprecationsPage() {
   const fields = [...namedSchemas].flatMap(([name, schema]) =>
     partsOf(schema).flatMap(({ properties = {} }) => rowsOf(name, properties)),

@@ -1,6 +1,6 @@
 /**
- * What to do about a refusal, where there is more to say than its status and its message do. A code without an entry gets
- * the advice of its status.
+ * What to do about a refusal, where there is more to say than its status and its message do. A code without an entry
+ * gets the advice of its status.
  */
 export const errorAdvice = {
   malformed_request: 'Send a JSON body that parses, and the content type `application/json`.',

@@ -16,7 +16,10 @@ export function measureAnswers() {
     .toSorted((one, other) => other.bytes - one.bytes);
 }
 
-/** Whether an answer is larger than is held in memory; no operation may have one: declare the bounds, page by bytes, or write in batches. */
+/**
+ * Whether an answer is larger than is held in memory; no operation may have one: declare the bounds, page by bytes, or
+ * write in batches.
+ */
 export const isTooLarge = ({ bytes }) => bytes > limits.MAX_ANSWER_BYTES;
 
 /** As a line of the figures says it. */

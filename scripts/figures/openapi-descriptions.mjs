@@ -13,8 +13,8 @@ const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'tr
  * Counts what an OpenAPI document describes: each operation, each parameter, and each property of each schema. A
  * reference counts as described by the text beside it, and not by the text of what it refers to.
  *
- * @returns {{all: number, missing: string[]}} `missing` names what has no description, or one of less than {@link MIN_WORDS} words, by its
- * JSON pointer
+ * @returns {{all: number, missing: string[]}} `missing` names what has no description, or one of less than
+ * {@link MIN_WORDS} words, by its JSON pointer
  */
 export function countDescriptions(document) {
   const found = [];

@@ -1,5 +1,5 @@
-// Which test files a change can touch: `npm test -- --changed`. What the files name tells most of it (`imports.mjs`); what is read in other
-// ways is told by the rules here. In doubt a file runs.
+// Which test files a change can touch: `npm test -- --changed`. What the files name tells most of it (`imports.mjs`);
+// what is read in other ways is told by the rules here. In doubt a file runs.
 import { execFileSync } from 'node:child_process';
 import { createImports } from './imports.mjs';
 import { UsageError } from './options.mjs';

@@ -1,6 +1,7 @@
-// A reporter of Node's test runner: writes what became of the test files, which are the suites of `test-group.mjs`. One JSON object a
-// line: `{path, isPassed, seconds, tests, failures}` of a file with its failed tests, each with `title`, `message` and `stack`; and
-// `{entry, reason}` of the process of a group that has failed. A process that ends in its middle says nothing of the files it was to run yet.
+// A reporter of Node's test runner: writes what became of the test files, which are the suites of `test-group.mjs`. One
+// JSON object a line: `{path, isPassed, seconds, tests, failures}` of a file with its failed tests, each with `title`,
+// `message` and `stack`; and `{entry, reason}` of the process of a group that has failed. A process that ends in its
+// middle says nothing of the files it was to run yet.
 export default async function* fileResults(events) {
   let failures = [];
   let tests = 0;

@@ -1,21 +1,24 @@
-// What the files of the project read: whatever they name by a relative path or by a package of the workspace, be it an import, a
-// worker, a program that is started or a folder that is read. Files are not parsed, so a text that looks like a path counts as one:
-// that makes the answer too large at times, never too small for what is named.
+// What the files of the project read: whatever they name by a relative path or by a package of the workspace, be it an
+// import, a worker, a program that is started or a folder that is read. Files are not parsed, so a text that looks like
+// a path counts as one: that makes the answer too large at times, never too small for what is named.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 
 const SOURCES = new Set(['.ts', '.tsx', '.mjs', '.js']);
 /** A quoted relative path to something, or a package of ours with what follows it. */
 const NAMED = /(['"`])(\.\.?\/[^'"`$\n]*[\w-][^'"`$\n]*|@oriel\/[^'"`$\n]+)\1/g;
-/** A path beside the file that is written without a dot: `join(import.meta.dirname, 'migrations')`, `new URL('a.json', import.meta.url)`. */
+/**
+ * A path beside the file that is written without a dot: `join(import.meta.dirname, 'migrations')`,
+ * `new URL('a.json', import.meta.url)`.
+ */
 const BESIDE =
   /import\.meta\.dirname,\s*['"`]([^'"`$\n]+)['"`]|new URL\(\s*['"`]([^'"`$\n]+)['"`],\s*import\.meta\.url/g;
 const BUILT = 'packages/web/dist';
 const PACKAGE = /(?:from|import)\s*\(?\s*['"]([^.'"\n][^'"\n]*)['"]/g;
 
 /**
- * @returns `filesOf(path)`: all that a file reaches, itself among them, as paths relative to the root; folders that it names end with
- *   a slash. `packagesOf(path)`: the names of packages beyond the project that these files import.
+ * @returns `filesOf(path)`: all that a file reaches, itself among them, as paths relative to the root; folders that it
+ *   names end with a slash. `packagesOf(path)`: the names of packages beyond the project that these files import.
  */
 export function createImports(root) {
   const read = new Map();
@@ -51,8 +54,8 @@ function readNames(root, path, workspace) {
 }
 
 /**
- * A file, or a folder with a slash at its end (the root is a slash); undefined for what is not there or not ours. A folder around the file
- * that names it is one that a test looks through, and for others what longer paths begin with.
+ * A file, or a folder with a slash at its end (the root is a slash); undefined for what is not there or not ours. A
+ * folder around the file that names it is one that a test looks through, and for others what longer paths begin with.
  */
 function resolve(root, from, name) {
   const path = relative(root, join(root, dirname(from), name.replace(/[?#].*$/, ''))).replaceAll(sep, '/');

@@ -1,6 +1,6 @@
-// Where the time of a process of tests goes, by file: what is waited for, and the processor seconds. It must be imported before the modules
-// of the tests, as it takes the place of functions of Node.js. What is measured goes to a file line by line, so that a process that ends
-// in its middle has told which file it was at.
+// Where the time of a process of tests goes, by file: what is waited for, and the processor seconds. It must be
+// imported before the modules of the tests, as it takes the place of functions of Node.js. What is measured goes to a
+// file line by line, so that a process that ends in its middle has told which file it was at.
 import crypto from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -10,7 +10,10 @@ import timers from 'node:timers/promises';
 /** Of `/proc/self/stat`, which counts in hundredths of a second. */
 const TICKS = 100;
 
-/** Milliseconds by the clock in which at least one piece of work of a kind was under way: pieces beside each other count once. */
+/**
+ * Milliseconds by the clock in which at least one piece of work of a kind was under way: pieces beside each other count
+ * once.
+ */
 function createSpan() {
   let open = 0;
   let since = 0;
@@ -31,7 +34,10 @@ function createSpan() {
 
 const spans = { database: createSpan(), hashing: createSpan(), browser: createSpan(), waiting: createSpan() };
 
-/** What has been used since the process began: milliseconds of each kind, and processor milliseconds, of ended `children` as well. */
+/**
+ * What has been used since the process began: milliseconds of each kind, and processor milliseconds, of ended
+ * `children` as well.
+ */
 function readTotals() {
   const byKind = Object.entries(spans).map(([kind, { total }]) => [kind, total()]);
   return { ...Object.fromEntries(byKind), cpu: processorMs(), children: cpuOfChildren() };
@@ -120,7 +126,8 @@ function watchPasswords(worker) {
 /**
  * Measures the files of a process, which run one after the other.
  *
- * @param write takes one record: `begun` names a file that begins with its tests, `path` one that is over with its milliseconds by kind
+ * @param write takes one record: `begun` names a file that begins with its tests, `path` one that is over with its
+ * milliseconds by kind
  */
 export function createFileMeasures(write) {
   let current;

@@ -14,7 +14,8 @@ export class UsageError extends Error {}
 
 /**
  * @param args of the command line
- * @returns `texts` of paths, `isUnit`, the `changedSince` of `--changed` or undefined, how often to `repeat` (0: an ordinary run), and `isListed`
+ * @returns `texts` of paths, `isUnit`, the `changedSince` of `--changed` or undefined, how often to `repeat` (0: an
+ * ordinary run), and `isListed`
  * @throws {UsageError} for a flag that is not known, or a value that is none
  */
 export function parseOptions(args) {

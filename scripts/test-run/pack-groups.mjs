@@ -1,5 +1,5 @@
-// Which files share a process. Neighbours do, since they load the same modules; groups take about as long as each other, and the longest
-// begin first, so that all cores are busy to the end.
+// Which files share a process. Neighbours do, since they load the same modules; groups take about as long as each
+// other, and the longest begin first, so that all cores are busy to the end.
 
 /** What a group takes, about: a few times what its process needs to load the server. */
 const GROUP_SECONDS = 20;

@@ -1,4 +1,5 @@
-// `npm test -- --repeat N`: finds tests that depend on timing or on chance. Every second run is beside load, each has a seed of its own.
+// `npm test -- --repeat N`: finds tests that depend on timing or on chance. Every second run is beside load, each has a
+// seed of its own.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { runGroups } from './run-groups.mjs';

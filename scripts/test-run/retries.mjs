@@ -1,5 +1,5 @@
-// In CI a few files that fail are run once more, alone, and named as unstable when they pass then, with what has failed at first: a busy
-// machine must not refuse a change, and nobody should miss that a test depends on timing.
+// In CI a few files that fail are run once more, alone, and named as unstable when they pass then, with what has failed
+// at first: a busy machine must not refuse a change, and nobody should miss that a test depends on timing.
 import { runGroups } from './run-groups.mjs';
 
 /** More files than that do not fail by chance. */
@@ -9,7 +9,8 @@ const MAX_UNSTABLE_FILES = 6;
  * @param groups of paths
  * @param settings of `runGroups`
  * @param isRetrying whether files that fail may run once more
- * @returns what `runGroups` returns, of the newest run of each file, with `unstable`: first results of files that passed then
+ * @returns what `runGroups` returns, of the newest run of each file, with `unstable`: first results of files that
+ * passed then
  */
 export async function runWithRetries(groups, settings, isRetrying) {
   console.log('\n— tests —');

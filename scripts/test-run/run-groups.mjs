@@ -1,5 +1,6 @@
-// Runs groups of test files, each group in a process of its own, and tells what became of every file: one that has no result because its
-// process ended too early has failed, or runs again in another process, since it was another file that ended it.
+// Runs groups of test files, each group in a process of its own, and tells what became of every file: one that has no
+// result because its process ended too early has failed, or runs again in another process, since it was another file
+// that ended it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,11 +13,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 /**
  * @param groups arrays of paths relative to `root`, in the order in which they begin
- * @param options `root`; a folder `scratch`; `concurrency` of processes; `env` of theirs; `timeoutMs` of a test; `isDrawing(path)`:
- *   whether a file draws random values; `endMs`: how long what tests leave running may take to end, default ten seconds; `stdio`, default
- *   that of this process
- * @returns `results`: by path `{path, isPassed, seconds, tests, failures}` as `file-results.mjs` writes them, with the `group` it ran in;
- *   `measures`: the records of `measures.mjs`; `endings`: what is to be told of processes that ended too early
+ * @param options `root`; a folder `scratch`; `concurrency` of processes; `env` of theirs; `timeoutMs` of a test;
+ *   `isDrawing(path)`: whether a file draws random values; `endMs`: how long what tests leave running may take to end,
+ *   default ten seconds; `stdio`, default that of this process
+ * @returns `results`: by path `{path, isPassed, seconds, tests, failures}` as `file-results.mjs` writes them, with the
+ *   `group` it ran in; `measures`: the records of `measures.mjs`; `endings`: what is to be told of processes that ended
+ *   too early
  */
 export async function runGroups(groups, options) {
   const results = new Map();
@@ -96,7 +98,10 @@ function writeEntry(folder, index, paths, { root, isDrawing, endMs = END_MS }) {
   return entry;
 }
 
-/** Of a group that has ended before all its files were over: the file that ended it, and which groups run again; undefined for others. */
+/**
+ * Of a group that has ended before all its files were over: the file that ended it, and which groups run again;
+ * undefined for others.
+ */
 function endingOf({ paths, entry }, { results, measures, reasons }) {
   const isTold = new Set(results.map(({ path }) => path));
   const lost = paths.filter((path) => !isTold.has(path));

@@ -5,7 +5,8 @@ const KINDS = ['database', 'hashing', 'browser', 'waiting'];
 /**
  * @param measures the records of `measures.mjs`
  * @param results by path, as `runGroups` returns them
- * @param run `seconds` by the clock, `processorSeconds` of everything, `buildSeconds`, and `postgresSeconds` of processor time
+ * @param run `seconds` by the clock, `processorSeconds` of everything, `buildSeconds`, and `postgresSeconds` of
+ * processor time
  * @returns `kinds`, `rooms` and `slowest`: three tables as text; `all`: that of every file
  */
 export function makeTables(measures, results, run) {
@@ -19,7 +20,10 @@ export function makeTables(measures, results, run) {
   };
 }
 
-/** Seconds by the clock, and `Cpu`, processor seconds, with `Children` (git, runtimes, browsers) among them. The tests are what no other kind has taken. */
+/**
+ * Seconds by the clock, and `Cpu`, processor seconds, with `Children` (git, runtimes, browsers) among them. The tests
+ * are what no other kind has taken.
+ */
 function fileRow(record, result) {
   const kinds = Object.fromEntries(KINDS.map((kind) => [kind, record[kind] / 1000]));
   const others = KINDS.reduce((total, kind) => total + kinds[kind], 0);

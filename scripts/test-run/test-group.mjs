@@ -1,5 +1,5 @@
-// Runs several test files in one process, one after the other, each in a suite that is named by its path. Most files are done in
-// less time than a process takes to load the server, and code that has run before is quicker.
+// Runs several test files in one process, one after the other, each in a suite that is named by its path. Most files
+// are done in less time than a process takes to load the server, and code that has run before is quicker.
 import { AsyncResource } from 'node:async_hooks';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
@@ -8,7 +8,8 @@ import { createFileMeasures, measureProcess, openMeasures, processorMs } from '.
 
 /**
  * @param paths relative to the root of the project
- * @param options `isDrawing`: whether one of them draws random values; `endMs`: how long what tests have left running may take to end
+ * @param options `isDrawing`: whether one of them draws random values; `endMs`: how long what tests have left running
+ * may take to end
  */
 export async function runGroup(root, paths, { isDrawing, endMs }) {
   const write = openMeasures();

@@ -11,7 +11,10 @@ export function timingsPath(root) {
   return join(root, 'node_modules', '.cache', 'oriel', 'test-seconds.json');
 }
 
-/** @returns `secondsOf(path)`, and `keep(seconds)`, which adds what a run has taken, by path, to what is known of other files */
+/**
+ * @returns `secondsOf(path)`, and `keep(seconds)`, which adds what a run has taken, by path, to what is known of other
+ * files
+ */
 export function openTimings(file) {
   const known = read(file);
   return {
@@ -46,7 +49,10 @@ export function estimatesAfter(estimates, seconds) {
   return Object.fromEntries([...kinds, ...long.sort(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
-/** By its path, or the longest part of the path's beginning that has an estimate; browser tests lie in folders of that name. */
+/**
+ * By its path, or the longest part of the path's beginning that has an estimate; browser tests lie in folders of that
+ * name.
+ */
 function estimate(path) {
   if (path in estimates) return estimates[path];
   if (path.includes('/test/browser/')) return estimates.browser;

@@ -209,7 +209,10 @@ async function createSqlToken({ client }: OrielProcess): Promise<string> {
 }
 
 interface Floor {
-  /** Of the same site as Oriel, so that both frames are of another one than the page around them and get a process of their own. */
+  /**
+   * Of the same site as Oriel, so that both frames are of another one than the page around them and get a process of
+   * their own.
+   */
   readonly origin: string;
   /** The page that frames stand in. */
   readonly host: string;

@@ -2,8 +2,8 @@ import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 
 /**
- * What a page of twelve charts takes at least: it exchanges its session for a token, asks for the rows, draws each chart as they come,
- * and says when all stand.
+ * What a page of twelve charts takes at least: it exchanges its session for a token, asks for the rows, draws each
+ * chart as they come, and says when all stand.
  */
 interface Chart {
   name: string;

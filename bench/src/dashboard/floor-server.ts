@@ -19,8 +19,8 @@ const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 't
 
 /**
  * The server of the page by hand, as a process of its own: `node floor-server.ts DATABASE PAGES`, the charts as JSON on
- * standard input, the port as a line on standard output. `rows/N` asks the database, `rows/N?prepared` does not. A session opens
- * the page once: it is exchanged for a signed token, which goes along with each request.
+ * standard input, the port as a line on standard output. `rows/N` asks the database, `rows/N?prepared` does not. A
+ * session opens the page once: it is exchanged for a signed token, which goes along with each request.
  */
 const [database = '', pages = ''] = process.argv.slice(2);
 const charts = JSON.parse(readFileSync(0, 'utf8')) as FloorChart[];
@@ -82,8 +82,8 @@ async function connect(): Promise<DuckDBConnection> {
 }
 
 /**
- * Dots in a field are a path to Vega, so columns go without them, as the fields of the documents do, which name a column of time
- * without its granularity.
+ * Dots in a field are a path to Vega, so columns go without them, as the fields of the documents do, which name a
+ * column of time without its granularity.
  */
 async function rowsOf(index: number): Promise<string> {
   const [chart, connection] = [charts[index], connections[index]];

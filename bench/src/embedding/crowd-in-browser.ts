@@ -10,8 +10,9 @@ const ROUNDS = 20;
 const TARGET = 3;
 
 /**
- * A browser opens the demo's dashboard in a frame, as a viewer who has never been there, alone and as one of a crowd: all others make
- * the requests that it makes, those for the page and its scripts as well, at the same moment and on the same machine.
+ * A browser opens the demo's dashboard in a frame, as a viewer who has never been there, alone and as one of a crowd:
+ * all others make the requests that it makes, those for the page and its scripts as well, at the same moment and on the
+ * same machine.
  */
 export async function compareInBrowser(oriel: OrielProcess, viewers: number): Promise<BenchResult> {
   const browser = await openBrowser();

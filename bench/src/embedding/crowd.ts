@@ -11,16 +11,17 @@ const ROUNDS = 7;
 const TARGET = 3;
 
 /**
- * Two readings of one sentence. To a user a dashboard is open when its charts stand: `crowd.browser`, a real browser that has never been
- * there, with every result kept, alone and while 49 others make all requests of such an opening at that moment. And what the server does
- * of it, without a page: `crowd.cold` and `crowd.warm`.
+ * Two readings of one sentence. To a user a dashboard is open when its charts stand: `crowd.browser`, a real browser
+ * that has never been there, with every result kept, alone and while 49 others make all requests of such an opening at
+ * that moment. And what the server does of it, without a page: `crowd.cold` and `crowd.warm`.
  *
- * The demo's dashboard with the rows of its twelve charts, opened over the API by fifty viewers at the same moment, beside one viewer
- * alone: in `cold` nothing of it is in the result cache, and the viewers see the same rows; in `warm` every result is there.
+ * The demo's dashboard with the rows of its twelve charts, opened over the API by fifty viewers at the same moment,
+ * beside one viewer alone: in `cold` nothing of it is in the result cache, and the viewers see the same rows; in `warm`
+ * every result is there.
  *
- * The last of fifty is served when the processors have done the work of all. The note of each figure tells what one opening of a crowd
- * takes of them, the viewers of this process included, and the ratio that this work alone makes on the machine: no order of the work
- * makes a smaller one.
+ * The last of fifty is served when the processors have done the work of all. The note of each figure tells what one
+ * opening of a crowd takes of them, the viewers of this process included, and the ratio that this work alone makes on
+ * the machine: no order of the work makes a smaller one.
  */
 export const crowd: Bench = {
   id: 'crowd',

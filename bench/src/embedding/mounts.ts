@@ -46,12 +46,13 @@ interface Reading {
 }
 
 /**
- * A host page that sets an embedded surface into itself by the SDK, waits until it is drawn and removes it, 500 times for each of the
- * three: memory after a collection, beside what it was after those that warm up. The frames are of the same site as the host page,
- * so that they share its process and its heap.
+ * A host page that sets an embedded surface into itself by the SDK, waits until it is drawn and removes it, 500 times
+ * for each of the three: memory after a collection, beside what it was after those that warm up. The frames are of the
+ * same site as the host page, so that they share its process and its heap.
  *
- * V8 adds to the heap what is nobody's object: optimised code, and the lists of code that is to be given up together, which have room
- * for as much of it as there was between two collections. That settles with time and is told apart from what pages hold.
+ * V8 adds to the heap what is nobody's object: optimised code, and the lists of code that is to be given up together,
+ * which have room for as much of it as there was between two collections. That settles with time and is told apart from
+ * what pages hold.
  */
 export const mounts: Bench = {
   id: 'mounts',
@@ -224,8 +225,9 @@ async function mount({ origin, address, event }: { origin: string; address: stri
 }
 
 /**
- * With the first request that fails the inspector, which this benchmark looks through, makes a context of its own for what it knows of
- * errors, of some 100 kB. A frame that is removed while it loads something does so, in one mount or another.
+ * With the first request that fails the inspector, which this benchmark looks through, makes a context of its own for
+ * what it knows of errors, of some 100 kB. A frame that is removed while it loads something does so, in one mount or
+ * another.
  */
 async function failToFetch(page: Page): Promise<void> {
   await page.evaluate(() => fetch('http://127.0.0.1:1/').catch(() => {}));

@@ -11,8 +11,8 @@ const TARGET_MS = 1.5;
 const [tenant] = embedTenants;
 
 /**
- * The batch of a dashboard of twelve charts, in the cache of results, for viewers that differ in their names alone: the first
- * time that a viewer asks, beside the second. The token is known before; it was made, and has asked for metadata.
+ * The batch of a dashboard of twelve charts, in the cache of results, for viewers that differ in their names alone: the
+ * first time that a viewer asks, beside the second. The token is known before; it was made, and has asked for metadata.
  */
 export const newViewer: Bench = {
   id: 'new-viewer',

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
 /**
- * Opening an embedded dashboard by hand, as a process of its own: `node open-embedded-floor.ts CONNECTION`, the settings of the
- * driver as JSON; the port as a line on standard output. One prepared statement for each of the three requests, on the tables
- * of Oriel: the key, the viewer and the session; the exchange; whether the viewer sees the dashboard, the bytes of which are
- * kept by its version. Nothing is validated, limited, cached or explained.
+ * Opening an embedded dashboard by hand, as a process of its own: `node open-embedded-floor.ts CONNECTION`, the
+ * settings of the driver as JSON; the port as a line on standard output. One prepared statement for each of the three
+ * requests, on the tables of Oriel: the key, the viewer and the session; the exchange; whether the viewer sees the
+ * dashboard, the bytes of which are kept by its version. Nothing is validated, limited, cached or explained.
  */
 const GENERATE = `with caller as materialized (
     select u.tenant_id from api_keys k join users u on u.id = k.user_id

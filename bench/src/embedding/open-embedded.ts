@@ -17,9 +17,9 @@ const OPENINGS = 1_000;
 const TARGETS = { perSecond: 600, p99Ms: 40, memoryMb: 350 };
 
 /**
- * Opens the demo's dashboard over the API as a host and its page do: generate a session, exchange it for a token, load the
- * dashboard; for viewers who have been there before, and for new ones. Then what a server holds that was just started and has
- * opened 1,000 with the queries of all charts for new viewers, and what after as many again.
+ * Opens the demo's dashboard over the API as a host and its page do: generate a session, exchange it for a token, load
+ * the dashboard; for viewers who have been there before, and for new ones. Then what a server holds that was just
+ * started and has opened 1,000 with the queries of all charts for new viewers, and what after as many again.
  */
 export const openEmbedded: Bench = {
   id: 'open-embedded',

@@ -1,6 +1,7 @@
 /**
- * A page with a virtual list by hand: cells as the table of the benchmark has them, in rows that are taken up again at the other end when
- * they have gone out of view. With `#rich` in its address they have a bar, a scale of colours and a condition.
+ * A page with a virtual list by hand: cells as the table of the benchmark has them, in rows that are taken up again at
+ * the other end when they have gone out of view. With `#rich` in its address they have a bar, a scale of colours and a
+ * condition.
  */
 export function floorPage(rows: number): string {
   return `<!doctype html><title>Rows</title>

@@ -14,7 +14,9 @@ const STEPS = { slow: 28, fast: 400 };
 /** At a display of 60 frames a second each one has a budget of 16.7 ms, which the floor keeps as well. */
 const MEDIAN_TARGET = 1.1;
 const P95_TARGET = 1.25;
-/** Milliseconds of the page's main thread for each frame: what is left of the budget is for the browser's other threads. */
+/**
+ * Milliseconds of the page's main thread for each frame: what is left of the budget is for the browser's other threads.
+ */
 const WORK_TARGET_MS = 10;
 
 /** What the columns of the tables show. */
@@ -71,8 +73,9 @@ interface Sample {
 type Way = 'oriel' | 'floor';
 
 /**
- * A table of 100,000 rows that scrolls, a step for each frame, slowly and fast: plain cells, plain cells of a table with a
- * column that stays, and cells with bars, a scale of colours and a condition. Beside it a virtual list by hand of the same cells. The memory is that of each page with its rows, after a collection.
+ * A table of 100,000 rows that scrolls, a step for each frame, slowly and fast: plain cells, plain cells of a table
+ * with a column that stays, and cells with bars, a scale of colours and a condition. Beside it a virtual list by hand
+ * of the same cells. The memory is that of each page with its rows, after a collection.
  */
 export const tableScroll: Bench = {
   id: 'table-scroll',

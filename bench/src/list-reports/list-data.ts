@@ -20,7 +20,8 @@ export interface ListCallers {
 }
 
 /**
- * Fills a workspace: ten trees of folders, ten reports in each folder, and a folder with {@link IN_FULL_FOLDER} older ones.
+ * Fills a workspace: ten trees of folders, ten reports in each folder, and a folder with {@link IN_FULL_FOLDER} older
+ * ones.
  *
  * @param size reports, of which every folder has ten
  */

@@ -38,8 +38,8 @@ const FOLDER = `with ${BY_KEY}, folder as materialized (
   )}`;
 
 /**
- * The least that a list takes: a handler with one prepared statement that finds the caller by its key, decides the access and
- * answers the page, its folders, its owners and the number of all. Each field is sent once.
+ * The least that a list takes: a handler with one prepared statement that finds the caller by its key, decides the
+ * access and answers the page, its folders, its owners and the number of all. Each field is sent once.
  */
 export function createListFloor({ pool }: Database, deploymentId: number): FastifyInstance {
   const app = fastify();

@@ -12,7 +12,9 @@ export interface ListServers {
   readonly callers: ListCallers;
 }
 
-/** What a process of the benchmark serves: Oriel on data of a size that it makes, or the floor on the data of the other. */
+/**
+ * What a process of the benchmark serves: Oriel on data of a size that it makes, or the floor on the data of the other.
+ */
 type Wanted = { size: number } | { connection: object; deploymentId: number };
 
 /** Serves until it is disconnected from its parent, so that the client waits for neither. */

@@ -84,9 +84,9 @@ const cases: ListCase[] = [
 ];
 
 /**
- * A page of 50 reports with their folders, owners, the caller's access and the number of all, to callers who see all, a tenth, a
- * hundredth or nothing. Oriel, the floor and the client are processes of their own, and the client reads bytes. Figures in
- * milliseconds are of one connection.
+ * A page of 50 reports with their folders, owners, the caller's access and the number of all, to callers who see all, a
+ * tenth, a hundredth or nothing. Oriel, the floor and the client are processes of their own, and the client reads
+ * bytes. Figures in milliseconds are of one connection.
  */
 export const listReports: Bench = {
   id: 'list-reports',
@@ -229,7 +229,9 @@ async function loadInTurn(
   return { rates, cpu };
 }
 
-/** The ids of a page and the number of all, in which Oriel and the floor must agree, and the cursor of Oriel's last row. */
+/**
+ * The ids of a page and the number of all, in which Oriel and the floor must agree, and the cursor of Oriel's last row.
+ */
 async function readList(
   url: string,
   key: string,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A fresh process of the compile-model benchmark: `oriel` or `floor`, and a file with the model's files as JSON. Prints the
- * milliseconds from the first import to the compiled model, and of those what the imports took.
+ * A fresh process of the compile-model benchmark: `oriel` or `floor`, and a file with the model's files as JSON. Prints
+ * the milliseconds from the first import to the compiled model, and of those what the imports took.
  */
 const [way, path = ''] = process.argv.slice(2);
 // The benchmark wrote it.

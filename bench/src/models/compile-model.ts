@@ -16,8 +16,8 @@ const LARGE = { name: 'large', cubes: 200, targetMs: 1_000 };
 const RECOMPILE_TARGET = 3;
 
 /**
- * A model of 3 cubes and a view, and one of 200 cubes: from files to a model in a fresh process, beside the same files read
- * by the YAML library alone; and in a warm process, where one file of the large model changes.
+ * A model of 3 cubes and a view, and one of 200 cubes: from files to a model in a fresh process, beside the same files
+ * read by the YAML library alone; and in a warm process, where one file of the large model changes.
  */
 export const compileModelBench: Bench = {
   id: 'compile-model',

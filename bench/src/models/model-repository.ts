@@ -10,8 +10,8 @@ const LIST_TARGET = 2;
 const ROUNDS = 30;
 
 /**
- * What the repository of a data model takes beside the commands of git that do the same: a commit of one file in 200, and
- * a list of 1,000 files with their contents. The commands get the same settings, so that they write as safely.
+ * What the repository of a data model takes beside the commands of git that do the same: a commit of one file in 200,
+ * and a list of 1,000 files with their contents. The commands get the same settings, so that they write as safely.
  */
 export const modelRepositoryBench: Bench = {
   id: 'model-repository',

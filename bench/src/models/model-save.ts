@@ -11,8 +11,8 @@ const TARGET_DISTURBANCE = 1.5;
 const PAUSE_MS = 100;
 
 /**
- * From the request that saves a file in dev mode to the answer of a query of that branch by the saved file, for a model of 200
- * cubes; and what queries of production take meanwhile. All of them are new ones, which no cache knows.
+ * From the request that saves a file in dev mode to the answer of a query of that branch by the saved file, for a model
+ * of 200 cubes; and what queries of production take meanwhile. All of them are new ones, which no cache knows.
  */
 export const modelSave: Bench = {
   id: 'model-save',

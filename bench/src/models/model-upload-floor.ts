@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
 /**
- * Takes files by hand, as a process of its own: `node model-upload-floor.ts CONNECTION`, the settings of the driver as JSON; the port
- * as a line on standard output. One prepared statement finds the caller by its key and stores the file with its hash.
+ * Takes files by hand, as a process of its own: `node model-upload-floor.ts CONNECTION`, the settings of the driver as
+ * JSON; the port as a line on standard output. One prepared statement finds the caller by its key and stores the file
+ * with its hash.
  */
 const STORE = `insert into bench_files (path, hash, content)
   select $2, $3, $4 from api_keys k join users u on u.id = k.user_id

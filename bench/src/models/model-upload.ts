@@ -13,8 +13,9 @@ const ROUNDS = 3;
 const TARGET = 2;
 
 /**
- * A project of 1,000 files, eight at a time, beside the same files by hand: a Fastify handler with one prepared statement on the same
- * PostgreSQL ({@link file://./model-upload-floor.ts}). What the last request takes, which commits them, stands by itself.
+ * A project of 1,000 files, eight at a time, beside the same files by hand: a Fastify handler with one prepared
+ * statement on the same PostgreSQL ({@link file://./model-upload-floor.ts}). What the last request takes, which commits
+ * them, stands by itself.
  */
 export const modelUpload: Bench = {
   id: 'model-upload',

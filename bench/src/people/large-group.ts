@@ -15,8 +15,8 @@ const MOST_MEMORY_MB = 250;
 const LONGEST_READ_S = 5;
 
 /**
- * A group of a hundred thousand members that a provisioning client reads whole: how long one reader waits, and with four at once how long
- * `/healthz` waits, and the most memory that the server and its processes hold, PostgreSQL aside.
+ * A group of a hundred thousand members that a provisioning client reads whole: how long one reader waits, and with
+ * four at once how long `/healthz` waits, and the most memory that the server and its processes hold, PostgreSQL aside.
  */
 export const largeGroup: Bench = {
   id: 'large-group',

@@ -9,7 +9,10 @@ const ROUNDS = 5;
 const REQUESTS = 600;
 const LONGEST_HEALTH_MS = 250;
 
-/** 600 requests at once to the authorization endpoint from browsers in which nobody is signed in, and what they cost others. */
+/**
+ * 600 requests at once to the authorization endpoint from browsers in which nobody is signed in, and what they cost
+ * others.
+ */
 export const oauthAuthorize: Bench = {
   id: 'oauth-authorize',
   title: '600 anonymous authorization requests at once',

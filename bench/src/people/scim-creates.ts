@@ -8,9 +8,10 @@ const ROUNDS = 10;
 const TARGET = 3;
 
 /**
- * 1,000 users by SCIM, one after the other as a provider sends them, on a PostgreSQL that waits for the disk, beside the same rows
- * by plain transactions of SQL on one connection: begin, a prepared insert, commit. The same rows are a user and its entry in the
- * audit log, which the trigger of the table writes for both: it does so for a caller alone, so that the floor names one, once.
+ * 1,000 users by SCIM, one after the other as a provider sends them, on a PostgreSQL that waits for the disk, beside
+ * the same rows by plain transactions of SQL on one connection: begin, a prepared insert, commit. The same rows are a
+ * user and its entry in the audit log, which the trigger of the table writes for both: it does so for a caller alone,
+ * so that the floor names one, once.
  */
 export const scimCreates: Bench = {
   id: 'scim-creates',
@@ -64,7 +65,10 @@ async function createBySql(client: pg.Client): Promise<void> {
   }
 }
 
-/** @throws where not every user that was made has an entry in the audit log: then one side has written less than the other */
+/**
+ * @throws where not every user that was made has an entry in the audit log: then one side has written less than the
+ * other
+ */
 async function checkRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ noted: number }>(
     `select count(*)::integer as noted from audit_entries where resource = 'user' and action = 'created' and after ->> 'email' like 'person-%'`,

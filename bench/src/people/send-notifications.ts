@@ -5,7 +5,9 @@ const RECIPIENTS = 1_000;
 const RUNS = 3;
 const TARGET_S = 60;
 
-/** A run to many recipients, each with rights of their own, without the time of the mail server and without pictures. */
+/**
+ * A run to many recipients, each with rights of their own, without the time of the mail server and without pictures.
+ */
 export const sendNotifications: Bench = {
   id: 'send-notifications',
   title: 'Notifications to a thousand recipients',

@@ -9,7 +9,10 @@ export interface SignInStorm {
   readonly round: number;
 }
 
-/** As a program of its own thread, so that the measuring thread does not wait for its own sign-ins: answers with the statuses. */
+/**
+ * As a program of its own thread, so that the measuring thread does not wait for its own sign-ins: answers with the
+ * statuses.
+ */
 async function storm({ url, count, round }: SignInStorm): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const statuses = await Promise.all(

@@ -45,8 +45,8 @@ const queries = {
 };
 
 /**
- * The CSV file of a report with a million rows over HTTP, to its last byte, beside a COPY into a file by DuckDB of the same statement;
- * and by how much the server with its runtime grows meanwhile.
+ * The CSV file of a report with a million rows over HTTP, to its last byte, beside a COPY into a file by DuckDB of the
+ * same statement; and by how much the server with its runtime grows meanwhile.
  */
 export const exportCsv: Bench = {
   id: 'export-csv',
@@ -190,8 +190,8 @@ async function call({ apiKey }: OrielProcess, method: string, url: string, body?
 }
 
 /**
- * Reads a file to its end, and fails where it does not hold every row. The bytes are counted and dropped: an HTTP client would take as
- * long for its own buffers as the server for all that it does.
+ * Reads a file to its end, and fails where it does not hold every row. The bytes are counted and dropped: an HTTP
+ * client would take as long for its own buffers as the server for all that it does.
  */
 function readFile({ apiKey }: OrielProcess, url: URL): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();

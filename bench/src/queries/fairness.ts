@@ -27,8 +27,8 @@ cubes:
 const target = { deploymentId: 1, branch: 'master' };
 
 /**
- * What a neighbour's query takes while one viewer, or as many viewers of one tenant, have heavy ones under way, beside what it
- * takes on the quiet machine.
+ * What a neighbour's query takes while one viewer, or as many viewers of one tenant, have heavy ones under way, beside
+ * what it takes on the quiet machine.
  */
 export const fairness: Bench = {
   id: 'fairness',

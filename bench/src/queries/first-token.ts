@@ -11,8 +11,9 @@ const TARGET_MS = 20;
 const TOKEN = 'Twenty-three';
 
 /**
- * How long the first token of an answer takes from the model to the reader: through a chat of Oriel, and by a request to the same model
- * server. The model waits until Oriel has sent it everything, so what comes before the model is asked is not in it.
+ * How long the first token of an answer takes from the model to the reader: through a chat of Oriel, and by a request
+ * to the same model server. The model waits until Oriel has sent it everything, so what comes before the model is asked
+ * is not in it.
  */
 export const firstToken: Bench = {
   id: 'first-token',

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { compileModel, compileQuery, duckdb, normalizeQuery } from '@oriel/semantic';
 
 /**
- * A process of the memory benchmark, started with `--expose-gc`: one of the ways below, and the DuckDB file with the table
- * `readings`. Prints what it found as JSON.
+ * A process of the memory benchmark, started with `--expose-gc`: one of the ways below, and the DuckDB file with the
+ * table `readings`. Prints what it found as JSON.
  */
 const ways: Record<string, (path: string) => Promise<object>> = {
   compiler: measureCompiler,

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A server of the benchmark of a million rows: `oriel` by a runtime, `floor` by hand with the same client of DuckDB. Every request
- * is answered with all rows of the file's table `readings` as JSON lists. Prints its port.
+ * A server of the benchmark of a million rows: `oriel` by a runtime, `floor` by hand with the same client of DuckDB.
+ * Every request is answered with all rows of the file's table `readings` as JSON lists. Prints its port.
  */
 const [way = '', path = ''] = process.argv.slice(2);
 const ROWS = 1_000_000;

@@ -2,8 +2,8 @@ const CUSTOMERS = 25_000;
 const ORDERS = 200_000;
 
 /**
- * The tables of the shop, about a million rows, the same on every engine and in every run: what looks like chance is the
- * rest of a division by a prime. An order has 1 to 5 items and 0 to 2 payments; every thousandth has no customer.
+ * The tables of the shop, about a million rows, the same on every engine and in every run: what looks like chance is
+ * the rest of a division by a prime. An order has 1 to 5 items and 0 to 2 payments; every thousandth has no customer.
  */
 export const retailTables: readonly string[] = [
   `create table customers as

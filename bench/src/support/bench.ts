@@ -1,6 +1,6 @@
 /**
- * One figure of a benchmark: what Oriel takes beside what the work takes at least, measured in the same run, so that the
- * ratio holds on any machine. Figures are medians.
+ * One figure of a benchmark: what Oriel takes beside what the work takes at least, measured in the same run, so that
+ * the ratio holds on any machine. Figures are medians.
  */
 export interface BenchResult {
   /** Never changes once it is given out, so that reports of different days can be laid side by side. */

@@ -22,7 +22,9 @@ export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   });
 }
 
-/** Publishes a dashboard of reports, one below the other, in the place of one of the demo's. Answers with its public id. */
+/**
+ * Publishes a dashboard of reports, one below the other, in the place of one of the demo's. Answers with its public id.
+ */
 export async function publishSurface(
   { client }: OrielProcess,
   reports: readonly SurfaceReport[],

@@ -53,7 +53,10 @@ export async function insertReports(testApp: TestApp, count: number): Promise<nu
 /** A statement with its values. */
 export type Statement = readonly [text: string, values: unknown[]];
 
-/** Runs statements by hand, as a floor: pipelined on one connection, each its own transaction, with one flush at the end. */
+/**
+ * Runs statements by hand, as a floor: pipelined on one connection, each its own transaction, with one flush at the
+ * end.
+ */
 export interface StatementPipeline {
   run(statements: readonly Statement[]): Promise<void>;
   close(): Promise<void>;

@@ -21,8 +21,8 @@ export interface OpeningOptions {
 export type Opening = (viewer: number, options?: OpeningOptions) => Promise<Opened>;
 
 /**
- * Makes what opens the demo's dashboard over the API as a host and its page do: generate a session, exchange it for a token, load
- * the dashboard.
+ * Makes what opens the demo's dashboard over the API as a host and its page do: generate a session, exchange it for a
+ * token, load the dashboard.
  *
  * @param connections how many are kept; requests beyond wait for one
  */

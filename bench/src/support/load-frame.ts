@@ -1,6 +1,6 @@
 /**
- * Sets a frame into the page in which it runs, and waits for a message of it. It is sent to the page as it stands, so it uses nothing of
- * this module.
+ * Sets a frame into the page in which it runs, and waits for a message of it. It is sent to the page as it stands, so
+ * it uses nothing of this module.
  *
  * @returns milliseconds from the navigation of the frame to the message
  */

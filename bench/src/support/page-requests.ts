@@ -45,8 +45,8 @@ export async function recordRequests(
 export type Replay = (sessionId: string) => Promise<void>;
 
 /**
- * Makes what replays an opening: the page, then its files and the exchange of the session together, and with the token all that the
- * page asks for the viewer. Answers are read as they come and not looked at.
+ * Makes what replays an opening: the page, then its files and the exchange of the session together, and with the token
+ * all that the page asks for the viewer. Answers are read as they come and not looked at.
  */
 export function createReplay(origin: string, recorded: Recorded): Replay {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });

@@ -22,8 +22,8 @@ export async function cpuOf(pid: number): Promise<ServerCpu> {
 
 async function timeOf(pid: number): Promise<{ isDatabase: boolean; ms: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name, which may hold spaces, ends at the last parenthesis. The 14th to 17th field are utime and stime, and those of
-  // children that have ended, such as connections of a database.
+  // The name, which may hold spaces, ends at the last parenthesis. The 14th to 17th field are utime and stime, and
+  // those of children that have ended, such as connections of a database.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
   return { isDatabase: stat.includes('(postgres'), ms: ticks * TICK_MS };

@@ -14,9 +14,9 @@ const WARM_UP = 5;
 const TARGET = 1.5;
 
 /**
- * A bulk delete of 100 reports over HTTP, which keeps them in the trash, on a PostgreSQL that waits for the disk, beside its
- * floor: the same 100 deletes as single checked statements that keep the row, pipelined on one connection, each its own
- * transaction, with one flush at the end.
+ * A bulk delete of 100 reports over HTTP, which keeps them in the trash, on a PostgreSQL that waits for the disk,
+ * beside its floor: the same 100 deletes as single checked statements that keep the row, pipelined on one connection,
+ * each its own transaction, with one flush at the end.
  */
 export const bulkDelete: Bench = {
   id: 'bulk-delete',

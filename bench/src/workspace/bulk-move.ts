@@ -6,8 +6,9 @@ const ROUNDS = 40;
 const TARGETS: Record<Mover, number> = { administrator: 1.2, user: 1.4 };
 
 /**
- * A bulk move of 100 reports over HTTP, on a PostgreSQL that waits for the disk, beside the same move by hand: one statement on plain
- * tables, which is one transaction and one flush, with access, audit log and the same answer ({@link file://./moves-floor.ts}).
+ * A bulk move of 100 reports over HTTP, on a PostgreSQL that waits for the disk, beside the same move by hand: one
+ * statement on plain tables, which is one transaction and one flush, with access, audit log and the same answer
+ * ({@link file://./moves-floor.ts}).
  */
 export const bulkMove: Bench = {
   id: 'bulk-move',

@@ -13,8 +13,8 @@ const LONGEST_HEALTH_MS = 250;
 const MOST_MEMORY_MB = 400;
 
 /**
- * Twenty bulk moves at once of the same 36 workbooks, each with a published app of four files of 1 MiB: how long `/healthz` waits
- * meanwhile, and the most memory that the server and its processes hold, PostgreSQL aside.
+ * Twenty bulk moves at once of the same 36 workbooks, each with a published app of four files of 1 MiB: how long
+ * `/healthz` waits meanwhile, and the most memory that the server and its processes hold, PostgreSQL aside.
  */
 export const largeMoves: Bench = {
   id: 'large-moves',

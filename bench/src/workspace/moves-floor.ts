@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
 /**
- * Moves by hand, as a process of its own: `node moves-floor.ts CONNECTION`, the settings of the driver as JSON; the port as a line
- * on standard output. One prepared statement, which is one transaction, finds the caller by its key, decides its access to the items
- * and to the destination, moves, writes the audit log, notes where the items were, and answers the rows with their owners and folders.
+ * Moves by hand, as a process of its own: `node moves-floor.ts CONNECTION`, the settings of the driver as JSON; the
+ * port as a line on standard output. One prepared statement, which is one transaction, finds the caller by its key,
+ * decides its access to the items and to the destination, moves, writes the audit log, notes where the items were, and
+ * answers the rows with their owners and folders.
  */
 const MOVE = `with caller as materialized (
     select u.id, u.role = 'Admin' as is_admin from by_hand.api_keys k join by_hand.users u on u.id = k.user_id

@@ -9,8 +9,9 @@ const SECONDS = 5;
 const TARGETS = { latency: 1.5, throughput: 1.66 };
 
 /**
- * One move of a report over HTTP, on a PostgreSQL that waits for the disk, beside the same move by hand: a Fastify handler
- * with one prepared statement on plain tables ({@link file://./moves-floor.ts}). Servers, database and client are processes of their own.
+ * One move of a report over HTTP, on a PostgreSQL that waits for the disk, beside the same move by hand: a Fastify
+ * handler with one prepared statement on plain tables ({@link file://./moves-floor.ts}). Servers, database and client
+ * are processes of their own.
  */
 export const oneMove: Bench = {
   id: 'one-move',

@@ -12,7 +12,9 @@ export interface Administrator {
 
 const ATTEMPTS = 3;
 
-/** Signs in and out, and makes and revokes keys, until the signal aborts; what has ended must be refused from then on. */
+/**
+ * Signs in and out, and makes and revokes keys, until the signal aborts; what has ended must be refused from then on.
+ */
 export async function runAdministrator(
   administrator: Administrator,
   traffic: Traffic,

@@ -13,7 +13,10 @@ export interface Figures {
   readonly result: Result;
 }
 
-/** What must not happen: a write that is gone, something of another caller, an answer that should not be given, no recovery. */
+/**
+ * What must not happen: a write that is gone, something of another caller, an answer that should not be given, no
+ * recovery.
+ */
 export type ViolationKind = 'lost' | 'foreign' | 'wrong' | 'stuck';
 
 /** The figures of a run. */

@@ -1,5 +1,5 @@
-// Loaded into the server, its runtimes and each of their threads before anything else, by `--import` with `?clock=FILE`: moves
-// their clock. What the server is made of does not know of it.
+// Loaded into the server, its runtimes and each of their threads before anything else, by `--import` with
+// `?clock=FILE`: moves their clock. What the server is made of does not know of it.
 import { readFileSync } from 'node:fs';
 
 const file = new URL(import.meta.url).searchParams.get('clock');

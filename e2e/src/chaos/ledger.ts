@@ -10,8 +10,8 @@ export const ABSENT: Place = 'absent';
 export const ROOT: Place = '/';
 
 /**
- * What was acknowledged. Every write is noted before it is sent and settled by its answer; one with a lost answer leaves two
- * possible places, and its item is left alone from then on.
+ * What was acknowledged. Every write is noted before it is sent and settled by its answer; one with a lost answer
+ * leaves two possible places, and its item is left alone from then on.
  */
 export interface Ledger {
   /** Notes that an item is about to go to a place. @returns what settles it */

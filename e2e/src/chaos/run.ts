@@ -36,8 +36,9 @@ const CALM_MS = 1_000;
 const WARM_UP_MS = 3_000;
 
 /**
- * Runs a server under traffic of all kinds while processes, connections, disk and clock fail, one after the other in an order
- * that the seed decides. Afterwards the server is killed once more, and everything that was acknowledged must be there.
+ * Runs a server under traffic of all kinds while processes, connections, disk and clock fail, one after the other in an
+ * order that the seed decides. Afterwards the server is killed once more, and everything that was acknowledged must be
+ * there.
  */
 export async function runChaos({ minutes, seed, only, onProgress }: ChaosOptions): Promise<Result> {
   const figures = createFigures();

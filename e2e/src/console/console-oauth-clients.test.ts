@@ -62,7 +62,9 @@ async function begin(): Promise<{ address: string; checks: oauth.AuthorizationCo
   return { address: url.href, checks: { pkceCodeVerifier, expectedState } };
 }
 
-/** Follows redirects with the cookies of the browser, which asks nothing on the way; answers with where they lead to. */
+/**
+ * Follows redirects with the cookies of the browser, which asks nothing on the way; answers with where they lead to.
+ */
 async function followToApplication(address: string): Promise<URL> {
   for (let next = address; ;) {
     const { location } = (await page.request.get(next, { maxRedirects: 0 })).headers();

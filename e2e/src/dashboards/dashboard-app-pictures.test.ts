@@ -120,7 +120,10 @@ test('an app that never has done is given up after its time', async () => {
   assert.match(((await answer.json()) as { message: string }).message, /did not say within 45 seconds/);
 });
 
-/** Asks all the time until it has said that it has loaded, so that it is drawn no earlier; its errors are no end of it then. */
+/**
+ * Asks all the time until it has said that it has loaded, so that it is drawn no earlier; its errors are no end of it
+ * then.
+ */
 const ASKING = `const askOn = () => parent.postMessage({ id: 'asking', method: 'state' }, '*');
   askOn();
   setInterval(askOn, 50);`;

@@ -5,7 +5,10 @@ import type { BoardReport } from '../support/board.ts';
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 import type { Flight } from '../support/small-data.ts';
 
-/** What charts write and how they tell values apart: times, labels of categories, colours. Each city has a flight on each of twelve days. */
+/**
+ * What charts write and how they tell values apart: times, labels of categories, colours. Each city has a flight on
+ * each of twelve days.
+ */
 let world: EmbedWorld;
 const CITIES = ['SFO', 'LAX', 'SEA'] as const;
 const FLIGHTS: Flight[] = CITIES.flatMap((origin, city) =>

@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 import { resizePage } from '../support/browsers/resize.ts';
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 
-/** Charts that are wider or higher than their place by themselves: small charts, by the city that flights leave from, and long legends. There are three cities. */
+/**
+ * Charts that are wider or higher than their place by themselves: small charts, by the city that flights leave from,
+ * and long legends. There are three cities.
+ */
 let world: EmbedWorld;
 before(async () => {
   world = await startEmbedWorld();

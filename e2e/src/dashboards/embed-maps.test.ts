@@ -7,7 +7,10 @@ import { startEmbedWorld, type EmbedWorld, type OpenOptions } from '../support/e
 import { startForeignHost, type ForeignHost } from '../support/hosts/foreign-host.ts';
 import { colorsOfPng } from '../support/browsers/painted-colors.ts';
 
-/** Maps of what the viewer sees: flights from San Francisco (3), Los Angeles and Seattle (2 each), by airport and by state. */
+/**
+ * Maps of what the viewer sees: flights from San Francisco (3), Los Angeles and Seattle (2 each), by airport and by
+ * state.
+ */
 let world: EmbedWorld;
 let foreign: ForeignHost;
 

@@ -6,8 +6,8 @@ import { openConsole } from '../support/console.ts';
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 
 /**
- * Reports that compare periods and fill missing rows. The viewer sees six flights in January 2001, one of them from Seattle,
- * and one from Seattle in February.
+ * Reports that compare periods and fill missing rows. The viewer sees six flights in January 2001, one of them from
+ * Seattle, and one from Seattle in February.
  */
 let world: EmbedWorld;
 before(async () => {

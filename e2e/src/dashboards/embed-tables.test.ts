@@ -5,7 +5,10 @@ import type { Board } from '../support/board.ts';
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 import { commitToModel } from '../support/model-author.ts';
 
-/** Tables of what the viewer sees: five flights from California in January 2001, one from Washington, and one in February. */
+/**
+ * Tables of what the viewer sees: five flights from California in January 2001, one from Washington, and one in
+ * February.
+ */
 let world: EmbedWorld;
 before(async () => {
   world = await startEmbedWorld();

@@ -8,8 +8,8 @@ import { FLIGHTS } from '../support/small-data.ts';
 
 /**
  * What charts say to a pointer. The viewer sees flights on January 1, 2 and 3 (two each) and on February 1, 2001 (one);
- * three of them from San Francisco, two each from Los Angeles and Seattle. Viewers of New York see three hours of the night
- * in which clocks go from 1:59 to 3:00 in Berlin.
+ * three of them from San Francisco, two each from Los Angeles and Seattle. Viewers of New York see three hours of the
+ * night in which clocks go from 1:59 to 3:00 in Berlin.
  */
 const NIGHT = [1, 2, 3].map((hour) => [`2001-03-25 0${hour}:00`, 0, 900, 'JFK', 'SFO'] as const);
 let world: EmbedWorld;

@@ -6,8 +6,8 @@ import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 import { postHostileMessages } from '../support/hostile/hostile-messages.ts';
 
 /**
- * The host of an embedded dashboard, and a foreign frame beside it, post hostile messages. `ORIEL_FUZZ_SEED` starts another
- * sequence, `ORIEL_FUZZ_RUNS` posts another number of messages.
+ * The host of an embedded dashboard, and a foreign frame beside it, post hostile messages. `ORIEL_FUZZ_SEED` starts
+ * another sequence, `ORIEL_FUZZ_RUNS` posts another number of messages.
  */
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
 const count = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 400);

@@ -67,7 +67,8 @@ test('hundreds of refreshes of a dashboard leave no requests and no data behind'
       assert.equal(answer.status(), 200);
     }
   };
-  // Most of its code is compiled by then. Functions that become hot later still grow the heap of scripts, by compiled code alone.
+  // Most of its code is compiled by then. Functions that become hot later still grow the heap of scripts, by compiled
+  // code alone.
   await refresh(100);
   const before = await measure(inspected);
   await refresh(300);

@@ -6,7 +6,9 @@ import { startHostPage, type HostPage } from '../support/hosts/host-page.ts';
 import { startInstallation, type Installation } from '../support/installation.ts';
 import { FLIGHTS } from '../support/small-data.ts';
 
-/** The life of a session in the application and in the chat: its end is told, and another one goes on without a reload. */
+/**
+ * The life of a session in the application and in the chat: its end is told, and another one goes on without a reload.
+ */
 let installation: Installation;
 let host: HostPage;
 before(async () => {

@@ -5,8 +5,8 @@ import { startForeignHost, type ForeignHost } from '../support/hosts/foreign-hos
 import { commitToModel } from '../support/model-author.ts';
 
 /**
- * Texts of a dashboard and of the data model that order the agent to carry data away, and a model that obeys: what it writes loads no
- * address, not even of a host that is listed for the pictures of authors.
+ * Texts of a dashboard and of the data model that order the agent to carry data away, and a model that obeys: what it
+ * writes loads no address, not even of a host that is listed for the pictures of authors.
  */
 let world: AiWorld;
 let foreign: ForeignHost;

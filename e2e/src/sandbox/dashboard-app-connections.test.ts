@@ -7,7 +7,10 @@ import { startConnectionListener, type ConnectionListener } from '../support/hos
 import { startEmbedWorld, type EmbedWorld } from '../support/embed.ts';
 import type { EmbeddedPageOptions } from '../support/embedded-page.ts';
 
-/** Connections between browsers, which no content security policy closes: no app makes one, by whatever frame of its own. */
+/**
+ * Connections between browsers, which no content security policy closes: no app makes one, by whatever frame of its
+ * own.
+ */
 let world: EmbedWorld;
 let listener: ConnectionListener;
 /** Hears a page that may connect. */
@@ -242,8 +245,8 @@ const hintingApp = (away: string) => ({
 });
 
 /**
- * Takes away the header by which the newest browsers refuse connections: the app's own guard has to hold. A page that the test answers
- * is of no network, so what it loads from this machine needs a permission.
+ * Takes away the header by which the newest browsers refuse connections: the app's own guard has to hold. A page that
+ * the test answers is of no network, so what it loads from this machine needs a permission.
  */
 const withoutAllowlist: EmbeddedPageOptions = {
   browser: { permissions: ['local-network-access'] },
@@ -261,7 +264,10 @@ const withoutAllowlist: EmbeddedPageOptions = {
 const BEGUN_MS = 400;
 const STUCK_MS = 2_500;
 
-/** Waits until every frame of the app has loaded and is idle, and then as long as a connection takes on this machine at the moment. */
+/**
+ * Waits until every frame of the app has loaded and is idle, and then as long as a connection takes on this machine at
+ * the moment.
+ */
 async function untilTried(page: Page): Promise<void> {
   const idle = async (frame: Frame) => {
     await frame.waitForLoadState('load', { timeout: STUCK_MS });

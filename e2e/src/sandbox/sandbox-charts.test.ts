@@ -8,8 +8,8 @@ import { startForeignHost, type ForeignHost } from '../support/hosts/foreign-hos
 import { CITY, FLIGHTS_FIELD, hostileCharts, type HostileChart } from '../support/hostile/hostile-charts.ts';
 
 /**
- * Charts of an author who wants the viewer's rows, session or page. Their documents are put into the server's answers, as
- * an older version has stored them: the server itself takes none of them.
+ * Charts of an author who wants the viewer's rows, session or page. Their documents are put into the server's answers,
+ * as an older version has stored them: the server itself takes none of them.
  */
 let world: EmbedWorld;
 let foreign: ForeignHost;
@@ -81,7 +81,10 @@ async function touch(page: Page, view: FrameLocator | Page, name: string): Promi
   await page.keyboard.press('Escape');
 }
 
-/** The dialog of rows, which the server's own page loads when a mark is clicked: by its name, and with nothing behind it. */
+/**
+ * The dialog of rows, which the server's own page loads when a mark is clicked: by its name, and with nothing behind
+ * it.
+ */
 const isOwnDialog = (url: string) =>
   url.startsWith(`${world.oriel.url}/assets/drill-dialog-`) && /-[\w-]+\.(?:js|css)$/.test(url);
 

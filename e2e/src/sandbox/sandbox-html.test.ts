@@ -8,8 +8,8 @@ import { hostileTexts } from '../support/hostile/hostile-texts.ts';
 import { FLIGHTS } from '../support/small-data.ts';
 
 /**
- * Templates of HTML reports, and rows that they show, of an author who wants to run a script, load something or get at a token. The
- * server refuses templates that try; here they have been stored before it did.
+ * Templates of HTML reports, and rows that they show, of an author who wants to run a script, load something or get at
+ * a token. The server refuses templates that try; here they have been stored before it did.
  */
 /** Where a flight goes. */
 const HOSTILE_ROW =

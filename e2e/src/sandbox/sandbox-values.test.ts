@@ -9,7 +9,10 @@ import { OWN_PAGES, PARSED, strangeParts, watchScripts } from '../support/hostil
 import { hostileTexts } from '../support/hostile/hostile-texts.ts';
 import type { Flight } from '../support/small-data.ts';
 
-/** What models, viewers, rows and names say on embedded surfaces: none of it runs, loads, leaves its place or reaches a token. */
+/**
+ * What models, viewers, rows and names say on embedded surfaces: none of it runs, loads, leaves its place or reaches a
+ * token.
+ */
 let world: AiWorld;
 let foreign: ForeignHost;
 let texts: readonly string[];

@@ -10,7 +10,9 @@ interface DocumentedOperation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
 }
 
-/** Sends a request of an operation by its id; parameters go where the document says. Types alone come from the contract. */
+/**
+ * Sends a request of an operation by its id; parameters go where the document says. Types alone come from the contract.
+ */
 export type DocumentedApi = <Id extends OperationId>(
   id: Id,
   parameters?: Readonly<Record<string, unknown>>,

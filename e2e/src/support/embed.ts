@@ -62,7 +62,10 @@ export async function startEmbedWorld(
   };
 }
 
-/** The address of a surface, with a session of a viewer. @param path with the parameter that holds the session, such as `/embed/chat?sessionId` */
+/**
+ * The address of a surface, with a session of a viewer.
+ * @param path with the parameter that holds the session, such as `/embed/chat?sessionId`
+ */
 export async function signedUrl(
   { oriel, client }: Pick<EmbedWorld, 'oriel' | 'client'>,
   path: string,

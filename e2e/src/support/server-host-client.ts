@@ -23,7 +23,10 @@ export interface ServerHost {
   readonly pid: number;
   /** Whether it has ended, which a fault of one installation can have caused. */
   readonly hasEnded: boolean;
-  /** Starts an installation, and resolves when it is ready. @throws as the product's start does, and where the process ends */
+  /**
+   * Starts an installation, and resolves when it is ready.
+   * @throws as the product's start does, and where the process ends
+   */
   start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<HostedServer>;
   /** Ends it with everything that it serves. */
   close(): Promise<void>;

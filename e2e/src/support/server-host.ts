@@ -3,8 +3,9 @@ import { serve } from '@oriel/server/serve';
 import type { HostAnswer, HostOrder } from './server-host-client.ts';
 
 /**
- * A process that serves many installations, one after the other or beside each other: each is a server of its own, with its own data
- * folder, database and port, as `npm start` runs it. What a server loads is loaded once, and its code is warm.
+ * A process that serves many installations, one after the other or beside each other: each is a server of its own, with
+ * its own data folder, database and port, as `npm start` runs it. What a server loads is loaded once, and its code is
+ * warm.
  */
 type Served = Awaited<ReturnType<typeof serve>>;
 const running = new Map<number, Served>();

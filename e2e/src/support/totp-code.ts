@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of an authenticator app, some steps of 30 seconds from now. @param key in base32 @see RFC 6238, RFC 4226 section 5.3 */
+/**
+ * The code of an authenticator app, some steps of 30 seconds from now.
+ * @param key in base32
+ * @see RFC 6238, RFC 4226 section 5.3
+ */
 export function totpCode(key: string, steps: number): string {
   const bits = [...key.trim()]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))

@@ -3,13 +3,13 @@ import { openBrowser } from './browsers/browser.ts';
 import { startServerHost, type ServerHost } from './server-host-client.ts';
 
 /**
- * What the test files of one process share: the process of their servers, and a browser. An installation in it is a server of its own,
- * with its own data folder, database and port, so no file meets what another has written or set; contexts of the browser are closed
- * with the installation that they were opened for.
+ * What the test files of one process share: the process of their servers, and a browser. An installation in it is a
+ * server of its own, with its own data folder, database and port, so no file meets what another has written or set;
+ * contexts of the browser are closed with the installation that they were opened for.
  *
- * A file needs a process of its own for its server where it calls `startOriel`, which starts the product as a person does (its output,
- * exit code, signals, TLS), or `startKillableInstallation`. It needs a browser of its own where it calls `openBrowser`, for other flags
- * or the whole browser.
+ * A file needs a process of its own for its server where it calls `startOriel`, which starts the product as a person
+ * does (its output, exit code, signals, TLS), or `startKillableInstallation`. It needs a browser of its own where it
+ * calls `openBrowser`, for other flags or the whole browser.
  */
 export interface World {
   readonly servers: ServerHost;

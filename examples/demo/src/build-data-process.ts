@@ -1,6 +1,8 @@
 import { buildData } from './build-data.ts';
 
-/** `node build-data-process.ts FILE`: writes the data file of the demo. It ends with the process that has started it. */
+/**
+ * `node build-data-process.ts FILE`: writes the data file of the demo. It ends with the process that has started it.
+ */
 const file = process.argv[2];
 if (file === undefined) throw new Error('The file to write is missing');
 // Two of them would write the same file.

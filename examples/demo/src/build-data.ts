@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Builds the demo's DuckDB file from the flights and airports of the package vega-datasets: 3,000,000 rows in `flights`,
- * 3,376 in `airports`. Built beside and moved into place, so that a file that is there is whole.
+ * Builds the demo's DuckDB file from the flights and airports of the package vega-datasets: 3,000,000 rows in
+ * `flights`, 3,376 in `airports`. Built beside and moved into place, so that a file that is there is whole.
  */
 export async function buildData(file: string): Promise<void> {
   // The package's entry lies in a folder beside the one with the data.

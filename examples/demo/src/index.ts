@@ -10,8 +10,8 @@ const directory = join(import.meta.dirname, '..');
 const modelFolders = ['agents', 'model'];
 
 /**
- * Writes the data file of the demo, in a process of its own: the server would keep what the database that writes it leaves in its
- * memory.
+ * Writes the data file of the demo, in a process of its own: the server would keep what the database that writes it
+ * leaves in its memory.
  *
  * @throws a plain error with the output of the process
  */

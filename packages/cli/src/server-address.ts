@@ -26,9 +26,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 type AddressFlags = Pick<Flags, 'url' | 'profile'>;
 
 /**
- * Finds the server and the credential. The server: flags, then variables, then what a server that was started here has left in
- * `ready.json`, then the current login. The credential: `--api-key`, the login of `--profile`, `ORIEL_API_KEY`, a login to that server,
- * then the key of `ready.json`, which goes to its own server only.
+ * Finds the server and the credential. The server: flags, then variables, then what a server that was started here has
+ * left in `ready.json`, then the current login. The credential: `--api-key`, the login of `--profile`, `ORIEL_API_KEY`,
+ * a login to that server, then the key of `ready.json`, which goes to its own server only.
  *
  * @throws {@link UsageError} when no server or no credential is known, or one cannot be right
  */

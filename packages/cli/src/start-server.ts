@@ -18,8 +18,8 @@ const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Runs the server in this terminal until it ends, and answers with its exit code. One that crashed is started again: after ever
- * longer pauses while it crashes at once.
+ * Runs the server in this terminal until it ends, and answers with its exit code. One that crashed is started again:
+ * after ever longer pauses while it crashes at once.
  */
 export async function startServer(args: readonly string[]): Promise<number> {
   const stopping = new AbortController();

@@ -18,13 +18,15 @@ type Nonempty<T, K extends string> = keyof T extends never
     ? { [P in K]?: T }
     : { [P in K]: T };
 
-/** What a call of an operation takes: path parameters, query parameters and a body, each where the operation has one. */
+/**
+ * What a call of an operation takes: path parameters, query parameters and a body, each where the operation has one.
+ */
 export type CallInput<Id extends OperationId> = Nonempty<OperationTypes[Id]['params'], 'params'> &
   Nonempty<OperationTypes[Id]['query'], 'query'> &
   (OperationTypes[Id]['body'] extends void ? { body?: undefined } : { body?: OperationTypes[Id]['body'] }) & {
     /**
-     * Has a `POST` done once, however often it is sent, so that it is sent again as a `GET` is. The same key with another request is
-     * refused (`idempotency_key_reused`).
+     * Has a `POST` done once, however often it is sent, so that it is sent again as a `GET` is. The same key with
+     * another request is refused (`idempotency_key_reused`).
      */
     idempotencyKey?: string;
     /** Ends the request, and the pauses before it is sent again. */
@@ -51,7 +53,8 @@ export interface Client {
    */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<OperationTypes[Id]['answer']>;
   /**
-   * Calls an operation that answers JSON lines, and gives each line as soon as it is there. Leaving the loop early ends the request.
+   * Calls an operation that answers JSON lines, and gives each line as soon as it is there. Leaving the loop early ends
+   * the request.
    *
    * @throws as {@link Client.call}, before the first line; what `fetch` throws when the connection breaks
    */
@@ -67,8 +70,8 @@ export interface Client {
     input: CallInput<Id>,
   ): AsyncGenerator<ItemOf<Id>, void, undefined>;
   /**
-   * Calls an address below a deployment's query API and answers with its JSON. A query that takes long is asked for again
-   * until its rows are there.
+   * Calls an address below a deployment's query API and answers with its JSON. A query that takes long is asked for
+   * again until its rows are there.
    *
    * @throws as {@link Client.call}
    */

@@ -46,9 +46,10 @@ type Send<M extends Method> = <Path extends keyof Paths<M> & string>(
 ) => Promise<FetchResult<OperationTypes[OperationAt<M, Path>]['answer']>>;
 
 /**
- * The API by method and path, for programs that are written by the OpenAPI document: `GET(path, { params: { path, query, header },
- * body })` answers with `data` or with `error`, and with the `response` for its headers, such as the entity tag. It sends as `call` of
- * the client does, and throws only where the server cannot be reached.
+ * The API by method and path, for programs that are written by the OpenAPI document:
+ * `GET(path, { params: { path, query, header }, body })` answers with `data` or with `error`, and with the `response`
+ * for its headers, such as the entity tag. It sends as `call` of the client does, and throws only where the server
+ * cannot be reached.
  */
 export type FetchClient = { readonly [M in Method]: Send<M> };
 

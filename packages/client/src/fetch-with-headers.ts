@@ -5,13 +5,13 @@ export interface CallerOptions {
   /** An API key, sent as `Authorization: Bearer`. Without a credential, the browser's cookie speaks. */
   apiKey?: string | undefined;
   /**
-   * Gives the token of a request, and is called once for each, so that a token may be renewed before it expires. What it
-   * throws, the call throws. Wins over `apiKey`.
+   * Gives the token of a request, and is called once for each, so that a token may be renewed before it expires. What
+   * it throws, the call throws. Wins over `apiKey`.
    */
   getToken?: (() => string | Promise<string>) | undefined;
   /**
-   * Gives another token where the server has refused (401) that of `getToken`, which is handed over: the request is sent once more
-   * with it. Undefined, and the refusal stands. What it throws, the call throws.
+   * Gives another token where the server has refused (401) that of `getToken`, which is handed over: the request is
+   * sent once more with it. Undefined, and the refusal stands. What it throws, the call throws.
    */
   renewToken?: ((refused: string) => string | undefined | Promise<string | undefined>) | undefined;
   /** The scheme of what `getToken` gives: `Embed-Token` for the token of an embed session. Default `Bearer`. */
@@ -19,8 +19,8 @@ export interface CallerOptions {
   /** Headers of every request, such as one that a proxy asks for. They win over the client's own. */
   headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Gives further headers of a request, such as an `Authorization` that changes, and is called once for each. They win over all
-   * others. What it throws, the call throws.
+   * Gives further headers of a request, such as an `Authorization` that changes, and is called once for each. They win
+   * over all others. What it throws, the call throws.
    */
   getHeaders?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
 }

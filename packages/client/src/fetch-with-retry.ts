@@ -11,8 +11,9 @@ const MAX_PAUSE_MS = 60_000;
 const BUSY = new Set([429, 503]);
 
 /**
- * Wraps `fetch` so that a request which may be repeated without harm is sent up to three times: after 0.2 and 0.4 s where
- * the connection breaks, and after as long as the server asks for (`Retry-After`, up to a minute) where it answers 429 or
+ * Wraps `fetch` so that a request which may be repeated without harm is sent up to three times: after 0.2 and 0.4 s
+ * where the connection breaks, and after as long as the server asks for (`Retry-After`, up to a minute) where it
+ * answers 429 or
  * 503. Any other answer is final. The request's signal ends the pauses too.
  */
 export function withRetry(fetch: Fetch): Fetch {

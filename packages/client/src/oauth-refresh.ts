@@ -23,7 +23,10 @@ export interface TokenEndpoint {
 /** A refusal of an authorization server. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
-  /** Of RFC 6749, such as `invalid_grant` for tokens that have ended; `invalid_response` where the answer is none of the protocol. */
+  /**
+   * Of RFC 6749, such as `invalid_grant` for tokens that have ended; `invalid_response` where the answer is none of the
+   * protocol.
+   */
   readonly code: string;
   /** The HTTP status. */
   readonly status: number;

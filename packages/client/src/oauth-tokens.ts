@@ -24,13 +24,13 @@ export type OAuthCredential = Required<Pick<CallerOptions, 'getToken' | 'renewTo
 const MARGIN_MS = 30_000;
 
 /**
- * Makes the credential of a client from OAuth tokens: `createClient({ baseUrl, ...createOAuthTokens(options) })`. Tokens are
- * refreshed half a minute before they end, and where the server has refused one (401), whatever the clock of this machine says.
- * Concurrent requests wait for one refresh. A refresh is sent once: whether the server has received it cannot be known
- * after a broken connection, and sending the same refresh token again would end the login.
+ * Makes the credential of a client from OAuth tokens: `createClient({ baseUrl, ...createOAuthTokens(options) })`.
+ * Tokens are refreshed half a minute before they end, and where the server has refused one (401), whatever the clock of
+ * this machine says. Concurrent requests wait for one refresh. A refresh is sent once: whether the server has received
+ * it cannot be known after a broken connection, and sending the same refresh token again would end the login.
  *
- * The calls throw an `OAuthError` where the authorization server refuses, `invalid_grant` where the login has ended; what `fetch`
- * throws where it cannot be reached.
+ * The calls throw an `OAuthError` where the authorization server refuses, `invalid_grant` where the login has ended;
+ * what `fetch` throws where it cannot be reached.
  */
 export function createOAuthTokens(options: OAuthTokensOptions): OAuthCredential {
   const { store } = options;

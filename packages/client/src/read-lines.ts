@@ -1,4 +1,7 @@
-/** The values of a response of JSON lines, each as soon as its line is there. A line that is no JSON ends them with an error. */
+/**
+ * The values of a response of JSON lines, each as soon as its line is there. A line that is no JSON ends them with an
+ * error.
+ */
 export async function* readLines<T>(response: Response): AsyncGenerator<T, void, undefined> {
   // Safari has no `for await` over streams.
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

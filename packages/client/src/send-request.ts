@@ -7,8 +7,8 @@ export interface SenderOptions extends CallerOptions {
   /** Default: the platform's own. */
   fetch?: Fetch;
   /**
-   * Whether a browser sends its cookies: `omit` for a page that has nothing but a token. Default: what `fetch` does by itself,
-   * which is to send them to the page's own origin.
+   * Whether a browser sends its cookies: `omit` for a page that has nothing but a token. Default: what `fetch` does by
+   * itself, which is to send them to the page's own origin.
    */
   credentials?: RequestCredentials;
   /**

@@ -4,8 +4,8 @@
  */
 export interface Access {
   /**
-   * `user` is a person in the console or a program with an API key; `embed` is an embed session's token, `creator` one in
-   * creator mode; `data` is a data token of the query API.
+   * `user` is a person in the console or a program with an API key; `embed` is an embed session's token, `creator` one
+   * in creator mode; `data` is a data token of the query API.
    */
   readonly principals: readonly ('anonymous' | 'user' | 'embed' | 'creator' | 'data')[];
   /** The least that a user must be. */

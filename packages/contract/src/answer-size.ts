@@ -5,14 +5,15 @@ import { operations } from './operations.ts';
 import { largestValueOf, type Sized, type SizeRules } from './value-size.ts';
 
 /**
- * Of an object with keys of a caller's own, of a document, and of whatever else a schema leaves open: a request has brought it, and
- * its body holds no more. What the server makes by itself and leaves open, such as the claims of a provider, is smaller.
+ * Of an object with keys of a caller's own, of a document, and of whatever else a schema leaves open: a request has
+ * brought it, and its body holds no more. What the server makes by itself and leaves open, such as the claims of a
+ * provider, is smaller.
  */
 export const FREE_VALUE_BYTES = MAX_DOCUMENT_BODY_BYTES;
 
 /**
- * The schemas that bodies of requests are made of, by the bytes of the largest such body: what an answer says by one of them has come in one
- * request, and takes no more than that has.
+ * The schemas that bodies of requests are made of, by the bytes of the largest such body: what an answer says by one of
+ * them has come in one request, and takes no more than that has.
  */
 let bodies: ReadonlyMap<object, number> | undefined;
 
@@ -50,8 +51,8 @@ export interface AnswerSize {
   /** Of the body, as JSON in UTF-8. */
   readonly bytes: number;
   /**
-   * What bounds the memory that it takes: the bounds of its fields; a page that ends at {@link MAX_PAGE_BYTES}; batches, of which the
-   * server holds one at a time; or the handler, which writes bytes at the pace of the reader.
+   * What bounds the memory that it takes: the bounds of its fields; a page that ends at {@link MAX_PAGE_BYTES};
+   * batches, of which the server holds one at a time; or the handler, which writes bytes at the pace of the reader.
    */
   readonly boundedBy: 'fields' | 'page' | 'batches' | 'stream';
 }
@@ -66,7 +67,9 @@ export function answerSizeOf({ isBatched }: Operation, { body, schema }: Answer)
     : { bytes: largestPageOf(schema), boundedBy: 'page' };
 }
 
-/** Whether an answer is a page of a list: its items can be fewer than were asked for, and `pageInfo` says how to go on. */
+/**
+ * Whether an answer is a page of a list: its items can be fewer than were asked for, and `pageInfo` says how to go on.
+ */
 export function isPage(schema: object): boolean {
   const { properties = {} } = schema as Sized;
   return 'items' in properties && 'pageInfo' in properties;

@@ -4,8 +4,8 @@ import type { Sized } from './value-size.ts';
 const bounds = new WeakMap<object, number>();
 
 /**
- * Says of a schema that its values take so many bytes at most, as JSON in UTF-8: where the server sees to it when it stores or answers
- * them, and the bounds of the parts alone would allow far more.
+ * Says of a schema that its values take so many bytes at most, as JSON in UTF-8: where the server sees to it when it
+ * stores or answers them, and the bounds of the parts alone would allow far more.
  */
 export function boundedTo<S extends TSchema>(bytes: number, schema: S): S {
   bounds.set(schema, bytes);
@@ -17,7 +17,10 @@ export function declaredBytesOf(schema: object): number {
   return bounds.get(schema) ?? Infinity;
 }
 
-/** Parts of a value that take more bytes than {@link boundedTo} says of their schemas, by their paths, as in `items[3].value`. */
+/**
+ * Parts of a value that take more bytes than {@link boundedTo} says of their schemas, by their paths, as in
+ * `items[3].value`.
+ */
 export function partsBeyondBounds(schema: object, value: unknown): string[] {
   return beyondIn(schema, value, '');
 }

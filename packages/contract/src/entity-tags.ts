@@ -17,8 +17,8 @@ const recordsOfPaths = {
 } as const satisfies Record<string, PathParameterName>;
 
 /**
- * Records that are read and changed by operations of their own, each with the path parameter that names it; null for one of the account.
- * An operation about one of them answers its entity tag, and one that changes it takes `If-Match`.
+ * Records that are read and changed by operations of their own, each with the path parameter that names it; null for
+ * one of the account. An operation about one of them answers its entity tag, and one that changes it takes `If-Match`.
  */
 export const taggedRecords = {
   ...recordsOfPaths,

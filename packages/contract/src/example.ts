@@ -28,8 +28,8 @@ export interface ExampleOptions {
 }
 
 /**
- * A value that is valid by its schema, composed of the examples that its fields name: by default a complete one, with every
- * field that is not deprecated.
+ * A value that is valid by its schema, composed of the examples that its fields name: by default a complete one, with
+ * every field that is not deprecated.
  */
 export function exampleOf(schema: TSchema, options: ExampleOptions = {}): unknown {
   const shape = schema as Shape;

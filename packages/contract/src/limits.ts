@@ -3,13 +3,13 @@ export const MAX_ID = 2_147_483_647;
 /** The most items of one page of a list. */
 export const MAX_PAGE_SIZE = 1000;
 /**
- * Bytes of the items of a page as JSON, at which it ends early; its last item may go beyond. Far more than a page of common records, and
- * little enough to be written while others wait.
+ * Bytes of the items of a page as JSON, at which it ends early; its last item may go beyond. Far more than a page of
+ * common records, and little enough to be written while others wait.
  */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /**
- * Bytes of the largest answer that is held in memory as a whole; larger ones end early, as pages do, or are written as they are read.
- * Readers within the server take in half of it.
+ * Bytes of the largest answer that is held in memory as a whole; larger ones end early, as pages do, or are written as
+ * they are read. Readers within the server take in half of it.
  */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** The items of a page for which no size was asked. */
@@ -72,13 +72,18 @@ export const MAX_AUDIENCE_TENANTS = 100;
 export const MAX_LINKED_DASHBOARDS = 50;
 /** Origins that may frame the embedded surfaces of an account. */
 export const MAX_ALLOWED_ORIGINS = 100;
-/** Origins of an account that are remembered as refused; beyond them, those that were refused longest ago are forgotten. */
+/**
+ * Origins of an account that are remembered as refused; beyond them, those that were refused longest ago are forgotten.
+ */
 export const MAX_REFUSED_ORIGINS = 100;
 /** Hosts from which the texts of an account may show pictures. */
 export const MAX_IMAGE_HOSTS = 50;
 /** Columns that a report's table names, and that its pivot makes. */
 export const MAX_TABLE_COLUMNS = 500;
-/** Characters of a text that is drawn as Markdown; a longer one is shown as it was written, for parsing may take its square. */
+/**
+ * Characters of a text that is drawn as Markdown; a longer one is shown as it was written, for parsing may take its
+ * square.
+ */
 export const MAX_MARKDOWN_LENGTH = 20_000;
 /** Entries of a list in a body for which nothing else is said. */
 export const MAX_LIST_ITEMS = 1000;
@@ -114,7 +119,9 @@ export const MAX_APP_BODY_BYTES = 8 * 1024 * 1024;
 export const MAX_BODY_VALUES = 50_000;
 /** Faults of a request that its refusal names. */
 export const MAX_ISSUES = 100;
-/** Characters of the path of such a fault, as UTF-16 counts them; a longer one is cut, for a caller names its own keys. */
+/**
+ * Characters of the path of such a fault, as UTF-16 counts them; a longer one is cut, for a caller names its own keys.
+ */
 export const MAX_ISSUE_PATH_LENGTH = 500;
 /** Bytes of the body of a query, or of a batch of them. */
 export const MAX_QUERY_BODY_BYTES = 2 * 1024 * 1024;
@@ -158,7 +165,9 @@ export const MAX_CALCULATED_FIELD_LENGTH = 5_000;
 export const MAX_CALCULATED_FIELD_DEPTH = 50;
 /** Members, literals, operators and calls of one calculated field, with those of the fields that it refers to. */
 export const MAX_CALCULATED_FIELD_PARTS = 2_000;
-/** Units that a period comparison looks back; so many years before any date of ours are still a date of every engine. */
+/**
+ * Units that a period comparison looks back; so many years before any date of ours are still a date of every engine.
+ */
 export const MAX_PERIOD_OFFSET = 1000;
 /** Rows that a query may skip (`offset`). */
 export const MAX_QUERY_OFFSET = MAX_ID;
@@ -220,7 +229,10 @@ export const MAX_OAUTH_INTEGRATIONS = 100;
 export const MAX_INTEGRATION_CONFIG_BYTES = 64 * 1024;
 /** Configurations of workload tokens of one account. */
 export const MAX_TOKEN_CONFIGS = 100;
-/** Characters of the further claims of such a configuration together, as JSON: some verifiers refuse tokens beyond 8 KiB. */
+/**
+ * Characters of the further claims of such a configuration together, as JSON: some verifiers refuse tokens beyond 8
+ * KiB.
+ */
 export const MAX_TOKEN_CLAIMS_LENGTH = 4_096;
 /** Users that are added to a group, or removed, at once. */
 export const MAX_GROUP_CHANGE = 1000;

@@ -34,7 +34,9 @@ const after = text('`pageInfo.endCursor` of the page before.', { maxLength: MAX_
 /** The two query parameters of every list. */
 export const paging = { first: optional(first), after: optional(after) };
 
-/** The same, of lists that were answered as a whole before they had pages: without `first` up to the largest page comes. */
+/**
+ * The same, of lists that were answered as a whole before they had pages: without `first` up to the largest page comes.
+ */
 export const pagingOnRequest = {
   first: optional(
     integer(`Items of a page; default ${MAX_PAGE_SIZE}. ${ENDS_EARLY}`, {

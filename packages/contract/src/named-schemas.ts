@@ -2,8 +2,8 @@ import type { TSchema } from './schema.ts';
 import * as resources from './resources/index.ts';
 
 /**
- * Every named schema of the contract by its name, in order of definition: the components of the OpenAPI document. The name
- * of a schema is the name of its export.
+ * Every named schema of the contract by its name, in order of definition: the components of the OpenAPI document. The
+ * name of a schema is the name of its export.
  */
 export const namedSchemas: ReadonlyMap<string, TSchema> = new Map(
   // Exports that begin with a capital are schemas; the others are tables of operations.
@@ -22,8 +22,9 @@ export function nameOf(schema: TSchema): string | undefined {
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A schema as plain JSON Schema (draft 2020-12) in which every named schema below it is a reference. What the constructors
- * wrap is unwrapped, and a scalar or null becomes a list of types, which validators report in one sentence.
+ * A schema as plain JSON Schema (draft 2020-12) in which every named schema below it is a reference. What the
+ * constructors wrap is unwrapped, and a scalar or null becomes a list of types, which validators report in one
+ * sentence.
  *
  * @param referenceTo what refers to a schema by its name; default `Name#`
  */
@@ -50,7 +51,9 @@ function unwrapSingle(schema: JsonSchema): JsonSchema {
   return allOf?.length === 1 ? { ...allOf[0], ...own } : schema;
 }
 
-/** `{anyOf: [scalar, null]}` is the scalar with null among its types; of anything else the description moves outside. */
+/**
+ * `{anyOf: [scalar, null]}` is the scalar with null among its types; of anything else the description moves outside.
+ */
 function unwrapNullable(schema: JsonSchema): JsonSchema {
   const { anyOf, ...own } = schema as { anyOf?: readonly JsonSchema[] };
   const [inner, last, ...more] = anyOf ?? [];

@@ -50,8 +50,8 @@ export interface Answer<S extends TSchema = TSchema> {
   /** Headers of the answer by their names in lower case. */
   readonly headers: Readonly<Record<string, TSchema>>;
   /**
-   * How the handler gives the body: `value` is checked and written by the schema; `bytes` is written already, at once or
-   * chunk by chunk, and only passed on.
+   * How the handler gives the body: `value` is checked and written by the schema; `bytes` is written already, at once
+   * or chunk by chunk, and only passed on.
    */
   readonly body: 'value' | 'bytes' | 'none';
 }
@@ -68,13 +68,16 @@ export interface Operation {
   /** What it reads or changes: the deployment of its path, or the account. */
   readonly scope: 'deployment' | 'account';
   /**
-   * What keeps a credential that is scoped to deployments within them, of an operation that writes and is about the account.
-   * Where nothing does (undefined), such a credential is refused.
+   * What keeps a credential that is scoped to deployments within them, of an operation that writes and is about the
+   * account. Where nothing does (undefined), such a credential is refused.
    */
   readonly withinScope: string | undefined;
   readonly params: ObjectSchema;
   readonly query: ObjectSchema;
-  /** The record that it is about, with the entity tag that its answer carries (`ETag`) and, where it writes, `If-Match` asks for. */
+  /**
+   * The record that it is about, with the entity tag that its answer carries (`ETag`) and, where it writes, `If-Match`
+   * asks for.
+   */
   readonly record: TaggedRecord | undefined;
   /** Request headers that the operation reads, by their names in lower case. */
   readonly headers: ObjectSchema;
@@ -89,11 +92,14 @@ export interface Operation {
   /** How far the engine is asked, which adds its codes to the refusals; undefined: not at all. */
   readonly engineStage: EngineStage | undefined;
   /**
-   * Whether it changes several items, each in a transaction of its own. With an `Idempotency-Key` what became of each item is stored
-   * with its change, and not the answer with all of them.
+   * Whether it changes several items, each in a transaction of its own. With an `Idempotency-Key` what became of each
+   * item is stored with its change, and not the answer with all of them.
    */
   readonly isItemwise: boolean;
-  /** Whether items that are large together are read and written in batches, so that no such answer is in memory as a whole. */
+  /**
+   * Whether items that are large together are read and written in batches, so that no such answer is in memory as a
+   * whole.
+   */
   readonly isBatched: boolean;
   /** Whether query parameters and fields that are not declared are ignored rather than refused; default false. */
   readonly takesUnknownFields: boolean;
@@ -226,8 +232,8 @@ function declare(tag: string, route: string, parts: Parts): Operation {
 }
 
 /**
- * Whether an operation refuses credentials that are scoped to deployments: where it writes, is about the account, and does
- * not say what keeps them within their scope. What nobody in particular may call looks at no credential.
+ * Whether an operation refuses credentials that are scoped to deployments: where it writes, is about the account, and
+ * does not say what keeps them within their scope. What nobody in particular may call looks at no credential.
  */
 export function refusesScoped({ method, scope, withinScope, access }: Operation): boolean {
   const writesToAccount = method !== 'GET' && scope === 'account';
@@ -240,8 +246,8 @@ export function isReading({ method, problems }: Pick<Operation, 'method' | 'prob
 }
 
 /**
- * Whether an operation takes the header `Idempotency-Key`: every POST but those that change nothing, as queries; those of callers
- * who have not signed in, for a key belongs to its caller; and those that answer with bytes.
+ * Whether an operation takes the header `Idempotency-Key`: every POST but those that change nothing, as queries; those
+ * of callers who have not signed in, for a key belongs to its caller; and those that answer with bytes.
  */
 export function takesIdempotencyKey({ method, problems, access, answers }: Operation): boolean {
   const isOfSomeone = !access.principals.includes('anonymous');

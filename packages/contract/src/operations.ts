@@ -155,8 +155,8 @@ function changesPeople({ tag, method, access }: Operation): boolean {
 }
 
 /**
- * Every code that an operation may be refused with: its own, and those that follow from what it takes and who may call it.
- * Any operation may besides fail with `internal`, `unavailable` and `model_repository_lost`.
+ * Every code that an operation may be refused with: its own, and those that follow from what it takes and who may call
+ * it. Any operation may besides fail with `internal`, `unavailable` and `model_repository_lost`.
  */
 export function refusalsOf(operation: Operation): ErrorCode[] {
   const { access, body, params, query, headers } = operation;

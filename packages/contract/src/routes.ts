@@ -9,8 +9,8 @@ export interface Route {
 }
 
 /**
- * Where each operation is: plain data, which is all that a client needs of the operations. The build of the web puts the
- * data in the place of this module, so that a browser carries no schemas.
+ * Where each operation is: plain data, which is all that a client needs of the operations. The build of the web puts
+ * the data in the place of this module, so that a browser carries no schemas.
  */
 export const routes = Object.fromEntries(
   Object.entries(operations).map(([id, { method, path }]) => [id, { method, path }]),

@@ -41,8 +41,8 @@ export function unsafe<T>(schema: TSchema): Schema<T> {
 }
 
 /**
- * What the schemas of the contract are made with. Every constructor takes the description first: it is what the reference
- * page says of the field. A schema that is exported from `resources/` gets its public name from its export
+ * What the schemas of the contract are made with. Every constructor takes the description first: it is what the
+ * reference page says of the field. A schema that is exported from `resources/` gets its public name from its export
  * (`named-schemas.ts`); other schemas use it as it is, and the published documents refer to it by that name.
  */
 
@@ -171,14 +171,17 @@ export function input<F extends Fields>(description: string, properties: F): Obj
   return objectSchema(properties, { description, additionalProperties: false });
 }
 
-/** An object that callers send, with fields of their own beside those that are declared: they are kept and have no effect. */
+/**
+ * An object that callers send, with fields of their own beside those that are declared: they are kept and have no
+ * effect.
+ */
 export function openInput<F extends Fields>(description: string, properties: F): ObjectSchema<F> {
   return objectSchema(properties, { description, additionalProperties: true });
 }
 
 /**
- * An object with free keys and values of one schema. `items` has no meaning for an object; it repeats the value's schema
- * for tools that look for a collection's element there and nowhere else.
+ * An object with free keys and values of one schema. `items` has no meaning for an object; it repeats the value's
+ * schema for tools that look for a collection's element there and nowhere else.
  */
 export function mapOf<T extends TSchema>(value: T, description: string): Schema<Record<string, Static<T>>> {
   return unsafe<Record<string, Static<T>>>({
@@ -215,8 +218,9 @@ type Variant<P extends Fields, T extends keyof P, Cases extends Record<string, F
 
 /**
  * An object of several kinds that one field tells apart: a discriminated union. `properties` say what each of them has,
- * with what may stand there in any; `cases` narrow or add fields by the value of the field `tag`. A value without a case has
- * the properties as they are. An answer is written by its properties alone, so a record that is answered adds none.
+ * with what may stand there in any; `cases` narrow or add fields by the value of the field `tag`. A value without a
+ * case has the properties as they are. An answer is written by its properties alone, so a record that is answered adds
+ * none.
  */
 export function variants<
   P extends Fields,

@@ -2,7 +2,10 @@
 export interface SizeRules {
   /** The most bytes that a character takes, as a schema counts characters. */
   readonly bytesOfCharacter: number;
-  /** Of what a schema leaves open: an object with keys of a caller's own, a text or a list without a bound, a schema within itself. */
+  /**
+   * Of what a schema leaves open: an object with keys of a caller's own, a text or a list without a bound, a schema
+   * within itself.
+   */
   readonly open: number;
   /** A bound of a value that its schema does not say; default none. */
   boundOf?(schema: object): number;

@@ -1,7 +1,10 @@
 import type { DashboardConfig, DashboardWidget, WidgetOf } from '@oriel/contract';
 import { MAX_CONTAINER_DEPTH } from '@oriel/contract/limits';
 
-/** The tab that is open in each container with tabs, by the ids of the container and of its child; the first where none is named. */
+/**
+ * The tab that is open in each container with tabs, by the ids of the container and of its child; the first where none
+ * is named.
+ */
 export type OpenTabs = ReadonlyMap<string, string>;
 
 /** How the children of a container lie. */
@@ -13,8 +16,9 @@ export function widgetsOf({ widgets }: Pick<DashboardConfig, 'widgets'>): Dashbo
 }
 
 /**
- * A dashboard with an id of its own for each widget: by its id a widget is drawn, asked for and set. Where several have one, as in
- * what was stored before that was refused, the first keeps it. The same object where nothing is to be changed.
+ * A dashboard with an id of its own for each widget: by its id a widget is drawn, asked for and set. Where several have
+ * one, as in what was stored before that was refused, the first keeps it. The same object where nothing is to be
+ * changed.
  */
 export function withDistinctIds<Config extends Pick<DashboardConfig, 'widgets'>>(config: Config): Config {
   const widgets = config.widgets ?? [];
@@ -59,7 +63,9 @@ export function openTabOf(widget: DashboardWidget, openTabs: OpenTabs): Dashboar
   return children.find(({ id }) => id === openTabs.get(widget.id)) ?? children[0];
 }
 
-/** How a container lays out its children; undefined for another widget. `layout: 'tabs'` is another way to write tabs. */
+/**
+ * How a container lays out its children; undefined for another widget. `layout: 'tabs'` is another way to write tabs.
+ */
 export function arrangementOf(widget: DashboardWidget): ContainerArrangement | undefined {
   if (widget.type !== 'CONTAINER') return undefined;
   const { direction, layout } = widget.config ?? {};

@@ -40,12 +40,13 @@ export interface EmbedPortOptions {
   parent: PostingWindow;
   /**
    * Carries out one action. Called in the order of arrival, never before ready; a promise is not waited for
-   * before the next action, but for its answer. A throw or rejection reaches the host as an `error` event that is not fatal.
+   * before the next action, but for its answer. A throw or rejection reaches the host as an `error` event that is not
+   * fatal.
    */
   onAction(action: EmbedAction): void | Promise<void>;
   /**
-   * Shows a look or a language before ready, such as on a page that asks for a sign-in. The same action is given to `onAction` in its
-   * turn, and what is wrong with it is told then; a throw is passed over here.
+   * Shows a look or a language before ready, such as on a page that asks for a sign-in. The same action is given to
+   * `onAction` in its turn, and what is wrong with it is told then; a throw is passed over here.
    */
   onLook?(action: LookAction): void;
   /** Called with a sentence for the operator of the surface: a refused action, a dropped event. */

@@ -27,8 +27,8 @@ export interface OrielEmbedProps extends Omit<ComponentProps<'iframe'>, 'ref' | 
 }
 
 /**
- * A layout effect, which runs in the task that sets the address, before the iframe can load. A server runs no effects, and React 18
- * warns of layout effects there.
+ * A layout effect, which runs in the task that sets the address, before the iframe can load. A server runs no effects,
+ * and React 18 warns of layout effects there.
  */
 const useEffectBeforeLoad = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -37,8 +37,8 @@ const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /**
- * An embedded surface: an iframe with a connection that lives as long as its address is shown. Its `ref` is that connection, by which
- * actions are sent; null once it is closed.
+ * An embedded surface: an iframe with a connection that lives as long as its address is shown. Its `ref` is that
+ * connection, by which actions are sent; null once it is closed.
  */
 export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function OrielEmbed(
   { src, title, origin, brand, autoRenewSession, autoHeight = false, onEvent, onProblem, ...frameProps },
@@ -46,8 +46,8 @@ export const OrielEmbed = forwardRef<EmbedConnection, OrielEmbedProps>(function 
 ) {
   const frame = useRef<HTMLIFrameElement>(null);
   const given = { autoRenewSession, onEvent, onProblem, ref };
-  // What was given last: a callback or a ref that is written inline does not reconnect on every render. Effect events would say
-  // the same, and only the newest React has them.
+  // What was given last: a callback or a ref that is written inline does not reconnect on every render. Effect events
+  // would say the same, and only the newest React has them.
   const latest = useRef(given);
   useEffectBeforeLoad(() => {
     latest.current = given;

@@ -27,13 +27,13 @@ export interface EngineOptions {
   /** A runtime without requests for so long is stopped; default 10 minutes. */
   idleMs?: number;
   /**
-   * MiB that the process of a runtime may take altogether, else it is ended; default what its DuckDBs may have and 1,536
-   * for everything else.
+   * MiB that the process of a runtime may take altogether, else it is ended; default what its DuckDBs may have and
+   * 1,536 for everything else.
    */
   runtimeMemoryMb?: number;
   /**
-   * How long a statement that is stopped may go on before its process is replaced; default 3 seconds. Time in which its threads
-   * wait for a processor does not count, up to six times as much.
+   * How long a statement that is stopped may go on before its process is replaced; default 3 seconds. Time in which its
+   * threads wait for a processor does not count, up to six times as much.
    */
   stopGraceMs?: number;
   /** Default 10 minutes. */
@@ -50,13 +50,13 @@ export interface EngineOptions {
   /** Bytes of results that a runtime reads and has not answered yet, default 512 MiB. */
   heldBytes?: number;
   /**
-   * A runtime of which nothing is heard for so long is ended; default 10 seconds. Time in which it waits for a processor or the
-   * disk does not count, up to six times as much.
+   * A runtime of which nothing is heard for so long is ended; default 10 seconds. Time in which it waits for a
+   * processor or the disk does not count, up to six times as much.
    */
   silentMs?: number;
   /**
-   * Processor time that compiling the queries of one request may take, default 10 seconds; by the clock five times as much, and a
-   * minute at least.
+   * Processor time that compiling the queries of one request may take, default 10 seconds; by the clock five times as
+   * much, and a minute at least.
    */
   compileTimeoutMs?: number;
   /** The same of a model, default 60 seconds. */
@@ -80,36 +80,39 @@ export interface AskOptions {
 }
 
 /**
- * Runs the queries of every deployment, each in a runtime of its own: a process, so that whatever ends it costs nobody else
- * anything. Its running queries are answered 503 then, and their callers ask again; where a runtime is replaced because
- * one statement could not be stopped, the queries of others begin anew by themselves. What is being read is cut.
+ * Runs the queries of every deployment, each in a runtime of its own: a process, so that whatever ends it costs nobody
+ * else anything. Its running queries are answered 503 then, and their callers ask again; where a runtime is replaced
+ * because one statement could not be stopped, the queries of others begin anew by themselves. What is being read is
+ * cut.
  */
 export interface Engine {
   load(target: RuntimeTarget, request: LoadRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /**
-   * Every row of a query, whatever its default limit, past the cache: a line of JSON with `keys`, `annotation` and `timezone`, and
-   * then one with the list of values of each row. The database waits for a slow reader.
+   * Every row of a query, whatever its default limit, past the cache: a line of JSON with `keys`, `annotation` and
+   * `timezone`, and then one with the list of values of each row. The database waits for a slow reader.
    */
   exportRows(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /** The first line of {@link Engine.exportRows}; nothing is run. */
   describeRows(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /**
-   * The rows of {@link Engine.exportRows} as CSV that the database writes into a file of this machine, many times sooner than rows are
-   * read. The answer is JSON: `{path, rows}`, or null where they have to be read. The file is the caller's to remove, and is gone
-   * after a minute.
+   * The rows of {@link Engine.exportRows} as CSV that the database writes into a file of this machine, many times
+   * sooner than rows are read. The answer is JSON: `{path, rows}`, or null where they have to be read. The file is the
+   * caller's to remove, and is gone after a minute.
    */
   writeCsv(target: RuntimeTarget, request: CsvRequest, options?: AskOptions): Promise<EncodedAnswer>;
   sql(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   dryRun(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /**
-   * Whether the model, as the caller has it, could answer a query for a caller who may see it: 200, else 400 with the fault
-   * and, where it is known, the `path` of the part of the query that it lies in.
+   * Whether the model, as the caller has it, could answer a query for a caller who may see it: 200, else 400 with the
+   * fault and, where it is known, the `path` of the part of the query that it lies in.
    */
   checkQuery(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   meta(target: RuntimeTarget, request: MetaRequest, options?: AskOptions): Promise<EncodedAnswer>;
   /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
   checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
-  /** The model or the sources changed: the next query is answered on what they are then, running ones finish on the old. */
+  /**
+   * The model or the sources changed: the next query is answered on what they are then, running ones finish on the old.
+   */
   invalidate(target: RuntimeTarget): void;
   /** Ends the runtimes of a deployment, also those that are starting; what they are being asked fails. */
   stop(deploymentId: number): Promise<void>;
@@ -312,7 +315,10 @@ export function createEngine({
   };
 }
 
-/** With the credentials of the caller that the sources of the runtime take; what is only compiled is compiled without tokens. */
+/**
+ * With the credentials of the caller that the sources of the runtime take; what is only compiled is compiled without
+ * tokens.
+ */
 async function complete(
   request: Ask,
   { needs }: Pick<Runtime, 'needs'>,

@@ -10,7 +10,9 @@ import pg from 'pg';
 
 type EngineName = 'duckdb' | 'postgres';
 
-/** Types with two values, and the first in another spelling where there is one; texts are compared with columns of each. */
+/**
+ * Types with two values, and the first in another spelling where there is one; texts are compared with columns of each.
+ */
 const types: Record<
   string,
   { values: [string, string]; also?: string; foreign: string[]; only?: EngineName }

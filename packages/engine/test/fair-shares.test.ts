@@ -151,7 +151,8 @@ for (const name of ['duckdb', 'postgres'])
       await start(name);
       const gone = new AbortController();
       const answers = many(150, { signal: gone.signal });
-      // Slots are taken back while the first queries run and the others come, until the neighbour has not asked for a while.
+      // Slots are taken back while the first queries run and the others come, until the neighbour has not asked for a
+      // while.
       await until(() => stats().waiting === 148 && stats().running === 2);
       const answer = await lightlyAnew(neighbour);
       assert.equal(answer.status, 200);

@@ -1,5 +1,5 @@
-// Reads the rows of a statement (second argument) from the source that the first one describes, in a process with memory that the
-// caller has limited.
+// Reads the rows of a statement (second argument) from the source that the first one describes, in a process with
+// memory that the caller has limited.
 import type { SourceConfig } from '@oriel/engine';
 import { openSource } from '@oriel/engine/statements';
 

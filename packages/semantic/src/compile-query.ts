@@ -91,8 +91,8 @@ function compile(
 }
 
 /**
- * Checks a query against the model for a caller who may see what it shows: as {@link compileQuery}, but that no policy hides a
- * member, and that nothing is written that the security context would be needed for.
+ * Checks a query against the model for a caller who may see what it shows: as {@link compileQuery}, but that no policy
+ * hides a member, and that nothing is written that the security context would be needed for.
  *
  * @throws QueryError when the query cannot be answered for any caller
  */

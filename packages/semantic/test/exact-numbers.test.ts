@@ -61,7 +61,9 @@ const COLUMNS: { type: string; on?: string; values: string[] }[] = [
   { type: 'INTEGER', values: ['-1', '0', '1', '2'] },
 ];
 
-/** Beside the values themselves: what no column holds, fractions between whole numbers, other ways to write a number. */
+/**
+ * Beside the values themselves: what no column holds, fractions between whole numbers, other ways to write a number.
+ */
 const OTHERS = [
   '0.5',
   '-0.5',

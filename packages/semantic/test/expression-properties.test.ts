@@ -20,8 +20,9 @@ import { modelOf } from './support/read-model.ts';
 import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
 
 /**
- * Flights lead to ports by two ways, and these to regions: a diamond. Members of each cube are made of columns and of one another by operators of
- * every precedence, and a query of them is compared with SQL by hand, in which every way is joined and every operand is in parentheses.
+ * Flights lead to ports by two ways, and these to regions: a diamond. Members of each cube are made of columns and of
+ * one another by operators of every precedence, and a query of them is compared with SQL by hand, in which every way is
+ * joined and every operand is in parentheses.
  */
 const test = onEveryEngine(`
 CREATE TABLE fl (id INTEGER, x INTEGER, y DECIMAL(24, 4), t VARCHAR(9), b BOOLEAN, src VARCHAR(9), dst VARCHAR(9));
@@ -405,7 +406,10 @@ function exact(value: unknown): unknown {
 const linesOf = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => JSON.stringify(row.map(exact))).toSorted();
 
-/** Undefined where the engine cannot: a number beyond its types, or a fault of its own (DuckDB 1.5.6 loses columns of some joins). */
+/**
+ * Undefined where the engine cannot: a number beyond its types, or a fault of its own (DuckDB 1.5.6 loses columns of
+ * some joins).
+ */
 async function rowsByHand(database: TestDatabase, byHand: string): Promise<string[] | undefined> {
   try {
     return linesOf((await database.query(byHand, [])).rows);

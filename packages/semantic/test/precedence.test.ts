@@ -86,7 +86,9 @@ const quote = (sql: string) => JSON.stringify(sql);
 /** In SQL by hand, a comment at the end must not take what follows. */
 const enclosed = (sql: string) => `(${sql}\n)`;
 
-/** A cube with an expression as a dimension, in references of others, as segment, filter of a measure and in measures. */
+/**
+ * A cube with an expression as a dimension, in references of others, as segment, filter of a measure and in measures.
+ */
 function modelWith(kind: Kind, sql: string, condition: string) {
   const more = {
     boolean: ['NOT {e}', '{e} IS NULL', '{e} = {CUBE}.b', 'CASE WHEN {e} THEN 1 ELSE 2 END = 1'],

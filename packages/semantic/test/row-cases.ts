@@ -72,8 +72,8 @@ export interface CaseResult {
 }
 
 /**
- * Runs the query of a case on a database, and gives what can be compared on all engines: numbers with six decimals, times
- * without their zeros, rows in the order of their text unless the query orders them.
+ * Runs the query of a case on a database, and gives what can be compared on all engines: numbers with six decimals,
+ * times without their zeros, rows in the order of their text unless the query orders them.
  *
  * @throws with the SQL where the database refuses it, or where its columns are not those of the query
  */

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { createTestDatabase, startServerProcess, type TestDatabase } from './test/index.ts';
 
 /**
- * What a server needs with the first mail, picture, foreign token or demo alone, and what only the processes of runtimes need. Each
- * of them costs every start time, and every idle server memory.
+ * What a server needs with the first mail, picture, foreign token or demo alone, and what only the processes of
+ * runtimes need. Each of them costs every start time, and every idle server memory.
  */
 const LOADED_WHEN_NEEDED = [
   '@modelcontextprotocol/server',

@@ -24,7 +24,10 @@ async function run(): Promise<void> {
   }
 }
 
-/** One press of Ctrl-C comes several times: from the terminal, and from whatever has started this process and hands it on. */
+/**
+ * One press of Ctrl-C comes several times: from the terminal, and from whatever has started this process and hands it
+ * on.
+ */
 const SAME_SIGNAL_MS = 200;
 
 /** `process.exit()` would wait for every thread, also for one in a statement that its database does not interrupt. */

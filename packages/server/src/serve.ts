@@ -23,8 +23,8 @@ interface ServeOptions {
 }
 
 /**
- * Starts the product as its settings say, with the demo and its host page where they ask for it, writes `ready.json` and then prints the
- * greeting, which tells the credentials of a first start.
+ * Starts the product as its settings say, with the demo and its host page where they ask for it, writes `ready.json`
+ * and then prints the greeting, which tells the credentials of a first start.
  *
  * @throws as `startServer` does
  */

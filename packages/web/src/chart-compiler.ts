@@ -17,7 +17,10 @@ import { PARTIAL_FIELD } from './dashboard/formats/partial-buckets.ts';
  * the same document of a report.
  */
 
-/** The templates of a dashboard's charts, with its controls as they were published. A chart that cannot be compiled is left out. */
+/**
+ * The templates of a dashboard's charts, with its controls as they were published. A chart that cannot be compiled is
+ * left out.
+ */
 export function compileDashboard({
   config,
   reportSnapshots,
@@ -63,8 +66,8 @@ function documentsOf(snapshot: ReportSnapshot, settings: ControlSettings, mappin
 }
 
 /**
- * The columns of a query's result as far as the query tells: the types of its dimensions and its calendars are the model's. What has
- * another document for it there is compiled where it is drawn.
+ * The columns of a query's result as far as the query tells: the types of its dimensions and its calendars are the
+ * model's. What has another document for it there is compiled where it is drawn.
  */
 function columnsOf({ measures = [], dimensions = [], timeDimensions = [] }: Query): QueryResult['columns'] {
   const shortTitle = 'Title';

@@ -23,7 +23,9 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** The literal texts that a module shows: between tags, in attributes and properties that are read, in the page's title. */
+/**
+ * The literal texts that a module shows: between tags, in attributes and properties that are read, in the page's title.
+ */
 function literalTexts(code: string, lang: 'ts' | 'tsx'): string[] {
   const found: string[] = [];
   const visit = (node: Node) => {

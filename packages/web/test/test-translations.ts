@@ -17,8 +17,8 @@ export interface TranslationTestOptions {
 type SameTextsOptions = Required<Pick<TranslationTestOptions, 'english' | 'sameTexts' | 'load'>>;
 
 /**
- * Declares a test for each locale that is shipped: every text is there in its own plural forms, with the variables of the English one,
- * and none of them is left in English.
+ * Declares a test for each locale that is shipped: every text is there in its own plural forms, with the variables of
+ * the English one, and none of them is left in English.
  */
 export function testTranslations({
   of,

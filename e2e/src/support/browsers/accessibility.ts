@@ -12,8 +12,8 @@ export const LOOKS: readonly (readonly [string, NonNullable<Parameters<Browser['
 const SERIOUS = new Set(['serious', 'critical']);
 
 /**
- * What axe-core finds serious on a page, or in one frame of it. What moves is let come to rest before: half-faded text has a contrast
- * of its own.
+ * What axe-core finds serious on a page, or in one frame of it. What moves is let come to rest before: half-faded text
+ * has a contrast of its own.
  *
  * @param what begins each finding
  */

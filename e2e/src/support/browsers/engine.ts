@@ -2,14 +2,20 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * A browser other than Chromium, as its maker ships it, driven by the standards of the W3C: WebDriver over HTTP or WebDriver BiDi.
- * Only what the tests of it need: no package is installed for it, and no browser downloaded.
+ * A browser other than Chromium, as its maker ships it, driven by the standards of the W3C: WebDriver over HTTP or
+ * WebDriver BiDi. Only what the tests of it need: no package is installed for it, and no browser downloaded.
  */
 export interface EngineBrowser {
   goto(url: string): Promise<void>;
-  /** Calls a function in the page, and answers with its JSON. @param source of the function, which sees the page alone */
+  /**
+   * Calls a function in the page, and answers with its JSON.
+   * @param source of the function, which sees the page alone
+   */
   call(source: string, args: readonly unknown[], frame?: string): Promise<unknown>;
-  /** Presses the first visible element of a selector and, where it is given, of exactly that text or label, with a pointer. */
+  /**
+   * Presses the first visible element of a selector and, where it is given, of exactly that text or label, with a
+   * pointer.
+   */
   click(target: Target): Promise<void>;
   /** Gives an element the focus as a person does, and types; `\n` is the key Enter. */
   type(target: Target, text: string): Promise<void>;
@@ -35,8 +41,8 @@ export interface Engine {
 }
 
 /**
- * Source of a function of a selector and a text that answers with the element of a {@link Target}, or null: also where it is not yet at
- * the place where the last look found it, so that a press does not land beside what moves.
+ * Source of a function of a selector and a text that answers with the element of a {@link Target}, or null: also where
+ * it is not yet at the place where the last look found it, so that a press does not land beside what moves.
  */
 export const LOCATE = `(css, text) => {
   const element = [...document.querySelectorAll(css)].find((candidate) => {
@@ -56,7 +62,10 @@ export const ENTER = '\uE007';
 
 const PATIENCE_MS = 60_000;
 
-/** Asks until there is an answer: what is drawn anew meanwhile is looked for once more. @param what is waited for, for the failure */
+/**
+ * Asks until there is an answer: what is drawn anew meanwhile is looked for once more.
+ * @param what is waited for, for the failure
+ */
 export async function untilGiven<T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   let last: unknown;

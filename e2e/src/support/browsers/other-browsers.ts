@@ -1,6 +1,6 @@
 /**
- * Takes from a page of Chromium what Firefox or Safari do not have, before anything runs in it, so that every test of a browser fails where
- * the code would fail there. It is sent to the page as it stands.
+ * Takes from a page of Chromium what Firefox or Safari do not have, before anything runs in it, so that every test of a
+ * browser fails where the code would fail there. It is sent to the page as it stands.
  */
 export function asInOtherBrowsers(): void {
   // Safari has none of these.

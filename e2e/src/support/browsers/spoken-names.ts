@@ -12,7 +12,10 @@ const SPOKEN = new Set([
   'DisclosureTriangle',
 ]);
 
-/** What a screen reader is told of a page's embed, by Chromium's own accessibility tree: role and name, in reading order. */
+/**
+ * What a screen reader is told of a page's embed, by Chromium's own accessibility tree: role and name, in reading
+ * order.
+ */
 export async function spokenNames(page: Page): Promise<string[]> {
   const embed = page.frames().find((frame) => frame !== page.mainFrame());
   if (!embed) throw new Error('The page has no frame');

@@ -2,8 +2,8 @@
 export type HostileTries = Record<string, string>;
 
 /**
- * An app that tries to read what is not its own, and to send away what it has. It writes what each try has got it into its page, under
- * `#said`, and then asks the bridge for what it may not have.
+ * An app that tries to read what is not its own, and to send away what it has. It writes what each try has got it into
+ * its page, under `#said`, and then asks the bridge for what it may not have.
  *
  * @param away the origin of a host that nothing may reach
  * @param server the origin of Oriel

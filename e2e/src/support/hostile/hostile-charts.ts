@@ -2,7 +2,10 @@
 export const CITY = 'network.origin_city';
 export const FLIGHTS_FIELD = 'network.count';
 
-/** What a chart of a hostile author asks of a page. `isTold`: its document holds an address or a binding, so it is not drawn. */
+/**
+ * What a chart of a hostile author asks of a page. `isTold`: its document holds an address or a binding, so it is not
+ * drawn.
+ */
 export interface HostileChart {
   spec: object;
   isTold: boolean;

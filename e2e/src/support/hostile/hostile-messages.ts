@@ -1,8 +1,8 @@
 /**
  * What windows post that mean no good: run in a page, by Playwright, and so a function of its own without imports.
  *
- * Every value crosses a window border as it is, which a message of JSON could not: cycles, maps, buffers, dates, prototype keys.
- * The same seed posts the same messages.
+ * Every value crosses a window border as it is, which a message of JSON could not: cycles, maps, buffers, dates,
+ * prototype keys. The same seed posts the same messages.
  *
  * @returns how many messages were posted; what cannot be cloned throws at the sender and is not counted
  */

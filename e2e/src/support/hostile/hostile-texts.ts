@@ -1,6 +1,6 @@
 /**
- * Texts of an author who wants to run a script, load something, or leave the place where a text stands. `RUN` calls a function
- * that a test watches, `AWAY` is a host that nothing may reach.
+ * Texts of an author who wants to run a script, load something, or leave the place where a text stands. `RUN` calls a
+ * function that a test watches, `AWAY` is a host that nothing may reach.
  */
 const VECTORS = String.raw`
 <script>RUN</script>

@@ -5,8 +5,8 @@ export type Row = Readonly<Record<string, unknown>>;
 const MAX_COLUMNS = 12;
 
 /**
- * Whether rows are the expected ones: in any order, numbers to four significant digits, whatever further columns they have. A column
- * is the one of its name, or else one with the same values.
+ * Whether rows are the expected ones: in any order, numbers to four significant digits, whatever further columns they
+ * have. A column is the one of its name, or else one with the same values.
  */
 export function haveSameRows(expected: readonly Row[], actual: readonly Row[]): boolean {
   if (expected.length !== actual.length) return false;

@@ -18,8 +18,8 @@ export interface Graded {
 const MAX_QUERIES = 10;
 
 /**
- * Grades what an agent has answered, by the lines of its turn: it passes where one of the queries that it cites has the rows of the
- * expected one.
+ * Grades what an agent has answered, by the lines of its turn: it passes where one of the queries that it cites has the
+ * rows of the expected one.
  *
  * @param expected rows of the expected query
  * @param load runs a query as the same caller

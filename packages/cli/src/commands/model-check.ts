@@ -8,7 +8,10 @@ import { modelFolder } from '../model/model-folder.ts';
 import { count, problemReport } from '../model/problem-report.ts';
 import { readAgentFiles, readModelFiles } from '../model/read-model-files.ts';
 
-/** `oriel model check`: compiles a folder of model files and lists every problem with its location, those of its agents too. */
+/**
+ * `oriel model check`: compiles a folder of model files and lists every problem with its location, those of its agents
+ * too.
+ */
 export const modelCheck: LocalCommand = {
   kind: 'local',
   usage: 'DIR',

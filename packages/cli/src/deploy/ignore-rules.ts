@@ -7,8 +7,8 @@ export const IGNORE_FILES: readonly string[] = ['.gitignore', '.orielignore'];
 const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 
 /**
- * What a deployment leaves alone: names that begin with a dot, such as `.git` and `.env`, but for a `.gitignore`; `node_modules`;
- * and what the files of {@link IGNORE_FILES} say, in git's own language.
+ * What a deployment leaves alone: names that begin with a dot, such as `.git` and `.env`, but for a `.gitignore`;
+ * `node_modules`; and what the files of {@link IGNORE_FILES} say, in git's own language.
  */
 export interface IgnoreRules {
   /** Adds the text of a file of rules that is in a folder. Its path ends with a slash; that of the project is empty. */

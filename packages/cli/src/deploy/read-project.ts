@@ -33,8 +33,8 @@ const JAVASCRIPT = /\.js$/i;
 /**
  * Reads what there is to deploy in a folder, by {@link IgnoreRules}. Links to files in the same folder are followed.
  *
- * @throws `UsageError` when there is no such folder, it cannot be read, or it holds no model; `CommandError` with every file that
- *   cannot be in a deployment
+ * @throws `UsageError` when there is no such folder, it cannot be read, or it holds no model; `CommandError` with every
+ *   file that cannot be in a deployment
  */
 export function readProject(directory: string): Project {
   try {
@@ -91,7 +91,9 @@ function collect(root: string, folder: string, into: { rules: IgnoreRules; found
   }
 }
 
-/** Whether an entry is a file, or a link to one in the same project: a link elsewhere would send what is no part of it. */
+/**
+ * Whether an entry is a file, or a link to one in the same project: a link elsewhere would send what is no part of it.
+ */
 function isFile(root: string, path: string, entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return entry.isFile();
   const location = join(root, path);

@@ -9,8 +9,8 @@ const MAX_PAUSE_MS = 8_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /**
- * Does work that may be done twice, again and again while the connection breaks or the server is busy: for about 45 s, or as
- * the server asks for (`Retry-After`).
+ * Does work that may be done twice, again and again while the connection breaks or the server is busy: for about 45 s,
+ * or as the server asks for (`Retry-After`).
  *
  * @throws what the last attempt throws, and at once what is no passing fault
  */

@@ -22,8 +22,8 @@ export interface SkippedRules {
 }
 
 /**
- * Tries the rules on a surface, one after the other. Rules that rest on one that did not hold are left out: they are in the
- * results, and told together by `onSkipped`, not one by one.
+ * Tries the rules on a surface, one after the other. Rules that rest on one that did not hold are left out: they are in
+ * the results, and told together by `onSkipped`, not one by one.
  */
 export async function checkEmbed(
   groups: readonly RuleGroup[],

@@ -3,10 +3,11 @@ import type { LoginOptions } from './login-options.ts';
 import { listenForRedirect } from './redirect-listener.ts';
 
 /**
- * Logs in by a browser of this machine, which comes back to a port of the loopback interface with a code; only this process can
- * exchange it (PKCE). Answers with the tokens.
+ * Logs in by a browser of this machine, which comes back to a port of the loopback interface with a code; only this
+ * process can exchange it (PKCE). Answers with the tokens.
  *
- * @throws what openid-client throws for refusals and for answers of another server; `CommandError` after ten minutes without a redirect
+ * @throws what openid-client throws for refusals and for answers of another server; `CommandError` after ten minutes
+ * without a redirect
  * @see RFC 8252 section 7.3
  */
 export async function browserLogin({

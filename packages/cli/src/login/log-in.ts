@@ -77,7 +77,9 @@ async function requestProfile({
   };
 }
 
-/** How a person is told, and a browser opened: only for addresses of the installation itself, whatever its server says. */
+/**
+ * How a person is told, and a browser opened: only for addresses of the installation itself, whatever its server says.
+ */
 function outputOf(
   { flags, printError, variables }: LocalContext,
   { url }: InstallationAddress,

@@ -9,7 +9,8 @@ import { revoke } from './revoke.ts';
 /**
  * Ends the login that the flags name, or the current one.
  *
- * @throws `UsageError` where there is none; `CommandError` where the server has not revoked it: it is removed here all the same
+ * @throws `UsageError` where there is none; `CommandError` where the server has not revoked it: it is removed here all
+ * the same
  */
 export async function logOut({ flags, variables, print }: LocalContext): Promise<void> {
   const store = openProfileStore(variables);

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Opens an address in a browser, without waiting for it: the one of `BROWSER`, else the system's where there is a display. False where
- * there is none, as in a session over SSH. The address is an argument of a program, never a line of a shell.
+ * Opens an address in a browser, without waiting for it: the one of `BROWSER`, else the system's where there is a
+ * display. False where there is none, as in a session over SSH. The address is an argument of a program, never a line
+ * of a shell.
  */
 export function openBrowser(url: string, variables: Variables, platform = process.platform): boolean {
   const command = browserCommand(variables, platform);

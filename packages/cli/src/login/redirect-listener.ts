@@ -18,8 +18,8 @@ interface RedirectListener {
 const WAIT_MS = 600_000;
 
 /**
- * Listens on a free port of the loopback interface for one redirect of an authorization server. A request without the state of this
- * login is turned away and nothing ends: any page may send one.
+ * Listens on a free port of the loopback interface for one redirect of an authorization server. A request without the
+ * state of this login is turned away and nothing ends: any page may send one.
  */
 export async function listenForRedirect(state: string): Promise<RedirectListener> {
   const arrived = Promise.withResolvers<URL>();

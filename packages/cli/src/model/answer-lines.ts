@@ -6,9 +6,9 @@ import { parseQueryLine, readLines, type QueryEntry } from './query-lines.ts';
 const NEWLINE = Buffer.from('\n');
 
 /**
- * Answers a file of queries line by line, in its order. A line is printed when its answer is whole, so that none looks as
- * if it were; one without an answer is answered with `{error: {message, code, member?}}`. Aborting ends it between two
- * answers.
+ * Answers a file of queries line by line, in its order. A line is printed when its answer is whole, so that none looks
+ * as if it were; one without an answer is answered with `{error: {message, code, member?}}`. Aborting ends it between
+ * two answers.
  *
  * @throws `UsageError` when the file cannot be read
  */

@@ -24,8 +24,8 @@ interface QueryAnswers {
 }
 
 /**
- * Answers the query of `--query`, or those of `--queries` a line each; answers with the exit code. The model is compiled
- * once, or where its templates ask whom for, once for each caller.
+ * Answers the query of `--query`, or those of `--queries` a line each; answers with the exit code. The model is
+ * compiled once, or where its templates ask whom for, once for each caller.
  *
  * @throws `CommandError` where the only query has no answer, or the command line cannot be used
  */

@@ -7,8 +7,8 @@ import { parseContext } from './security-context.ts';
 const OWN_VARIABLE = /^(ORIEL_|PGPASSWORD$)/;
 
 /**
- * What templates may read of the environment: all variables but those that no deployment gives away either, and those that
- * hold secrets of the command.
+ * What templates may read of the environment: all variables but those that no deployment gives away either, and those
+ * that hold secrets of the command.
  */
 export function readEnvironment(variables: LocalContext['variables']): Record<string, string> {
   const own = Object.entries(variables).flatMap(([name, value]): [string, string][] =>

@@ -2,8 +2,8 @@ import type { AnswerSink } from './answer-spool.ts';
 import { createIndenter } from './json-indenter.ts';
 
 /**
- * Indents JSON on its way, as `JSON.stringify(value, undefined, 2)` does. It comes without blanks, in chunks that may be cut
- * anywhere.
+ * Indents JSON on its way, as `JSON.stringify(value, undefined, 2)` does. It comes without blanks, in chunks that may
+ * be cut anywhere.
  */
 export function indentJson(sink: AnswerSink): AnswerSink {
   const indent = createIndenter();

@@ -46,8 +46,8 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The lines of a file, or of the standard input for `-`, without those that are empty. Lines end with a line feed alone:
- * a text of a query may hold whatever else some readers take for the end of a line.
+ * The lines of a file, or of the standard input for `-`, without those that are empty. Lines end with a line feed
+ * alone: a text of a query may hold whatever else some readers take for the end of a line.
  *
  * @throws {@link UsageError} when the file cannot be read
  */

@@ -31,8 +31,8 @@ const sourceKinds = new Map<string, SourceKind>([
 export const defaultDialect: Dialect = duckdb;
 
 /**
- * Finds the kind of a source. An address may hold a password, so no more of it is told than what stands before the first
- * colon.
+ * Finds the kind of a source. An address may hold a password, so no more of it is told than what stands before the
+ * first colon.
  *
  * @throws {@link UsageError} for a kind that there is not
  */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where the command keeps what belongs to the user of this machine: `oriel` in `%APPDATA%` on Windows, elsewhere in `$XDG_CONFIG_HOME`,
- * by default `~/.config`. A relative `XDG_CONFIG_HOME` counts as none, as the specification says.
+ * Where the command keeps what belongs to the user of this machine: `oriel` in `%APPDATA%` on Windows, elsewhere in
+ * `$XDG_CONFIG_HOME`, by default `~/.config`. A relative `XDG_CONFIG_HOME` counts as none, as the specification says.
  *
  * @see https://specifications.freedesktop.org/basedir-spec/0.8/
  */

@@ -9,8 +9,9 @@ const WAIT_MS = 60_000;
 const BUSY = 5;
 
 /**
- * Runs work while no other process holds the lock of this file. It is a lock of the operating system, through SQLite, which Node.js
- * carries: it ends with its process, however that ends, so no stale lock is ever taken away from one that is only slow.
+ * Runs work while no other process holds the lock of this file. It is a lock of the operating system, through SQLite,
+ * which Node.js carries: it ends with its process, however that ends, so no stale lock is ever taken away from one that
+ * is only slow.
  *
  * @throws `CommandError` when it is still held after a minute
  */

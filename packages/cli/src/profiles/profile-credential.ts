@@ -3,8 +3,8 @@ import { loginMissing } from './profile-faults.ts';
 import type { Profile, ProfileStore } from './profile-store.ts';
 
 /**
- * The credential of a login: its tokens are read for each request, so that a refresh of one command is seen by all, and one
- * command at a time refreshes them.
+ * The credential of a login: its tokens are read for each request, so that a refresh of one command is seen by all, and
+ * one command at a time refreshes them.
  */
 export async function openLogin(store: ProfileStore, name: string): Promise<OAuthCredential> {
   const get = async (): Promise<Profile> => {

@@ -30,8 +30,8 @@ export type Invalidates = readonly ReadOperationId[] | 'nothing';
 
 export interface ChangeOptions<Id extends ChangeOperationId> {
   /**
-   * What the change makes stale. Default: every read of the same deployment and every read of the account; for a change of the account,
-   * everything. What is on the page is asked for again, the rest when it is next shown.
+   * What the change makes stale. Default: every read of the same deployment and every read of the account; for a change
+   * of the account, everything. What is on the page is asked for again, the rest when it is next shown.
    */
   invalidates?: Invalidates;
   /** Called before what is stale is asked for again. The mutation goes on once its promise is fulfilled. */
@@ -47,11 +47,12 @@ interface Paged {
 export type ApiQueries = ReturnType<typeof createApiQueries>;
 
 /**
- * Makes options of TanStack Query for every operation of a client: `read` for `useQuery` and its kin, `pages` for `useInfiniteQuery`,
- * `change` for `useMutation`.
+ * Makes options of TanStack Query for every operation of a client: `read` for `useQuery` and its kin, `pages` for
+ * `useInfiniteQuery`, `change` for `useMutation`.
  *
- * Failures are {@link ApiError}s, or what `fetch` throws where the server cannot be reached. The client sends again by itself what may be
- * repeated, so the options say `retry: false`; with `retry: false` of the client, spread them with a `retry` of yours.
+ * Failures are {@link ApiError}s, or what `fetch` throws where the server cannot be reached. The client sends again by
+ * itself what may be repeated, so the options say `retry: false`; with `retry: false` of the client, spread them with a
+ * `retry` of yours.
  */
 export function createApiQueries(client: Client) {
   return {
@@ -87,7 +88,10 @@ export function createApiQueries(client: Client) {
   };
 }
 
-/** The input of an operation keeps its type where a signal or a cursor is added, which every operation of its kind takes. */
+/**
+ * The input of an operation keeps its type where a signal or a cursor is added, which every operation of its kind
+ * takes.
+ */
 const withSignal = <Id extends OperationId>(input: ReadInput<Id>, signal: AbortSignal) =>
   ({ ...input, signal }) as CallInput<Id>;
 

@@ -17,7 +17,8 @@ export function PlatformClientProvider({ client, children }: PlatformClientProvi
 }
 
 /**
- * The options of TanStack Query for the client of the provider, for what the hooks do not cover: prefetching, several queries at once.
+ * The options of TanStack Query for the client of the provider, for what the hooks do not cover: prefetching, several
+ * queries at once.
  *
  * @throws an error outside of a {@link PlatformClientProvider}
  */

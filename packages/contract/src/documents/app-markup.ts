@@ -1,5 +1,5 @@
-// Runs in pages of apps too, and their scripts may replace methods: it uses what it has taken before them, no iterator and no regular
-// expression's own methods.
+// Runs in pages of apps too, and their scripts may replace methods: it uses what it has taken before them, no iterator
+// and no regular expression's own methods.
 const { apply } = Reflect;
 const { exec } = RegExp.prototype;
 const { slice } = String.prototype;
@@ -15,8 +15,8 @@ const REL_VALUE =
   /[\t\n\f\r ]rel[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"&<]*)"|'([^'&<]*)'|([^\t\n\f\r "'=<>\u0060&/]+)(?=[\t\n\f\r >]))/gi;
 
 /**
- * Whether the `rel` of a link is one that no app has, such as `preconnect` and `dns-prefetch`: browsers then connect to hosts that no content
- * security policy is asked about. An empty one is none.
+ * Whether the `rel` of a link is one that no app has, such as `preconnect` and `dns-prefetch`: browsers then connect to
+ * hosts that no content security policy is asked about. An empty one is none.
  */
 export function isHint(rel: string): boolean {
   let from = 0;
@@ -29,9 +29,9 @@ export function isHint(rel: string): boolean {
 }
 
 /**
- * Markup of an app without links that are hints: their elements get another name, `data-link`. Wherever a tag of a link may begin it is looked
- * at, in comments and scripts too, for browsers read ahead without knowing where they are; one that is not written plainly, or says more
- * than one `rel`, or one with references to letters, is none.
+ * Markup of an app without links that are hints: their elements get another name, `data-link`. Wherever a tag of a link
+ * may begin it is looked at, in comments and scripts too, for browsers read ahead without knowing where they are; one
+ * that is not written plainly, or says more than one `rel`, or one with references to letters, is none.
  */
 export function withoutHints(html: string): string {
   let written = '';

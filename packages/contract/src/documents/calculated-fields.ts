@@ -7,8 +7,8 @@ export type CalculatedFields = Readonly<Record<string, CalculatedField>>;
 const MEMBER = /^[A-Za-z_]\w*\.[A-Za-z_]\w*$/;
 
 /**
- * Those of a workbook's fields that the query of one of its reports names, with those that these refer to; undefined where it names
- * none.
+ * Those of a workbook's fields that the query of one of its reports names, with those that these refer to; undefined
+ * where it names none.
  */
 export function fieldsNamedIn(
   jsonQuery: string | null | undefined,
@@ -29,8 +29,8 @@ export function fieldsNamedIn(
 }
 
 /**
- * The query with the fields of the workbook that it belongs to; those of its own that have the same names are kept. A list of queries that
- * are blended gets them in each. What is no query stays as it is.
+ * The query with the fields of the workbook that it belongs to; those of its own that have the same names are kept. A
+ * list of queries that are blended gets them in each. What is no query stays as it is.
  */
 export function withCalculatedFields(
   jsonQuery: string | null,

@@ -57,9 +57,9 @@ const MESSAGES = {
 };
 
 /**
- * Finds what reaches beyond a chart in its document: addresses of data, pictures and links, inputs that stand elsewhere or are
- * more than inputs, cursors that are pictures. Rows that the document holds itself (`data.values`, `datasets`) and its `usermeta`
- * may have any keys.
+ * Finds what reaches beyond a chart in its document: addresses of data, pictures and links, inputs that stand elsewhere
+ * or are more than inputs, cursors that are pictures. Rows that the document holds itself (`data.values`, `datasets`)
+ * and its `usermeta` may have any keys.
  *
  * @param document Vega-Lite or Vega, as an object or as JSON text
  * @param path of the document within its request; empty for faults with paths from the document
@@ -77,7 +77,8 @@ export function findChartFaults(document: unknown, path = ''): FieldIssue[] {
 const ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|\/\/|\\\\|(?:data|blob|file|javascript|vbscript):)/i;
 
 /**
- * Finds addresses in what says how a map or a flow is drawn: values that are some, and names of fields that would hold one.
+ * Finds addresses in what says how a map or a flow is drawn: values that are some, and names of fields that would hold
+ * one.
  *
  * @param path of the document within its request
  * @returns at most 20 faults with their paths

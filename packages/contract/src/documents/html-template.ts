@@ -18,7 +18,9 @@ export const TEMPLATE_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Its attributes: none of them holds an address or a script. Names that begin with `aria-` and `data-` are beside them. */
+/**
+ * Its attributes: none of them holds an address or a script. Names that begin with `aria-` and `data-` are beside them.
+ */
 export const TEMPLATE_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'align class colspan datetime dir headers height high id lang low max min open optimum reversed role rowspan scope span start ' +
@@ -48,8 +50,8 @@ const MESSAGES = {
 };
 
 /**
- * Finds what reaches beyond a report in its template: elements and attributes that load, link, send or run something, styles that
- * load or are made of rows, rows that would be read as HTML.
+ * Finds what reaches beyond a report in its template: elements and attributes that load, link, send or run something,
+ * styles that load or are made of rows, rows that would be read as HTML.
  *
  * @param template HTML with Handlebars expressions
  * @param path of the template within its request

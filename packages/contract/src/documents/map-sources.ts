@@ -48,8 +48,8 @@ export function regionAddressOf(source: string): URL | undefined {
 }
 
 /**
- * Finds what of a map's spec cannot be drawn by anybody: a source that is none, a property that a packaged source has not, addresses
- * that are no source.
+ * Finds what of a map's spec cannot be drawn by anybody: a source that is none, a property that a packaged source has
+ * not, addresses that are no source.
  *
  * @param path of the spec within its request
  */

@@ -1,8 +1,8 @@
 import type { FillMissingRows, PeriodComparison } from '../resources/report-content.ts';
 
 /**
- * What a report wants of its rows beyond its query: in `meta`, in the query itself, and in a snapshot as fields. Null is the
- * same as nothing.
+ * What a report wants of its rows beyond its query: in `meta`, in the query itself, and in a snapshot as fields. Null
+ * is the same as nothing.
  */
 export interface ReportFeatures {
   readonly periodComparisons?: readonly PeriodComparison[] | null;

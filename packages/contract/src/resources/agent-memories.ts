@@ -37,7 +37,9 @@ export type CreateAgentMemoryInput = Static<typeof CreateAgentMemoryInput>;
 const memories = '/api/v1/deployments/{deploymentId}/agents/{agentId}/memories';
 const operation = operationsTagged('Agents');
 
-/** What agents remember. Whether they do is `memory_mode` of their configuration; agents of one space remember the same. */
+/**
+ * What agents remember. Whether they do is `memory_mode` of their configuration; agents of one space remember the same.
+ */
 export const agentMemoryOperations = {
   getAgentMemories: operation(`GET ${memories}`, {
     summary: 'List what an agent remembers',

@@ -164,7 +164,10 @@ export type User = Static<typeof User>;
 export const UsersListResponse = page(User);
 export type UsersListResponse = Static<typeof UsersListResponse>;
 
-/** What may be a password from now on, as far as a schema can tell: the commonest, and those made of names, are refused besides. */
+/**
+ * What may be a password from now on, as far as a schema can tell: the commonest, and those made of names, are refused
+ * besides.
+ */
 export const newPassword = text(
   'A new password: neither a common one nor made of the names of its user. Nothing is asked of its characters.',
   {

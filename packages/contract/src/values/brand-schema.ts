@@ -43,8 +43,8 @@ export type ValueTranslation = (value: unknown) => unknown;
 export type FindSchema = (reference: string) => JsonSchema;
 
 /**
- * Makes the translation of the values of a schema, or undefined where no name in it differs. Only what the schema declares
- * is translated: keys and texts of a caller's own stay as they are.
+ * Makes the translation of the values of a schema, or undefined where no name in it differs. Only what the schema
+ * declares is translated: keys and texts of a caller's own stay as they are.
  *
  * @param direction `toBrand` for answers, `fromBrand` for what callers send
  */

@@ -1,8 +1,8 @@
 /**
- * The identifiers of the API and of the embed protocol that carry a brand. The contract is written in those of `svc`, the
- * default; `cube` speaks the identifiers of Cube's own products, so that an existing host page or API client moves over by
- * changing its base address. No brand answers with an identifier of another one; values of enumerations are taken in the spelling
- * of any brand ({@link otherSpelling}).
+ * The identifiers of the API and of the embed protocol that carry a brand. The contract is written in those of `svc`,
+ * the default; `cube` speaks the identifiers of Cube's own products, so that an existing host page or API client moves
+ * over by changing its base address. No brand answers with an identifier of another one; values of enumerations are
+ * taken in the spelling of any brand ({@link otherSpelling}).
  */
 export interface ServerBrand {
   readonly name: 'svc' | 'cube';
@@ -55,8 +55,8 @@ export function brandPath(path: string, { names }: Pick<ServerBrand, 'names'>): 
 }
 
 /**
- * How values of enumerations in the spelling of another brand become those of a brand: a client that moves over may go on to send
- * those that it knows. Fields keep their names, for a body with both would say two things.
+ * How values of enumerations in the spelling of another brand become those of a brand: a client that moves over may go
+ * on to send those that it knows. Fields keep their names, for a body with both would say two things.
  */
 export function otherSpelling(brand: ServerBrand): { names: BrandNames; direction: 'toBrand' | 'fromBrand' } {
   const { cube } = serverBrands;

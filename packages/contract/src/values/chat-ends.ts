@@ -1,6 +1,6 @@
 /**
- * How a turn of a chat ends other than with an answer of a model, beside the refusals of the error catalogue. The codes and the
- * names of their values are part of the API, the wording is not. A code is never given a new meaning.
+ * How a turn of a chat ends other than with an answer of a model, beside the refusals of the error catalogue. The codes
+ * and the names of their values are part of the API, the wording is not. A code is never given a new meaning.
  */
 export const chatEnds = {
   chat_aborted: () => 'The turn was stopped',

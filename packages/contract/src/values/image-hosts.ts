@@ -10,8 +10,8 @@ const HOST = new RegExp(
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
 
 /**
- * Whether a text names a host of pictures: `images.example.com`, `*.example.com` for every host below it and not itself, or a
- * loopback host; each perhaps with a port. In lower case; other addresses by number are none.
+ * Whether a text names a host of pictures: `images.example.com`, `*.example.com` for every host below it and not
+ * itself, or a loopback host; each perhaps with a port. In lower case; other addresses by number are none.
  */
 export function isImageHost(text: string): boolean {
   return text.length <= 255 && HOST.test(text);

@@ -1,4 +1,7 @@
-/** The locales that the texts of the surfaces and of mail to viewers exist in; the first of a language stands for its other regions. */
+/**
+ * The locales that the texts of the surfaces and of mail to viewers exist in; the first of a language stands for its
+ * other regions.
+ */
 export const shippedLocales = [
   'en-US',
   'de-DE',
@@ -20,8 +23,8 @@ export type ShippedLocale = (typeof shippedLocales)[number];
 const LANGUAGE_OF: Readonly<Record<string, string>> = { no: 'nb' };
 
 /**
- * The locale that a language tag is shown in: itself, else the first one of its language (`es-AR` in `es-ES`). Undefined without
- * a tag, for a language that is not shipped, and for a text that is no language tag.
+ * The locale that a language tag is shown in: itself, else the first one of its language (`es-AR` in `es-ES`).
+ * Undefined without a tag, for a language that is not shipped, and for a text that is no language tag.
  */
 export function resolveLocale(tag: string | null | undefined): ShippedLocale | undefined {
   if (tag == null) return undefined;

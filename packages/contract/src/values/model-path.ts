@@ -2,15 +2,17 @@ import { MAX_PATH_LENGTH, MAX_PATH_PART_BYTES } from '../limits.ts';
 
 /** Characters that HFS+ leaves out of names, so that a name with them could be `.git` there. */
 const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-/** The folder of git's own, as NTFS reads its name: short, with trailing dots and spaces, or with the name of a stream. */
+/**
+ * The folder of git's own, as NTFS reads its name: short, with trailing dots and spaces, or with the name of a stream.
+ */
 const GIT_FOLDER_ON_NTFS = /^(\.git|git~\d+)[. ]*(:.*)?$/i;
 
 const encoder = new TextEncoder();
 const bytesOf = (text: string) => encoder.encode(text).byteLength;
 
 /**
- * Why a path cannot be that of a model file; undefined for one that can: relative, without a part that climbs or is git's own on
- * any file system, and within the limits of length. The reason goes on from "the path … cannot be used: ".
+ * Why a path cannot be that of a model file; undefined for one that can: relative, without a part that climbs or is
+ * git's own on any file system, and within the limits of length. The reason goes on from "the path … cannot be used: ".
  */
 export function faultOfModelPath(path: string): string | undefined {
   if (path === '') return 'it is empty';

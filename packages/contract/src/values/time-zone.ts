@@ -1,6 +1,6 @@
 /**
- * Whether a text names a time zone of the IANA database, such as `Europe/Berlin` or the legacy `US/Eastern`. A bare offset
- * such as `+02:00` is none: it knows no daylight saving.
+ * Whether a text names a time zone of the IANA database, such as `Europe/Berlin` or the legacy `US/Eastern`. A bare
+ * offset such as `+02:00` is none: it knows no daylight saving.
  */
 export function isNamedTimeZone(text: string): boolean {
   if (/^[+-]/.test(text)) return false;

@@ -1,7 +1,10 @@
 import { canonicalOperator, isDay } from './filter-operators.ts';
 import type { FilterValue } from './control-settings.ts';
 
-/** One condition on one member, as controls write them: `{ member: 'o.amount', operator: 'greater_than', value: ['5'] }`. */
+/**
+ * One condition on one member, as controls write them:
+ * `{ member: 'o.amount', operator: 'greater_than', value: ['5'] }`.
+ */
 interface AppliedCondition {
   readonly member: string;
   /** In snake case; `not_between` is that of a range of time that is left out. */
@@ -23,7 +26,10 @@ interface FilteredQuery {
   readonly segments?: readonly unknown[];
 }
 
-/** What a query asks of its rows, all of it together: its ranges of time, its filters, its segments. What it does not state well is left out. */
+/**
+ * What a query asks of its rows, all of it together: its ranges of time, its filters, its segments. What it does not
+ * state well is left out.
+ */
 export function appliedFilters({
   timeDimensions = [],
   filters = [],

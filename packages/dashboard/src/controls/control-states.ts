@@ -14,7 +14,10 @@ export interface InitialControls {
   grains: ReadonlyMap<string, string>;
   /** The member in the place of another. */
   fields?: ReadonlyMap<string, string>;
-  /** Filters that act on the charts of their view where no control has their member; those of members with a control are left out. */
+  /**
+   * Filters that act on the charts of their view where no control has their member; those of members with a control are
+   * left out.
+   */
   others?: ReadonlyMap<string, ControlState>;
   /** The viewer's attributes by name, for filters that take their value from one. */
   attributes?: Readonly<Record<string, unknown>>;

@@ -42,8 +42,8 @@ export function calendarOperator(
 }
 
 /**
- * The first and the last day of the month, quarter or year that a day lies in; a year and a month may stand for their first day. A
- * text that is none stays as it is, and the query API says what is wrong with it.
+ * The first and the last day of the month, quarter or year that a day lies in; a year and a month may stand for their
+ * first day. A text that is none stays as it is, and the query API says what is wrong with it.
  */
 export function calendarRange(text: string, unit: 'month' | 'quarter' | 'year'): string[] {
   const { year, month = '1' } =
@@ -62,8 +62,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
 
 /**
- * A comparison with a value. With a day it is exact to the zone of the query: a time after the day begins with the next one,
- * and one on the day or before ends where the next one begins, however long the day is.
+ * A comparison with a value. With a day it is exact to the zone of the query: a time after the day begins with the next
+ * one, and one on the day or before ends where the next one begins, however long the day is.
  */
 export function comparison(
   operator: string,

@@ -3,8 +3,8 @@ import type { QueryResult } from '../results/query-result.ts';
 import { isDate } from '../results/time-bounds.ts';
 
 /**
- * A query with what its ranges in words were when it was answered: asked later, `last 30 days` would be other days. Ranges that the
- * bounds do not know are left as they are, and so are those below an OR.
+ * A query with what its ranges in words were when it was answered: asked later, `last 30 days` would be other days.
+ * Ranges that the bounds do not know are left as they are, and so are those below an OR.
  *
  * @param bounds those of the answer
  */

@@ -8,20 +8,23 @@ export const CSV_LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n#]/;
 
 /**
- * What a spreadsheet would run as a formula, also in the wide forms of the signs. A number with a sign is none: it is what it
- * says, in a column of texts as in one of numbers.
+ * What a spreadsheet would run as a formula, also in the wide forms of the signs. A number with a sign is none: it is
+ * what it says, in a column of texts as in one of numbers.
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA = /^(?![-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$)[=+\-@\t\r\n＝＋－＠]/i;
 
 /**
- * A formula behind what ends a cell in other dialects of CSV: a spreadsheet in a language with decimal commas takes files apart
- * at semicolons, and there the quotes of RFC 4180 hide nothing.
+ * A formula behind what ends a cell in other dialects of CSV: a spreadsheet in a language with decimal commas takes
+ * files apart at semicolons, and there the quotes of RFC 4180 hide nothing.
  */
 const INNER_FORMULA = /([;\t\r\n])("*[=+\-@＝＋－＠])/g;
 
-/** A text of a CSV file with a quote before each part that a spreadsheet would run. The SQL of DuckDB's files does the same. */
+/**
+ * A text of a CSV file with a quote before each part that a spreadsheet would run. The SQL of DuckDB's files does the
+ * same.
+ */
 export function neutralText(text: string): string {
   const whole = text.replace(INNER_FORMULA, "$1'$2");
   return FORMULA.test(whole) ? `'${whole}` : whole;
@@ -37,7 +40,9 @@ export function csvLine(cells: readonly unknown[]): string {
   return cells.map((cell) => csvCell(toText(cell))).join(',') + CSV_LINE_END;
 }
 
-/** {@link csvLine} for people: texts that a spreadsheet would run have a quote before them; numbers and booleans stay. */
+/**
+ * {@link csvLine} for people: texts that a spreadsheet would run have a quote before them; numbers and booleans stay.
+ */
 export function neutralCsvLine(cells: readonly unknown[]): string {
   return csvLine(cells.map((cell) => (isPlain(cell) ? cell : neutralText(toText(cell)))));
 }

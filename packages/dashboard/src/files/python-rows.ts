@@ -12,7 +12,10 @@ export function hasPython({ pythonCode }: Pick<ReportSnapshot, 'pythonCode'>): b
 
 const NONE: SwappedFields = new Map();
 
-/** Which members stand for which in the rows of a report: a script is given the names of the report, and names what it leaves. */
+/**
+ * Which members stand for which in the rows of a report: a script is given the names of the report, and names what it
+ * leaves.
+ */
 export function swappedInRows(
   snapshot: Pick<ReportSnapshot, 'pythonCode'>,
   swapped: SwappedFields,

@@ -34,8 +34,9 @@ const INK: Color = { l: 0.2, c: 0, h: 0 };
 const HUES = { danger: 28, warning: 65, success: 155, note: 250 } as const;
 
 /**
- * Derives all colours from the few that an account has chosen. Texts keep a contrast of 4.5 to 1 with every ground, whatever was
- * chosen; an accent that is given as a colour is that colour. Where the palette says nothing of accent or grounds, `light` and `dark` do.
+ * Derives all colours from the few that an account has chosen. Texts keep a contrast of 4.5 to 1 with every ground,
+ * whatever was chosen; an accent that is given as a colour is that colour. Where the palette says nothing of accent or
+ * grounds, `light` and `dark` do.
  */
 export function deriveLook(theme: AppTheme, scheme: Scheme): AccountLook {
   const accent = softened(accentOf(theme, scheme), theme.palette.pastel === true);

@@ -12,8 +12,8 @@ export interface AccountAppearance {
 }
 
 /**
- * The look of an account as custom properties of the style sheets (`--account-…`). What a dashboard, a session or the host page asks
- * for goes before it; what the account leaves out keeps the look of the product.
+ * The look of an account as custom properties of the style sheets (`--account-…`). What a dashboard, a session or the
+ * host page asks for goes before it; what the account leaves out keeps the look of the product.
  */
 export function accountProperties(
   { theme, palettes = [] }: AccountAppearance,

@@ -44,7 +44,10 @@ export interface Color {
   readonly h: number;
 }
 
-/** Reads a colour as CSS writes it; undefined for what is none. Functions of several colours, such as `color-mix`, are not read. */
+/**
+ * Reads a colour as CSS writes it; undefined for what is none. Functions of several colours, such as `color-mix`, are
+ * not read.
+ */
 export function readColor(text: string | null | undefined): Color | undefined {
   const parsed = text == null ? undefined : parse(text.trim().toLowerCase());
   if (!parsed) return undefined;
@@ -63,7 +66,9 @@ export function contrastOf(one: Color, other: Color): number {
   return wcagContrast(toHex(one), toHex(other));
 }
 
-/** The colour, lighter or darker as far as needed for a contrast with every ground; the best there is where none has it. */
+/**
+ * The colour, lighter or darker as far as needed for a contrast with every ground; the best there is where none has it.
+ */
 export function readableOn(color: Color, grounds: readonly Color[], ratio = 4.5): Color {
   const worst = (candidate: Color) => Math.min(...grounds.map((ground) => contrastOf(candidate, ground)));
   const isLight = grounds.every(({ l }) => l > 0.5);

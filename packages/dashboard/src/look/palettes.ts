@@ -10,8 +10,8 @@ export const schemeOf = (id: string): string => PREFIX + id;
 const OPAQUE: ReadonlySet<string> = new Set(['values', 'datasets', 'usermeta']);
 
 /**
- * A chart's document with the colours of the palettes that it names. A palette that is gone is left out, and the chart has the
- * default colours; the schemes of Vega stay.
+ * A chart's document with the colours of the palettes that it names. A palette that is gone is left out, and the chart
+ * has the default colours; the schemes of Vega stay.
  */
 export function withPalettes<Document>(
   document: Document,

@@ -12,8 +12,9 @@ const LEAST_CONTRAST = 1.5;
 const known = new Map<string, readonly string[]>();
 
 /**
- * The colours of a palette, and more that are made of them, so that values beyond its end have colours of their own. Each that is added
- * is the farthest from those before it, also for eyes that do not tell red from green: first by lightness.
+ * The colours of a palette, and more that are made of them, so that values beyond its end have colours of their own.
+ * Each that is added is the farthest from those before it, also for eyes that do not tell red from green: first by
+ * lightness.
  *
  * @param colors as CSS has them; one that is there twice counts once, one that cannot be read is kept as it is
  * @param surface what they are drawn on
@@ -63,7 +64,10 @@ function toPoint(color: Color): Point {
   return { color, l: color.l, a: color.c * Math.cos(turn), b: color.c * Math.sin(turn) };
 }
 
-/** How far two colours are apart for the eye that tells them apart least: without red and green, little of their axis is left. */
+/**
+ * How far two colours are apart for the eye that tells them apart least: without red and green, little of their axis is
+ * left.
+ */
 function distance(one: Point, other: Point): number {
   const [l, a, b] = [one.l - other.l, one.a - other.a, one.b - other.b];
   return Math.min(Math.hypot(l, a, b), 1.5 * Math.hypot(l, a / 4, b));

@@ -26,7 +26,9 @@ export function fieldsOf(
   return swapped;
 }
 
-/** The query with the members that stand for others, in its order and its comparisons too; filters of the report stay. */
+/**
+ * The query with the members that stand for others, in its order and its comparisons too; filters of the report stay.
+ */
 export function applyFields(query: Query, swapped: SwappedFields): Query {
   if (swapped.size === 0) return query;
   const follow = (member: string) => swapped.get(member) ?? member;

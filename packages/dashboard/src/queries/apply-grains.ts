@@ -1,8 +1,8 @@
 import type { ControlMapping, GrainSetting, Query } from '../controls/control-settings.ts';
 
 /**
- * The query cut by the granularities that controls set. Its order and the time dimension that it fills missing rows of name
- * what it cuts, so they follow.
+ * The query cut by the granularities that controls set. Its order and the time dimension that it fills missing rows of
+ * name what it cuts, so they follow.
  */
 export function applyGrains(query: Query, grains: readonly GrainSetting[], mapping: ControlMapping): Query {
   const renamed = new Map<string, string>();

@@ -29,8 +29,8 @@ export function queryOf(snapshot: QuerySnapshot): Query | undefined {
 }
 
 /**
- * The query with what the controls say. A field switcher replaces a member, as `withReportNames` expects; a filter acts on every chart of its member's view; a granularity on every chart
- * that cuts its member.
+ * The query with what the controls say. A field switcher replaces a member, as `withReportNames` expects; a filter acts
+ * on every chart of its member's view; a granularity on every chart that cuts its member.
  */
 export function applyControls(report: Query, settings: ControlSettings, mapping: ControlMapping): Query {
   const query = applyFields(report, fieldsOf(report, settings.fields, mapping));
@@ -119,7 +119,10 @@ function toQueryFilter(member: string, filter: FilterSetting): object | undefine
   return { member, operator: known, values: values.map(String) };
 }
 
-/** The values that a filter asks for. The empty text alone is none, as of a field that was cleared; in a list it is one of them. */
+/**
+ * The values that a filter asks for. The empty text alone is none, as of a field that was cleared; in a list it is one
+ * of them.
+ */
 function valuesOf(value: FilterValue, operator: string): (string | number | boolean)[] {
   const keepsEmpty = isList(value) && operator !== 'between';
   return (isList(value) ? value : [value])

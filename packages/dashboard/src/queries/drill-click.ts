@@ -6,8 +6,8 @@ export interface DrillClick {
   /** Key of the measure's column. */
   column: string;
   /**
-   * What the number is of: values of dimensions and buckets of time by the keys of their columns. A row of the result will do, since
-   * all else in it is ignored; a total has fewer of them, and that of everything none.
+   * What the number is of: values of dimensions and buckets of time by the keys of their columns. A row of the result
+   * will do, since all else in it is ignored; a total has fewer of them, and that of everything none.
    */
   coordinates: Readonly<Record<string, Cell | undefined>>;
   /** The number. */

@@ -20,9 +20,9 @@ export interface DrillSource {
 }
 
 /**
- * The query for the rows behind a number: the drill members of its measure, and the measure, of the rows that the number counts.
- * It has the report's filters, segments and zone, and the coordinates of the click as filters; a number of an earlier
- * period has the rows of that period. The order is that of the columns, so that pages follow one another.
+ * The query for the rows behind a number: the drill members of its measure, and the measure, of the rows that the
+ * number counts. It has the report's filters, segments and zone, and the coordinates of the click as filters; a number
+ * of an earlier period has the rows of that period. The order is that of the columns, so that pages follow one another.
  *
  * Undefined where the model names no drill members, or where a bucket of time has no length that is known.
  */

@@ -19,9 +19,10 @@ export interface WantedLinks {
 const MIN_ADDRESSES = 1_000;
 
 /**
- * The query for the addresses of a dimension's links: beside that of the rows, which would have other groups with them in it. It has the
- * ranges of time and the filters of the report but those on measures, which mean other groups here. Times are asked for from the first
- * one on: a value is the moment or the bucket of the row, and what is shown of a moment may be less than the source has of it.
+ * The query for the addresses of a dimension's links: beside that of the rows, which would have other groups with them
+ * in it. It has the ranges of time and the filters of the report but those on measures, which mean other groups here.
+ * Times are asked for from the first one on: a value is the moment or the bucket of the row, and what is shown of a
+ * moment may be less than the source has of it.
  *
  * @param isDimension what is known of a member that only a filter names
  */
@@ -73,8 +74,8 @@ function splitTime(key: string): [member: string, granularity: string | undefine
 }
 
 /**
- * The addresses of a dimension's links by its value; a value with several of one link has none of it, and neither has the last one of
- * rows that a limit has cut, for it may have others.
+ * The addresses of a dimension's links by its value; a value with several of one link has none of it, and neither has
+ * the last one of rows that a limit has cut, for it may have others.
  */
 export function indexLinks(
   { rows }: Pick<QueryResult, 'rows'>,

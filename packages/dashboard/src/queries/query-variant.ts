@@ -11,8 +11,8 @@ export interface QueryVariant {
 }
 
 /**
- * Why a query has no totals that would be those of its rows. `ungrouped`: its rows are no groups; `measureFilter`: it leaves out
- * groups by their measures, which the sum of all of them would not.
+ * Why a query has no totals that would be those of its rows. `ungrouped`: its rows are no groups; `measureFilter`: it
+ * leaves out groups by their measures, which the sum of all of them would not.
  */
 export type NoVariant = 'ungrouped' | 'measureFilter';
 
@@ -46,8 +46,8 @@ export function filterMembers(filters: readonly unknown[]): string[] {
 }
 
 /**
- * The query for fewer groups. Its filters and ranges of time stay; its order, its limit and the rows that it fills in go. A
- * comparison goes where the time that it counts by does: there is nothing to compare then.
+ * The query for fewer groups. Its filters and ranges of time stay; its order, its limit and the rows that it fills in
+ * go. A comparison goes where the time that it counts by does: there is nothing to compare then.
  *
  * @param limit the most rows that are wanted
  */

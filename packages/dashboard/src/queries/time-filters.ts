@@ -1,7 +1,10 @@
 import { needsType } from './chart-query.ts';
 import type { ControlSettings } from '../controls/control-settings.ts';
 
-/** Marks the filters of time members, as {@link needsType} asks; the members are read only where a filter needs its type. */
+/**
+ * Marks the filters of time members, as {@link needsType} asks; the members are read only where a filter needs its
+ * type.
+ */
 export async function withTimes<Settings extends Pick<ControlSettings, 'filters'>>(
   settings: Settings,
   findTimeMembers: () => Promise<ReadonlySet<string>>,

@@ -7,7 +7,9 @@ export type ColumnFormats = NonNullable<ReportSnapshotPreferences['columnFormats
 /** d3 writes at most so many decimals. */
 const MAX_DECIMALS = 20;
 
-/** The result with the formats of its report in place of the model's; they go before those of a table or a figure, too. */
+/**
+ * The result with the formats of its report in place of the model's; they go before those of a table or a figure, too.
+ */
 export function withColumnFormats(
   result: QueryResult,
   formats: ColumnFormats | null | undefined,

@@ -2,15 +2,18 @@ import type { KpiSpec } from '@oriel/contract';
 import type { QueryResult } from './query-result.ts';
 import { shownColumns } from './shown-columns.ts';
 
-/** What figures without a row of their own show: the total of all rows, or the first row, with its name where there are others. */
+/**
+ * What figures without a row of their own show: the total of all rows, or the first row, with its name where there are
+ * others.
+ */
 type FigureSource =
   | { readonly kind: 'total'; readonly fields: readonly string[] }
   | { readonly kind: 'first'; readonly isNamed: boolean };
 
 /**
- * Finds out what the figures of a report take their numbers from where their author has named no row. Of several rows in an order that
- * nobody has asked for, the first one tells nothing, so that the total is shown. A comparison is between rows, and the numbers beside it
- * are of the same row as it is.
+ * Finds out what the figures of a report take their numbers from where their author has named no row. Of several rows
+ * in an order that nobody has asked for, the first one tells nothing, so that the total is shown. A comparison is
+ * between rows, and the numbers beside it are of the same row as it is.
  *
  * @param isOrdered whether the query states the order of its rows
  */

@@ -29,8 +29,8 @@ export function sizeOf(value: unknown): number | undefined {
 }
 
 /**
- * A decimal by a d3 specifier, with every digit. Undefined where the specifier shows a few digits alone, as `s` and `e` do, or is of
- * another base: a double has those.
+ * A decimal by a d3 specifier, with every digit. Undefined where the specifier shows a few digits alone, as `s` and `e`
+ * do, or is of another base: a double has those.
  */
 export function formatDigits(
   text: string,

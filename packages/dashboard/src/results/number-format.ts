@@ -50,7 +50,10 @@ interface KnownLocale {
   made: Map<string, (value: number) => string>;
 }
 
-/** What a language counts a power of a thousand in: a billion is one `B`, one `Mrd.`, a thousand `M` in Spanish, or ten `億`. */
+/**
+ * What a language counts a power of a thousand in: a billion is one `B`, one `Mrd.`, a thousand `M` in Spanish, or ten
+ * `億`.
+ */
 interface NumberUnit {
   size: number;
   /** What stands behind the number, with the space before it. */
@@ -90,8 +93,8 @@ function ungroupBy(
 }
 
 /**
- * What makes a text of d3 one of `language`: 1.234 is 1234 in Spanish, and 12.345 stays; the prefixes of SI, which d3 abbreviates by, are
- * the units that people count in, `B` for `G` in English. Undefined where d3 knows all of it.
+ * What makes a text of d3 one of `language`: 1.234 is 1234 in Spanish, and 12.345 stays; the prefixes of SI, which d3
+ * abbreviates by, are the units that people count in, `B` for `G` in English. Undefined where d3 knows all of it.
  */
 export function tidyIn(
   language: string | undefined,
@@ -141,8 +144,8 @@ function unitsBy(language: string | undefined): Readonly<Record<string, NumberUn
 }
 
 /**
- * What `Intl` says of American English: a browser reads the data of all its languages before the first answer, which takes tens of
- * milliseconds before the first chart.
+ * What `Intl` says of American English: a browser reads the data of all its languages before the first answer, which
+ * takes tens of milliseconds before the first chart.
  */
 const ENGLISH: ChartLocale = {
   number: { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], percent: '%' },
@@ -191,7 +194,8 @@ export function chartLocale(language: string | undefined): ChartLocale {
 }
 
 /**
- * A number by a d3 specifier in `language`. One that comes as a text because a double would be another number keeps its digits.
+ * A number by a d3 specifier in `language`. One that comes as a text because a double would be another number keeps its
+ * digits.
  *
  * @throws an error when the specifier is none
  */
@@ -274,8 +278,8 @@ function datePattern(language: string | undefined): string {
 }
 
 /**
- * The order of a month with its year and of a day with its month in `language`, as d3 writes times: `%b %Y` in English, `%Y年%-m月` in
- * Japanese.
+ * The order of a month with its year and of a day with its month in `language`, as d3 writes times: `%b %Y` in English,
+ * `%Y年%-m月` in Japanese.
  */
 export function datePatterns(language: string | undefined): DatePatterns {
   const key = language ?? '';

@@ -62,7 +62,9 @@ export interface WireResult {
   annotation: Record<'measures' | 'dimensions' | 'timeDimensions', Record<string, ColumnAnnotation>>;
 }
 
-/** Reads one result. Numbers come as texts where they might be large; those that are stay texts, with all their digits. */
+/**
+ * Reads one result. Numbers come as texts where they might be large; those that are stay texts, with all their digits.
+ */
 export function toResult({ query = {}, data, annotation, total }: WireResult): QueryResult {
   const columns: QueryResult['columns'] = {};
   for (const [group, kind] of [

@@ -22,8 +22,8 @@ export function linkOf(key: string): { dimension: string; link: string } | undef
 }
 
 /**
- * The columns of a result by key, in order: those that a table names and does not hide, else all. Left out is a time that is there
- * by its granularity as well, and the address of a link, which stands on its dimension.
+ * The columns of a result by key, in order: those that a table names and does not hide, else all. Left out is a time
+ * that is there by its granularity as well, and the address of a link, which stands on its dimension.
  */
 export function shownColumns(
   { columns }: Pick<QueryResult, 'columns'>,

@@ -30,8 +30,9 @@ export function parseInterval(text: string): readonly Span[] | undefined {
 }
 
 /**
- * Moves a wall clock such as `2001-03-01T00:00:00.000` by spans of the calendar; negative amounts go back. A day that a month
- * does not have becomes its last one, as in SQL. No zone takes part: a day later is the same time on the next day.
+ * Moves a wall clock such as `2001-03-01T00:00:00.000` by spans of the calendar; negative amounts go back. A day that a
+ * month does not have becomes its last one, as in SQL. No zone takes part: a day later is the same time on the next
+ * day.
  */
 export function addSpans(wallClock: string, spans: readonly Span[]): string {
   const time = new Date(`${wallClock.slice(0, 23).replace(' ', 'T')}${wallClock.length > 10 ? 'Z' : ''}`);

@@ -6,7 +6,10 @@ import { readable, type CellLook } from './cell-looks.ts';
 
 const PAPER: Color = { l: 1, c: 0, h: 0 };
 
-/** Makes what says the ground of a cell by its value; undefined where its colours cannot be read, or where there are no values. */
+/**
+ * Makes what says the ground of a cell by its value; undefined where its colours cannot be read, or where there are no
+ * values.
+ */
 export function createColorScale(
   scale: TableColorScale,
   values: readonly (Cell | undefined)[],

@@ -21,8 +21,8 @@ const ABBREVIATED = /s$/;
 const NUMBER = ',.2~f';
 
 /**
- * The scale of a column; undefined for one that is written as the model says. Percentages have no unit, and a format that the report
- * states for a column is about the number as it is.
+ * The scale of a column; undefined for one that is written as the model says. Percentages have no unit, and a format
+ * that the report states for a column is about the number as it is.
  */
 export function displayScaleOf(
   scale: TableSpec['displayScale'],

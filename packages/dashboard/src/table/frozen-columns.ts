@@ -12,8 +12,9 @@ interface ColumnSizes {
 }
 
 /**
- * How many columns, from the first, stay while a table scrolls sideways: as many as its author says, else the dimensions of a pivot's
- * rows or the first column. None where the table fits, nor where they would take more than half of it.
+ * How many columns, from the first, stay while a table scrolls sideways: as many as its author says, else the
+ * dimensions of a pivot's rows or the first column. None where the table fits, nor where they would take more than half
+ * of it.
  */
 export function frozenColumns(
   { columns, rowHeads }: Pick<TableGrid, 'columns' | 'rowHeads'>,

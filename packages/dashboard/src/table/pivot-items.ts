@@ -14,8 +14,8 @@ type DrawnReport = Pick<ReportSnapshot, 'kind' | 'spec' | 'jsonQuery' | 'periodC
   Pick<Report, 'pivotItems'>;
 
 /**
- * What is drawn of a report: of a table, as one that names no kind is, its spec {@link withPivotItems}; of a template that has a use for
- * them, its spec with the items beside it; of any other its spec.
+ * What is drawn of a report: of a table, as one that names no kind is, its spec {@link withPivotItems}; of a template
+ * that has a use for them, its spec with the items beside it; of any other its spec.
  */
 export function specOf(report: DrawnReport): ReportSnapshot['spec'] {
   const { kind, spec, pivotItems } = report;
@@ -51,11 +51,12 @@ function withTemplatePivot(spec: string | HtmlSpec, report: DrawnReport): Report
 const MAX_PIVOT_COLUMNS = 5;
 
 /**
- * A table's spec with what its report says of a pivot beside it, in `pivotItems`. The spec goes before them, word by word: its `pivot` as
- * one, its `columns` as one, and each of `rowTotals`, `columnTotals`, `appliedFilters` and `displayScale`.
+ * A table's spec with what its report says of a pivot beside it, in `pivotItems`. The spec goes before them, word by
+ * word: its `pivot` as one, its `columns` as one, and each of `rowTotals`, `columnTotals`, `appliedFilters` and
+ * `displayScale`.
  *
- * Members that the items do not list stay, dimensions behind the rows and measures behind the measures; those that the query does not ask
- * for are left out.
+ * Members that the items do not list stay, dimensions behind the rows and measures behind the measures; those that the
+ * query does not ask for are left out.
  *
  * @param query that of the report
  */

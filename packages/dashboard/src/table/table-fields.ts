@@ -59,7 +59,9 @@ export function tableFields(result: Pick<QueryResult, 'columns'>, spec: TableSpe
   });
 }
 
-/** The links that the model names, and those that the query asks for by themselves, as of rows that a script has made. */
+/**
+ * The links that the model names, and those that the query asks for by themselves, as of rows that a script has made.
+ */
 export function fieldLinks(field: string, columns: QueryResult['columns']): FieldLink[] {
   const member = memberOf(field, columns[field]);
   const known = (columns[field]?.links ?? []).toSorted(

@@ -28,8 +28,9 @@ export interface ConnectOptions {
   /** Hears what the developer of the host page should know, a sentence each. Default: a warning on the console. */
   onProblem?(problem: string): void;
   /**
-   * Asks your back end for a fresh session of the viewer. With it the connection renews the session by itself: when the surface
-   * warns of its end or tells it, and again when a try has failed, at most one at a time. Each failure goes to `onProblem`.
+   * Asks your back end for a fresh session of the viewer. With it the connection renews the session by itself: when the
+   * surface warns of its end or tells it, and again when a try has failed, at most one at a time. Each failure goes to
+   * `onProblem`.
    */
   autoRenewSession?: FetchSession;
   /** Makes the iframe as high as the dashboard that it shows, each time that this changes. Default false. */
@@ -66,8 +67,8 @@ export interface EmbedConnection {
   /**
    * Sends an action and waits until the surface has carried it out.
    *
-   * @throws EmbedActionError with the surface's reason when it was refused; an Error when the connection is closed before;
-   * the signal's reason. A surface of a version before answers nothing: give a signal that ends the waiting.
+   * @throws EmbedActionError with the surface's reason when it was refused; an Error when the connection is closed
+   * before; the signal's reason. A surface of a version before answers nothing: give a signal that ends the waiting.
    */
   request(action: EmbedAction, options?: RequestOptions): Promise<void>;
   /** What the viewer has chosen, in the form of the page's own query string. Fails as {@link request} does. */
@@ -82,8 +83,8 @@ export interface EmbedConnection {
   /** Sets and clears filters and granularities: as data, or in the form of a query string. */
   setFilter(controls: string | Partial<Omit<UrlControls, 'problems'>>): void;
   /**
-   * Full path within the surface: of the application such as `/embed/d/42/app/workbook/130`, of a dashboard its own, with controls in its
-   * query, of the chat `/embed/chat` or `/embed/chat/<chatId>`.
+   * Full path within the surface: of the application such as `/embed/d/42/app/workbook/130`, of a dashboard its own,
+   * with controls in its query, of the chat `/embed/chat` or `/embed/chat/<chatId>`.
    */
   navigate(path: string): void;
   /** Runs the queries again. */

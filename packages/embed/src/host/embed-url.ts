@@ -6,7 +6,10 @@ import {
   type UrlTab,
 } from '../protocol/url-controls.ts';
 
-/** Parts that an address hides, by surface. What is granted to nobody else cannot be shown by `true`, which is the default. */
+/**
+ * Parts that an address hides, by surface. What is granted to nobody else cannot be shown by `true`, which is the
+ * default.
+ */
 const hideable = {
   dashboard: ['showDashboardExportMenu', 'showDashboardHeader', 'showDashboardTitle'],
   app: [
@@ -27,7 +30,10 @@ type Hideable<S extends keyof typeof hideable> = { [Name in (typeof hideable)[S]
 interface CommonUrlOptions {
   /** Address of the server, such as `https://analytics.example.com`; a path in it is kept. */
   baseUrl: string;
-  /** Fresh session id; it works once, within five minutes. Absent: the visitor signs in, which the application has no way for. */
+  /**
+   * Fresh session id; it works once, within five minutes. Absent: the visitor signs in, which the application has no
+   * way for.
+   */
   session?: string;
   /** Language of the interface, such as `de-DE`. */
   locale?: string;

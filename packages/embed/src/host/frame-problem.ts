@@ -1,9 +1,11 @@
-/** What no surface runs without in a frame that has a `sandbox`: its scripts, and the origin that they are loaded from. */
+/**
+ * What no surface runs without in a frame that has a `sandbox`: its scripts, and the origin that they are loaded from.
+ */
 const NEEDED = ['allow-scripts', 'allow-same-origin'];
 
 /**
- * Why the iframe will stay empty, in a sentence for the developer of the host page; undefined where nothing is known to keep it so.
- * The browser says such things of the frame alone, or says nothing.
+ * Why the iframe will stay empty, in a sentence for the developer of the host page; undefined where nothing is known to
+ * keep it so. The browser says such things of the frame alone, or says nothing.
  *
  * @param page whether it is cross-origin isolated (`Cross-Origin-Embedder-Policy`)
  */

@@ -1,6 +1,6 @@
 /**
- * What an event `error` is about, by its `code`, and what the developer of the host page does about it: its `advice`. Viewers read
- * neither. Codes are part of the protocol, the wording is not.
+ * What an event `error` is about, by its `code`, and what the developer of the host page does about it: its `advice`.
+ * Viewers read neither. Codes are part of the protocol, the wording is not.
  */
 export const errorAdvice = {
   session_required:

@@ -59,8 +59,9 @@ export const eventPayloads = {
   /** The viewer clicked a mark or cell. `member` is the measure, qualified, such as `flights.count`. */
   drilldown: fields({ member: filledText, value: optional(plainValue), widgetId: optional(text) }),
   /**
-   * The viewer follows a link of the model to another dashboard, which the host opens: `target` is where the model wants it, and
-   * `filterUrlParameter` the filters of the link, as the address of the dashboard takes them; absent for none.
+   * The viewer follows a link of the model to another dashboard, which the host opens: `target` is where the model
+   * wants it, and `filterUrlParameter` the filters of the link, as the address of the dashboard takes them; absent for
+   * none.
    */
   'dashboard-link': fields({
     publicId: filledText,
@@ -76,8 +77,8 @@ export const eventPayloads = {
     agentId: optional(text),
   }),
   /**
-   * Something went wrong. `fatal: true`: the whole surface is down; otherwise a part of it, or an action. `code` is one of
-   * `error-advice.ts`, `advice` a line for the developer of the host page, which no viewer reads.
+   * Something went wrong. `fatal: true`: the whole surface is down; otherwise a part of it, or an action. `code` is one
+   * of `error-advice.ts`, `advice` a line for the developer of the host page, which no viewer reads.
    */
   error: fields({
     message: text,
@@ -87,16 +88,19 @@ export const eventPayloads = {
     code: optional(text),
     advice: optional(text),
   }),
-  /** How high the dashboard is at the width that it has, in CSS pixels: a frame as high shows all of it without a scroll bar. */
+  /**
+   * How high the dashboard is at the width that it has, in CSS pixels: a frame as high shows all of it without a scroll
+   * bar.
+   */
   height: fields({ height: finiteNumber }),
   /**
-   * The surface stops using its session soon, in so many seconds; sent by a timer that may be late. `expiresAt` is the same
-   * time in epoch milliseconds.
+   * The surface stops using its session soon, in so many seconds; sent by a timer that may be late. `expiresAt` is the
+   * same time in epoch milliseconds.
    */
   'session-expiring': fields({ expiresInSeconds: finiteNumber, expiresAt: optional(finiteNumber) }),
   /**
-   * The origin of the page that hears this may not frame the surface, which is not shown: an administrator of the account can allow
-   * the origin. Nothing comes before it and nothing after.
+   * The origin of the page that hears this may not frame the surface, which is not shown: an administrator of the
+   * account can allow the origin. Nothing comes before it and nothing after.
    */
   'origin-refused': fields({ origin: filledText, code: optional(text), advice: optional(text) }),
   /** The session is over: the surface asks for nothing until another one comes by `set-session`. */

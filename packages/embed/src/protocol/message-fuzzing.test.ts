@@ -9,10 +9,11 @@ import { messageLimits } from './limits.ts';
 import { readAction, readEvent } from './read-message.ts';
 
 /**
- * Messages from anybody, in any order: nothing of them is run, nothing is thrown, and nothing is carried out but an action that
- * the host itself has sent, in the form that the protocol gives it, after the surface is ready.
+ * Messages from anybody, in any order: nothing of them is run, nothing is thrown, and nothing is carried out but an
+ * action that the host itself has sent, in the form that the protocol gives it, after the surface is ready.
  *
- * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` makes another number of them, `ORIEL_FUZZ_MS` bounds the time.
+ * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` makes another number of them, `ORIEL_FUZZ_MS` bounds the
+ * time.
  */
 const settings = {
   seed: Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301),

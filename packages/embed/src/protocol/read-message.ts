@@ -43,7 +43,9 @@ export function readAction(data: unknown, brand: Brand): Reading<EmbedAction> {
   });
 }
 
-/** The id of an action that cannot be read as a whole, so that its host can be answered; undefined without a usable one. */
+/**
+ * The id of an action that cannot be read as a whole, so that its host can be answered; undefined without a usable one.
+ */
 export function readActionId(data: unknown): string | undefined {
   try {
     return isPlainObject(data) ? actionId.read(ownField(data, 'id'), 'id') : undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a text is the name of an IANA time zone that this browser knows, aliases such as `US/Eastern` included. Offsets
- * such as `+02:00` are none, although `Intl` takes them: they know no daylight saving.
+ * Whether a text is the name of an IANA time zone that this browser knows, aliases such as `US/Eastern` included.
+ * Offsets such as `+02:00` are none, although `Intl` takes them: they know no daylight saving.
  */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;

@@ -7,8 +7,9 @@
  *     ms_<view>.<member>=<view>.<member>                ms_flights.count=flights.delay
  *     tab_<widget>=<widget>                             tab_details=by-carrier
  *
- * Names are the model's, never titles, and widgets are named by their ids: a container and the child on its open tab. Values are percent-encoded; the serialiser always does, the parser takes
- * unencoded JSON too as long as it has no `&`, `+`, `#` or `%`. Where a member comes twice, the later one counts.
+ * Names are the model's, never titles, and widgets are named by their ids: a container and the child on its open tab.
+ * Values are percent-encoded; the serialiser always does, the parser takes unencoded JSON too as long as it has no `&`,
+ * `+`, `#` or `%`. Where a member comes twice, the later one counts.
  */
 
 /** Conditions of a filter, as `type` in the JSON; an absent `type` is `equals`. */
@@ -57,9 +58,9 @@ const testsWithoutValue: ReadonlySet<string> = new Set([
 export type UrlFilterScalar = string | number | boolean;
 
 /**
- * One filter. `value` is absent for the null and empty tests; for `between` it is `[start, end]`, either of which may be an
- * empty text for an open end, or a period of a time that counts from now: `last 7 days`, `this month`, `next quarter`; for
- * `in_month`, `in_quarter` and `in_year` any day of it, such as `2026-03-15`.
+ * One filter. `value` is absent for the null and empty tests; for `between` it is `[start, end]`, either of which may
+ * be an empty text for an open end, or a period of a time that counts from now: `last 7 days`, `this month`,
+ * `next quarter`; for `in_month`, `in_quarter` and `in_year` any day of it, such as `2026-03-15`.
  */
 export interface UrlFilter {
   /** `view.dimension` */

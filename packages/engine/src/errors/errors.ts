@@ -14,7 +14,10 @@ export interface ErrorEntry<Values> {
   readonly message: (values: Values) => string;
   /** Whether the data source says it, and not the engine; the query protocol marks such messages. */
   readonly isOfSource?: true;
-  /** What is told instead to a caller who may not read the model: the message names members, SQL, values, files or hosts. */
+  /**
+   * What is told instead to a caller who may not read the model: the message names members, SQL, values, files or
+   * hosts.
+   */
   readonly publicMessage?: string;
   /** Of every 429 and 503: how long to wait before the same query is worth another try. */
   readonly retryAfterSeconds?: number;
@@ -41,8 +44,8 @@ const ofSource = { isOfSource: true } as const;
 const soon = { retryAfterSeconds: 5 } as const;
 
 /**
- * What the engine refuses or fails with, by code. Code and status are part of the query API, the wording is not. What is
- * wrong with a query itself are the codes of `QueryError` in `@oriel/semantic`.
+ * What the engine refuses or fails with, by code. Code and status are part of the query API, the wording is not. What
+ * is wrong with a query itself are the codes of `QueryError` in `@oriel/semantic`.
  */
 export const engineErrors = {
   'query.failed': define<{ reason: string }>(400, ({ reason }) => reason, {
@@ -133,7 +136,10 @@ interface EngineErrorDetails extends ErrorOptions, FailureLocation {
   readonly isFatal?: true;
 }
 
-/** A refusal or failure of the engine that a caller may be told. Made by {@link engineError}; anything else thrown is a bug. */
+/**
+ * A refusal or failure of the engine that a caller may be told. Made by {@link engineError}; anything else thrown is a
+ * bug.
+ */
 export class EngineError extends Error implements FailureLocation {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;

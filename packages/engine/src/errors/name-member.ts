@@ -1,7 +1,10 @@
 import type { PrintedSql, ProvenanceSpan } from '@oriel/semantic';
 import { EngineError, type FailureLocation, engineError } from './errors.ts';
 
-/** Puts the member in front of a database failure that its SQL caused, where provenance tells it; other errors stay as they are. */
+/**
+ * Puts the member in front of a database failure that its SQL caused, where provenance tells it; other errors stay as
+ * they are.
+ */
 export function nameMember(error: unknown, statement: PrintedSql): unknown {
   if (!(error instanceof EngineError) || error.code !== 'query.failed') return error;
   const member = memberOf(error, statement);

@@ -13,9 +13,9 @@ const LOOKS = 20;
 const STARVED_FACTOR = 6;
 
 /**
- * Calls back once when so many milliseconds are over. They are counted in looks and not by the clock: where this process was stopped
- * itself, it looks once and hears at once. Time in which the machine holds up what is waited for does not count, up to six times
- * as much.
+ * Calls back once when so many milliseconds are over. They are counted in looks and not by the clock: where this
+ * process was stopped itself, it looks once and hears at once. Time in which the machine holds up what is waited for
+ * does not count, up to six times as much.
  */
 export function startPatience({
   ms,

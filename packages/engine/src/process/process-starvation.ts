@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Tells, each time it is asked, whether a process was held up by the machine for most of the time since it was asked before,
- * rather than hung. Linux alone counts that; elsewhere it is never so.
+ * Tells, each time it is asked, whether a process was held up by the machine for most of the time since it was asked
+ * before, rather than hung. Linux alone counts that; elsewhere it is never so.
  *
  * @see https://docs.kernel.org/scheduler/sched-stats.html, on `/proc/<pid>/schedstat`
  */

@@ -30,7 +30,9 @@ export interface RuntimeSource extends RuntimeSettings {
   readonly processEnvironment?: Readonly<Record<string, string>>;
   /** By name; `default` is the one of cubes that name none. */
   readonly sources: Readonly<Record<string, SourceConfig>>;
-  /** Another text where sources of the same settings have to be opened anew, as for another file in the place of one. */
+  /**
+   * Another text where sources of the same settings have to be opened anew, as for another file in the place of one.
+   */
   readonly sourcesVersion?: string;
 }
 
@@ -62,7 +64,10 @@ export interface Caller {
 
 /** Who asks, as far as answers go by it. */
 interface Seeing {
-  /** Whether the caller may read the model, so that failures are told as they are: with members, SQL and values. Default false. */
+  /**
+   * Whether the caller may read the model, so that failures are told as they are: with members, SQL and values. Default
+   * false.
+   */
   readonly seesModel?: boolean;
 }
 
@@ -84,7 +89,10 @@ export interface LoadRequest extends QueryRequest {
   readonly cache?: CacheMode;
   /** After so long the answer is "Continue wait" and the query goes on; absent: the answer waits for the end. */
   readonly waitMs?: number;
-  /** The most rows that are taken, where the deployment allows as many; a query that asks for more is not refused for it. */
+  /**
+   * The most rows that are taken, where the deployment allows as many; a query that asks for more is not refused for
+   * it.
+   */
   readonly maxRows?: number;
 }
 
@@ -127,8 +135,9 @@ export interface AnswerTiming {
 /** An answer of the query API, ready for the wire. */
 export interface EncodedAnswer extends AnswerHead {
   /**
-   * What comes behind the body, of an answer that is too large to be held: read once, at the pace of the reader. It throws
-   * where the query fails after all, and what was read is then no whole answer. A caller that does not read it must abort the query.
+   * What comes behind the body, of an answer that is too large to be held: read once, at the pace of the reader. It
+   * throws where the query fails after all, and what was read is then no whole answer. A caller that does not read it
+   * must abort the query.
    */
   readonly rest?: AsyncIterable<Uint8Array>;
 }

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Messages over a byte stream, each with bytes behind it that nobody parses. A frame is the length of its head and of its body,
- * 32 bits each, little-endian; the head as JSON; the body.
+ * Messages over a byte stream, each with bytes behind it that nobody parses. A frame is the length of its head and of
+ * its body, 32 bits each, little-endian; the head as JSON; the body.
  *
  * @typeParam Sent what this side says
  */

@@ -10,7 +10,10 @@ export interface FailingRuntime {
   readonly retryAt: number;
 }
 
-/** The circuit breaker of runtimes, by target: one that ends again and again starts after pauses that grow to 30 seconds. */
+/**
+ * The circuit breaker of runtimes, by target: one that ends again and again starts after pauses that grow to 30
+ * seconds.
+ */
 interface RuntimeCrashes {
   /** Notes an end that nobody asked for, of a runtime that started at a time of `performance.now()`. */
   note(key: string, reason: string, startedAt: number): void;

@@ -25,7 +25,9 @@ import { watchRuntime } from './watch-runtime.ts';
 
 /** A process that answers the queries of one deployment and branch. */
 export interface Runtime {
-  /** `replaced` where the process was ended for another query that did not stop: the same can be asked of the next one. */
+  /**
+   * `replaced` where the process was ended for another query that did not stop: the same can be asked of the next one.
+   */
   ask(request: Ask, signal: AbortSignal | undefined): Promise<EncodedAnswer | 'replaced'>;
   /**
    * Lets it run on another model or other sources: what is asked once this has settled is answered on them, what runs

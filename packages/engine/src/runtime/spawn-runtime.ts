@@ -45,7 +45,9 @@ const ENTRY = fileURLToPath(new URL('../worker/runtime-process.ts', import.meta.
 const OTHER_THREADS = 4;
 const MAX_LAST_LINES = 20;
 const MAX_LINE_CHARACTERS = 2_000;
-/** From 0 to 1,000: where the machine has no memory left, Linux ends a runtime rather than the server or its database. */
+/**
+ * From 0 to 1,000: where the machine has no memory left, Linux ends a runtime rather than the server or its database.
+ */
 const OOM_SCORE = '600';
 
 /** What a runtime needs of the environment, in which the server has passwords and keys. */

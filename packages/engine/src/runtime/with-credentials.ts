@@ -7,8 +7,8 @@ export type CredentialNeeds = Pick<RuntimeSource, 'sources' | 'brandKey'>;
 type Asked = Pick<QueryRequest, 'securityContext' | 'credentials'>;
 
 /**
- * A request with the credentials of its caller, where data sources take such: for the sources themselves, and their states in the
- * security context for the model. No model gets a token: it would put it into the SQL of any data source.
+ * A request with the credentials of its caller, where data sources take such: for the sources themselves, and their
+ * states in the security context for the model. No model gets a token: it would put it into the SQL of any data source.
  *
  * @param reads whether sources are read, which get the tokens then
  */

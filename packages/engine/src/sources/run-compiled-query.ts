@@ -22,8 +22,8 @@ export interface RunOptions {
 /**
  * Runs a compiled query on its source, and counts its rows where it asks for the total.
  *
- * @throws `EngineError`, also when it takes longer than the time limit; it names the member with the SQL that failed, where the
- * database tells enough
+ * @throws `EngineError`, also when it takes longer than the time limit; it names the member with the SQL that failed,
+ * where the database tells enough
  */
 export async function runCompiledQuery(
   source: Source,
@@ -82,8 +82,8 @@ async function read(source: Source, statement: PrintedSql, options: ReadOptions)
 }
 
 /**
- * Repeats a statement that fails for a text that is no value of the type it is compared with, with a null in its place. Nobody knows the
- * types of columns before, and a database that compares the texts of a column does without its index.
+ * Repeats a statement that fails for a text that is no value of the type it is compared with, with a null in its place.
+ * Nobody knows the types of columns before, and a database that compares the texts of a column does without its index.
  */
 async function withReadableTexts<T>(
   statement: PrintedSql,

@@ -29,8 +29,8 @@ import { createQueryPlanner } from './compile/query-planner.ts';
 import { createResultLoader } from './results/result-loader.ts';
 
 /**
- * Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. Aborting stops what is
- * done for the caller alone.
+ * Answers the queries of one runtime. Refusals and failures are answers too; only a bug is thrown. Aborting stops what
+ * is done for the caller alone.
  */
 export interface QueryService {
   /** Aborting stops the query, unless other callers share it, and the rest of an open answer. */
@@ -39,7 +39,10 @@ export interface QueryService {
   exportRows(request: QueryRequest, signal: AbortSignal): Promise<OpenAnswer>;
   /** The first line of `exportRows`, without rows. */
   describeRows(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
-  /** Has the database write the rows of `exportRows` into a file; the answer is JSON of `WrittenCsv`, or null where it cannot. */
+  /**
+   * Has the database write the rows of `exportRows` into a file; the answer is JSON of `WrittenCsv`, or null where it
+   * cannot.
+   */
   writeCsv(request: CsvRequest, signal: AbortSignal): Promise<AnswerHead>;
   sql(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;
   dryRun(request: QueryRequest, signal: AbortSignal): Promise<AnswerHead>;

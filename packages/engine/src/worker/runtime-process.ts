@@ -7,8 +7,8 @@ import type { FromRuntime, ToRuntime } from './messages/messages.ts';
 import { createRuntimeServer, type RuntimeServer } from './runtime-server.ts';
 
 /**
- * The entry of a runtime's process. The engine speaks to it over the file descriptor below; it answers there, and ends when
- * the other end is closed, however that has happened.
+ * The entry of a runtime's process. The engine speaks to it over the file descriptor below; it answers there, and ends
+ * when the other end is closed, however that has happened.
  */
 const CHANNEL = 3;
 const PULSE_MS = 200;

@@ -87,7 +87,10 @@ function namedMask(
   return { mask: maskOf(ref.member), ...(hidden.unless && { unless: hidden.unless }) };
 }
 
-/** What a query computes from something that is masked is null, also on the rows that show it: they could tell the others. */
+/**
+ * What a query computes from something that is masked is null, also on the rows that show it: they could tell the
+ * others.
+ */
 function calculatedMask(
   model: Model,
   { reads, isConstant }: CalculatedMember,
@@ -152,7 +155,9 @@ function hiddenRows(
   return { unless: shown.length === 1 ? shown[0] : { and: shown } };
 }
 
-/** Of a cube that the query names itself, what no policy grants is masked as well; through a view, what is said to be. */
+/**
+ * Of a cube that the query names itself, what no policy grants is masked as well; through a view, what is said to be.
+ */
 function referredMask(
   owner: PolicyOwner,
   member: Member,

@@ -30,9 +30,9 @@ export interface Restriction {
 }
 
 /**
- * Applies the policies of every cube and view that a query touches, also of cubes that it only joins. A member is of the rows that any
- * of the policies shows that grant it; one that a view shows, though none of its cube's policies grants it, is of the rows that any of them
- * shows, as is a cube that is only joined.
+ * Applies the policies of every cube and view that a query touches, also of cubes that it only joins. A member is of
+ * the rows that any of the policies shows that grant it; one that a view shows, though none of its cube's policies
+ * grants it, is of the rows that any of them shows, as is a cube that is only joined.
  */
 export function applyPolicies(
   model: Model,

@@ -8,9 +8,10 @@ import { cubeOf, type MemberRef } from '../members/member-ref.ts';
 type CubeMember = Pick<MemberRef, 'cube' | 'member' | 'path'>;
 
 /**
- * The members that the policies of a query are asked about: those that it names and those that these are built on, for a caller who
- * may see a formula has to be granted its parts. Behind what is named through a view, the members of the cubes say of which rows it
- * is, and the view says who sees it. A sub-query is not followed, since it has rows of its own.
+ * The members that the policies of a query are asked about: those that it names and those that these are built on, for
+ * a caller who may see a formula has to be granted its parts. Behind what is named through a view, the members of the
+ * cubes say of which rows it is, and the view says who sees it. A sub-query is not followed, since it has rows of its
+ * own.
  *
  * @param behind members that are shown anyway: the rows alone are asked about
  */

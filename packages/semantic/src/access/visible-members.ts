@@ -6,8 +6,8 @@ import { QueryError, type QueryContext } from '../query/query.ts';
 import { grantsFully, masks, matchingPolicies } from './policies.ts';
 
 /**
- * What of a model a caller may know of: what is public and, where there are policies, granted by one, masked or not. Whatever
- * else there is is to the caller as if it were not.
+ * What of a model a caller may know of: what is public and, where there are policies, granted by one, masked or not.
+ * Whatever else there is is to the caller as if it were not.
  */
 export interface VisibleMembers {
   has(name: string): boolean;

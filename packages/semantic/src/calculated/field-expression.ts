@@ -1,6 +1,6 @@
 /**
- * The expression of a calculated field, as it was written: names are not looked up, and types not checked. `at` is the place in the
- * text, counted from 1.
+ * The expression of a calculated field, as it was written: names are not looked up, and types not checked. `at` is the
+ * place in the text, counted from 1.
  */
 export type FieldExpression =
   | { readonly kind: 'number'; readonly at: number; readonly text: string }

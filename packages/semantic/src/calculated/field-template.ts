@@ -15,8 +15,8 @@ interface PlacedAggregate {
 }
 
 /**
- * The cube that an expression is of: that of its scope, else the one that is nearest to the root of a view, for the other cubes are
- * joined to its rows. Undefined where it names no member.
+ * The cube that an expression is of: that of its scope, else the one that is nearest to the root of a view, for the
+ * other cubes are joined to its rows. Undefined where it names no member.
  */
 export function ownerOf(model: Model, scope: string, parts: readonly FieldPart[]): FieldOwner | undefined {
   const refs = parts.flatMap((part) => (part.kind === 'member' ? [part.ref] : []));

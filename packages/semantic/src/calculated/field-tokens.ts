@@ -17,7 +17,8 @@ const TEXT = /'((?:[^']|'')*)'/y;
 const SYMBOL = /<>|!=|<=|>=|\|\||-(?!-)|[+*/=<>(),.]/y;
 
 /**
- * Splits an expression. There are no comments, no quoted names and no parameters: whatever else stands in SQL is refused.
+ * Splits an expression. There are no comments, no quoted names and no parameters: whatever else stands in SQL is
+ * refused.
  *
  * @throws QueryError `invalid_expression`
  */

@@ -2,8 +2,8 @@ import type { Annotation } from '../describe/annotation.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 
 /**
- * Within the compiler a calculated field has a name that no author can write, `orders.$margin`: row filters of policies look members
- * up by name, and must never come upon what a caller has defined.
+ * Within the compiler a calculated field has a name that no author can write, `orders.$margin`: row filters of policies
+ * look members up by name, and must never come upon what a caller has defined.
  */
 export function internalName(name: string): string {
   return name.replace('.', '.$');
@@ -26,7 +26,10 @@ export function withCallersNames(annotation: Annotation): Annotation {
   };
 }
 
-/** The names of members in a query, also those that only a filter or the order has; orders without what follows the member. */
+/**
+ * The names of members in a query, also those that only a filter or the order has; orders without what follows the
+ * member.
+ */
 export function namesInQuery(query: NormalizedQuery): string[] {
   return [
     ...query.measures,

@@ -36,8 +36,9 @@ const RESERVED = new Set(
 );
 
 /**
- * Parses the expression of a calculated field: members, literals, `+ - * / ||`, comparisons, `AND`, `OR`, `NOT`, `IN`, `BETWEEN`,
- * `IS NULL`, `CASE`, calls, and `FILTER (WHERE …)` behind them. It is read as SQL reads it, and never becomes SQL as it stands.
+ * Parses the expression of a calculated field: members, literals, `+ - * / ||`, comparisons, `AND`, `OR`, `NOT`, `IN`,
+ * `BETWEEN`, `IS NULL`, `CASE`, calls, and `FILTER (WHERE …)` behind them. It is read as SQL reads it, and never
+ * becomes SQL as it stands.
  *
  * @throws QueryError `invalid_expression`
  */

@@ -15,8 +15,8 @@ export interface ReadTableCalculation {
 }
 
 /**
- * Reads `RUNNING_TOTAL(orders.count)` and its kin, where the expression is nothing else. A second value names the dimension that the rows
- * follow.
+ * Reads `RUNNING_TOTAL(orders.count)` and its kin, where the expression is nothing else. A second value names the
+ * dimension that the rows follow.
  *
  * @throws QueryError `invalid_expression`
  */

@@ -40,8 +40,8 @@ export type ResolvedName =
   | { readonly kind: 'field'; readonly expression: FieldExpression; readonly scope: FieldScope };
 
 /**
- * Writes an expression as SQL, with every type checked: what is written fails on no row, so that a condition tells nothing of rows
- * that a policy hides. Division by zero is null.
+ * Writes an expression as SQL, with every type checked: what is written fails on no row, so that a condition tells
+ * nothing of rows that a policy hides. Division by zero is null.
  *
  * @throws QueryError `invalid_expression`
  */

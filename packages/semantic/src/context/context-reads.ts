@@ -16,8 +16,8 @@ export interface RecordedContext {
 }
 
 /**
- * Makes a view of a security context that records reads. Whatever looks at the view is recorded, so that no reader has to
- * say what it reads; a nested object is recorded as being one, and what it holds only when that is read in its turn.
+ * Makes a view of a security context that records reads. Whatever looks at the view is recorded, so that no reader has
+ * to say what it reads; a nested object is recorded as being one, and what it holds only when that is read in its turn.
  */
 export function recordReads(securityContext: SecurityContext): RecordedContext {
   const reads = new Map<string, ContextRead>();
@@ -75,8 +75,8 @@ export function recordReads(securityContext: SecurityContext): RecordedContext {
 }
 
 /**
- * What a security context answers to reads, as one text. Two contexts with the same text are the same to whatever has read
- * nothing else.
+ * What a security context answers to reads, as one text. Two contexts with the same text are the same to whatever has
+ * read nothing else.
  */
 export function answersTo(reads: readonly ContextRead[], securityContext: SecurityContext): string {
   return JSON.stringify(reads.map((read) => answerTo(read, securityContext)));

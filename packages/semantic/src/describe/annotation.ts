@@ -30,7 +30,9 @@ export interface MemberAnnotation {
     readonly measures: readonly string[];
     readonly dimensions: readonly string[];
   };
-  /** Of a measure as it was, or its change since: what the title says, so that a page can say it in another language. */
+  /**
+   * Of a measure as it was, or its change since: what the title says, so that a page can say it in another language.
+   */
   readonly comparison?: ComparisonAnnotation;
   /** Of a dimension: its links, of which the caller may ask for the addresses. */
   readonly links?: readonly object[];

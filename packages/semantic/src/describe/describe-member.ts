@@ -53,7 +53,9 @@ export function segmentMeta(model: Model, ref: MemberRef, visible: VisibleMember
   return { name: ref.name, ...describeMember(model, ref), ...aliasMember(model, ref, visible), ...VISIBLE };
 }
 
-/** The dimension that identifies this one, by the name under which the caller knows it; none if a view leaves it out. */
+/**
+ * The dimension that identifies this one, by the name under which the caller knows it; none if a view leaves it out.
+ */
 function keyOf(model: Model, { scope, cube }: MemberRef, key: string): string | undefined {
   const view = model.views[scope];
   if (!view) return `${cube}.${key}`;

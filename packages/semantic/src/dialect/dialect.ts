@@ -37,8 +37,8 @@ export interface Dialect {
   /** Statements for every database before it is queried, without which the SQL would give other rows. */
   readonly session: readonly string[];
   /**
-   * Whether rows may be summed by the columns that join them, before they are joined: where a join compares columns of different types, several
-   * values of one may be equal to the same of the other.
+   * Whether rows may be summed by the columns that join them, before they are joined: where a join compares columns of
+   * different types, several values of one may be equal to the same of the other.
    */
   readonly sumsBeforeJoins: boolean;
   /** The one place where identifiers are escaped, and shortened where the engine would cut them. */
@@ -94,7 +94,8 @@ export interface Dialect {
   /** A relation of one column: the moments from one to another, both ends included. */
   series(from: Fragment, to: Fragment, steps: readonly IntervalStep[]): Fragment;
   /**
-   * Keeps the rows with values that are equal to the columns of any partner, as a join by `=` finds them, also where their types differ.
+   * Keeps the rows with values that are equal to the columns of any partner, as a join by `=` finds them, also where
+   * their types differ.
    *
    * @param alias for the partners, different for each of a SELECT
    */

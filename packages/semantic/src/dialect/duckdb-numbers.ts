@@ -10,9 +10,9 @@ const MAX_SMALL_DIGITS = 18;
 const MAX_HUGEINT = 2n ** 127n - 1n;
 
 /**
- * A number beside one that a caller gave. DuckDB compares exact numbers as DECIMALs with the decimals of both, which fails where
- * one of them has no room for its digits then. So only what is near the number is compared exactly; what is far
- * from it, by doubles.
+ * A number beside one that a caller gave. DuckDB compares exact numbers as DECIMALs with the decimals of both, which
+ * fails where one of them has no room for its digits then. So only what is near the number is compared exactly; what is
+ * far from it, by doubles.
  */
 export function compareNumber(column: Fragment, symbol: ComparisonSymbol, number: Decimal): Fragment {
   if (isSmall(number)) return sql`${column} ${symbol} ${asHugeint(number)}`;

@@ -38,7 +38,8 @@ export const duckdb: Dialect = {
     const width = intervalOf(steps);
     const start = (text: string) => sql`TIMESTAMP ${duckdb.quoteText(text)}`;
     if (!isOfMonths(steps)) return sql`time_bucket(${width}, ${timestamp}, ${start(origin)})`;
-    // Buckets of months begin on the first, whatever the origin: what it is past the first is taken off and put on again.
+    // Buckets of months begin on the first, whatever the origin: what it is past the first is taken off and put on
+    // again.
     const first = `${origin.slice(0, 7)}-01 00:00:00`;
     const past = `to_seconds(${(Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000})`;
     if (first === origin) return sql`time_bucket(${width}, ${timestamp}, ${start(first)})`;
@@ -74,8 +75,8 @@ export const duckdb: Dialect = {
 };
 
 /**
- * A zero of the type of a number. A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to leave
- * 36 digits before them; a sum of both keeps three, and is an error where a value does not fit beside them.
+ * A zero of the type of a number. A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to
+ * leave 36 digits before them; a sum of both keeps three, and is an error where a value does not fit beside them.
  */
 function zeroLike(value: Fragment): Fragment {
   return sql`CASE WHEN false THEN ${value} ELSE 0 END`;
@@ -87,8 +88,8 @@ function keyOf(value: Fragment): string | Fragment {
 }
 
 /**
- * Few small numbers are grouped by their place in an array, which takes a quarter of the time of `date_trunc`. An infinite
- * timestamp has no year; it is a key by itself where there may be one.
+ * Few small numbers are grouped by their place in an array, which takes a quarter of the time of `date_trunc`. An
+ * infinite timestamp has no year; it is a key by itself where there may be one.
  */
 function cutKeys(timestamp: Fragment, unit: string, isFinite: boolean): CutKeys | undefined {
   if (unit === 'day') {

@@ -8,9 +8,9 @@ import type { RowsPlanner } from './planner.ts';
 import type { OpenRange, Scope } from './scope.ts';
 
 /**
- * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat, that
- * look back in time, or that are computed over other measures have relations of their own, which are put together on the
- * groups that they share. Plain data, but for what it was planned with.
+ * What a query needs, before any SQL. Measures do not all come about in the same rows: those that a join would repeat,
+ * that look back in time, or that are computed over other measures have relations of their own, which are put together
+ * on the groups that they share. Plain data, but for what it was planned with.
  */
 export interface Plan {
   readonly query: NormalizedQuery;
@@ -19,7 +19,10 @@ export interface Plan {
   /** What the query shows, and what its filters on measures speak of. */
   readonly uses: readonly MeasureUse[];
   readonly measureFilters: readonly NormalizedFilter[];
-  /** Whether they act on the finished groups: a measure of the query may look at other groups, among them those that they leave out. */
+  /**
+   * Whether they act on the finished groups: a measure of the query may look at other groups, among them those that
+   * they leave out.
+   */
   readonly isFilteredOutside: boolean;
   /** What it was planned with: sub-queries are planned when the SQL that needs them is written. */
   readonly planner: RowsPlanner;
@@ -39,8 +42,8 @@ export interface MergeJoin {
 export type Relation = RowsRelation | WindowRelation | StageRelation;
 
 /**
- * Aggregates over joined rows. `plain` takes the rows as they are; `deduplicated` takes the rows of one fanned-out cube once for
- * each group, told apart by the cube's key, so that none counts twice.
+ * Aggregates over joined rows. `plain` takes the rows as they are; `deduplicated` takes the rows of one fanned-out cube
+ * once for each group, told apart by the cube's key, so that none counts twice.
  */
 export interface RowsRelation {
   readonly kind: 'plain' | 'deduplicated';
@@ -52,7 +55,10 @@ export interface RowsRelation {
   readonly sums?: readonly SummedBranch[];
 }
 
-/** A branch of a join tree with rows that are summed by the columns that join it, before they are joined (eager aggregation). */
+/**
+ * A branch of a join tree with rows that are summed by the columns that join it, before they are joined (eager
+ * aggregation).
+ */
 export interface SummedBranch {
   /** The cube that it is joined to, and by which columns. */
   readonly cube: string;

@@ -30,7 +30,10 @@ export interface GovernedMember {
   readonly owner: string;
   /** Its name there. */
   readonly name: string;
-  /** Whether its owner's policies say which rows it is of, but not whether it is shown: a view that shows it decides that. */
+  /**
+   * Whether its owner's policies say which rows it is of, but not whether it is shown: a view that shows it decides
+   * that.
+   */
   readonly isShown: boolean;
 }
 

@@ -22,8 +22,8 @@ export class SecondWay extends Error {
 const MAX_INSTANCES = 100;
 
 /**
- * Does work on a model in which each cube stands once for each way by which the query comes to it: where the work finds a second way to
- * a cube, it begins anew on a model in which that way leads to another instance of the cube.
+ * Does work on a model in which each cube stands once for each way by which the query comes to it: where the work finds
+ * a second way to a cube, it begins anew on a model in which that way leads to another instance of the cube.
  *
  * @throws QueryError `too_complex` where the ways are too many
  */
@@ -77,8 +77,8 @@ function inAuthorsNames(error: unknown, { cubes }: Model): unknown {
 }
 
 /**
- * A model in which the join from one cube to another leads to an instance of its own: the same cube under a name that no author can
- * write. What comes to the cube by that join, also from further away, comes to the instance.
+ * A model in which the join from one cube to another leads to an instance of its own: the same cube under a name that
+ * no author can write. What comes to the cube by that join, also from further away, comes to the instance.
  */
 function withInstance(model: Model, { from, to }: SecondWay, budget: Budget | undefined): Model {
   const target = cubeOf(model, to);

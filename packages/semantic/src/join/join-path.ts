@@ -5,8 +5,8 @@ import { cubeOf } from '../members/member-ref.ts';
 import type { Budget } from '../query/query.ts';
 
 /**
- * The join path of what SQL refers to: on from the SQL's own cube, by the way that leads there, over the cubes that the reference names. A
- * member so means the same rows whatever else a query asks for.
+ * The join path of what SQL refers to: on from the SQL's own cube, by the way that leads there, over the cubes that the
+ * reference names. A member so means the same rows whatever else a query asks for.
  *
  * @param path that of the SQL's own cube
  * @param reference with the SQL's own cube as the first of its path

@@ -10,7 +10,10 @@ import { joinPathsOfTemplate } from './member-cubes.ts';
 interface JoinSearch {
   /** A root that is taken, whatever the number of joins, where it reaches all others. */
   readonly wanted?: string | undefined;
-  /** The paths of what members refer to, among those of the members: walked last, so that what a query names comes first. */
+  /**
+   * The paths of what members refer to, among those of the members: walked last, so that what a query names comes
+   * first.
+   */
   readonly referred?: ReadonlySet<JoinPath> | undefined;
   readonly budget?: Budget | undefined;
 }
@@ -37,7 +40,9 @@ export function findJoinTree(model: Model, paths: readonly JoinPath[], search: J
   );
 }
 
-/** A tree from one root, and the first of the joins that it lacks since they lead to a cube that it has by another way. */
+/**
+ * A tree from one root, and the first of the joins that it lacks since they lead to a cube that it has by another way.
+ */
 interface TreeFromRoot extends JoinTree {
   readonly second: SecondWay | undefined;
 }
@@ -71,7 +76,10 @@ function treeFrom(
   };
   const follow = (steps: readonly string[], isFree: boolean) =>
     steps.length > 0 && steps.slice(1).every((step, index) => add(steps[index] ?? '', step, isFree));
-  /** A cube on the way is the one that is meant, as where joins are declared from both sides; what no join reaches is reached by the shortest way. */
+  /**
+   * A cube on the way is the one that is meant, as where joins are declared from both sides; what no join reaches is
+   * reached by the shortest way.
+   */
   const reach = (from: string, to: string): boolean =>
     wayTo(from).includes(to) ||
     (hasJoin(model, from, to) && add(from, to, false)) ||
@@ -145,8 +153,8 @@ export function cubesOf({ root, edges }: JoinTree): string[] {
 }
 
 /**
- * The cubes with rows that the tree repeats (fan-out): those from which some walk along its edges takes a step from one to many. Such
- * a step is a one-to-many join from its declaring side, or a many-to-one join from its target side.
+ * The cubes with rows that the tree repeats (fan-out): those from which some walk along its edges takes a step from one
+ * to many. Such a step is a one-to-many join from its declaring side, or a many-to-one join from its target side.
  */
 export function fannedOutCubes(tree: JoinTree): Set<string> {
   const neighbours = new Map<string, Neighbour[]>(cubesOf(tree).map((cube) => [cube, []]));

@@ -73,7 +73,9 @@ function needsOfUses(planner: NeedsPlanner, uses: readonly Use[]): Needs {
   };
 }
 
-/** Which rows show a masked member has to be known where it is used; that is asked of values as they are, behind masks. */
+/**
+ * Which rows show a masked member has to be known where it is used; that is asked of values as they are, behind masks.
+ */
 function cubesOfMask({ model, lookup }: NeedsPlanner, { unless }: ColumnMask): Set<string> {
   const refs = unless ? filterRefs([unless], lookup) : [];
   return new Set(cubesOf(refs.flatMap((ref) => usesOf(model, ref.member, ref.path))));

@@ -8,8 +8,8 @@ import { pruneJoins } from './prune-joins.ts';
 import { refusesMissing } from './refuses-missing.ts';
 
 /**
- * The rows without the joins that only conditions need and that would repeat them: that a customer has an order in May is
- * asked with IN. Only where a condition refuses a row without partner, as a LEFT JOIN leaves them in.
+ * The rows without the joins that only conditions need and that would repeat them: that a customer has an order in May
+ * is asked with IN. Only where a condition refuses a row without partner, as a LEFT JOIN leaves them in.
  *
  * @param shown the cubes with columns that are shown or measured
  */

@@ -35,7 +35,9 @@ export interface MemberLookup {
   any(name: string): MemberRef;
 }
 
-/** @throws QueryError for a name that does not exist; what callers name has been looked for before, see `VisibleMembers` */
+/**
+ * @throws QueryError for a name that does not exist; what callers name has been looked for before, see `VisibleMembers`
+ */
 export function createLookup(model: Model): MemberLookup {
   const known = new Map<string, MemberRef>();
   const any = (name: string): MemberRef => {
@@ -110,7 +112,10 @@ export function isCalculated({ name }: Member): boolean {
   return name.includes(CALCULATED_MARK);
 }
 
-/** The members that the caller's rights to some members are decided by: those of the model that stand behind what a query adds. */
+/**
+ * The members that the caller's rights to some members are decided by: those of the model that stand behind what a
+ * query adds.
+ */
 export function governingRefs(refs: readonly MemberRef[], lookup: MemberLookup): MemberRef[] {
   return refs.flatMap((ref) => ref.calculated?.reads.map((name) => lookup.any(name)) ?? [ref]);
 }

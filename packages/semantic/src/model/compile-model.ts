@@ -18,9 +18,8 @@ export type CompiledModel = { readonly model: Model } | { readonly problems: rea
  *
  *     files → render (templates) → parse (structure, locations) → resolve (extends, names, views) → model
  *
- * Either the model, or every problem there is, in the order of files and lines; of a model beyond all measure, the location where it
- * became that. `context` is what templates may know of;
- * default nothing.
+ * Either the model, or every problem there is, in the order of files and lines; of a model beyond all measure, the
+ * location where it became that. `context` is what templates may know of; default nothing.
  */
 export function compileModel(
   files: readonly ModelFile[],

@@ -6,8 +6,8 @@ import { cubeOf } from '../members/member-ref.ts';
 import type { BaseMeasure, MeasureUse } from '../ir/columns.ts';
 
 /**
- * What a measure is made of: itself, or, where it is a formula over other measures, what those are made of. A formula that
- * speaks of columns as well aggregates by itself, and so does everything over a window or an inner stage.
+ * What a measure is made of: itself, or, where it is a formula over other measures, what those are made of. A formula
+ * that speaks of columns as well aggregates by itself, and so does everything over a window or an inner stage.
  */
 export function baseMeasuresOf(model: Model, use: MeasureUse): BaseMeasure[] {
   const { cube, measure, path } = use;
@@ -22,8 +22,8 @@ export function baseMeasuresOf(model: Model, use: MeasureUse): BaseMeasure[] {
 }
 
 /**
- * Whether a measure is a formula over measures, without rows of its own. A multi-stage formula is computed over its column: both may hold
- * window functions, of which none stands within another.
+ * Whether a measure is a formula over measures, without rows of its own. A multi-stage formula is computed over its
+ * column: both may hold window functions, of which none stands within another.
  */
 function isFormulaOfMeasures(model: Model, use: MeasureUse): boolean {
   const { cube, measure } = use;
@@ -55,7 +55,9 @@ export function stageInputs(model: Model, { cube, measure, path }: MeasureUse): 
   return measuresIn(model, cube, path, templates);
 }
 
-/** Conditions of a stage: on measures, which each row of the inner stage has, and on the rows that these are made of. */
+/**
+ * Conditions of a stage: on measures, which each row of the inner stage has, and on the rows that these are made of.
+ */
 export function stageConditions(
   model: Model,
   { cube, measure, path }: MeasureUse,
@@ -105,7 +107,9 @@ export function takesRepeats({ type }: Measure): boolean {
   return EXTREMES_AND_DISTINCT_COUNTS.has(type);
 }
 
-/** Whether a measure would be wrong over rows of its cube that a join repeats. A plain count can count distinct keys. */
+/**
+ * Whether a measure would be wrong over rows of its cube that a join repeats. A plain count can count distinct keys.
+ */
 export function isHarmedByRepeats(measure: Measure): boolean {
   return !takesRepeats(measure) && !(measure.type === 'count' && !measure.sql);
 }

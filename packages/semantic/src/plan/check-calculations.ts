@@ -4,8 +4,8 @@ import { callersName } from '../calculated/internal-names.ts';
 import { QueryError, type NormalizedQuery } from '../query/query.ts';
 
 /**
- * Refuses a calculation over the rows of the result where there are no such rows: in filters, which decide what the rows are, in
- * comparisons of periods, in rows without groups, and without the dimension that the rows follow.
+ * Refuses a calculation over the rows of the result where there are no such rows: in filters, which decide what the
+ * rows are, in comparisons of periods, in rows without groups, and without the dimension that the rows follow.
  *
  * @throws QueryError `wrong_kind`
  */

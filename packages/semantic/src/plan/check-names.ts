@@ -4,8 +4,9 @@ import { locateFault } from '../query/locate-fault.ts';
 import type { NormalizedFilter, NormalizedQuery } from '../query/query.ts';
 
 /**
- * Refuses every name of a query that the caller may not know of, before anything else is looked at: no later answer can then
- * tell a hidden member from one that does not exist. That includes `order`, which then ignores what is not selected.
+ * Refuses every name of a query that the caller may not know of, before anything else is looked at: no later answer can
+ * then tell a hidden member from one that does not exist. That includes `order`, which then ignores what is not
+ * selected.
  *
  * @throws QueryError `unknown_member`
  */

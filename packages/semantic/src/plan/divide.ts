@@ -9,8 +9,8 @@ import type { Rows, RowsRelation } from '../ir/plan.ts';
 import type { BaseMeasure } from '../ir/columns.ts';
 
 /**
- * Puts measures into relations: those of one cube together, over the joins that they need. What then needs no further joins
- * than others have moves in with them, where those do it no harm.
+ * Puts measures into relations: those of one cube together, over the joins that they need. What then needs no further
+ * joins than others have moves in with them, where those do it no harm.
  *
  * @throws QueryError for measures of a fanned-out cube without key
  */

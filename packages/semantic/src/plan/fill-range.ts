@@ -15,7 +15,8 @@ type Ends = readonly [from: string | undefined, to: string | undefined];
 
 /**
  * What a query leaves of a time dimension, as wall clock: where all of its date ranges meet, those of conditions too. A
- * condition that has one end narrows a range and makes none. Undefined where the rows alone say where they begin and end.
+ * condition that has one end narrows a range and makes none. Undefined where the rows alone say where they begin and
+ * end.
  */
 export function fillRange(
   { ranges, filters }: Pick<Scope, 'ranges' | 'filters'>,

@@ -8,8 +8,8 @@ import type { MemberLookup, MemberRef } from '../members/member-ref.ts';
 /**
  * The columns that show measures as they were: each compares a measure with the same one, shifted in time.
  *
- * @throws QueryError with the place of the fault for a name that is not of the right kind, and for a change of what is no
- * number
+ * @throws QueryError with the place of the fault for a name that is not of the right kind, and for a change of what is
+ * no number
  */
 export function comparisonColumns(
   comparisons: readonly PeriodComparison[],

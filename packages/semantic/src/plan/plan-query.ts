@@ -32,7 +32,8 @@ import { filterRefs } from '../members/filter-refs.ts';
 
 /**
  * @param visible what the caller may name
- * @throws QueryError for members that the caller may not name, filters that mix rows and groups, and joins that cannot be
+ * @throws QueryError for members that the caller may not name, filters that mix rows and groups, and joins that cannot
+ * be
  */
 export function planQuery(
   model: Model,

@@ -70,8 +70,8 @@ export function ungrouped(planner: RowsPlanner, scope: Scope, uses: readonly Mea
 }
 
 /**
- * Whether the relations have every group of a scope. Beside what sees more than the rows of the scope, these have to be there themselves:
- * what was at other times has other groups.
+ * Whether the relations have every group of a scope. Beside what sees more than the rows of the scope, these have to be
+ * there themselves: what was at other times has other groups.
  */
 function areWhole(relations: readonly Relation[], { groups }: Scope): boolean {
   if (groups.length === 0) return relations.length > 0;

@@ -161,7 +161,10 @@ function policyPaths(model: Model, lookup: MemberLookup, restrictions: readonly 
   });
 }
 
-/** The paths of members that policies speak of: what a cube's own names is reached from there, what a view's do from the root. */
+/**
+ * The paths of members that policies speak of: what a cube's own names is reached from there, what a view's do from the
+ * root.
+ */
 function pathsFrom(model: Model, from: JoinPath, refs: readonly MemberRef[]): AskedPath[] {
   return refs.flatMap((ref) => {
     const isOfView = Object.hasOwn(model.views, ref.scope);
@@ -195,9 +198,9 @@ function distinctPaths(paths: readonly JoinPath[]): JoinPath[] {
 }
 
 /**
- * The join tree, with the policies of all that it joins. A policy's filter may join a cube that has policies of its own,
- * until no further cube comes in. What was joined once keeps its policies, so that two ways to join the same cubes cannot
- * take turns for ever.
+ * The join tree, with the policies of all that it joins. A policy's filter may join a cube that has policies of its
+ * own, until no further cube comes in. What was joined once keeps its policies, so that two ways to join the same cubes
+ * cannot take turns for ever.
  */
 function joinUnderPolicies(
   treeWith: (restrictions: readonly Restriction[]) => JoinTree,

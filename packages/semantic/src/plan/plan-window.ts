@@ -16,8 +16,8 @@ export function windowTimeOf(scope: Scope): MemberRef<Dimension> | undefined {
 }
 
 /**
- * @throws QueryError where the time dimensions of the query are limited differently, or the window begins with a period that
- * the one it goes along does not have
+ * @throws QueryError where the time dimensions of the query are limited differently, or the window begins with a period
+ * that the one it goes along does not have
  */
 export function planWindow(
   planner: RowsPlanner,

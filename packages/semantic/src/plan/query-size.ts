@@ -17,9 +17,9 @@ interface Step extends Piece {
 }
 
 /**
- * How many references some members come to, with what they refer to written out each time: what planning and writing them
- * goes by. Each member is counted once, so that this is quick where the number is beyond all measure. It does not call itself:
- * a line of members may be longer than the stack is deep.
+ * How many references some members come to, with what they refer to written out each time: what planning and writing
+ * them goes by. Each member is counted once, so that this is quick where the number is beyond all measure. It does not
+ * call itself: a line of members may be longer than the stack is deep.
  */
 export function sizeOfMembers(model: Model, refs: readonly Pick<MemberRef, 'cube' | 'member'>[]): number {
   const known = new Map<string, number>();

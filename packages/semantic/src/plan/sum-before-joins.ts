@@ -11,18 +11,19 @@ import type { Measure } from '../model/definitions/model.ts';
 import { baseMeasuresOf, takesRepeats } from './base-measures.ts';
 
 /**
- * Eager aggregation: the rows of a branch are summed by the columns that join it, before they are joined, so that nothing is
- * repeated and one SELECT computes what a relation for each cube did. Only
+ * Eager aggregation: the rows of a branch are summed by the columns that join it, before they are joined, so that
+ * nothing is repeated and one SELECT computes what a relation for each cube did. Only
  *
  * - for measures that can be summed in steps: sums, counts, extremes;
- * - where groups and conditions speak of nothing in the branches, no condition restricts the rows (else what they leave out would
- *   be summed as well), and no mask has a say;
+ * - where groups and conditions speak of nothing in the branches, no condition restricts the rows (else what they leave
+ *   out would be summed as well), and no mask has a say;
  * - where joins to the branches are one-to-many and by equal columns alone;
  * - where what many rows share has no branch that its repeats would harm;
  * - where a branch has branches, since rows that are joined once are joined as cheaply as they are summed;
  * - where no formula takes a sum of a branch, since PostgreSQL's sum of sums is of another type.
  *
- * Columns that join are taken for equal where their groups are, which their types have to see to (`sumsBeforeJoins` of a dialect).
+ * Columns that join are taken for equal where their groups are, which their types have to see to (`sumsBeforeJoins` of
+ * a dialect).
  */
 export function sumBeforeJoins(plan: Plan): Plan {
   return plan.query.ungrouped ? plan : { ...plan, root: summedRoot(plan) };
@@ -124,7 +125,10 @@ function branchOf(
   return part && !countsRepeats(part) ? { cube: edge.from, equalities, ...part } : undefined;
 }
 
-/** Whether a branch counts a cube that it joins to one of its own rows: its keys are told apart among all rows, not among those of a sum. */
+/**
+ * Whether a branch counts a cube that it joins to one of its own rows: its keys are told apart among all rows, not
+ * among those of a sum.
+ */
 function countsRepeats({ rows, baseMeasures }: Part): boolean {
   const repeated = fannedOutCubes(rows.tree);
   return baseMeasures.some((baseMeasure) => repeated.has(baseMeasure.cube) && !isRepeatable(baseMeasure));

@@ -6,9 +6,9 @@ import { bucketLength, bucketSeconds } from './bucket-length.ts';
 const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
 
 /**
- * The buckets that an additive measure is summed up by before windows are put together of them, as a unit or a granularity:
- * the finest that the window or the query speaks of. A bucket belongs to a window by its first moment, so that a month's
- * trailing month is that month, whatever the lengths of the two. Other measures are computed over rows.
+ * The buckets that an additive measure is summed up by before windows are put together of them, as a unit or a
+ * granularity: the finest that the window or the query speaks of. A bucket belongs to a window by its first moment, so
+ * that a month's trailing month is that month, whatever the lengths of the two. Other measures are computed over rows.
  */
 export function bucketOf({
   baseMeasure,

@@ -12,8 +12,8 @@ export interface BudgetLimits {
 const STEPS_BETWEEN_LOOKS = 10_000;
 
 /**
- * Makes the budget of one request. Steps refuse the same query everywhere; the time is for what they do not see, such as a
- * machine that is slow.
+ * Makes the budget of one request. Steps refuse the same query everywhere; the time is for what they do not see, such
+ * as a machine that is slow.
  */
 export function createBudget({ steps = 2_000_000, timeMs = 2_000 }: BudgetLimits = {}): Budget {
   let endsAt = performance.now() + timeMs;

@@ -5,9 +5,9 @@ const HOUR = 3_600_000;
 const MAX_OFFSET = 26 * HOUR;
 
 /**
- * The instant of a wall clock, both in milliseconds. Of a time that comes twice a range has both: it starts with the first and ends with
- * the second. Of a
- * time that the clocks skip a range starts with what comes after it, and ends with what was before.
+ * The instant of a wall clock, both in milliseconds. Of a time that comes twice a range has both: it starts with the
+ * first and ends with the second. Of a time that the clocks skip a range starts with what comes after it, and ends with
+ * what was before.
  */
 export function instantAt(wallClock: number, side: 'start' | 'end', zoneName: string): number {
   if (zoneName === 'UTC') return wallClock;

@@ -7,8 +7,9 @@ import { shown } from './input.ts';
 import { QueryError, type Clock } from './query.ts';
 
 /**
- * Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. The end holds its whole millisecond. An end that was given as
- * an instant of an hour that comes twice has its offset behind it, unless it is what the wall clock means by itself.
+ * Two ends of a range as wall clock of a zone, `YYYY-MM-DDTHH:mm:ss.SSS`. The end holds its whole millisecond. An end
+ * that was given as an instant of an hour that comes twice has its offset behind it, unless it is what the wall clock
+ * means by itself.
  */
 export type DateRange = readonly [string, string];
 
@@ -40,7 +41,10 @@ export function readDateRange(input: string | readonly string[], zone: string, c
 interface Moment {
   /** In UTC, or as wall clock of the zone. */
   readonly text: string;
-  /** What a comparison with all of it takes as its end: the next millisecond where it is written with milliseconds, itself where the clocks skip it. */
+  /**
+   * What a comparison with all of it takes as its end: the next millisecond where it is written with milliseconds,
+   * itself where the clocks skip it.
+   */
   readonly next: string | undefined;
 }
 
@@ -58,8 +62,8 @@ export function readMoment(text: string, zone: string, clock: Clock, scale: Time
 }
 
 /**
- * The range of a filter, from its first moment to the first one behind it. A date that names its own zone stays the instant that it
- * is, also in an hour that comes twice.
+ * The range of a filter, from its first moment to the first one behind it. A date that names its own zone stays the
+ * instant that it is, also in an hour that comes twice.
  */
 export function readInstantRange(
   input: readonly string[],

@@ -8,8 +8,8 @@ import { invalid, MEMBER, objectOf, refuseOtherKeys, shown, shownName, textOf } 
 import type { CalculatedField } from './query.ts';
 
 /**
- * The fields that a query adds to the model: `{"orders.margin": {sql, kind?, title?, format?}}`. Expressions are read when the query
- * names their fields.
+ * The fields that a query adds to the model: `{"orders.margin": {sql, kind?, title?, format?}}`. Expressions are read
+ * when the query names their fields.
  *
  * @throws QueryError with the place of the fault
  */

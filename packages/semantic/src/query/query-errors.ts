@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a query, by code, and what each code means. The codes are part of the query API; the message of an
- * error says which part of the query it is and what to write instead.
+ * What can be wrong with a query, by code, and what each code means. The codes are part of the query API; the message
+ * of an error says which part of the query it is and what to write instead.
  */
 export const queryErrors = {
   ambiguous_filter:
@@ -38,8 +38,8 @@ export const queryErrors = {
 export type QueryErrorCode = keyof typeof queryErrors;
 
 /**
- * Faults of which the message speaks of the model's insides: joins, keys, formulas, row filters. A caller who may not read the model
- * is told the meaning of the code instead.
+ * Faults of which the message speaks of the model's insides: joins, keys, formulas, row filters. A caller who may not
+ * read the model is told the meaning of the code instead.
  */
 export const modelFaults: ReadonlySet<QueryErrorCode> = new Set<QueryErrorCode>([
   'ambiguous_filter',

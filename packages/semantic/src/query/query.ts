@@ -108,7 +108,9 @@ export class QueryError extends Error {
   readonly code: QueryErrorCode;
   /** The member that is wrong, where it is one. */
   readonly member: string | undefined;
-  /** Where in the query the fault lies, such as `periodComparisons[0].measure`; undefined where it has not been told. */
+  /**
+   * Where in the query the fault lies, such as `periodComparisons[0].measure`; undefined where it has not been told.
+   */
   readonly path: string | undefined;
 
   constructor(code: QueryErrorCode, message: string, member?: string, path?: string) {
@@ -150,6 +152,9 @@ export interface QueryContext extends Clock {
   readonly defaultLimit?: number;
   /** The most rows that a query may ask for, default 50,000. */
   readonly maxLimit?: number;
-  /** What a reader takes of the rows, who leaves the others: a query that asks for more than that, or than it may, has the first of them. */
+  /**
+   * What a reader takes of the rows, who leaves the others: a query that asks for more than that, or than it may, has
+   * the first of them.
+   */
   readonly maxRows?: number;
 }

@@ -1,8 +1,8 @@
 import { tooComplex } from '../query/budget.ts';
 
 /**
- * SQL under construction: text and bound values in order, and fragments of which it is made. Whatever comes from a caller
- * becomes a {@link Bound}; text is made of the model's own SQL and of what a dialect escaped.
+ * SQL under construction: text and bound values in order, and fragments of which it is made. Whatever comes from a
+ * caller becomes a {@link Bound}; text is made of the model's own SQL and of what a dialect escaped.
  */
 export type Fragment = readonly FragmentPart[];
 
@@ -26,8 +26,8 @@ interface Sourced {
 }
 
 /**
- * An entry of a statement's source map: the characters from `from` up to, not including, `to`, counted from 0 as JavaScript
- * counts, are the SQL of `cube.member`, or of the cube for its table and its joins.
+ * An entry of a statement's source map: the characters from `from` up to, not including, `to`, counted from 0 as
+ * JavaScript counts, are the SQL of `cube.member`, or of the cube for its table and its joins.
  */
 export type ProvenanceSpan = readonly [from: number, to: number, name: string];
 
@@ -36,8 +36,8 @@ export interface PrintedSql {
   readonly sql: string;
   readonly params: readonly BoundValue[];
   /**
-   * Placeholders, counted from 1, of texts that something of any type is asked to equal. A text that is no value of that type equals
-   * nothing, as a null in its place does.
+   * Placeholders, counted from 1, of texts that something of any type is asked to equal. A text that is no value of
+   * that type equals nothing, as a null in its place does.
    */
   readonly comparedTexts: readonly number[];
   /** Inner spans come before those that they lie in. */
@@ -83,7 +83,9 @@ export function boundOf([part, ...more]: Fragment): Bound | undefined {
   return typeof part === 'object' && 'value' in part && more.length === 0 ? part : undefined;
 }
 
-/** The text of a fragment without bound values; undefined where it has some, or is longer than `maxLength` characters. */
+/**
+ * The text of a fragment without bound values; undefined where it has some, or is longer than `maxLength` characters.
+ */
 export function textOf(fragment: Fragment, maxLength: number): string | undefined {
   let text = '';
   for (const part of fragment) {

@@ -17,7 +17,10 @@ export function baseMeasureColumns(settings: WriteSettings, { relations }: Merge
   );
 }
 
-/** The dimensions that a merge join is grouped by as columns of it; a time that it has by granularities alone by the finest of them. */
+/**
+ * The dimensions that a merge join is grouped by as columns of it; a time that it has by granularities alone by the
+ * finest of them.
+ */
 export function groupColumns({ dialect }: WriteSettings, { scope }: MergeJoin): Map<string, Fragment> {
   const lengthOf = (column: GroupColumn) =>
     column.kind === 'timeDimension' ? bucketSeconds(column.ref.member, column.granularity) : 0;

@@ -38,7 +38,10 @@ export function createRowRenderers(
   };
 }
 
-/** Of the rows as they are stored, where those that are shown beside a moved time have the cube's name; no cube has such a name. */
+/**
+ * Of the rows as they are stored, where those that are shown beside a moved time have the cube's name; no cube has such
+ * a name.
+ */
 const storedAlias = (cube: string) => `${cube}@`;
 
 /** What renderers of rows that are joined in one way are made of. */

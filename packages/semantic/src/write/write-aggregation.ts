@@ -91,7 +91,9 @@ function writeDeduplicated(
   return sql`SELECT ${join(columns, ', ')} FROM ${deduplicated.from()}${groupBy(groups)}${havingClause(conditions)}`;
 }
 
-/** Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one. */
+/**
+ * Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one.
+ */
 function keepOneRow(
   { masks }: WriteSettings,
   groups: readonly GroupColumn[],

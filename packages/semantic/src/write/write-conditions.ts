@@ -69,8 +69,8 @@ const used = ({ renderers, shifts }: MemberPlace, use: 'compared' | 'unmasked') 
 });
 
 /**
- * What a policy says of the rows that are shown beside a moved time: who may not see the row of a day is shown nothing beside that
- * day either. A day that the calendar does not have has no row to hide.
+ * What a policy says of the rows that are shown beside a moved time: who may not see the row of a day is shown nothing
+ * beside that day either. A day that the calendar does not have has no row to hide.
  */
 function writeShownPolicy(
   settings: WriteSettings,
@@ -107,8 +107,9 @@ function writeRange(
 }
 
 /**
- * A filter of a policy. A shift moves no time in it: who may not see the rows of a day sees none of them as those of another. Of a
- * calendar that is joined by other dates than its own, it holds of the row that those dates are of without the shift.
+ * A filter of a policy. A shift moves no time in it: who may not see the rows of a day sees none of them as those of
+ * another. Of a calendar that is joined by other dates than its own, it holds of the row that those dates are of
+ * without the shift.
  */
 export function writePolicyFilter(
   settings: WriteSettings,

@@ -11,7 +11,10 @@ import type { WriteSettings } from './render/write-settings.ts';
 
 /** The rows of a fanned-out cube, once for each combination of some columns. */
 interface DeduplicatedRows {
-  /** Has the columns, under their names, in {@link KEYS}; and joins what the expressions rendered so far need as lazy joins. */
+  /**
+   * Has the columns, under their names, in {@link KEYS}; and joins what the expressions rendered so far need as lazy
+   * joins.
+   */
   from(): Fragment;
   /** Renders the cube's measures over these rows. */
   readonly render: MemberRenderer;

@@ -10,8 +10,8 @@ import { writeSeries } from './write-series.ts';
 import type { WriteSettings } from './render/write-settings.ts';
 
 /**
- * The rows of a query and, for every bucket of a time dimension and every combination of the other dimensions that there
- * is, a row without measures where there was none.
+ * The rows of a query and, for every bucket of a time dimension and every combination of the other dimensions that
+ * there is, a row without measures where there was none.
  */
 export function writeFilled(
   settings: WriteSettings,

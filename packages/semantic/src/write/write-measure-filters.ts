@@ -25,8 +25,8 @@ interface FilterParts {
 export type FilterWriter = (render: MemberRenderer, mode: MeasureMode) => FilterParts;
 
 /**
- * Writes groups and measures, and keeps those groups that the filters on measures let through: as conditions of the SELECT that works the
- * measures out or, where the plan says so, of another SELECT around it.
+ * Writes groups and measures, and keeps those groups that the filters on measures let through: as conditions of the
+ * SELECT that works the measures out or, where the plan says so, of another SELECT around it.
  */
 export function writeFiltered(
   settings: WriteSettings,

@@ -44,9 +44,10 @@ export function writeOrder(plan: Plan, columns: readonly SqlColumn[], dialect: D
 }
 
 /**
- * The columns that put rows in one order where the query leaves ties, so that pages by limit and offset have each row once: the groups, or
- * of rows as they are the keys and all that is no text, which may be of a type that a database cannot order. Rows as they are that no
- * order is asked for stay in none: to sort them all would take longer than to read the first.
+ * The columns that put rows in one order where the query leaves ties, so that pages by limit and offset have each row
+ * once: the groups, or of rows as they are the keys and all that is no text, which may be of a type that a database
+ * cannot order. Rows as they are that no order is asked for stay in none: to sort them all would take longer than to
+ * read the first.
  */
 function tieBreakers(plan: Plan, columns: readonly SqlColumn[], isOrdered: boolean): readonly SqlColumn[] {
   // Nothing is left out, and no other page begins.
@@ -71,7 +72,10 @@ function findFinest(columns: readonly SqlColumn[], name: string): SqlColumn | un
     .toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
 }
 
-/** The first time, ascending; else the first measure, descending, of a query that has dimensions; else the first dimension. */
+/**
+ * The first time, ascending; else the first measure, descending, of a query that has dimensions; else the first
+ * dimension.
+ */
 export function defaultOrder({ columns }: Pick<Plan, 'columns'>): { id: string; desc: boolean }[] {
   const first = (kind: PlanColumn['kind']) => columns.find((column) => column.kind === kind);
   const [time, dimension, measure] = [first('timeDimension'), first('dimension'), first('measure')];

@@ -13,7 +13,10 @@ export function columnAlias({ key }: PlanColumn): string {
   return key.includes('__') ? key : key.replaceAll('.', '__');
 }
 
-/** The columns of a join that a dimension alone needs. No table has such names, so that a bare column of an author is no other. */
+/**
+ * The columns of a join that a dimension alone needs. No table has such names, so that a bare column of an author is no
+ * other.
+ */
 export const LAZY_VALUE = '__value';
 export const lazyKey = (index: number) => `__key_${index}`;
 

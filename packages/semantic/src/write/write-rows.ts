@@ -106,9 +106,9 @@ function writeJoins({ edges }: JoinTree, render: MemberRenderer): Fragment {
 }
 
 /**
- * The joins of what is shown beside a moved time, after those of the rows as they are stored. In a zone with changes of the clocks a
- * calendar of hours has the row of the moved wall clock. One of days, stored as midnights of UTC, need not, and has that of the stored time,
- * moved by as much.
+ * The joins of what is shown beside a moved time, after those of the rows as they are stored. In a zone with changes of
+ * the clocks a calendar of hours has the row of the moved wall clock. One of days, stored as midnights of UTC, need
+ * not, and has that of the stored time, moved by as much.
  */
 function writeBesideJoins(
   { dialect, timezone }: WriteSettings,

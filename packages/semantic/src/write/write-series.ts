@@ -17,12 +17,16 @@ interface Series {
   readonly range: readonly [string, string] | undefined;
   /** A relation and its column of wall clocks. */
   readonly moments: { readonly relation: string; readonly column: string };
-  /** Those of the buckets that the clocks of the zone skip that stay nevertheless: none, those that begin with one of `moments`, or all. */
+  /**
+   * Those of the buckets that the clocks of the zone skip that stay nevertheless: none, those that begin with one of
+   * `moments`, or all.
+   */
   readonly skipped: 'none' | 'of-moments' | 'all';
 }
 
 /**
- * The buckets of a time dimension, as a relation of one column named `start`, but for those that the clocks of the zone skip.
+ * The buckets of a time dimension, as a relation of one column named `start`, but for those that the clocks of the zone
+ * skip.
  *
  * @throws QueryError when there are too many
  */
@@ -44,7 +48,10 @@ export function writeSeries(settings: WriteSettings, series: Series): Fragment {
 const DAY = 86_400;
 const MILLISECOND = [{ amount: 1, unit: 'millisecond' as const }];
 
-/** Clocks skip up to a day, as those of Samoa did; a bucket of which they show the beginning or the end is none that they skip. */
+/**
+ * Clocks skip up to a day, as those of Samoa did; a bucket of which they show the beginning or the end is none that
+ * they skip.
+ */
 function leaveOutSkipped(
   { dialect, timezone }: WriteSettings,
   { time, granularity, skipped, moments: { relation, column } }: Series,
@@ -62,8 +69,8 @@ function leaveOutSkipped(
 }
 
 /**
- * The start of a bucket that has been reached in steps. Where buckets are of months and begin on a day that not every month
- * has, a step from the end of February leads to days before that of March.
+ * The start of a bucket that has been reached in steps. Where buckets are of months and begin on a day that not every
+ * month has, a step from the end of February leads to days before that of March.
  */
 export function settle(
   settings: WriteSettings,

@@ -61,8 +61,8 @@ function refuseOtherColumns(model: Model, { baseMeasure, inner }: StageRelation)
 }
 
 /**
- * The rows of the inner stage with what they show of measures. A formula of an author becomes a column as well: what aggregates or ranks
- * may hold no window function that looks over the rows of the stage.
+ * The rows of the inner stage with what they show of measures. A formula of an author becomes a column as well: what
+ * aggregates or ranks may hold no window function that looks over the rows of the stage.
  */
 function writeInputs(
   settings: WriteSettings,

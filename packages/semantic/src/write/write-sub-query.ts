@@ -16,8 +16,9 @@ import { writeRows } from './write-rows.ts';
 import type { WriteSettings } from './render/write-settings.ts';
 
 /**
- * The SELECT of a sub-query dimension: for each key of its cube, as `__key_0`, …, the `__value`. It is a query of its own; the
- * outer one's row conditions reach it only where the dimension says so, and none that needs a sub-query itself.
+ * The SELECT of a sub-query dimension: for each key of its cube, as `__key_0`, …, the `__value`. It is a query of its
+ * own; the outer one's row conditions reach it only where the dimension says so, and none that needs a sub-query
+ * itself.
  */
 export function writeSubQuery(
   outer: WriteSettings,

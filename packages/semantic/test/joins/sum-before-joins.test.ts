@@ -63,7 +63,9 @@ cubes:
 
 const compiled = compileModel([{ path: 'shop.yml', content }]);
 
-/** Whether a query, of customers by country unless it says otherwise, sums branches before it joins them on PostgreSQL. */
+/**
+ * Whether a query, of customers by country unless it says otherwise, sums branches before it joins them on PostgreSQL.
+ */
 function isSummed(
   measures: readonly string[],
   more: object = {},

@@ -7,8 +7,9 @@ import { modelOf } from '../support/read-model.ts';
 import { onEveryEngine, type TestDatabase } from '../support/test-engines.ts';
 
 /**
- * Two worlds: one with the rows of every tenant behind policies and masks, and for each tenant a mirror with its own rows alone, in
- * which the masked values are not there to begin with. Whatever is asked, the answers of both are the same.
+ * Two worlds: one with the rows of every tenant behind policies and masks, and for each tenant a mirror with its own
+ * rows alone, in which the masked values are not there to begin with. Whatever is asked, the answers of both are the
+ * same.
  */
 const TENANTS = 3;
 const tenants = Array.from({ length: TENANTS }, (_, tenant) => tenant);

@@ -20,10 +20,11 @@ import { parse, stringify } from 'yaml';
 import { everybody } from '../support/query-rows.ts';
 
 /**
- * Models as authors write them, cut, mixed up and spoiled: what comes of them is a model or problems with their places, and every
- * query on a model is SQL or a refusal. Nothing is thrown besides.
+ * Models as authors write them, cut, mixed up and spoiled: what comes of them is a model or problems with their places,
+ * and every query on a model is SQL or a refusal. Nothing is thrown besides.
  *
- * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` makes another number of models, `ORIEL_FUZZ_MS` bounds the time.
+ * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` makes another number of models, `ORIEL_FUZZ_MS` bounds
+ * the time.
  */
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
 const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 300);

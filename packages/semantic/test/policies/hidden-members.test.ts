@@ -16,8 +16,8 @@ import { propertySettings } from '../support/property-settings.ts';
 import { everybody } from '../support/query-rows.ts';
 
 /**
- * Two worlds: in one a member is hidden under a name, in the other there is nothing under that name, for the hidden member
- * has another one. To a caller who may not know of the member both are the same, whatever is asked.
+ * Two worlds: in one a member is hidden under a name, in the other there is nothing under that name, for the hidden
+ * member has another one. To a caller who may not know of the member both are the same, whatever is asked.
  */
 const HIDDEN = 'secret';
 const ELSEWHERE = 'qqq_elsewhere_qqq';

@@ -21,8 +21,8 @@ export interface LabelFilter {
 type JoinedRow = readonly (number | undefined)[];
 
 /**
- * Answers a query the long way: joins all rows, drops those that the filter does not let through, and for each group and
- * measure takes every row of the measure's cube once.
+ * Answers a query the long way: joins all rows, drops those that the filter does not let through, and for each group
+ * and measure takes every row of the measure's cube once.
  *
  * @returns rows as lists, labels first, then measures; undefined where no cube reaches all the others
  */

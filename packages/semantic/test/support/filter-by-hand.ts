@@ -121,8 +121,8 @@ function endOf(text: string): string {
 }
 
 /**
- * Whether a moment is not before a date, or what is so much later. A date that comes twice is the first as a start, the second as an end; one that the clocks
- * skip has its place between those that they show.
+ * Whether a moment is not before a date, or what is so much later. A date that comes twice is the first as a start, the
+ * second as an end; one that the clocks skip has its place between those that they show.
  */
 function isAtLeast(moment: number, text: string, zone: string, side: 'start' | 'end', later = 0): boolean {
   const parsed = DateTime.fromISO(text, { zone });

@@ -24,7 +24,10 @@ interface GoldenExample {
   readonly query: unknown;
   /** Groups and attributes of the caller; default: nobody's. */
   readonly caller?: object;
-  /** Plain SQL, written from what the query means, which has to give the same rows as what is compiled (the first query). */
+  /**
+   * Plain SQL, written from what the query means, which has to give the same rows as what is compiled (the first
+   * query).
+   */
   readonly byHand?: string;
 }
 

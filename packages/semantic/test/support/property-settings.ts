@@ -11,7 +11,10 @@ export const propertySettings = {
   numRuns: Number(process.env['PROPERTY_RUNS'] ?? 150),
 };
 
-/** After so many runs the search begins anew, from the next seed: what one part finds keeps no other from being searched. */
+/**
+ * After so many runs the search begins anew, from the next seed: what one part finds keeps no other from being
+ * searched.
+ */
 const RUNS_OF_PART = 1000;
 
 /** What one property has compared on one engine: a line of the file that `ORIEL_PAIRS_FILE` names. */
@@ -25,11 +28,12 @@ export interface ComparedPairs {
 }
 
 /**
- * Compares answers of a database with what they should be, for random queries, in parts of 1,000. A failure tells the seed of its part, with
- * which `PROPERTY_SEED` and `PROPERTY_RUNS` of 1,000 find it at once.
+ * Compares answers of a database with what they should be, for random queries, in parts of 1,000. A failure tells the
+ * seed of its part, with which `PROPERTY_SEED` and `PROPERTY_RUNS` of 1,000 find it at once.
  *
  * @param property a name that says what is compared
- * @param compare throws where the answer is another; undefined where there is none to compare, such as of a query that is refused
+ * @param compare throws where the answer is another; undefined where there is none to compare, such as of a query that
+ * is refused
  * @returns how many were compared
  */
 export async function comparePairs<Asked>(

@@ -120,7 +120,9 @@ function objectOf(lines: readonly string[]): string {
 /** Files beside a folder `model` are part of the model only where there is none, or they define something. */
 const PATHS = ['0.yml', '1.yml', '2.yml', '3.yml', '4.yml', '5.yml', 'model/6.yml', '7.js'];
 
-/** Every version of a model while its author changes, adds, removes, renames, breaks and mends one file after the other. */
+/**
+ * Every version of a model while its author changes, adds, removes, renames, breaks and mends one file after the other.
+ */
 export const randomVersions: fc.Arbitrary<ModelFile[][]> = fc
   .array(fc.record({ path: fc.constantFrom(...PATHS), content: fc.oneof(...contents()) }), {
     minLength: 1,

@@ -19,8 +19,8 @@ export interface ExpressionMember extends Expression {
 }
 
 /**
- * Operators of every precedence, with functions and CASE. `$n`, `$b` and `$t` stand for operands, which authors write without
- * parentheses.
+ * Operators of every precedence, with functions and CASE. `$n`, `$b` and `$t` stand for operands, which authors write
+ * without parentheses.
  */
 const OPERATORS: Record<ValueType, readonly string[]> = {
   number: [

@@ -3,7 +3,10 @@ import { rowsOf } from '../support/query-rows.ts';
 import { modelOf } from '../support/read-model.ts';
 import { onEveryEngine, type TestDatabase } from '../support/test-engines.ts';
 
-/** Days from 25 December 2023 on, each with its label and week; facts of the first three days of 2024, and of 29 and 31 January. */
+/**
+ * Days from 25 December 2023 on, each with its label and week; facts of the first three days of 2024, and of 29 and 31
+ * January.
+ */
 const test = onEveryEngine(`
 CREATE TABLE days AS SELECT t AS day, 'd' || i AS label, i AS length, CASE WHEN i < 40 THEN 1 ELSE 2 END AS week
   FROM (SELECT i, TIMESTAMP '2023-12-25' + i * INTERVAL '1 day' AS t FROM generate_series(0, 130) g(i)) s;

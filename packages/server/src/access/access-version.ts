@@ -3,8 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { UserPrincipal } from './principal.ts';
 
 /**
- * The version of the access that a user was authenticated with. It grows with whatever takes something from the user: a change
- * of writes enters with it (`enter_workspace`, `enter_account` in the migrations), and nothing is written with an older one.
+ * The version of the access that a user was authenticated with. It grows with whatever takes something from the user: a
+ * change of writes enters with it (`enter_workspace`, `enter_account` in the migrations), and nothing is written with
+ * an older one.
  */
 export function accessVersionOf({ userId, accessVersion }: UserPrincipal): RawBuilder<unknown> {
   return sql`${userId}::integer, ${accessVersion}::integer`;

@@ -34,8 +34,8 @@ export const makingOperations = [
 ] as const;
 
 /**
- * The console user with whom a chain of credentials began, and the key where one was used. What was made ends with either, and
- * with the right to make it.
+ * The console user with whom a chain of credentials began, and the key where one was used. What was made ends with
+ * either, and with the right to make it.
  */
 export interface Maker {
   readonly userId: number;
@@ -49,8 +49,8 @@ export interface Maker {
 }
 
 /**
- * What a credential may do at most. Whatever is made from it gets its claims from {@link narrow}, so that none is wider than
- * the one it was made from, and none outlives it.
+ * What a credential may do at most. Whatever is made from it gets its claims from {@link narrow}, so that none is wider
+ * than the one it was made from, and none outlives it.
  */
 export interface CredentialClaims {
   readonly tenantId: number;
@@ -60,7 +60,9 @@ export interface CredentialClaims {
   readonly branch: string | null | undefined;
   /** Undefined leaves the choice: a console user may make credentials for others. */
   readonly viewer: Viewer | undefined;
-  /** Undefined for a credential that its holder has not been given by another: a key, a token that a host has signed. */
+  /**
+   * Undefined for a credential that its holder has not been given by another: a key, a token that a host has signed.
+   */
   readonly maker: Maker | undefined;
   /** `All` stands for every one. */
   readonly permissions: readonly Permission[];
@@ -78,8 +80,8 @@ export interface CredentialClaims {
 export type ClaimLimits = Partial<Omit<CredentialClaims, 'tenantId'>>;
 
 /**
- * The claims of a credential that is made from another: in each claim the narrower of the two. Where the parent has a branch,
- * a viewer or a maker, they are the child's, whatever is asked for.
+ * The claims of a credential that is made from another: in each claim the narrower of the two. Where the parent has a
+ * branch, a viewer or a maker, they are the child's, whatever is asked for.
  */
 export function narrow(parent: CredentialClaims, limits: ClaimLimits): CredentialClaims {
   return {

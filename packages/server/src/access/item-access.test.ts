@@ -56,7 +56,10 @@ const walkLimits = [
   { mostWalked: 1, walkFactor: 0 },
 ];
 
-/** Reads the list of a whole deployment page by page, in each way, also with the folders given, and that of every second item. */
+/**
+ * Reads the list of a whole deployment page by page, in each way, also with the folders given, and that of every second
+ * item.
+ */
 async function checkPages(
   accessor: Accessor,
   deploymentId: number,

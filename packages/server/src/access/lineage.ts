@@ -56,8 +56,8 @@ export function tableOf({ table, alias }: ResourceKind): RawBuilder<unknown> {
 }
 
 /**
- * The ids of the folders above an item, root first; for a folder its own id is last. Null for what lies in no folder. The
- * item's own folder is joined as {@link joinFolder} has it.
+ * The ids of the folders above an item, root first; for a folder its own id is last. Null for what lies in no folder.
+ * The item's own folder is joined as {@link joinFolder} has it.
  */
 export function pathOf(kinds: ResourceKinds, type: string): RawBuilder<number[] | null> {
   const kind = kindOf(kinds, type);

@@ -17,8 +17,8 @@ interface PermissionScope {
  * The one decision about access: whether a principal may do something, with an item of the workspace or in its account.
  * Pure: all that it rests on is carried by the principal and by the item.
  *
- * An action on an item needs its level, within what the principal's roles allow. A permission needs a role that gives it,
- * in the whole account or in the deployment in question.
+ * An action on an item needs its level, within what the principal's roles allow. A permission needs a role that gives
+ * it, in the whole account or in the deployment in question.
  */
 export function may(principal: Principal, action: Permission, scope?: PermissionScope): boolean;
 export function may(principal: Principal, action: ItemAction, item: LevelledItem): boolean;
@@ -39,7 +39,8 @@ function isItemAction(action: string): action is ItemAction {
 
 /**
  * Checks that a principal may call an operation at all, by the `access` that the contract gives it: the kind of caller,
- * the tier, and the permission where one is named, in the deployment of the path. `DeploymentRead` is what opens a deployment.
+ * the tier, and the permission where one is named, in the deployment of the path. `DeploymentRead` is what opens a
+ * deployment.
  *
  * @throws `unauthenticated` for nobody; `admin_only` and `forbidden` for a caller without the right
  */

@@ -15,8 +15,8 @@ interface SelectedAccess {
 }
 
 /**
- * Selects {@link PageAccess} for the items in a common table expression `page`, by index, and not more than the page asks for:
- * as SQL for each row (`item-level.ts`) the rule is most of what a page costs.
+ * Selects {@link PageAccess} for the items in a common table expression `page`, by index, and not more than the page
+ * asks for: as SQL for each row (`item-level.ts`) the rule is most of what a page costs.
  */
 export function selectPageAccess({
   accessor,
@@ -50,7 +50,8 @@ export function selectPageAccess({
   );
   const grants = sql`(select json_agg(json_build_array(g.resource_type, g.resource_id, g.subject_type, g.subject_id, g.level))
     from (${sql.join(found, sql` union all `)}) g)`;
-  // An accessor with one level on everything needs what everybody was given alone; mostly that is nothing, which costs one look.
+  // An accessor with one level on everything needs what everybody was given alone; mostly that is nothing, which costs
+  // one look.
   const isNeeded = sql`exists (select from grants where ${inDeployment} and subject_type = ${sql.lit(everybody.type)})`;
   return {
     expressions: sql`${sql.join(

@@ -27,8 +27,8 @@ interface Step {
 const nothing: FolderShares = { given: new Map(), isOwned: false };
 
 /**
- * Works out the levels of an accessor on the items of a page, by the rule of `item-level.ts`: what was gathered for the page is
- * all that it rests on. A property test holds the two and the rule in words together.
+ * Works out the levels of an accessor on the items of a page, by the rule of `item-level.ts`: what was gathered for the
+ * page is all that it rests on. A property test holds the two and the rule in words together.
  */
 export function pageLevels(
   { accessor, type, kinds = resourceKinds }: { accessor: Accessor; type: string; kinds?: ResourceKinds },
@@ -132,7 +132,9 @@ function folderSharesOf(
   return sharesOf;
 }
 
-/** What an item belongs to, itself first, and the folder that it lies in: its own, or else the one of its first parent. */
+/**
+ * What an item belongs to, itself first, and the folder that it lies in: its own, or else the one of its first parent.
+ */
 interface Lineage {
   readonly steps: readonly Step[];
   readonly folderId: number | null;

@@ -124,8 +124,8 @@ export function rightsOf(principal: Principal): Rights {
 /**
  * What a credential may do at most in a deployment, and so whatever is made from it.
  *
- * A console session stands for the person who has signed in: keys and tokens of environments, which are listed and revoked by
- * themselves, last as long as they are made for. Tokens end with it: see {@link makerOf}.
+ * A console session stands for the person who has signed in: keys and tokens of environments, which are listed and
+ * revoked by themselves, last as long as they are made for. Tokens end with it: see {@link makerOf}.
  */
 export function claimsOf(
   principal: Exclude<Principal, AnonymousPrincipal>,

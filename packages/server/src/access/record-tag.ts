@@ -112,8 +112,8 @@ export async function readRecordTag(
 }
 
 /**
- * Checks in the transaction of a change that the record is one that the request asks for, and holds it until the end. To be called when
- * the caller's access to it is known: the refusal tells that it is there.
+ * Checks in the transaction of a change that the record is one that the request asks for, and holds it until the end.
+ * To be called when the caller's access to it is known: the refusal tells that it is there.
  *
  * @throws `precondition_failed`
  */
@@ -125,7 +125,10 @@ export async function checkRecord(db: Db, condition: RecordCondition | undefined
   condition.isChecked = true;
 }
 
-/** Notes the tag that a change has given to the record of its request, before it commits: it is of this change and no later one. */
+/**
+ * Notes the tag that a change has given to the record of its request, before it commits: it is of this change and no
+ * later one.
+ */
 export async function noteChangedTag(db: Db, condition: RecordCondition | undefined): Promise<void> {
   if (condition) condition.changedTag = await readRecordTag(db, condition.record);
 }

@@ -15,7 +15,8 @@ export function isScoped(principal: Principal): boolean {
 }
 
 /**
- * The user behind an operation about the people of an account, which a credential that is scoped to deployments does not see.
+ * The user behind an operation about the people of an account, which a credential that is scoped to deployments does
+ * not see.
  *
  * @throws `forbidden`
  */
@@ -28,8 +29,8 @@ export function unscopedUserOf(principal: Principal): UserPrincipal {
 }
 
 /**
- * Checks that a credential that is scoped to deployments changes nothing of the account, by what the contract says of the
- * operation.
+ * Checks that a credential that is scoped to deployments changes nothing of the account, by what the contract says of
+ * the operation.
  *
  * @throws `forbidden`
  */
@@ -77,8 +78,8 @@ export function checkNarrowing(
 }
 
 /**
- * Groups of operations without a deployment in their path that users may leave to applications and to embedded surfaces. Whatever
- * is not here they do themselves.
+ * Groups of operations without a deployment in their path that users may leave to applications and to embedded
+ * surfaces. Whatever is not here they do themselves.
  */
 const delegableTags: ReadonlySet<string> = new Set([
   'App Theme',

@@ -55,7 +55,10 @@ export function accessorOfViewers(embedTenantId: Bindable<number>): Accessor {
   return { userId: null, subjects, leastLevel, highestLevel };
 }
 
-/** The accessor of a viewer in creator mode, who has things of its own besides, and is given some by others of its tenant. */
+/**
+ * The accessor of a viewer in creator mode, who has things of its own besides, and is given some by others of its
+ * tenant.
+ */
 export function accessorOfCreator({
   embedTenantId,
   embedUserId,
@@ -82,7 +85,10 @@ export function seesAll({ leastLevel, highestLevel }: Accessor): boolean {
   return Math.min(leastLevel, highestLevel) >= accessLevels.read;
 }
 
-/** What is shared with all embed users and, where one is named, with one embed tenant: the same for each of its sessions. */
+/**
+ * What is shared with all embed users and, where one is named, with one embed tenant: the same for each of its
+ * sessions.
+ */
 export function sharedWithViewers(embedTenantId: number | null): Accessor {
   if (embedTenantId !== null) return accessorOfViewers(embedTenantId);
   const { leastLevel, highestLevel } = embedRights;

@@ -3,8 +3,8 @@ import type { FieldReader } from './field-reader.ts';
 import { queryOf } from './query-text.ts';
 
 /**
- * Reads a file of `agents/eval_questions`: one question at its root, or several in `questions`. The query that a right answer rests
- * on is `query`, or that of the certified query that `certified_query` names by its file.
+ * Reads a file of `agents/eval_questions`: one question at its root, or several in `questions`. The query that a right
+ * answer rests on is `query`, or that of the certified query that `certified_query` names by its file.
  */
 export function readEvalQuestions(
   path: string,

@@ -39,8 +39,8 @@ const AGENT_FIELDS = [
 ] as const;
 
 /**
- * Reads the folder `agents` of a model repository: one agent, with its properties at the root of `config.yml`, or several in `agents`
- * with their `spaces`; rules, skills and certified queries, each a file.
+ * Reads the folder `agents` of a model repository: one agent, with its properties at the root of `config.yml`, or
+ * several in `agents` with their `spaces`; rules, skills and certified queries, each a file.
  *
  * @param files of the model, by their paths below the root of the project
  */

@@ -18,8 +18,8 @@ import { applicationTables } from '../application-tables.ts';
 import type { AuditedTable } from '../db/schema/table-rules.ts';
 
 /**
- * Calls every operation of the contract that may change something, and compares what every table says before and after with what
- * the audit log says. An operation is covered by being declared, a table by being there.
+ * Calls every operation of the contract that may change something, and compares what every table says before and after
+ * with what the audit log says. An operation is covered by being declared, a table by being there.
  */
 let testApp: TestApp;
 let engine: Engine;
@@ -40,7 +40,10 @@ const audited = Object.entries(applicationTables).flatMap(([name, rule]): [strin
   'unaudited' in rule ? [] : [[toColumnName(name), rule.audited]],
 );
 
-/** Of every audited table its kind, and its rows without what the server keeps by itself, as one statement: it is planned once. */
+/**
+ * Of every audited table its kind, and its rows without what the server keeps by itself, as one statement: it is
+ * planned once.
+ */
 const allRows = {
   name: 'audited-rows',
   text: audited

@@ -11,8 +11,8 @@ export function findBranchHead(repository: string, branch: string): Promise<stri
 }
 
 /**
- * What a ref of a bare repository points at; undefined where there is no such ref. Reads the repository's files, so that
- * frequent checks start no process.
+ * What a ref of a bare repository points at; undefined where there is no such ref. Reads the repository's files, so
+ * that frequent checks start no process.
  *
  * @see gitrepository-layout(5), for loose and packed refs
  */

@@ -19,7 +19,10 @@ export const gitEnvironment: Readonly<Record<string, string>> = {
   GIT_DEFAULT_REF_FORMAT: 'files',
 };
 
-/** Settings that hold whatever the configuration of a repository says: it starts no program, and what it writes is on disk. */
+/**
+ * Settings that hold whatever the configuration of a repository says: it starts no program, and what it writes is on
+ * disk.
+ */
 export const gitSettings: readonly string[] = Object.entries({
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
@@ -67,7 +70,9 @@ export interface GitOptions {
   readonly maxOutputBytes?: number | undefined;
   /** Ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether it starts programs that talk to others: they end with it, in a process group of their own. Default false. */
+  /**
+   * Whether it starts programs that talk to others: they end with it, in a process group of their own. Default false.
+   */
   readonly isGroup?: boolean | undefined;
 }
 

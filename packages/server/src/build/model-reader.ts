@@ -9,7 +9,10 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 /** The texts of a model by the ids of their blobs. */
 type Texts = ReadonlyMap<string, string>;
 
-/** Reads a model as {@link ModelRepository.readFiles} does; of what was read before under the same key, only what differs. */
+/**
+ * Reads a model as {@link ModelRepository.readFiles} does; of what was read before under the same key, only what
+ * differs.
+ */
 export function createModelReader() {
   const kept = new LRUCache<string, Texts>({
     maxSize: MAX_CHARACTERS,

@@ -20,13 +20,19 @@ export interface ModelRepositories {
    * @throws `model_repository_lost` for one that was there and is missing, or is damaged; the operator is told
    */
   open(deploymentId: number): Promise<ModelRepository>;
-  /** Reads the repository of a deployment: that git cannot read it is the same fault. @throws as {@link open}, and what `work` throws */
+  /**
+   * Reads the repository of a deployment: that git cannot read it is the same fault.
+   * @throws as {@link open}, and what `work` throws
+   */
   read: ReadRepository;
-  /** Looks whether the repositories of some deployments are as they were left, and has the operator told of those that are not. */
+  /**
+   * Looks whether the repositories of some deployments are as they were left, and has the operator told of those that
+   * are not.
+   */
   check(deploymentIds: readonly number[]): Promise<void>;
   /**
-   * Tells of a branch that git has moved by itself, for a push. What else the repository keeps of a branch that is gone by that
-   * is forgotten.
+   * Tells of a branch that git has moved by itself, for a push. What else the repository keeps of a branch that is gone
+   * by that is forgotten.
    */
   noteMove(deploymentId: number, branch: string): Promise<void>;
 }

@@ -40,16 +40,20 @@ interface Commit {
 }
 
 /**
- * The data model of one deployment: a bare git repository, read and written without a work tree. Whatever changes a branch
- * takes the {@link BranchState} that it rests on, changes everything or nothing, and is refused with `branch_changed` where
- * the branch is not in that state any more. A process that is killed at any moment leaves the one state or the other.
+ * The data model of one deployment: a bare git repository, read and written without a work tree. Whatever changes a
+ * branch takes the {@link BranchState} that it rests on, changes everything or nothing, and is refused with
+ * `branch_changed` where the branch is not in that state any more. A process that is killed at any moment leaves the
+ * one state or the other.
  */
 export interface ModelRepository extends Branches, Drafts, Merges {
   /** Where it lies. */
   readonly directory: string;
   /** The newest commit of a branch; undefined where there is no such branch. */
   findHead(branch: string): Promise<string | undefined>;
-  /** The files at a commit, in git's order; without links and submodules, which are no part of a model. @throws `model_too_large` */
+  /**
+   * The files at a commit, in git's order; without links and submodules, which are no part of a model.
+   * @throws `model_too_large`
+   */
   listFiles(commit: string): Promise<TreeFile[]>;
   /** Every file at a commit with its text. */
   readFiles(commit: string): Promise<ModelFile[]>;
@@ -60,7 +64,10 @@ export interface ModelRepository extends Branches, Drafts, Merges {
   readCommit(commit: string): Promise<CommitInfo>;
   /** A commit and what came before it, the newest first, at most `max`. */
   listCommits(commit: string, max: number): Promise<CommitInfo[]>;
-  /** Replaces everything on a branch, whatever it holds; makes the branch where there is none. Answers with the new commit. */
+  /**
+   * Replaces everything on a branch, whatever it holds; makes the branch where there is none. Answers with the new
+   * commit.
+   */
   commit(commit: Commit): Promise<string>;
 }
 
@@ -73,8 +80,8 @@ interface RepositoryOptions {
 }
 
 /**
- * What is known of the data model of a deployment, besides its repository: nothing, that it had branches or builds, or that it has
- * builds with commits that the repository keeps.
+ * What is known of the data model of a deployment, besides its repository: nothing, that it had branches or builds, or
+ * that it has builds with commits that the repository keeps.
  */
 export type ModelHistory = 'none' | 'known' | 'built';
 
@@ -107,8 +114,9 @@ export async function readCommit(dataDir: string, deploymentId: number, commit: 
 const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 } as const;
 
 /**
- * Deletes the repository of a deployment with everything beside it; nothing where there is none. It goes out of the way first:
- * a git process that still runs in it, as that of a build, writes into what is being removed and not into a new folder.
+ * Deletes the repository of a deployment with everything beside it; nothing where there is none. It goes out of the way
+ * first: a git process that still runs in it, as that of a build, writes into what is being removed and not into a new
+ * folder.
  */
 export async function removeModelRepository(dataDir: string, deploymentId: number): Promise<void> {
   const directory = dirname(modelDirectory(dataDir, deploymentId));
@@ -122,7 +130,8 @@ export async function removeModelRepository(dataDir: string, deploymentId: numbe
 }
 
 /**
- * Opens the repository of a deployment, making it where there never was one. What is left of a damaged one is not touched.
+ * Opens the repository of a deployment, making it where there never was one. What is left of a damaged one is not
+ * touched.
  *
  * @throws `model_repository_lost` for one that was there and is missing, or is damaged
  */

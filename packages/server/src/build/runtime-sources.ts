@@ -19,15 +19,16 @@ const MAX_LIMIT = 1_000_000;
 /** Resolves what runtimes start from, and detects when it is outdated. */
 interface RuntimeSources {
   /**
-   * The model of the branch from git, with what is saved on it and not committed yet; the data sources and limits from the
-   * deployment's variables.
+   * The model of the branch from git, with what is saved on it and not committed yet; the data sources and limits from
+   * the deployment's variables.
    *
    * @throws `branch_not_found`; `unavailable` for a variable that is missing or malformed
    */
   resolve(target: RuntimeTarget): Promise<RuntimeSource>;
   /**
-   * Whether a target has changed since it was last resolved: another commit at the head of its branch, other variables or
-   * another project root of its deployment, or another data file in the place of an open one. False for a target that was never resolved, or has no data file any more.
+   * Whether a target has changed since it was last resolved: another commit at the head of its branch, other variables
+   * or another project root of its deployment, or another data file in the place of an open one. False for a target
+   * that was never resolved, or has no data file any more.
    */
   hasChanged(target: RuntimeTarget): Promise<boolean>;
 }

@@ -119,7 +119,9 @@ function readUserToken(
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 
-/** Not the folder of a socket: on the server's own machine that would lead into the database that Oriel keeps itself in. */
+/**
+ * Not the folder of a socket: on the server's own machine that would lead into the database that Oriel keeps itself in.
+ */
 function readHost(variables: SourceVariables): string {
   const host = variables.get('DB_HOST');
   if (!/^[\w.:-]+$/.test(host))

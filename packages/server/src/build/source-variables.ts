@@ -2,8 +2,8 @@ import { refuse } from '@oriel/contract';
 
 /**
  * Typed access to the variables of one data source. Names are those of the default source without `CUBEJS_`, such as
- * `DB_HOST`. An empty value counts as unset. Each method throws `unavailable` with the full name of the variable, and with
- * the value unless it may be a secret.
+ * `DB_HOST`. An empty value counts as unset. Each method throws `unavailable` with the full name of the variable, and
+ * with the value unless it may be a secret.
  */
 export interface SourceVariables {
   find(name: string): string | undefined;

@@ -2,30 +2,33 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Tells whether rows in the database have changed since they were read, by any process, so that cached rows may be used. It
- * listens for notifications on a connection of its own, which the first call of {@link version} opens.
+ * Tells whether rows in the database have changed since they were read, by any process, so that cached rows may be
+ * used. It listens for notifications on a connection of its own, which the first call of {@link version} opens.
  */
 export interface ChangeFeed {
   /**
-   * A different number after each change; undefined while notifications may be missed. Rows read at a version are valid as
-   * long as the version is the same, except for changes by other processes within the last second.
+   * A different number after each change; undefined while notifications may be missed. Rows read at a version are valid
+   * as long as the version is the same, except for changes by other processes within the last second.
    */
   version(): number | undefined;
   /** Settles once everything committed before the call is reflected in the version. */
   catchUp(): Promise<void>;
   /**
-   * Has a connection of this process tell what it changes: the triggers send it a notice with the name of the channel. It must
-   * hear notices.
+   * Has a connection of this process tell what it changes: the triggers send it a notice with the name of the channel.
+   * It must hear notices.
    */
   watch(client: pg.PoolClient): void;
   /**
-   * Has a listener told of each change, with the payload of its notification, and without one whenever notifications may have been
-   * missed. It hears of changes as long as {@link version} is called now and then, which opens and renews the connection.
+   * Has a listener told of each change, with the payload of its notification, and without one whenever notifications
+   * may have been missed. It hears of changes as long as {@link version} is called now and then, which opens and renews
+   * the connection.
    *
    * @returns what ends it
    */
   subscribe(listener: (payload: string | undefined) => void): () => void;
-  /** Settles once every change that watched connections have committed is reflected in the version; at once without any. */
+  /**
+   * Settles once every change that watched connections have committed is reflected in the version; at once without any.
+   */
   catchUpOwn(): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,9 @@ import { valueTypes } from './values/value-types.ts';
 export type Db = Kysely<Tables>;
 
 /**
- * The database as the stores see it. Rows have camelCase names whichever way they are asked for (`column-names.ts`). `pool` is for what needs the wire protocol itself. */
+ * The database as the stores see it. Rows have camelCase names whichever way they are asked for (`column-names.ts`).
+ * `pool` is for what needs the wire protocol itself.
+ */
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -101,8 +103,8 @@ export function connectDatabase(
 }
 
 /**
- * - Statements here take milliseconds, whatever the planner thinks of the branches that they do not take: compiling one, or
- *   starting processes for it, would take longer than to run it.
+ * - Statements here take milliseconds, whatever the planner thinks of the branches that they do not take: compiling
+ *   one, or starting processes for it, would take longer than to run it.
  * - Times are written in UTC, from which the form of the API is cut.
  * - Triggers tell the connection of changes by notices, which a role may have been set not to hear.
  */

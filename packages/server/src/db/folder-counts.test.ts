@@ -82,7 +82,9 @@ const changes = [
      and (select count(*) from folders) > 12 order by random() limit 1)`,
 ];
 
-/** What simultaneous changes may fail with, which leaves nothing behind: a deadlock, a reference to what has just gone. */
+/**
+ * What simultaneous changes may fail with, which leaves nothing behind: a deadlock, a reference to what has just gone.
+ */
 const expectedCodes = new Set(['40P01', '23503']);
 
 test('the numbers of folders are exact after simultaneous changes of all kinds', async () => {

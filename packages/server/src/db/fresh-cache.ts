@@ -31,8 +31,8 @@ interface Entry<Value> {
 
 /**
  * Makes a cache of what the change feed tells of: a value is valid for 5 s at most and only while the feed reports no
- * change. A change made through this server counts at once, one made elsewhere within a second. Without a feed nothing is
- * cached.
+ * change. A change made through this server counts at once, one made elsewhere within a second. Without a feed nothing
+ * is cached.
  */
 export function createFreshCache<Value>(
   changes: Pick<ChangeFeed, 'version'>,

@@ -7,8 +7,9 @@ export function currentOutcomes(): OutcomeLog | undefined {
 }
 
 /**
- * Changes one item of a bulk request. Where the request has a key, the change and what became of it are one transaction: either both
- * last or neither, whenever the server ends. An item with a known outcome is not changed again.
+ * Changes one item of a bulk request. Where the request has a key, the change and what became of it are one
+ * transaction: either both last or neither, whenever the server ends. An item with a known outcome is not changed
+ * again.
  *
  * @param item names the item within the request
  * @param work changes the item; what it answers is JSON. What it throws is not noted, and the item is tried again

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 
 /**
- * Stands for a value in a statement that is put together once and executed with many values. The compiler of statements gives
- * each name one parameter, however often it stands in the text.
+ * Stands for a value in a statement that is put together once and executed with many values. The compiler of statements
+ * gives each name one parameter, however often it stands in the text.
  */
 export class Parameter<Value> {
   readonly name: string;

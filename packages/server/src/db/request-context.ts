@@ -48,12 +48,17 @@ export function currentContext(): RequestContext | undefined {
   return contexts.getStore();
 }
 
-/** Whether what the request changes is one transaction, so that no connection of one's own may be used for a part of it. */
+/**
+ * Whether what the request changes is one transaction, so that no connection of one's own may be used for a part of it.
+ */
 export function hasOuterTransaction(): boolean {
   return contexts.getStore()?.outer !== undefined;
 }
 
-/** `begin` for a connection of one's own: the transaction is the caller's. A text without values, of one or two commands. */
+/**
+ * `begin` for a connection of one's own: the transaction is the caller's. A text without values, of one or two
+ * commands.
+ */
 export function beginAsCaller(): string {
   const caller = currentContext()?.caller;
   return caller === undefined ? 'begin' : `begin; set local ${CALLER_SETTING} = ${pg.escapeLiteral(caller)}`;
@@ -64,7 +69,9 @@ export function nameCaller(): RawBuilder<unknown> {
   return sql`set_config(${sql.lit(CALLER_SETTING)}, ${currentContext()?.caller ?? ''}, false)`;
 }
 
-/** Names a caller, as {@link currentContext} has it, until the transaction ends; empty for nobody. An expression of SQL. */
+/**
+ * Names a caller, as {@link currentContext} has it, until the transaction ends; empty for nobody. An expression of SQL.
+ */
 export function setCaller(caller: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`set_config(${sql.lit(CALLER_SETTING)}, ${caller}::text, true)`;
 }

@@ -22,8 +22,8 @@ interface ConnectionState {
 
 /**
  * Has every change of a request know its caller, and be part of the request's outer transaction where it has one
- * (`request-context.ts`). A transaction begins as the caller's; a single statement that changes something gets a transaction.
- * Within an outer transaction, transactions are savepoints of it.
+ * (`request-context.ts`). A transaction begins as the caller's; a single statement that changes something gets a
+ * transaction. Within an outer transaction, transactions are savepoints of it.
  */
 export class RequestDriver extends PostgresDriver {
   readonly #states = new WeakMap<DatabaseConnection, ConnectionState>();

@@ -11,8 +11,8 @@ const MAX_VALUES = 64;
 const LONG_LIST = /\bin \(\$\d+(, \$\d+){4}/;
 
 /**
- * Makes the pool that query builders are given: a statement that is asked often is prepared under a name, so that a connection
- * plans it once. Texts of statements are few but for those that hold lists.
+ * Makes the pool that query builders are given: a statement that is asked often is prepared under a name, so that a
+ * connection plans it once. Texts of statements are few but for those that hold lists.
  */
 export function nameStatements(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();

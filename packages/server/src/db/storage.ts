@@ -23,7 +23,10 @@ const CHECK_MS = 1_000;
 /** So long after the database has said that its disk is full, it is taken to be. */
 const FULL_MS = 5_000;
 
-/** Watches the free space of disks, at most once a second and only while it is in use, and what the database says of its own. */
+/**
+ * Watches the free space of disks, at most once a second and only while it is in use, and what the database says of its
+ * own.
+ */
 export function createStorage({
   folders,
   reserveBytes,

@@ -1,4 +1,6 @@
-/** What `examples/demo` exports. The server loads it by its address, since nothing of the product depends on an example. */
+/**
+ * What `examples/demo` exports. The server loads it by its address, since nothing of the product depends on an example.
+ */
 export interface DemoContent {
   buildData(file: string): Promise<void>;
   readModel(): Promise<{ path: string; content: string }[]>;

@@ -22,8 +22,8 @@ interface DemoOptions {
 }
 
 /**
- * Fills an empty installation with the demo. Its deployment stands at the step `demo` until it is complete; a start that
- * finds it there deletes it and begins anew.
+ * Fills an empty installation with the demo. Its deployment stands at the step `demo` until it is complete; a start
+ * that finds it there deletes it and begins anew.
  *
  * @returns whether the demo is there
  */

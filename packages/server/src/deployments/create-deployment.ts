@@ -41,8 +41,8 @@ export async function createDeployment(
       return created;
     });
   } catch (error) {
-    // The database forgets the row by itself. What could not be opened is left where it lies: it may be of a deployment that a restored
-    // database does not know.
+    // The database forgets the row by itself. What could not be opened is left where it lies: it may be of a deployment
+    // that a restored database does not know.
     if (opened !== undefined) await forgetRepository(opened);
     throw error;
   }

@@ -16,8 +16,8 @@ export function deploymentName(name: string): string {
 }
 
 /**
- * Checks the step that a deployment is put at. A demo is filled by the server itself, which takes one that stands at this
- * step for unfinished and begins it anew.
+ * Checks the step that a deployment is put at. A demo is filled by the server itself, which takes one that stands at
+ * this step for unfinished and begins it anew.
  *
  * @throws `validation_failed` for `demo`
  */

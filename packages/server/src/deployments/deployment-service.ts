@@ -84,8 +84,8 @@ export function createDeploymentService({ readSecurityContext, startBuild, ...pa
       return toDeployment(await store.get(tenantId, id), baseUrl);
     },
     /**
-     * Creates a deployment with a starter project on a DuckDB in memory, so that it answers queries at once: its model is
-     * valid and empty. One that takes its model from a repository of the caller's begins without a branch.
+     * Creates a deployment with a starter project on a DuckDB in memory, so that it answers queries at once: its model
+     * is valid and empty. One that takes its model from a repository of the caller's begins without a branch.
      *
      * @throws `deployment_name_taken`, `validation_failed`
      */
@@ -132,8 +132,8 @@ export function createDeploymentService({ readSecurityContext, startBuild, ...pa
       return toDeployment(row, baseUrl);
     },
     /**
-     * A data token that sees what the actor sees, on the same branch, with no more rights, and no longer than the actor's own
-     * credential. It ends with that, or with the right to ask for one.
+     * A data token that sees what the actor sees, on the same branch, with no more rights, and no longer than the
+     * actor's own credential. It ends with that, or with the right to ask for one.
      *
      * @param expiresInSeconds default {@link limits.DATA_TOKEN_TTL_SECONDS}
      */

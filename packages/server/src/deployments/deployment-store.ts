@@ -83,7 +83,10 @@ export function createDeploymentStore(db: Db) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
-    /** With everything that hangs on it, and the sessions for it that wait for their exchange, which no key of theirs ties to it. */
+    /**
+     * With everything that hangs on it, and the sessions for it that wait for their exchange, which no key of theirs
+     * ties to it.
+     */
     async remove(tenantId: number, id: number): Promise<void> {
       await db
         .deleteFrom('embedSessions')

@@ -3,8 +3,8 @@ export const PROJECT_ROOT_FAULT =
   'must be the path of a folder within the repository, such as analytics/model, or empty for the repository itself';
 
 /**
- * The folder of a repository that a deployment's project lies in, without a slash at its end; undefined for what is no folder of a
- * repository: an absolute path, one that leads out of it, and one as Windows writes it.
+ * The folder of a repository that a deployment's project lies in, without a slash at its end; undefined for what is no
+ * folder of a repository: an absolute path, one that leads out of it, and one as Windows writes it.
  */
 export function readProjectRoot(path: string): string | undefined {
   const folder = path.replace(/\/+$/, '');

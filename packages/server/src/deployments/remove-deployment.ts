@@ -32,8 +32,8 @@ export function handleDeploymentFiles(dataDir: string): HandledJob {
 }
 
 /**
- * Removes a deployment with everything in it: its runtimes end, then its rows go, then its repository. Once the rows are gone
- * no runtime can start, and what is left of the files is removed by a job, whatever becomes of this server.
+ * Removes a deployment with everything in it: its runtimes end, then its rows go, then its repository. Once the rows
+ * are gone no runtime can start, and what is left of the files is removed by a job, whatever becomes of this server.
  */
 export async function removeDeployment(
   { db, dataDir, engine, runtimeLog, jobs }: RemovalOptions,

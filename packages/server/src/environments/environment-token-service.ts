@@ -52,7 +52,8 @@ export function createEnvironmentTokenService(
       return { items, data: items, pageInfo, pagination: { total, offset, limit: first } };
     },
     /**
-     * Makes a token; its claims are narrowed from those of the caller, as those of every credential that is made from another.
+     * Makes a token; its claims are narrowed from those of the caller, as those of every credential that is made from
+     * another.
      *
      * @throws `environment_not_found`, `validation_failed`
      */

@@ -139,7 +139,10 @@ export function createExportService({
         contentType: isDone ? contentTypes[format] : null,
       };
     },
-    /** @throws `export_not_found`, `export_not_ready`, `export_failed`; `forbidden` where downloads are restricted by now */
+    /**
+     * @throws `export_not_found`, `export_not_ready`, `export_failed`; `forbidden` where downloads are restricted by
+     * now
+     */
     async download(scope: UserScope, id: string): Promise<ExportFile> {
       const { status, error, format, publicId } = await get(scope, id);
       if (status === 'failed') throw refuse('export_failed', { reason: error ?? 'no reason is known' });

@@ -15,7 +15,9 @@ interface RemoteCredentialOptions {
   readonly gitHub: { readonly app: GitHubApp; readonly url: string } | undefined;
 }
 
-/** Makes what gives a remote its credential: for GitHub a token of the app for this one repository, else what is stored. */
+/**
+ * Makes what gives a remote its credential: for GitHub a token of the app for this one repository, else what is stored.
+ */
 export function createRemoteOpener({ keyring, gitHub }: RemoteCredentialOptions) {
   return async (row: RemoteRow): Promise<Remote> => {
     if (row.kind === 'github') return openGitHub(row, gitHub);

@@ -104,9 +104,11 @@ export function createRemoteService({ db, keyring, building, syncs }: RemoteServ
       return toRemote(await get(id));
     },
     /**
-     * Brings what the remote has into a branch; undefined where the deployment has no remote, or the remote no such branch.
+     * Brings what the remote has into a branch; undefined where the deployment has no remote, or the remote no such
+     * branch.
      *
-     * @throws `branch_not_found`, `branch_of_another`, `forbidden`, `git_remote_failed`, `branch_changed`, `merge_conflict`
+     * @throws `branch_not_found`, `branch_of_another`, `forbidden`, `git_remote_failed`, `branch_changed`,
+     * `merge_conflict`
      */
     async pull(
       actor: UserPrincipal,

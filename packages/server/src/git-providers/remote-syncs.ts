@@ -39,7 +39,10 @@ export interface RemoteSyncs {
   start(deploymentId: number): void;
   /** A branch was changed here: pushes it in the background, where there is a remote that does not have it. */
   noteChange(target: { readonly deploymentId: number; readonly branch: string }): void;
-  /** Removes a branch at the remote, if it stands there where it was fetched last. Answers with the reason where it stays. */
+  /**
+   * Removes a branch at the remote, if it stands there where it was fetched last. Answers with the reason where it
+   * stays.
+   */
   removeBranch(deploymentId: number, branch: string): Promise<string | undefined>;
   /** Brings those in step that are due. */
   resume(signal: AbortSignal): Promise<number>;

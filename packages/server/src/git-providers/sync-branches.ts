@@ -69,7 +69,10 @@ export async function syncBranches(sync: BranchSync): Promise<SyncedBranches> {
   return { moved, hasOthers, told };
 }
 
-/** Makes the project that a deployment starts with where neither side has had a branch, as in a new repository. True where it did. */
+/**
+ * Makes the project that a deployment starts with where neither side has had a branch, as in a new repository. True
+ * where it did.
+ */
 async function startProject({ repository, heads, before, skip, deployBranch }: BranchSync): Promise<boolean> {
   const isEmpty = heads.size === 0 && before.size === 0 && skip.size === 0;
   if (!isEmpty || (await repository.listBranches()).length > 0) return false;

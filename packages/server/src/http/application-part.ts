@@ -19,7 +19,10 @@ import { installRetryAfter } from './problems/retry-after.ts';
 import { setSecurityHeaders } from './problems/security-headers.ts';
 import { createTransportCheck } from './transport/transport-security.ts';
 
-/** The HTTP application: what every request goes through, the operations and the pages of all parts. It listens nowhere yet. */
+/**
+ * The HTTP application: what every request goes through, the operations and the pages of all parts. It listens nowhere
+ * yet.
+ */
 export const applicationPart = part({
   name: 'requests',
   needs: { settings, logger, observers: answerObservers, requests: requestsPart },

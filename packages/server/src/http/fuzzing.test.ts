@@ -40,11 +40,11 @@ import { createPartCheck } from './requests/validation.ts';
 
 /**
  * Sends requests to every operation that are made from its schemas, valid ones and attacked ones, with every kind of
- * credential: an operation is covered by being declared. Whatever comes, the answer is one that the contract declares, what
- * was refused has changed nothing, and every list can still be read.
+ * credential: an operation is covered by being declared. Whatever comes, the answer is one that the contract declares,
+ * what was refused has changed nothing, and every list can still be read.
  *
- * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` sends another number of requests to each operation: `npm run nightly`
- * sends 5,000, from another seed each night.
+ * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` sends another number of requests to each operation:
+ * `npm run nightly` sends 5,000, from another seed each night.
  */
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
 const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 12);
@@ -139,7 +139,9 @@ interface Caller {
   [fc.toStringMethod](): string;
 }
 
-/** A caller with each kind of credential, new ones each time, since requests may revoke them; administrators come often. */
+/**
+ * A caller with each kind of credential, new ones each time, since requests may revoke them; administrators come often.
+ */
 async function makeCallers(): Promise<Caller[]> {
   const { build, tenantId, deploymentId } = testApp;
   const adminId = await build.user({ tenantId, role: 'Admin' });
@@ -165,7 +167,10 @@ async function makeCallers(): Promise<Caller[]> {
 
 let session: Readonly<Record<string, string>> | undefined;
 
-/** The console's session of an administrator, signed in again where a request has ended it: each password takes a core for long. */
+/**
+ * The console's session of an administrator, signed in again where a request has ended it: each password takes a core
+ * for long.
+ */
 async function sessionOf(): Promise<Readonly<Record<string, string>>> {
   const read = { method: 'GET', url: '/api/v1/users' } as const;
   if (session && (await testApp.app.inject({ ...read, headers: session })).statusCode === 200) return session;
@@ -303,8 +308,8 @@ function faultOf(id: OperationId, answer: LightMyRequestResponse): string | unde
 const MAX_PART_LENGTH = 2_048;
 
 /**
- * The operation that an address leads to: the one that was meant where its path fits, which an attack may have changed to that
- * of another or of none.
+ * The operation that an address leads to: the one that was meant where its path fits, which an attack may have changed
+ * to that of another or of none.
  */
 function operationAt(meant: OperationId, url: string): OperationId | undefined {
   const [address = ''] = url.split('?');
@@ -423,7 +428,10 @@ async function checkAnswer(id: OperationId, { caller, parts, attack }: Sent): Pr
 const OPERATIONS_OF_CALLERS = 8;
 let callersOf: Promise<Caller[]> | undefined;
 
-/** The newest record of each kind, whatever requests have made of it: a name as good as those of an operation's own records. */
+/**
+ * The newest record of each kind, whatever requests have made of it: a name as good as those of an operation's own
+ * records.
+ */
 let madeBefore: Fixtures = missingFixtures;
 
 function madeOf(fixtures: Fixtures): Partial<Fixtures> {

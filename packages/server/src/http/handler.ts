@@ -60,8 +60,9 @@ export interface CallContext {
 type Call<O> = CallContext & Omit<OperationTypesOf<O>, 'answer'>;
 
 /**
- * Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. A body that is the same
- * for many calls may be kept, a list may be the rows that it is written from, and items that are large together may come in batches.
+ * Answers a call: with the body alone, or with a `Reply` where the operation declares several answers. A body that is
+ * the same for many calls may be kept, a list may be the rows that it is written from, and items that are large
+ * together may come in batches.
  */
 type Handler<O> = (call: Call<O>) => Promise<Answers<OperationTypesOf<O>['answer']>>;
 

@@ -33,7 +33,10 @@ export interface InProcessCaller {
   /** Of the request that the call is made for. */
   readonly requestId: string;
   readonly clientAddress: string;
-  /** Where clients reach this server, for operations that answer with addresses; without it such an operation cannot be called. */
+  /**
+   * Where clients reach this server, for operations that answer with addresses; without it such an operation cannot be
+   * called.
+   */
   readonly baseUrl?: string;
   readonly signal: AbortSignal;
 }
@@ -48,9 +51,9 @@ type CallAnswer<O> =
     : OperationTypesOf<O>['answer'];
 
 /**
- * Calls operations of the API within the server. A call goes through every check of a request but the authentication, which its
- * principal has passed: who may call, scope and narrowing of the credential, validation, the audit log. What it answers is what a
- * request would be answered.
+ * Calls operations of the API within the server. A call goes through every check of a request but the authentication,
+ * which its principal has passed: who may call, scope and narrowing of the credential, validation, the audit log. What
+ * it answers is what a request would be answered.
  */
 export type CallOperation<Table> = <Id extends keyof Table & string>(
   id: Id,
@@ -124,7 +127,8 @@ async function deploymentOf(
 }
 
 /**
- * Checks that a principal may call an operation at all: the kind of the credential, role and permission, scope and narrowing.
+ * Checks that a principal may call an operation at all: the kind of the credential, role and permission, scope and
+ * narrowing.
  *
  * @throws `unauthenticated`, `admin_only`, `forbidden`, `insufficient_scope`, `console_session_required`
  */

@@ -9,8 +9,8 @@ import { createPageWriter } from './answers/page-writer.ts';
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 
 /**
- * Makes the function that reads what the handler of an operation answers with as the JSON that a client would read. An operation
- * with several answers gives the status beside the body.
+ * Makes the function that reads what the handler of an operation answers with as the JSON that a client would read. An
+ * operation with several answers gives the status beside the body.
  *
  * @throws a plain error for an answer that is larger than {@link MAX_READ_BYTES}
  */

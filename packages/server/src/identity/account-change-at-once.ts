@@ -8,8 +8,8 @@ import { enterAccount, refusalFor } from './account-change.ts';
 import type { AccountConflict } from './account-refusals.ts';
 
 /**
- * Runs a change that takes nothing away and is a single statement, with all of its transaction sent at once. A request that has an
- * outer transaction cannot have one of its own.
+ * Runs a change that takes nothing away and is a single statement, with all of its transaction sent at once. A request
+ * that has an outer transaction cannot have one of its own.
  *
  * @returns the rows of the statement, when they are on disk
  * @throws what `changeAccount` throws

@@ -10,17 +10,20 @@ import { accountRefusals, type AccountConflict } from './account-refusals.ts';
 interface AccountChangeOptions {
   /** Whether it may take a right away: then it waits for every change of a workspace that is under way. */
   readonly takesAway: boolean;
-  /** Whether an identity provider asks for it, which is kept from how administrators sign in, whatever its key may call. */
+  /**
+   * Whether an identity provider asks for it, which is kept from how administrators sign in, whatever its key may call.
+   */
   readonly isProvisioning?: boolean;
   readonly conflict?: AccountConflict;
 }
 
 /**
- * Runs a change of users, groups or roles in a transaction, one at a time for each account: what `work` has checked still holds
- * when it commits, and what was taken from the caller meanwhile is taken. Once it is answered, nothing is written any more with
- * access that it took away.
+ * Runs a change of users, groups or roles in a transaction, one at a time for each account: what `work` has checked
+ * still holds when it commits, and what was taken from the caller meanwhile is taken. Once it is answered, nothing is
+ * written any more with access that it took away.
  *
- * @throws `precondition_failed`, `administrator_protected`, what `work` throws, and the refusals of the constraints that it violates
+ * @throws `precondition_failed`, `administrator_protected`, what `work` throws, and the refusals of the constraints
+ * that it violates
  */
 export async function changeAccount<T>(
   db: Db,

@@ -19,7 +19,10 @@ after(async () => {
 const send = (method: 'POST' | 'PUT', path: string, body: object) => app.call({ method, path, body });
 const run = (statement: string, ...values: unknown[]) => app.database.pool.query(statement, values);
 
-/** What an account may have so many of: the path, a body for one more, and the statement that makes `$2` of the account `$1`. */
+/**
+ * What an account may have so many of: the path, a body for one more, and the statement that makes `$2` of the account
+ * `$1`.
+ */
 const lists = {
   'attributes of users': {
     path: '/api/v1/user-attributes',

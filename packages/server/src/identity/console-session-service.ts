@@ -35,8 +35,8 @@ interface ConsoleSessionOptions {
 export function createConsoleSessionService({ db, store, signIns, users, steps }: ConsoleSessionOptions) {
   return {
     /**
-     * Starts a session by the password, or the second step of a user with a second factor. Where the account demands one that the
-     * user has not, the session is good for setting one up alone. It fails as {@link SignInService} does.
+     * Starts a session by the password, or the second step of a user with a second factor. Where the account demands
+     * one that the user has not, the session is good for setting one up alone. It fails as {@link SignInService} does.
      */
     async signIn(input: SignIn & SignInBrowser): Promise<StartedSession | WaitingSignIn> {
       const { tenantId } = input;

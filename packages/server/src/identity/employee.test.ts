@@ -89,7 +89,9 @@ const asAdministrator = (path: string, method: Call['method'], body: object) =>
     body,
   });
 
-/** A browser: follows redirects, keeps the cookies of each origin, and answers with the last address and its cookies. */
+/**
+ * A browser: follows redirects, keeps the cookies of each origin, and answers with the last address and its cookies.
+ */
 async function browse(start: string): Promise<{ address: URL; cookie: string }> {
   const jars = new Map<string, Map<string, string>>();
   let address = new URL(start);

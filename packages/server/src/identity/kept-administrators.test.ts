@@ -58,7 +58,9 @@ async function stored(): Promise<unknown> {
   return rows;
 }
 
-/** The calls that would make an administrator, or change how one signs in, each with the group of operations of its key. */
+/**
+ * The calls that would make an administrator, or change how one signs in, each with the group of operations of its key.
+ */
 async function takeovers(): Promise<(readonly [tag: string, ...call: Call])[]> {
   const admin = await makeUser({ isAdmin: true });
   const sleeping = await makeUser({ isAdmin: true });

@@ -16,15 +16,17 @@ interface WayIn {
 /** The name of the setting that lifts the guard, among the ways in. */
 const SETTING = 'setting';
 
-/** Whether a caller is kept from the ways in of administrators: provisioning, and credentials for groups of operations. */
+/**
+ * Whether a caller is kept from the ways in of administrators: provisioning, and credentials for groups of operations.
+ */
 export function isKeptFromAdministrators({ narrowing }: UserPrincipal, isProvisioning: boolean): boolean {
   return isProvisioning || (narrowing !== undefined && narrowing.tags !== null);
 }
 
 /**
- * Does work that may neither make an administrator nor change how one signs in, unless the account's settings of provisioning allow it:
- * otherwise who holds a key of provisioning is one mail with a link away from the whole account. What takes an administrator away is
- * left to the other guards. The account's lock has to be held.
+ * Does work that may neither make an administrator nor change how one signs in, unless the account's settings of
+ * provisioning allow it: otherwise who holds a key of provisioning is one mail with a link away from the whole account.
+ * What takes an administrator away is left to the other guards. The account's lock has to be held.
  *
  * @throws `administrator_protected`, and what `work` throws
  */
@@ -40,8 +42,8 @@ export async function keepAdministrators<T>(tx: Db, tenantId: number, work: () =
 }
 
 /**
- * Administrators with what they sign in by, identity providers, which name the addresses of people, and the setting that lifts this
- * guard. Values are compared by hashes, so that no secret is read.
+ * Administrators with what they sign in by, identity providers, which name the addresses of people, and the setting
+ * that lifts this guard. Values are compared by hashes, so that no secret is read.
  */
 async function readWaysIn(tx: Db, tenantId: number): Promise<WayIn[]> {
   const { rows } = await sql<WayIn>`

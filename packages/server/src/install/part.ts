@@ -9,7 +9,10 @@ import { ensureManagedProvider } from '../sign-on/providers/managed-provider.ts'
 import { encryptPlainVariables } from '../variables/rotate-key.ts';
 import { ensureBootstrapKey, installOnce } from './first-start.ts';
 
-/** Brings an installation in line with its settings and with this version. It provides what the very first start has to tell. */
+/**
+ * Brings an installation in line with its settings and with this version. It provides what the very first start has to
+ * tell.
+ */
 export const installationPart = part({
   name: 'installation',
   needs: {

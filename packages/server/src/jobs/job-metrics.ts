@@ -61,7 +61,10 @@ export function createJobCounters(now: () => number = Date.now): JobCounters {
   };
 }
 
-/** How many jobs are in each state, in the whole installation. PostgreSQL is asked once a minute; in between the figures stand. */
+/**
+ * How many jobs are in each state, in the whole installation. PostgreSQL is asked once a minute; in between the figures
+ * stand.
+ */
 export function queueMetric(queues: readonly QueueResult[]): Metric {
   return {
     name: 'oriel_jobs',

@@ -14,7 +14,10 @@ const KEEP_WAITING_SECONDS = 14 * 24 * 3_600;
 
 type QueueSettings = Omit<Queue, 'name'>;
 
-/** Brings the queues and the schedules in the database in line with the jobs. Servers that start together may do so at once. */
+/**
+ * Brings the queues and the schedules in the database in line with the jobs. Servers that start together may do so at
+ * once.
+ */
 export async function alignQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const settings = new Map<string, QueueSettings>([

@@ -15,7 +15,10 @@ export interface JobOptions<Data extends Schema> {
    * that sent them: fields are added as optional ones, and what does not fit the schema fails without being run.
    */
   readonly data: Data;
-  /** When it runs by itself, with empty data: cron with five fields, in UTC. Times missed while no server ran are made up by one run. */
+  /**
+   * When it runs by itself, with empty data: cron with five fields, in UTC. Times missed while no server ran are made
+   * up by one run.
+   */
   readonly schedule?: string;
   /** Whether at most one waits or runs at a time, on all servers together; further ones are dropped. Default: false. */
   readonly isExclusive?: boolean;
@@ -66,8 +69,8 @@ export interface JobRun {
   /** Of the job: the same for each try. */
   readonly id: string;
   /**
-   * Aborted when the time is up, when the server stops, or when another server has taken the job over because this one was
-   * not heard of. A run that ends early without an error counts as done.
+   * Aborted when the time is up, when the server stops, or when another server has taken the job over because this one
+   * was not heard of. A run that ends early without an error counts as done.
    */
   readonly signal: AbortSignal;
   /** 0 for the first try. */
@@ -80,8 +83,8 @@ export interface JobRun {
 }
 
 /**
- * Does the work. It may run more than once for the same job, also partly: a server may be killed in its middle. So what it
- * does is either a transaction or the same when done twice.
+ * Does the work. It may run more than once for the same job, also partly: a server may be killed in its middle. So what
+ * it does is either a transaction or the same when done twice.
  *
  * @throws whatever went wrong: then the job is tried again
  */
@@ -95,7 +98,8 @@ export interface HandledJob {
 }
 
 /**
- * Defines a kind of background work. The definition holds nothing that runs, so that senders import nothing else; the handler, with all that it needs, is bound to it by {@link handleJob} in the part of its feature.
+ * Defines a kind of background work. The definition holds nothing that runs, so that senders import nothing else; the
+ * handler, with all that it needs, is bound to it by {@link handleJob} in the part of its feature.
  */
 export function defineJob<Data extends Schema>(options: JobOptions<Data>): Job<Data> {
   const validate = createCheck(options.name, options.data);
@@ -103,7 +107,10 @@ export function defineJob<Data extends Schema>(options: JobOptions<Data>): Job<D
   return { ...options, check: (data) => (validate(data), data as Static<Data>) };
 }
 
-/** Binds the handler to a job. Its data are checked before it is called, and what it changes is the job's in the audit log. */
+/**
+ * Binds the handler to a job. Its data are checked before it is called, and what it changes is the job's in the audit
+ * log.
+ */
 export function handleJob<Data extends Schema>(
   job: Job<Data>,
   handler: JobHandler<Static<Data>>,
@@ -124,7 +131,8 @@ export function handleJob<Data extends Schema>(
   };
 }
 
-// The schemas are ours: checked by types, and not against the schema of schemas, which takes longer to compile than all of them.
+// The schemas are ours: checked by types, and not against the schema of schemas, which takes longer to compile than all
+// of them.
 const AJV_OPTIONS = { strict: false, validateFormats: false, validateSchema: false, meta: false };
 
 /** Compiled when it is first needed. */

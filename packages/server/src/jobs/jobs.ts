@@ -15,8 +15,8 @@ export interface Jobs {
   /** Takes jobs that any server has sent. Several servers may start at once; each job runs on one of them. */
   start(jobs: readonly HandledJob[]): Promise<void>;
   /**
-   * Takes no more jobs and tells those that run to end; one that has not ended after {@link JobTiming.stopSeconds} is tried
-   * again by another server, or at the next start.
+   * Takes no more jobs and tells those that run to end; one that has not ended after {@link JobTiming.stopSeconds} is
+   * tried again by another server, or at the next start.
    */
   stop(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** How a reader of a mail stops what it is of, by the token of {@link makeUnsubscribeToken}; `locale` is the language of the page. */
+/**
+ * How a reader of a mail stops what it is of, by the token of {@link makeUnsubscribeToken}; `locale` is the language of
+ * the page.
+ */
 export function unsubscribeLinks(baseUrl: string, token: string, locale?: string) {
   const postUrl = `${baseUrl}/api/v1/notifications/unsubscribe?token=${token}`;
   return {

@@ -32,9 +32,9 @@ interface McpEndpointOptions {
 }
 
 /**
- * Serves the Model Context Protocol over streamable HTTP, without sessions: every request carries its credential, an API key or an
- * OAuth access token, and is authenticated by itself. The cookie of the console is not taken, and no page of another origin is
- * answered. The library is loaded with the first request.
+ * Serves the Model Context Protocol over streamable HTTP, without sessions: every request carries its credential, an
+ * API key or an OAuth access token, and is authenticated by itself. The cookie of the console is not taken, and no page
+ * of another origin is answered. The library is loaded with the first request.
  *
  * @see https://modelcontextprotocol.io/specification
  */
@@ -57,12 +57,18 @@ export async function registerMcp(app: FastifyInstance, options: McpEndpointOpti
   });
 }
 
-/** @throws `csrf_refused` for a page of another origin: a name that leads here today may have been one of its own yesterday */
+/**
+ * @throws `csrf_refused` for a page of another origin: a name that leads here today may have been one of its own
+ * yesterday
+ */
 function checkOrigin({ headers, host }: FastifyRequest): void {
   if (headers.origin !== undefined && URL.parse(headers.origin)?.host !== host) throw refuse('csrf_refused');
 }
 
-/** @throws `unauthenticated` where there is no credential in the header; `insufficient_scope` for a token without a scope of the API */
+/**
+ * @throws `unauthenticated` where there is no credential in the header; `insufficient_scope` for a token without a
+ * scope of the API
+ */
 async function authenticateHeader(request: FastifyRequest, { authenticate }: McpEndpointOptions) {
   if (request.headers.authorization === undefined) throw refuse('unauthenticated');
   const authentication = await authenticate(request, ACCESS);
@@ -119,7 +125,9 @@ function sessionOf(request: FastifyRequest, baseUrl: string): McpSession {
   return { principal: userOf(request.authentication.principal), requestId, clientAddress, baseUrl, log };
 }
 
-/** The request as the library takes it; its body has been read, and its credential is none of the library's business. */
+/**
+ * The request as the library takes it; its body has been read, and its credential is none of the library's business.
+ */
 function toWebRequest(request: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const name of [

@@ -63,7 +63,10 @@ export function createMcpTools(room: ToolRoom, agentTools: readonly AgentTool[])
     return items.map(({ id, name }) => ({ deploymentId: id, name }));
   };
 
-  /** A credential may ask nothing but queries, and so not which deployments there are: the rights of the account decide then. */
+  /**
+   * A credential may ask nothing but queries, and so not which deployments there are: the rights of the account decide
+   * then.
+   */
   const reachable = async (session: McpSession, signal: AbortSignal): Promise<readonly number[]> => {
     if (mayCall({ ...session, deploymentId: undefined }, 'getDeployments'))
       return (await findDeployments(session, signal)).map((found) => found.deploymentId);

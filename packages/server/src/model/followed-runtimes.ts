@@ -1,8 +1,8 @@
 import type { Engine } from '@oriel/engine';
 
 /**
- * The runtimes that changes of data models reach. What builds models is there before the engine, which starts runtimes from what is
- * built; until an engine is followed there are no runtimes.
+ * The runtimes that changes of data models reach. What builds models is there before the engine, which starts runtimes
+ * from what is built; until an engine is followed there are no runtimes.
  */
 interface FollowedRuntimes extends Pick<Engine, 'invalidate' | 'runtimes'> {
   follow(engine: Pick<Engine, 'invalidate' | 'runtimes'>): void;

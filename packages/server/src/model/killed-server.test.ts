@@ -33,7 +33,10 @@ after(async () => {
   await testApp.close();
 });
 
-/** Lets a server with its user run, kills it with every git that it has started, and answers with what the user was told. */
+/**
+ * Lets a server with its user run, kills it with every git that it has started, and answers with what the user was
+ * told.
+ */
 async function killServer(): Promise<ReadonlyMap<string, string>> {
   const { database, dataDir, adminKey: key } = testApp;
   const told: ModelUserArguments = { connection: database.connection, dataDir, deploymentId: id, key };

@@ -17,8 +17,8 @@ const scheduleFields = [
 ] as const satisfies readonly (keyof Schedule)[];
 
 /**
- * What an update makes of a notification. The next run is found anew where the schedule changes or begins again, and stays
- * where it does not: what is due is not put off by another change.
+ * What an update makes of a notification. The next run is found anew where the schedule changes or begins again, and
+ * stays where it does not: what is due is not put off by another change.
  *
  * @throws `validation_failed` for a schedule that cannot be
  */

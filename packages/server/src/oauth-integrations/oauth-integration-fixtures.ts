@@ -10,7 +10,10 @@ export const fixtures = {
   },
 } satisfies FeatureFixtures;
 
-/** An integration, and a connection of the administrator that has failed. Every user of the account sees what integrations there are. */
+/**
+ * An integration, and a connection of the administrator that has failed. Every user of the account sees what
+ * integrations there are.
+ */
 async function makeIntegration({ call, database, adminId }: TestApp): Promise<number> {
   const url = 'https://login.example.com';
   const body = {

@@ -50,7 +50,10 @@ interface GivenProvider {
   readonly config?: Record<string, unknown> | undefined;
 }
 
-/** @throws `validation_failed` for an address that is none, for a setting of another type, and for settings that are too large */
+/**
+ * @throws `validation_failed` for an address that is none, for a setting of another type, and for settings that are too
+ * large
+ */
 export function checkProvider({ authUrl, tokenUrl, redirectUri, config = {} }: GivenProvider): void {
   const addresses = { authUrl, tokenUrl, redirectUri, 'config.revocationUrl': config['revocationUrl'] };
   const issues: FieldIssue[] = Object.entries(addresses).flatMap(([path, address]) =>

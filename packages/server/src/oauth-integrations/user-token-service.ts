@@ -45,7 +45,10 @@ export function createUserTokenService({
       if (!found) throw refuse('user_oauth_token_not_found', { id: integrationId });
       return found;
     },
-    /** @param session the cookie of the console session; undefined for an API key @throws `oauth_integration_not_found` */
+    /**
+     * @param session the cookie of the console session; undefined for an API key
+     * @throws `oauth_integration_not_found`
+     */
     async initiate(
       { tenantId, userId }: UserPrincipal,
       integrationId: number,

@@ -19,8 +19,8 @@ interface EndSessionOptions {
 }
 
 /**
- * Signs a user out of the console, where the client shows an ID token of that very user, which nobody else has. Without one nothing
- * ends, since any page can lead a browser here. Tokens of the client go on until they are revoked.
+ * Signs a user out of the console, where the client shows an ID token of that very user, which nobody else has. Without
+ * one nothing ends, since any page can lead a browser here. Tokens of the client go on until they are revoked.
  *
  * @returns where the browser goes: to a registered address of the client, or to the console
  * @see OpenID Connect RP-Initiated Logout 1.0

@@ -9,8 +9,8 @@ interface RequestedAddress {
 }
 
 /**
- * The issuer of a request: where clients reach the account. A host that is listed for an account is one of its own; every other
- * request is for the server's own address.
+ * The issuer of a request: where clients reach the account. A host that is listed for an account is one of its own;
+ * every other request is for the server's own address.
  */
 export async function issuerOf(db: Db, { host, ownUrl }: RequestedAddress): Promise<string> {
   const own = new URL(ownUrl);

@@ -43,8 +43,8 @@ interface OAuthEndpointsOptions {
 const ANYONE: Access = { principals: ['anonymous'], role: 'Viewer' };
 
 /**
- * Serves the protocol: OAuth 2.1 and OpenID Connect. Requests go to the library as they came, with their body unread; what it is
- * told beside them is who is signed in to the console, and under which address the server is reached.
+ * Serves the protocol: OAuth 2.1 and OpenID Connect. Requests go to the library as they came, with their body unread;
+ * what it is told beside them is who is signed in to the console, and under which address the server is reached.
  */
 export async function registerOAuthEndpoints(
   app: FastifyInstance,

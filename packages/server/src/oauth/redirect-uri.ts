@@ -1,14 +1,17 @@
 import type { OAuthClient } from '@oriel/contract';
 
 const LOOPBACKS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
-/** A scheme of a program's own is the reverse of a domain name (RFC 8252, section 7.1), so that it is no scheme of browsers. */
+/**
+ * A scheme of a program's own is the reverse of a domain name (RFC 8252, section 7.1), so that it is no scheme of
+ * browsers.
+ */
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 /** What URLs may be written with (RFC 3986); others would be compared as they stand and followed as something else. */
 const CHARACTERS = /^[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
 
 /**
- * Says what is wrong with an address that users are to be sent to; undefined for nothing. Codes and users go where it leads, so
- * it is `https`, or the loopback interface, or of a native client a scheme of its own.
+ * Says what is wrong with an address that users are to be sent to; undefined for nothing. Codes and users go where it
+ * leads, so it is `https`, or the loopback interface, or of a native client a scheme of its own.
  *
  * @see RFC 8252, and RFC 9700, section 4.1
  */

@@ -8,8 +8,8 @@ const SCIM = '/api/scim/';
 const DEPLOYMENT = /^\/api\/v1\/deployments\/\d+(?=[/?]|$)/;
 
 /**
- * Has every answer that asks for a bearer token name the metadata of what was asked for, so that a client which knows nothing but the
- * address finds out who gives tokens for it.
+ * Has every answer that asks for a bearer token name the metadata of what was asked for, so that a client which knows
+ * nothing but the address finds out who gives tokens for it.
  *
  * @param baseUrl where clients reach the server; undefined: where a request was sent to
  * @see RFC 9728, section 5.1
@@ -33,8 +33,8 @@ function challengeOf(request: FastifyRequest, origin: string): string {
 }
 
 /**
- * Accounts may have hosts of their own beside the base URL, and what a client compares is where it has sent its request. Undefined for a
- * host that is none.
+ * Accounts may have hosts of their own beside the base URL, and what a client compares is where it has sent its
+ * request. Undefined for a host that is none.
  */
 function originOf(request: FastifyRequest, baseUrl: string | undefined): string | undefined {
   const own = baseUrl === undefined ? undefined : new URL(baseUrl);

@@ -10,8 +10,8 @@ const MCP = '/mcp';
 type Resource = number | null;
 
 /**
- * Reads a resource indicator (RFC 8707): the issuer itself, with or without a slash at the end, its MCP server (`ISSUER/mcp`), or a
- * deployment of it, `ISSUER/api/v1/deployments/7`. Undefined for anything else.
+ * Reads a resource indicator (RFC 8707): the issuer itself, with or without a slash at the end, its MCP server
+ * (`ISSUER/mcp`), or a deployment of it, `ISSUER/api/v1/deployments/7`. Undefined for anything else.
  */
 export function parseResource(issuer: string, indicator: string): Resource | undefined {
   if (!indicator.startsWith(issuer)) return undefined;

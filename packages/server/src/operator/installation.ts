@@ -25,8 +25,8 @@ interface Installation {
 const DATABASE_NAME = 'oriel';
 
 /**
- * Opens an installation for some work, whether its server runs or not: the database of the setting, the embedded one of a
- * server that runs, or else the embedded one, started for the work.
+ * Opens an installation for some work, whether its server runs or not: the database of the setting, the embedded one of
+ * a server that runs, or else the embedded one, started for the work.
  *
  * @throws {@link SettingsError} where there is no installation, or its database cannot be reached
  */

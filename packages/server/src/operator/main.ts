@@ -9,7 +9,8 @@ import { addHost, createTenant } from './tenants.ts';
 
 /**
  * Commands of the operator of an installation, on its data folder and database: `rotate-key`, `rotate-signing-keys`,
- * `tenant create NAME` and `tenant add-host NAME HOST`. Results go to the standard output as lines, faults to the error output.
+ * `tenant create NAME` and `tenant add-host NAME HOST`. Results go to the standard output as lines, faults to the error
+ * output.
  */
 try {
   await run(process.argv.slice(2));

@@ -75,7 +75,8 @@ export async function createTenant(db: Db, keyring: Keyring, tenant: NewTenant):
 /**
  * Gives an account a host name.
  *
- * @throws {@link SettingsError} for one that another account has or that cannot be, and for an account that is not there
+ * @throws {@link SettingsError} for one that another account has or that cannot be, and for an account that is not
+ * there
  */
 export async function addHost(db: Db, tenantName: string, hostName: string): Promise<void> {
   const host = hostName.trim().toLowerCase();

@@ -10,7 +10,10 @@ import { findPublicAddress, type FindAddresses } from './public-address.ts';
 export interface OutboundOptions {
   /** Private networks that may be reached, without encryption too. */
   readonly privateNetworks: BlockList;
-  /** For a whole request, in milliseconds; default 10,000. Of one that is streamed: until the headers, and between two chunks. */
+  /**
+   * For a whole request, in milliseconds; default 10,000. Of one that is streamed: until the headers, and between two
+   * chunks.
+   */
   readonly timeoutMs?: number;
   /** Bytes of a body; default 1 MiB. */
   readonly maxBytes?: number;
@@ -38,9 +41,9 @@ const MAX_BYTES = 2 ** 20;
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * Makes the `fetch` for addresses that an administrator or another host has given. The host is looked up once, refused in private
- * networks that are not allowed, and the connection goes to the checked address; plain HTTP reaches allowed private networks alone.
- * Redirects are not followed; time and size are bounded.
+ * Makes the `fetch` for addresses that an administrator or another host has given. The host is looked up once, refused
+ * in private networks that are not allowed, and the connection goes to the checked address; plain HTTP reaches allowed
+ * private networks alone. Redirects are not followed; time and size are bounded.
  *
  * The fetch throws {@link OutboundError}, or the reason of the caller's signal.
  */
@@ -143,7 +146,10 @@ interface StreamOptions {
   onEnd(): void;
 }
 
-/** The body at the pace of its reader. What ends it early is told to the reader; a reader that stops ends the connection. */
+/**
+ * The body at the pace of its reader. What ends it early is told to the reader; a reader that stops ends the
+ * connection.
+ */
 function streamOf(answer: IncomingMessage, options: StreamOptions): BodyInit {
   const { url, maxBytes, deadline, onChunk, onEnd } = options;
   async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -30,8 +30,8 @@ interface AddressRules {
 }
 
 /**
- * The address at which a host is reached. It is looked up once, and every connection must go to this one, so that another answer
- * of the name server later leads nowhere else. One private address among several refuses the host.
+ * The address at which a host is reached. It is looked up once, and every connection must go to this one, so that
+ * another answer of the name server later leads nowhere else. One private address among several refuses the host.
  *
  * @param host a name or an address, IPv6 without brackets
  * @throws {@link OutboundError} where the host has no address, or one in a private network

@@ -2,12 +2,14 @@
 export type ReadBatch<Item> = () => Promise<readonly Item[]>;
 
 /**
- * An answer with a list of items that may be large together, such as a hundred workbooks with their dashboards: they are read and
- * written batch by batch, at the pace of the reader, so that the server holds one batch at a time. It is written as the answer with
- * all of them in `fields` would be.
+ * An answer with a list of items that may be large together, such as a hundred workbooks with their dashboards: they
+ * are read and written batch by batch, at the pace of the reader, so that the server holds one batch at a time. It is
+ * written as the answer with all of them in `fields` would be.
  */
 export class BatchedAnswer<Answer = unknown> {
-  /** The fields of the answer that hold the items; more than one where an answer repeats its items for older clients. */
+  /**
+   * The fields of the answer that hold the items; more than one where an answer repeats its items for older clients.
+   */
   readonly fields: readonly string[];
   readonly batches: readonly ReadBatch<unknown>[];
   /** The answer without these fields. */

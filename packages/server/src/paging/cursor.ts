@@ -9,8 +9,8 @@ export function encodeCursor<Row>(row: Row, order: ListOrder<Row, unknown>): str
 /**
  * Reads a cursor that a page in the same order gave out.
  *
- * @throws `invalid_cursor` for one of another list or order, and for one that the database could not compare: altered, of
- * ids beyond their type, of no real time
+ * @throws `invalid_cursor` for one of another list or order, and for one that the database could not compare: altered,
+ * of ids beyond their type, of no real time
  */
 export function decodeCursor<Key>(cursor: string, order: ListOrder<never, Key>): Key {
   const [name, ...parts] = parseCursor(cursor);

@@ -21,7 +21,10 @@ export type BindableKey = readonly Bindable<string | number>[];
 export interface ColumnOrder<Row> extends ListOrder<Row, CursorKey> {
   /** What follows `order by`. */
   readonly orderBy: RawBuilder<unknown>;
-  /** The condition of the rows behind a key; of all rows for undefined. Rows of another holder than the one of the order are none. */
+  /**
+   * The condition of the rows behind a key; of all rows for undefined. Rows of another holder than the one of the order
+   * are none.
+   */
   isBehind(key: BindableKey | undefined): RawBuilder<boolean>;
   /** What is sorted by as columns `key_1`, `key_2` …, for subqueries with rows that are sorted outside. */
   readonly keyColumns: RawBuilder<unknown>;
@@ -37,8 +40,8 @@ const MIN_INTEGER = -2_147_483_648;
 const MAX_INTEGER = 2_147_483_647;
 
 /**
- * The types that a part of a key may have: what the database takes as a value of such a column. A `name` is a text that is
- * compared in lower case, as names are in every list; the database makes it so on both sides.
+ * The types that a part of a key may have: what the database takes as a value of such a column. A `name` is a text that
+ * is compared in lower case, as names are in every list; the database makes it so on both sides.
  */
 const isPart = {
   integer: (part: unknown): part is number =>
@@ -69,15 +72,16 @@ function isIsoTime(text: string): boolean {
 }
 
 /**
- * The order by columns of one table, all in the same direction; the last column is unique, so that no row is told twice or
- * left out. With an index on the columns a page costs what its rows cost, wherever it begins.
+ * The order by columns of one table, all in the same direction; the last column is unique, so that no row is told twice
+ * or left out. With an index on the columns a page costs what its rows cost, wherever it begins.
  *
  * @param options.list the list's name, for its cursors
  * @param options.alias the table's alias in the statement
  * @param options.by the columns' fields and their types, in order
  * @param options.direction default `asc`
- * @param options.within the holder of all rows, for an index that begins with its column. The condition of a range is one that
- * the planner does not see the width of, so that it walks through the index also where a holder has few rows on average
+ * @param options.within the holder of all rows, for an index that begins with its column. The condition of a range is
+ * one that the planner does not see the width of, so that it walks through the index also where a holder has few rows
+ * on average
  */
 export function columnOrder<Row>({
   list,
@@ -141,9 +145,9 @@ const databaseTypes = {
 } as const;
 
 /**
- * A part of a key as a value to compare with, which the planner does not see: every page has the plan of the others. A name is made
- * comparable behind a subquery of its own. Otherwise the planner would do that ahead for a value that it is given, and that plan,
- * which looks better by as much, would be made anew for each page.
+ * A part of a key as a value to compare with, which the planner does not see: every page has the plan of the others. A
+ * name is made comparable behind a subquery of its own. Otherwise the planner would do that ahead for a value that it
+ * is given, and that plan, which looks better by as much, would be made anew for each page.
  */
 function hiddenPart(part: Bindable<string | number>, type: KeyType = 'text'): RawBuilder<unknown> {
   const value = sql`${part}::${sql.raw(databaseTypes[type])}`;

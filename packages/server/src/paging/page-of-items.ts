@@ -11,8 +11,8 @@ interface ItemKeys<Item> {
 }
 
 /**
- * One page of a list that is in memory as a whole. A cursor of an item that is not there any more is refused, since nothing
- * says where it stood.
+ * One page of a list that is in memory as a whole. A cursor of an item that is not there any more is refused, since
+ * nothing says where it stood.
  *
  * @throws `invalid_cursor`
  */

@@ -127,7 +127,8 @@ export async function readNumberedPage<Row>(
 const earlyEnds = new WeakMap<PageInfo, { readonly rows: number; endAt(count: number): PageInfo }>();
 
 /**
- * What is to be answered of a page that is to end early, for its items are large: the next one begins behind its last item.
+ * What is to be answered of a page that is to end early, for its items are large: the next one begins behind its last
+ * item.
  *
  * @param options.items how many items the page was read with
  * @param options.count how many of them are answered, 1 at least

@@ -3,8 +3,9 @@ import { plainRow, type LazyRow, type TextRow } from '../db/statements/text-row.
 import type { ListAnswer } from './page.ts';
 
 /**
- * Fields of items that are not columns of their rows as they stand, each by its row; undefined leaves the field out. They stand for
- * columns of the same name. What several rows have in common is best one object, which is then written once.
+ * Fields of items that are not columns of their rows as they stand, each by its row; undefined leaves the field out.
+ * They stand for columns of the same name. What several rows have in common is best one object, which is then written
+ * once.
  */
 export type ComputedFields<Item, Row> = { readonly [Field in keyof Item]?: (row: Row) => Item[Field] };
 
@@ -24,8 +25,9 @@ interface BesideItems {
 }
 
 /**
- * The answer of a list as rows of the database, of which it is written without items in between (`http/answers/row-writer.ts`): to make
- * objects of rows and texts of objects is most of what a long list costs the server. Made by {@link answerRows}.
+ * The answer of a list as rows of the database, of which it is written without items in between
+ * (`http/answers/row-writer.ts`): to make objects of rows and texts of objects is most of what a long list costs the
+ * server. Made by {@link answerRows}.
  */
 export class RowListAnswer<Item> {
   readonly rows: readonly TextRow[];

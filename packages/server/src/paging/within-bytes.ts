@@ -1,6 +1,6 @@
 /**
- * How many of the first items reach some bytes together, as JSON in UTF-8; all where they do not. The last of them may go beyond, so that
- * there is one at least.
+ * How many of the first items reach some bytes together, as JSON in UTF-8; all where they do not. The last of them may
+ * go beyond, so that there is one at least.
  */
 export function countWithin(items: readonly unknown[], maxBytes: number): number {
   let bytes = 0;

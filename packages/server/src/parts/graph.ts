@@ -28,7 +28,8 @@ interface GraphOptions {
 }
 
 /**
- * Makes parts and all that they need, each once and after what it needs, and starts them in the same order once all are made.
+ * Makes parts and all that they need, each once and after what it needs, and starts them in the same order once all are
+ * made.
  *
  * @throws what a part throws; a plain error that names the parts where some need each other, or where two have one name
  */

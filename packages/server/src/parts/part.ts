@@ -43,8 +43,8 @@ export type OperationsOf<P> = P extends Part<unknown, infer Operations> ? Operat
 type Needed<N extends Needs> = { readonly [Name in keyof N]: ProvidedBy<N[Name]> };
 
 /**
- * Defines a part. Nothing is made before a graph is started with it. A need is the part itself, so one that is not there does not
- * compile, and parts that need each other cannot be written down.
+ * Defines a part. Nothing is made before a graph is started with it. A need is the part itself, so one that is not
+ * there does not compile, and parts that need each other cannot be written down.
  */
 export function part<
   const N extends Needs,
@@ -63,7 +63,8 @@ export function part<
 }
 
 /**
- * Defines what a graph is given from outside. Without a default a graph that needs it does not start unless it is given.
+ * Defines what a graph is given from outside. Without a default a graph that needs it does not start unless it is
+ * given.
  *
  * @param name as in the message that it is missing
  */

@@ -20,7 +20,9 @@ export const pythonSandboxPart = part({
   },
 });
 
-/** What the Python of reports makes, for requests and background work: its slots bound what the machine runs at once. */
+/**
+ * What the Python of reports makes, for requests and background work: its slots bound what the machine runs at once.
+ */
 export const reportOutputsPart = part({
   name: 'outputs of Python',
   needs: {

@@ -13,11 +13,17 @@ import type { Query } from '@oriel/dashboard/control-settings';
 export interface PythonInput {
   readonly code: string;
   readonly query: Query;
-  /** Members of the query in the place of those of the report; a script finds their columns under the names of the latter. */
+  /**
+   * Members of the query in the place of those of the report; a script finds their columns under the names of the
+   * latter.
+   */
   readonly memberSwitchers: readonly DashboardMemberSwitcher[];
 }
 
-/** What a caller asks for: a query of the members of the report, or the text of one as a client sends it; null for the report's own. */
+/**
+ * What a caller asks for: a query of the members of the report, or the text of one as a client sends it; null for the
+ * report's own.
+ */
 export interface PythonAsked {
   readonly query: Query | string | null;
   /** Members of the query in the place of those of the report; default none. */
@@ -63,7 +69,10 @@ function swappedOf(own: Query, memberSwitchers: readonly DashboardMemberSwitcher
   ]);
 }
 
-/** What the script of a report is run over where nothing is filtered. @throws `forbidden` for a report without Python */
+/**
+ * What the script of a report is run over where nothing is filtered.
+ * @throws `forbidden` for a report without Python
+ */
 export function queryInZone(snapshot: Omit<ReportSnapshot, 'id'>, timezone: string | undefined): PythonInput {
   const { query, ...input } = readPythonInput(snapshot, { query: null });
   return { ...input, query: timezone === undefined ? query : { timezone, ...query } };

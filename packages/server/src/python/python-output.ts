@@ -10,7 +10,10 @@ interface PythonRows {
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** The JavaScript engine tells a reviver the text of a value as well. @see https://tc39.es/proposal-json-parse-with-source/ */
+/**
+ * The JavaScript engine tells a reviver the text of a value as well.
+ * @see https://tc39.es/proposal-json-parse-with-source/
+ */
 type SourceReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
 /** Reads the rows that a script has written. */

@@ -18,7 +18,10 @@ export function createPythonRunner(options: PythonOptions) {
   const { sandbox, appConfig } = options;
   const slots = createRunSlots();
 
-  /** @throws `forbidden` where the account has not switched Python on, `python_unavailable` where the server cannot run it */
+  /**
+   * @throws `forbidden` where the account has not switched Python on, `python_unavailable` where the server cannot run
+   * it
+   */
   const checkAllowed = async ({ tenantId }: Pick<PythonCall['viewer'], 'tenantId'>): Promise<void> => {
     const { pythonReports } = await appConfig.get(tenantId);
     if (pythonReports !== true)

@@ -6,16 +6,21 @@ import type { PythonCall, PythonOptions } from './python-call.ts';
 import { readPythonInput, type PythonAsked } from './python-input.ts';
 import { createPythonRunner, type PythonRunner } from './python-runner.ts';
 
-/** What the Python of reports makes of the rows that one viewer sees: for dashboards, pages, files, pictures and mail alike. */
+/**
+ * What the Python of reports makes of the rows that one viewer sees: for dashboards, pages, files, pictures and mail
+ * alike.
+ */
 export interface ReportOutputs {
   /** What runs it, without keeping anything. */
   readonly runner: PythonRunner;
   /**
-   * Runs the Python of a report over its query with what the viewer asks. An answer is kept for a while for the same caller with the
-   * same attributes, report, code and query, and those that ask at once wait for one run; a failure is not kept.
+   * Runs the Python of a report over its query with what the viewer asks. An answer is kept for a while for the same
+   * caller with the same attributes, report, code and query, and those that ask at once wait for one run; a failure is
+   * not kept.
    *
    * @param options with `isFresh` neither an answer nor rows that may have changed since are taken
-   * @throws `forbidden` where Python is off, or the report has none; `python_unavailable`, `validation_failed`, `too_many_requests`
+   * @throws `forbidden` where Python is off, or the report has none; `python_unavailable`, `validation_failed`,
+   * `too_many_requests`
    */
   run(
     call: PythonCall,

@@ -77,7 +77,10 @@ export function createReportPythonService(db: Db, outputs: ReportOutputs) {
           : null,
       };
     },
-    /** @throws `report_not_found`, `forbidden` where Python is off or not there, or the report has none; `too_many_requests` */
+    /**
+     * @throws `report_not_found`, `forbidden` where Python is off or not there, or the report has none;
+     * `too_many_requests`
+     */
     async run(call: PythonCall, reportId: number, timezone?: string): Promise<PythonAnalysisFilteredRun> {
       const { viewer } = call;
       if (viewer.kind === 'user') return runAndKeep({ ...call, viewer }, reportId, timezone);

@@ -5,7 +5,10 @@ import { createFairQueue, type FairQueueOptions, type Ticket } from '@oriel/engi
 
 /** A few runs at once, in fair shares of those who ask: nobody holds all of them, or fills the queue for the others. */
 interface RunSlots {
-  /** @throws `too_many_requests` where the caller, its tenant or all wait for too much; what the signal is aborted with, while it waits */
+  /**
+   * @throws `too_many_requests` where the caller, its tenant or all wait for too much; what the signal is aborted with,
+   * while it waits
+   */
   use<T>(caller: Caller, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 

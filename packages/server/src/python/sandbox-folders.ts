@@ -45,10 +45,11 @@ async function askPython(): Promise<PythonFiles> {
 }
 
 /**
- * The arguments of bubblewrap that show the files of Python, to be read alone, and nothing else: its program, its modules and the
- * libraries of the system.
+ * The arguments of bubblewrap that show the files of Python, to be read alone, and nothing else: its program, its
+ * modules and the libraries of the system.
  *
- * @param hidden folders and files that are never shown, wherever they lie: within the folders of Python they are covered
+ * @param hidden folders and files that are never shown, wherever they lie: within the folders of Python they are
+ * covered
  * @param more files and folders that are shown besides
  * @throws where Python lies in what is hidden, or is not there
  */

@@ -85,7 +85,8 @@ sys.exit(code if code >= 0 else 128 - code)
 /**
  * Makes the sandbox: bubblewrap, with the limits of prlimit around it.
  *
- * @param hidden what scripts never read, wherever it lies: the data folder and the sockets of the server; its program never is
+ * @param hidden what scripts never read, wherever it lies: the data folder and the sockets of the server; its program
+ * never is
  */
 export function createPythonSandbox(
   limits: SandboxLimits = DEFAULT_SANDBOX_LIMITS,
@@ -193,8 +194,8 @@ async function runSandboxed(
     ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   });
   let isTimedOut = false;
-  // The end of bubblewrap is the end of every process in the sandbox, once that stands. One that it has begun before would wait for it for
-  // ever, and is still of its group.
+  // The end of bubblewrap is the end of every process in the sandbox, once that stands. One that it has begun before
+  // would wait for it for ever, and is still of its group.
   const kill = () => killGroup(child);
   const timer = setTimeout(() => {
     isTimedOut = true;

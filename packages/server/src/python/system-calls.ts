@@ -1,6 +1,7 @@
 /**
- * A filter of system calls for the processes of a sandbox: none makes a socket, so none reaches a network, nor a service of the machine
- * that listens on a file or on an abstract name. Pairs of streams, which are connected to each other alone, are made.
+ * A filter of system calls for the processes of a sandbox: none makes a socket, so none reaches a network, nor a
+ * service of the machine that listens on a file or on an abstract name. Pairs of streams, which are connected to each
+ * other alone, are made.
  */
 
 /** The numbers of system calls by architecture, from `asm/unistd.h`; `arch` is its `AUDIT_ARCH` of `linux/audit.h`. */

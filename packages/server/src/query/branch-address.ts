@@ -4,8 +4,8 @@ import { may } from '../access/may.ts';
 import type { Authenticate } from '../http/caller/authentication.ts';
 
 /**
- * Has the address say which branch is queried. Users need the right to read the model for a branch that is not deployed; every
- * other credential is for one branch, and asks no other.
+ * Has the address say which branch is queried. Users need the right to read the model for a branch that is not
+ * deployed; every other credential is for one branch, and asks no other.
  *
  * @throws `forbidden`, besides what the authentication refuses
  */

@@ -16,8 +16,8 @@ interface UserCredentials {
 export type CredentialFinder = (principal: Principal) => FindCredential;
 
 /**
- * Makes what finds the credentials of callers: of users their own, also where a token of theirs asks. Viewers of embed tenants and
- * tokens that a host has signed have none.
+ * Makes what finds the credentials of callers: of users their own, also where a token of theirs asks. Viewers of embed
+ * tenants and tokens that a host has signed have none.
  */
 export function createCredentialFinder({ find }: UserCredentials): CredentialFinder {
   return (principal) => {

@@ -26,8 +26,8 @@ import type { LiveClaims } from '../identity/credentials/live-claims.ts';
 import { CLAIMS_KEY, expiryOf, signToken, verifyToken } from '../identity/credentials/signed-token.ts';
 
 /**
- * What a data token says under {@link CLAIMS_KEY}. One that the server has made says everything; one that a host signs itself
- * may say nothing, and its whole payload is the security context then.
+ * What a data token says under {@link CLAIMS_KEY}. One that the server has made says everything; one that a host signs
+ * itself may say nothing, and its whole payload is the security context then.
  */
 interface DataTokenClaims {
   /** Null or absent is the branch that is deployed. */
@@ -80,8 +80,8 @@ interface DeploymentRow {
 }
 
 /**
- * Makes the check of a data token: signed with the secret of the deployment that the request is about, within its time, and
- * never more than its maker may do now.
+ * Makes the check of a data token: signed with the secret of the deployment that the request is about, within its time,
+ * and never more than its maker may do now.
  */
 export function createDataCredential(
   database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,

@@ -8,11 +8,11 @@ interface BatchQuery {
 }
 
 /**
- * Runs the queries of a batch and gives their answers as NDJSON: a line `{id, status, answer}` for each as soon as it is
- * there, in that order. What still runs is cancelled when the signal aborts or the reader stops.
+ * Runs the queries of a batch and gives their answers as NDJSON: a line `{id, status, answer}` for each as soon as it
+ * is there, in that order. What still runs is cancelled when the signal aborts or the reader stops.
  *
- * Where all are there at the same moment, as of a dashboard with kept results, they are one piece of bytes: it is compressed at once
- * and sent with its length, without a stream.
+ * Where all are there at the same moment, as of a dashboard with kept results, they are one piece of bytes: it is
+ * compressed at once and sent with its length, without a stream.
  */
 export async function answerBatch(
   queries: readonly BatchQuery[],
@@ -80,8 +80,8 @@ function lineHead({ id, answer }: Line): Buffer {
 }
 
 /**
- * Several lines that are there go out as one chunk: of results that are kept, all of a dashboard, where each chunk would be three
- * writes to the socket.
+ * Several lines that are there go out as one chunk: of results that are kept, all of a dashboard, where each chunk
+ * would be three writes to the socket.
  */
 async function* writeLines(lines: readonly SettledLine[]): AsyncGenerator<Uint8Array, void, undefined> {
   let joined: Uint8Array[] = [];
@@ -128,7 +128,9 @@ function createSettledQueue<T>() {
           }),
       );
     },
-    /** All that have settled since the last call, one at least. Each gives its value, or throws what it has failed with. */
+    /**
+     * All that have settled since the last call, one at least. Each gives its value, or throws what it has failed with.
+     */
     async take(): Promise<readonly (() => T)[]> {
       await wake.promise;
       const taken = settled;

@@ -6,7 +6,9 @@ import { enginePart } from './engine-part.ts';
 import { createQueryHandlers, registerQueryApi } from './query-api.ts';
 import { runtimeMetrics } from './runtime-metrics.ts';
 
-/** After so many milliseconds `/load` tells its caller to ask again; default 5,000, as clients of this protocol expect. */
+/**
+ * After so many milliseconds `/load` tells its caller to ask again; default 5,000, as clients of this protocol expect.
+ */
 export const loadWait = input<number>('wait of a query', () => 5_000);
 
 /** The query API. */

@@ -29,7 +29,9 @@ interface QueryHandlerOptions {
   readSecurityContext: SecurityContextReader;
   /** Default: nobody has credentials of their own. */
   credentialsOf?: CredentialFinder | undefined;
-  /** @throws `dashboard_not_found`, `embedding_not_allowed` where the published dashboard may not be shown to the caller */
+  /**
+   * @throws `dashboard_not_found`, `embedding_not_allowed` where the published dashboard may not be shown to the caller
+   */
   checkDashboard(
     principal: Principal,
     dashboard: Pick<Dashboard, 'deploymentId' | 'publicId'>,
@@ -47,8 +49,8 @@ const PREFIX = '/deployments/{deploymentId}/cubejs-api/v1';
 const BRANCH_PREFIX = '/deployments/:deploymentId/dev-mode/:branchName/cubejs-api/v1';
 
 /**
- * Serves the query API of each deployment and of each branch of its model, in the protocol that existing clients speak. It never looks into a result: bytes
- * go through.
+ * Serves the query API of each deployment and of each branch of its model, in the protocol that existing clients speak.
+ * It never looks into a result: bytes go through.
  */
 export async function registerQueryApi(app: FastifyInstance, options: QueryApiOptions): Promise<void> {
   await registerAt(app, PREFIX.replace(/\{(\w+)\}/, ':$1'), options);

@@ -6,9 +6,9 @@ import type { DataPrincipal, EmbedPrincipal, Principal } from '../access/princip
 const OF_TOKEN = new Set(['iat', 'exp', 'nbf', 'jti']);
 
 /**
- * Who a query is counted as where what a runtime can do at once is shared: users by themselves, and together as the account;
- * embedded viewers by themselves, and together as their embed tenant; data tokens as the user they were made for, else by the
- * security context that they carry.
+ * Who a query is counted as where what a runtime can do at once is shared: users by themselves, and together as the
+ * account; embedded viewers by themselves, and together as their embed tenant; data tokens as the user they were made
+ * for, else by the security context that they carry.
  */
 export function queryCallerOf(principal: Principal): Caller {
   switch (principal.kind) {

@@ -8,11 +8,12 @@ import { readApiSecret } from '../secrets/token-secrets.ts';
 import { collectErrors, createModelEngine, createTestApp, type TestApp } from '../test/index.ts';
 
 /**
- * Asks what a caller might: queries that mean something and queries that mean harm, by every way the query API has. Every row
- * of the data says of which tenant it is, so whatever comes back tells whether it is the caller's. Nothing is a failure, and
- * nothing is left behind in the database.
+ * Asks what a caller might: queries that mean something and queries that mean harm, by every way the query API has.
+ * Every row of the data says of which tenant it is, so whatever comes back tells whether it is the caller's. Nothing is
+ * a failure, and nothing is left behind in the database.
  *
- * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` sends another number of requests, `ORIEL_FUZZ_MS` bounds the time.
+ * `ORIEL_FUZZ_SEED` starts another sequence, `ORIEL_FUZZ_RUNS` sends another number of requests, `ORIEL_FUZZ_MS` bounds
+ * the time.
  */
 const seed = Number(process.env['ORIEL_FUZZ_SEED'] ?? 20_260_301);
 const numRuns = Number(process.env['ORIEL_FUZZ_RUNS'] ?? 1_000);

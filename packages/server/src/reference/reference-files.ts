@@ -29,8 +29,8 @@ const SEARCH = 'search.json';
 const compress = promisify(gzip);
 
 /**
- * Makes the files of the reference of a brand's API. Each is written when it is first asked for, from the OpenAPI document, and
- * kept compressed: all of them together take less than a megabyte. The document is not kept.
+ * Makes the files of the reference of a brand's API. Each is written when it is first asked for, from the OpenAPI
+ * document, and kept compressed: all of them together take less than a megabyte. The document is not kept.
  */
 export function createReferenceFiles(brand: ServerBrand): FindReferenceFile {
   const readDocument = () => readReference(buildOpenApi({ version, brand }), brand);

@@ -9,7 +9,9 @@ import { operationAddress, tagAddress, type ReferenceDocument, type ShownTag } f
 import { schemaHtml } from './schema-html.ts';
 import { schemaAddress } from './type-html.ts';
 
-/** The pages of the reference by their paths below `/docs/api/`: the overview, the groups, the schemas, and each schema. */
+/**
+ * The pages of the reference by their paths below `/docs/api/`: the overview, the groups, the schemas, and each schema.
+ */
 export function pageNames({ tags, schemas }: ReferenceDocument): string[] {
   return [
     '',

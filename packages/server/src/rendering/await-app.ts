@@ -11,8 +11,9 @@ const LOADED = '[data-part="app"][data-settled]';
 const FAILED = '[data-part="app-failed"]';
 
 /**
- * Waits until an app has said that it shows what it has to show, or has asked for nothing more after an answer, and makes the page as
- * high as the app. What the app says is data of its author: it has no say in anything but the picture.
+ * Waits until an app has said that it shows what it has to show, or has asked for nothing more after an answer, and
+ * makes the page as high as the app. What the app says is data of its author: it has no say in anything but the
+ * picture.
  *
  * @throws `export_failed` for an app that fails, or shows nothing in time
  */

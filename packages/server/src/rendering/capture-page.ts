@@ -33,7 +33,10 @@ export async function capturePage(
   return page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
 }
 
-/** Adds a text. Above the widgets of a page it takes room of its own: what is as high as the page stays as high as it was. */
+/**
+ * Adds a text. Above the widgets of a page it takes room of its own: what is as high as the page stays as high as it
+ * was.
+ */
 async function addNote(page: Page, text: string, isOneChart: boolean): Promise<void> {
   // Runs in the page: a text, which is never read as HTML.
   const added = await page.evaluate(`(${isOneChart ? ADD_NOTE : ADD_LINE})(${JSON.stringify(text)})`);

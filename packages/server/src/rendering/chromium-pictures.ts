@@ -24,8 +24,8 @@ interface PictureOptions {
 const DRAWING_MS = 120_000;
 
 /**
- * Makes the drawing of dashboards in a browser: the embedded surface, with what the viewer would see there. Those who see the
- * same share a picture.
+ * Makes the drawing of dashboards in a browser: the embedded surface, with what the viewer would see there. Those who
+ * see the same share a picture.
  */
 export function createChromiumPictures({ browser, appConfig, brand }: PictureOptions): DrawPicture {
   return createSharedPictures(async (rendered, format, signal) => {

@@ -100,7 +100,10 @@ export function createDashboardRendering(options: RenderingOptions) {
   const { db } = options.database;
   const dashboards = options.embedDashboards;
   const { appConfig, findSummaries } = options;
-  /** The zone of a dashboard, else of the account, which counts while time zones are switched on; undefined leaves it to the model. */
+  /**
+   * The zone of a dashboard, else of the account, which counts while time zones are switched on; undefined leaves it to
+   * the model.
+   */
   const findTimezone = async (
     tenantId: number,
     dashboard?: Pick<Dashboard, 'config'>,
@@ -127,7 +130,8 @@ export function createDashboardRendering(options: RenderingOptions) {
     findTimezone,
     renderFound,
     /**
-     * The dashboard that a viewer sees; without a permit where its data may not be downloaded, and then nothing is asked.
+     * The dashboard that a viewer sees; without a permit where its data may not be downloaded, and then nothing is
+     * asked.
      *
      * @throws `dashboard_not_found`, `embedding_not_allowed`
      */

@@ -60,8 +60,8 @@ export interface PageContent {
 }
 
 /**
- * Answers what the embedded surface asks while it draws a dashboard: its own files, and the rows of the viewer. There is no
- * credential that could be found out, and no address that could be reached.
+ * Answers what the embedded surface asks while it draws a dashboard: its own files, and the rows of the viewer. There
+ * is no credential that could be found out, and no address that could be reached.
  *
  * @returns undefined for what is not answered, such as a picture of another host
  */

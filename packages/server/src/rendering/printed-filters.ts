@@ -8,8 +8,9 @@ interface LabelledFilter extends PrintedFilter {
 }
 
 /**
- * The filters that a picture says in words: of one chart, those of its own view that were asked for, and of an app, which may show no
- * filter itself, all that hold. On other dashboards they are drawn as the controls that they are. The page finds the words, in its language.
+ * The filters that a picture says in words: of one chart, those of its own view that were asked for, and of an app,
+ * which may show no filter itself, all that hold. On other dashboards they are drawn as the controls that they are. The
+ * page finds the words, in its language.
  */
 export function printedFilters({
   dashboard,

@@ -4,7 +4,8 @@ import type { Browser, BrowserContext } from 'playwright-core';
 /** One browser for all pictures of a server: started with the first, ended when none was drawn for a while. */
 export interface SharedBrowser {
   /**
-   * Runs work in a context of its own, a few at a time; once more in another browser where this one ends meanwhile, such as for want of memory.
+   * Runs work in a context of its own, a few at a time; once more in another browser where this one ends meanwhile,
+   * such as for want of memory.
    *
    * @throws what the work throws, or where the browser does not start; `export_failed` where it has ended twice
    */
@@ -119,8 +120,8 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 }
 
 /**
- * All that pages ask for is answered within the server. What would go past that, whatever part of the browser asks for it, finds no
- * name, and a proxy that is not there; connections between browsers go by the proxy, too.
+ * All that pages ask for is answered within the server. What would go past that, whatever part of the browser asks for
+ * it, finds no name, and a proxy that is not there; connections between browsers go by the proxy, too.
  */
 const WITHOUT_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',

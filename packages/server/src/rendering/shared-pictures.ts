@@ -11,9 +11,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const KEPT_MS = 60_000;
 
 /**
- * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls say, the
- * rows, and the texts of AI widgets. Viewers at the same time wait for one drawing. An app is drawn for each of them, and so is a
- * table with totals or small charts: they are asked for while it is drawn, and viewers with the same rows may have others.
+ * Draws once for all viewers who see the same: a picture follows from the version of the dashboard, what its controls
+ * say, the rows, and the texts of AI widgets. Viewers at the same time wait for one drawing. An app is drawn for each
+ * of them, and so is a table with totals or small charts: they are asked for while it is drawn, and viewers with the
+ * same rows may have others.
  */
 export function createSharedPictures(draw: DrawPicture): DrawPicture {
   const kept = new LRUCache<string, Buffer>({

@@ -7,7 +7,9 @@ import { digestOf, queryCallerOf } from '../query/query-caller.ts';
 import type { CredentialFinder } from '../query/credential-finder.ts';
 import type { SecurityContextReader } from '../query/security-context.ts';
 
-/** Asks a deployment as one viewer: for the rows of queries, and for those that the Python of a report makes of them. */
+/**
+ * Asks a deployment as one viewer: for the rows of queries, and for those that the Python of a report makes of them.
+ */
 export interface ViewerQueries {
   /** The viewer's attributes by name, for controls that take their value from one. */
   readonly userAttributes: Readonly<Record<string, unknown>>;

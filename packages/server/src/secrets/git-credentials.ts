@@ -7,7 +7,11 @@ export const remoteContext = (deploymentId: number) => `git remote ${deploymentI
 /** Where the tokens of a user belong. */
 export const linkContext = (userId: number) => `git provider link ${userId}`;
 
-/** Encrypts the credentials of git hosts with the current key, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts the credentials of git hosts with the current key, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptCredentialsAgain(tx: Db, keyring: Keyring): Promise<number> {
   const { id } = await keyring.current();
   const renew = async (row: { encryptedSecret: Buffer; keyId: string }, context: string) =>

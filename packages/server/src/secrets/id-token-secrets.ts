@@ -5,7 +5,11 @@ import { hideSecret, showSecret } from './stored-secret.ts';
 /** Where the ID token of a console session belongs. */
 export const idTokenContext = (sessionId: number) => `ID token of console session ${sessionId}`;
 
-/** Encrypts ID tokens with the current key, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts ID tokens with the current key, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptIdTokensAgain(tx: Db, keyring: Keyring): Promise<number> {
   const { id } = await keyring.current();
   const rows = await tx

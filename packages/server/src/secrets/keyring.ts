@@ -20,8 +20,9 @@ export interface Keyring {
 export const KEY_FILE = 'secret.keys';
 
 /**
- * Keys in a file of the data folder, which the first use makes: one to a line in base64, the current one first. Only its owner
- * can read it. It is read anew whenever a key is asked for that is not known, so that a rotation by another process is seen.
+ * Keys in a file of the data folder, which the first use makes: one to a line in base64, the current one first. Only
+ * its owner can read it. It is read anew whenever a key is asked for that is not known, so that a rotation by another
+ * process is seen.
  */
 export function createFileKeyring(dataDir: string): Keyring {
   const path = join(dataDir, KEY_FILE);
@@ -50,8 +51,8 @@ export function createFileKeyring(dataDir: string): Keyring {
 }
 
 /**
- * Keys of a setting: several by comma, the current one first, each 32 bytes in base64. The file in the data folder still opens
- * what it has encrypted, where there is one.
+ * Keys of a setting: several by comma, the current one first, each 32 bytes in base64. The file in the data folder
+ * still opens what it has encrypted, where there is one.
  *
  * @throws {@link SettingsError} for what is no key
  */

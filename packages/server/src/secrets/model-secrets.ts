@@ -5,7 +5,11 @@ import { hideSecret, showSecret } from './stored-secret.ts';
 /** Where the key of an account's model belongs. */
 export const modelContext = (tenantId: number) => `model of the account ${tenantId}`;
 
-/** Encrypts the keys of models with the current key, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts the keys of models with the current key, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptModelSecretsAgain(tx: Db, keyring: Keyring): Promise<number> {
   const { id } = await keyring.current();
   const rows = await tx

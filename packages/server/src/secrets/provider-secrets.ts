@@ -6,7 +6,11 @@ import { hideSecret, showSecret } from './stored-secret.ts';
 export const providerContext = ({ tenantId, slug }: { readonly tenantId: number; readonly slug: string }) =>
   `identity provider ${tenantId}/${slug}`;
 
-/** Encrypts the secrets of identity providers with the current key, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts the secrets of identity providers with the current key, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptProviderSecretsAgain(tx: Db, keyring: Keyring): Promise<number> {
   const { id } = await keyring.current();
   const rows = await tx

@@ -5,7 +5,11 @@ import { hideSecret, showSecret } from './stored-secret.ts';
 /** Where the private half of a signing key belongs. */
 export const signingKeyContext = (kid: string) => `signing key ${kid}`;
 
-/** Encrypts the private keys with the current key, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts the private keys with the current key, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptSigningKeysAgain(tx: Db, keyring: Keyring): Promise<number> {
   const { id } = await keyring.current();
   const rows = await tx

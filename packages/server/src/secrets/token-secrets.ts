@@ -95,7 +95,11 @@ export async function addApiSecret(
     .execute();
 }
 
-/** Encrypts the secrets of tokens with the current key, plain ones among them, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts the secrets of tokens with the current key, plain ones among them, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptTokenSecretsAgain(tx: Db, keyring: Keyring): Promise<number> {
   const moved = await movePlainSecrets(tx, keyring);
   const { id } = await keyring.current();
@@ -125,9 +129,9 @@ export async function encryptTokenSecretsAgain(tx: Db, keyring: Keyring): Promis
 }
 
 /**
- * Encrypts the secrets that a server of an earlier version has stored as they are. Several servers may do so at once, beside a rotation as
- * well: each row is moved once, and tokens that are signed with it hold on. A server of an earlier version that still runs does not find
- * the secret any more, and refuses these tokens.
+ * Encrypts the secrets that a server of an earlier version has stored as they are. Several servers may do so at once,
+ * beside a rotation as well: each row is moved once, and tokens that are signed with it hold on. A server of an earlier
+ * version that still runs does not find the secret any more, and refuses these tokens.
  *
  * @returns how many
  */

@@ -5,7 +5,11 @@ import { hideSecret, showSecret } from './stored-secret.ts';
 /** Where the key of the authenticator of a user belongs. */
 export const totpContext = (userId: number) => `authenticator ${userId}`;
 
-/** Encrypts the keys of authenticators with the current key, within the transaction of a rotation. @returns how many @throws `unavailable` */
+/**
+ * Encrypts the keys of authenticators with the current key, within the transaction of a rotation.
+ * @returns how many
+ * @throws `unavailable`
+ */
 export async function encryptTotpSecretsAgain(tx: Db, keyring: Keyring): Promise<number> {
   const { id } = await keyring.current();
   const rows = await tx

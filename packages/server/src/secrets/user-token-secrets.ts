@@ -11,8 +11,8 @@ export const userTokenContext = ({ integrationId, userId }: { integrationId: num
 export const flowContext = (stateHash: Buffer) => `OAuth flow ${stateHash.toString('hex')}`;
 
 /**
- * Encrypts what OAuth integrations keep with the current key, within the transaction of a rotation. People who are at a provider at that
- * moment begin anew.
+ * Encrypts what OAuth integrations keep with the current key, within the transaction of a rotation. People who are at a
+ * provider at that moment begin anew.
  *
  * @returns how many
  * @throws `unavailable`

@@ -70,8 +70,8 @@ export function createAppConfigService(db: Db, checkFonts: CheckFonts) {
   };
   const service = {
     /**
-     * The settings, with the default of each that is not set. A time zone that no query could use, such as a bare offset, is
-     * answered as none, so that clients go on to the next source of one.
+     * The settings, with the default of each that is not set. A time zone that no query could use, such as a bare
+     * offset, is answered as none, so that clients go on to the next source of one.
      */
     async get(tenantId: number): Promise<AppConfigResponse> {
       const { fontFaces: _, ...stored } = await store.get(tenantId);
@@ -92,7 +92,8 @@ export function createAppConfigService(db: Db, checkFonts: CheckFonts) {
     /**
      * Changes what is given and answers with all settings; of changes at once each finds those before it.
      *
-     * @throws `validation_failed` for a time zone, a language, a look or a font that nothing could use, `precondition_failed`
+     * @throws `validation_failed` for a time zone, a language, a look or a font that nothing could use,
+     * `precondition_failed`
      */
     async update(
       { tenantId, condition }: UserPrincipal,

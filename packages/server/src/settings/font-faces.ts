@@ -19,7 +19,8 @@ const FILE = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')\s]+))\s*
 const ESCAPED = /\\(?:([0-9a-f]{1,6})\s?|(.))/gi;
 
 /**
- * Reads the font faces of a stylesheet: those with a file by HTTPS, and of each the first file. All else in the sheet is left out.
+ * Reads the font faces of a stylesheet: those with a file by HTTPS, and of each the first file. All else in the sheet
+ * is left out.
  *
  * @param address of the sheet, from which those of its files begin
  * @throws an error for a text that is no stylesheet

@@ -36,7 +36,10 @@ export function hostDashboardUrl(template: string, values: HostDashboard): strin
   );
 }
 
-/** The address of a comment in the product of a host: that of its dashboard with `commentId`, which the page hands on to the embed. */
+/**
+ * The address of a comment in the product of a host: that of its dashboard with `commentId`, which the page hands on to
+ * the embed.
+ */
 export function hostCommentUrl(template: string, values: HostDashboard, commentId: number): string {
   const url = new URL(hostDashboardUrl(template, values));
   url.search = `${url.search === '' ? '?' : `${url.search}&`}commentId=${commentId}`;

@@ -30,7 +30,10 @@ export function createTenantSettingsService(db: Db) {
     async get(tenantId: number): Promise<TenantSettings> {
       return { ...defaults, ...(await read(db, tenantId, false)) };
     },
-    /** Changes what is given and answers with all; of changes at once each finds those before it. @throws `precondition_failed` */
+    /**
+     * Changes what is given and answers with all; of changes at once each finds those before it.
+     * @throws `precondition_failed`
+     */
     update: ({ tenantId, condition }: UserPrincipal, input: TenantSettingsInput): Promise<TenantSettings> =>
       db.transaction().execute(async (tx) => {
         await checkRecord(tx, condition);

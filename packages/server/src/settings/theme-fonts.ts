@@ -43,8 +43,9 @@ export type CheckFonts = (
 ) => Promise<CheckedFonts>;
 
 /**
- * Makes the check of fonts: each new one is fetched, of a public host, and its bytes must be those of a font of its format. Of a stylesheet
- * the font faces are read, which pages are given in place of it, and a file of the family is looked at.
+ * Makes the check of fonts: each new one is fetched, of a public host, and its bytes must be those of a font of its
+ * format. Of a stylesheet the font faces are read, which pages are given in place of it, and a file of the family is
+ * looked at.
  */
 export function createFontCheck(fetchUpTo: (maxBytes: number) => OutboundFetch): CheckFonts {
   const [fetchFont, fetchSheet] = [fetchUpTo(MAX_FONT_BYTES), fetchUpTo(MAX_SHEET_BYTES)];

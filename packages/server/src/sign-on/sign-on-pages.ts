@@ -36,8 +36,8 @@ const ADMINISTRATOR: Access = { principals: ['user'], role: 'Admin' };
 const MAX_LOGOUT_BYTES = 64 * 1024;
 
 /**
- * Serves what browsers and providers call: the start of a sign-in, the addresses that people come back to, and logouts of the
- * provider. None is an operation for clients of the API.
+ * Serves what browsers and providers call: the start of a sign-in, the addresses that people come back to, and logouts
+ * of the provider. None is an operation for clients of the API.
  */
 export async function registerSignOnPages(app: FastifyInstance, options: SignOnPagesOptions): Promise<void> {
   const { db, keyring, brand, authenticate, oidc, endSessions, ownAddress, onWritten } = options;

@@ -7,7 +7,10 @@ import { addSigningKey, changeState, lockSigningKeys } from './signing-key-store
 
 /** After so many days another key signs. */
 const SIGNING_DAYS = 30;
-/** For so many days a key is published that signs no more: tokens live an hour, and verifiers may cache the set for long. */
+/**
+ * For so many days a key is published that signs no more: tokens live an hour, and verifiers may cache the set for
+ * long.
+ */
 const PREVIOUS_DAYS = 7;
 
 /** Has another key sign every 30 days, and takes back those that nothing is signed with any more. */
@@ -36,7 +39,10 @@ export async function makeFirstKeys(db: Db, keyring: Keyring): Promise<void> {
   });
 }
 
-/** Rotates where the current key has signed for 30 days. An installation that has none yet gets none. @returns whether */
+/**
+ * Rotates where the current key has signed for 30 days. An installation that has none yet gets none.
+ * @returns whether
+ */
 export async function rotateDueKeys(db: Db, keyring: Keyring): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockSigningKeys(tx);

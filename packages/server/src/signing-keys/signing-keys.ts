@@ -6,17 +6,23 @@ import { makeFirstKeys } from './rotation.ts';
 import { listSigningKeys, openSigningKey, type SigningKeyRow } from './signing-key-store.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** What is read of the database is used for so long: another server that has changed the keys is followed within that time. */
+/**
+ * What is read of the database is used for so long: another server that has changed the keys is followed within that
+ * time.
+ */
 const TTL_MS = 5_000;
 
 /**
- * The keys of the installation that sign tokens which others verify: ID tokens and tokens of workloads. All servers have the same,
- * and all accounts too. The first use makes them.
+ * The keys of the installation that sign tokens which others verify: ID tokens and tokens of workloads. All servers
+ * have the same, and all accounts too. The first use makes them.
  */
 export interface SigningKeys {
   /** The key that signs now. @throws `unavailable` where its private key cannot be decrypted */
   current(): Promise<SigningKey>;
-  /** The key that signs now, then the others that are published, with their private keys. @throws as {@link SigningKeys.current} */
+  /**
+   * The key that signs now, then the others that are published, with their private keys.
+   * @throws as {@link SigningKeys.current}
+   */
   all(): Promise<readonly SigningKey[]>;
   /** What verifies: the key that signs, the next one, and those before that something may still be signed with. */
   published(): Promise<{ readonly keys: readonly PublicJwk[] }>;

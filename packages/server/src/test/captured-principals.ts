@@ -8,8 +8,8 @@ export type CapturePrincipal = (
 ) => Promise<UserPrincipal | EmbedPrincipal | DataPrincipal>;
 
 /**
- * Makes the finder: a request asks the model of the test deployment, and what the authentication has found out is taken from it. The
- * application must not have been called yet.
+ * Makes the finder: a request asks the model of the test deployment, and what the authentication has found out is taken
+ * from it. The application must not have been called yet.
  */
 export function capturePrincipals({ app, deploymentId }: TestApp): CapturePrincipal {
   const captured = new Map<unknown, UserPrincipal | EmbedPrincipal | DataPrincipal>();

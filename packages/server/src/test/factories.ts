@@ -12,7 +12,10 @@ export const TEST_PASSWORD_COST = { ...PASSWORD_COST, p: 1 };
 /** Makes what a test needs, with names of its own where none is given, and answers with ids. */
 export type Factories = ReturnType<typeof createFactories>;
 
-/** @param keyring of the server that the test runs; default: secrets are stored as servers did before they encrypted them */
+/**
+ * @param keyring of the server that the test runs; default: secrets are stored as servers did before they encrypted
+ * them
+ */
 export function createFactories(db: Db, keyring?: Keyring) {
   const unique = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
   return {

@@ -12,9 +12,9 @@ const files = [
 ];
 
 /**
- * Brings the data model of the deployment into the state that the examples of its operations speak of: a deployed branch with
- * two files, a shared branch `next` of it, no branch of the name that one is created by, the administrator in dev mode on a
- * branch where nothing is saved, and an upload of theirs.
+ * Brings the data model of the deployment into the state that the examples of its operations speak of: a deployed
+ * branch with two files, a shared branch `next` of it, no branch of the name that one is created by, the administrator
+ * in dev mode on a branch where nothing is saved, and an upload of theirs.
  */
 export async function prepareModel({
   adminId,

@@ -8,7 +8,9 @@ import { collectErrors } from './collected-log.ts';
 import { modelBuildingPart } from '../model/building-part.ts';
 import { enginePart } from '../query/engine-part.ts';
 
-/** An application with the engine that a server has: runtimes start from the repositories and variables of deployments. */
+/**
+ * An application with the engine that a server has: runtimes start from the repositories and variables of deployments.
+ */
 export interface RuntimeApp extends TestApp {
   readonly engine: Engine;
   /** Creates a deployment by the API. */

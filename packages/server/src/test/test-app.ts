@@ -19,7 +19,10 @@ export interface TestCall {
   headers?: Record<string, string>;
 }
 
-/** The whole application in process on a database of its own, and a tenant with a deployment, an admin and the admin's key. */
+/**
+ * The whole application in process on a database of its own, and a tenant with a deployment, an admin and the admin's
+ * key.
+ */
 export interface TestApp {
   readonly app: FastifyInstance;
   /** What a part provides. */
@@ -34,7 +37,10 @@ export interface TestApp {
   readonly adminKey: string;
   /** Calls the API with the admin's key, unless another or none is given. */
   call(call: TestCall): Promise<LightMyRequestResponse>;
-  /** Another server on the same database and the same data folder, with connections of its own. It is closed before this one. */
+  /**
+   * Another server on the same database and the same data folder, with connections of its own. It is closed before this
+   * one.
+   */
   startAnother(overrides?: TestOverrides): Promise<OtherServer>;
   close(): Promise<void>;
 }

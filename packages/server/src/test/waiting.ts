@@ -26,7 +26,9 @@ export async function overtake<T>(
 const POLL_MS = 20;
 const never = new Promise<boolean>(() => {});
 
-/** Settles when some statement of the database waits for a lock, at the latest when the work, if there is any, is done. */
+/**
+ * Settles when some statement of the database waits for a lock, at the latest when the work, if there is any, is done.
+ */
 export async function untilWaiting(pool: pg.Pool, work?: Promise<unknown>): Promise<void> {
   const done = work === undefined ? never : Promise.allSettled([work]).then(() => true);
   while (!(await Promise.race([done, isAnyWaiting(pool)]))) await setImmediate();

@@ -10,7 +10,10 @@ export interface Person {
 
 type ResourceType = 'FOLDER' | 'WORKBOOK' | 'REPORT';
 
-/** What the tests of the workspace do all the time, on the deployment of a test app, as its administrator unless a key is given. */
+/**
+ * What the tests of the workspace do all the time, on the deployment of a test app, as its administrator unless a key
+ * is given.
+ */
 export type WorkspaceCalls = ReturnType<typeof createWorkspaceCalls>;
 
 export function createWorkspaceCalls(world: TestApp) {

@@ -14,7 +14,10 @@ import { readTransformSettings } from './transform-settings.ts';
 import { watchCancel } from './watch-cancel.ts';
 import { writeCubes } from './write-cubes.ts';
 
-/** Does the work of a sync. Until its commit a try that was interrupted has changed nothing, and after it another changes nothing. */
+/**
+ * Does the work of a sync. Until its commit a try that was interrupted has changed nothing, and after it another
+ * changes nothing.
+ */
 export const runTransformSync = defineJob({
   name: 'transform-sync',
   data: schemas.input('A transform sync.', { syncId: schemas.text('Id of the sync.') }),

@@ -81,8 +81,8 @@ export function createTransformSyncService({ db, keyring, branches, jobs }: Tran
 
   return {
     /**
-     * @throws `branch_not_found`, `branch_protected`, `branch_of_another`, `transform_sync_not_set_up`, `too_many_requests`,
-     * `validation_failed`, `forbidden`
+     * @throws `branch_not_found`, `branch_protected`, `branch_of_another`, `transform_sync_not_set_up`,
+     * `too_many_requests`, `validation_failed`, `forbidden`
      */
     async start(
       actor: UserPrincipal,

@@ -16,8 +16,9 @@ interface CubesOfManifest {
 }
 
 /**
- * Commits the files of a sync, or keeps them for its caller. What has become of the sync is stored in the transaction that holds it,
- * so that one that was cancelled has committed nothing; a try after one that was killed in between finds its files there.
+ * Commits the files of a sync, or keeps them for its caller. What has become of the sync is stored in the transaction
+ * that holds it, so that one that was cancelled has committed nothing; a try after one that was killed in between finds
+ * its files there.
  *
  * @throws {@link SyncFailure} where the branch is gone, {@link SyncEnded} where the sync was cancelled
  */

@@ -12,8 +12,8 @@ import { encryptTotpSecretsAgain } from '../secrets/totp-secrets.ts';
 import { createVariableStore, writeEncrypted, type VariableRow } from './variable-store.ts';
 
 /**
- * Encrypts every secret with a new key and forgets the old ones; servers that run take the new key by themselves. One that is
- * interrupted leaves all keys that are needed.
+ * Encrypts every secret with a new key and forgets the old ones; servers that run take the new key by themselves. One
+ * that is interrupted leaves all keys that are needed.
  *
  * @returns how many secrets were encrypted
  * @throws `unavailable` where one cannot be decrypted; then nothing has changed but that there is one more key

@@ -49,7 +49,8 @@ export function claimsOf(
 }
 
 /**
- * A subject with our prefix is that of its own deployment: no configuration makes the tokens of one deployment those of another.
+ * A subject with our prefix is that of its own deployment: no configuration makes the tokens of one deployment those of
+ * another.
  *
  * @throws `validation_failed`
  */
@@ -61,7 +62,10 @@ export function checkSubject(subFormat: string): void {
     ]);
 }
 
-/** @throws `validation_failed` for a registered name, one of ours, and a value that is neither a text nor a list of texts */
+/**
+ * @throws `validation_failed` for a registered name, one of ours, and a value that is neither a text nor a list of
+ * texts
+ */
 export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
   const entries = Object.entries(claims);
   const issues = entries.flatMap(([name, value]): FieldIssue[] => {

@@ -4,7 +4,10 @@ import { checkClaims, checkSubject } from './token-claims.ts';
 import type { TokenConfigValues } from './token-config-store.ts';
 import { checkTargetVariable } from './target-variable.ts';
 
-/** A configuration after a change: what is left out stays, and so does what cannot be null. @throws `validation_failed` */
+/**
+ * A configuration after a change: what is left out stays, and so does what cannot be null.
+ * @throws `validation_failed`
+ */
 export function changedConfig(
   known: OidcTokenConfig,
   { name, customAudience, isEnabled, ...input }: UpdateOidcTokenConfigInput,

@@ -33,7 +33,10 @@ export interface WorkloadTokens {
    * @returns the environment variables that name them
    */
   prepare(target: RuntimeTarget): Promise<Readonly<Record<string, string>>>;
-  /** Replaces what is about to end or stands in another configuration by now, and removes what belongs to nothing any more. */
+  /**
+   * Replaces what is about to end or stands in another configuration by now, and removes what belongs to nothing any
+   * more.
+   */
   renew(runtimes: readonly RuntimeTarget[]): Promise<void>;
   /** Renews for the runtimes of an engine from time to time. */
   follow(engine: Pick<Engine, 'runtimes'>): void;

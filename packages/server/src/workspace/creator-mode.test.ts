@@ -19,7 +19,10 @@ import {
   type WorkspaceCalls,
 } from '../test/index.ts';
 
-/** What viewers of embed sessions in creator mode do with the workspace: with what is theirs, and within their embed tenant. */
+/**
+ * What viewers of embed sessions in creator mode do with the workspace: with what is theirs, and within their embed
+ * tenant.
+ */
 let world: TestApp;
 let calls: WorkspaceCalls;
 /** Two viewers of one embed tenant, one of another, and one of the first without creator mode. */

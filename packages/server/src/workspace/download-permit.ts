@@ -6,8 +6,9 @@ import type { Db } from '../db/database.ts';
 import { publishedDashboards } from './items/published-dashboards.ts';
 
 /**
- * Says that a caller may download the rows of a published dashboard, or of the reports of a deployment, as of now. Whatever writes rows into a file takes one, and
- * {@link DownloadPermit.of} alone makes them: no export can forget to ask.
+ * Says that a caller may download the rows of a published dashboard, or of the reports of a deployment, as of now.
+ * Whatever writes rows into a file takes one, and {@link DownloadPermit.of} alone makes them: no export can forget to
+ * ask.
  */
 export class DownloadPermit {
   readonly viewer: Principal;
@@ -44,7 +45,8 @@ export class DownloadPermit {
   /**
    * Asks for a permit. Whether the viewer sees the dashboard at all is asked before, as everywhere.
    *
-   * @throws `dashboard_not_found`; `forbidden` where the dashboard, the account, the session or the viewer's roles forbid downloads
+   * @throws `dashboard_not_found`; `forbidden` where the dashboard, the account, the session or the viewer's roles
+   * forbid downloads
    */
   static async of(db: Db, viewer: Principal, publicId: string): Promise<DownloadPermit> {
     const dashboard = await publishedDashboards(db, viewer)

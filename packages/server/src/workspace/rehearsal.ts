@@ -32,17 +32,23 @@ export interface ChangedItem {
 
 /** What a change would have come to. */
 export interface Rehearsed<Row> {
-  /** What the statement of each item answers, in the order of the items; the error that it ends with, undefined for no row. */
+  /**
+   * What the statement of each item answers, in the order of the items; the error that it ends with, undefined for no
+   * row.
+   */
   readonly results: readonly (Row | Error | undefined)[];
   /** The changed items, and what they would be shown with in another place; what would be gone is left out. */
   readonly changed: readonly ChangedItem[];
-  /** To whom the changed items would be something else than now; {@link limits.MAX_ACCESS_CHANGES} subjects are named in all. */
+  /**
+   * To whom the changed items would be something else than now; {@link limits.MAX_ACCESS_CHANGES} subjects are named in
+   * all.
+   */
   readonly accessChanges: readonly BulkAccessChange[];
 }
 
 /**
- * Makes a change with the statements that make it, each after the other, looks at what has come of it, and takes all of it back.
- * An item is refused as it would be, also for what an item before it has changed.
+ * Makes a change with the statements that make it, each after the other, looks at what has come of it, and takes all of
+ * it back. An item is refused as it would be, also for what an item before it has changed.
  *
  * The lock is shared, so that others go on meanwhile; those that change the same items wait for the end of it.
  */

@@ -4,8 +4,9 @@ import type { Db } from '../db/database.ts';
 import { noteIfPossible } from '../db/connection/database-refusals.ts';
 
 /**
- * Notes that a user has opened something, and nothing of viewers, for lists in the order in which they looked at things. Opening it again within
- * a minute writes nothing, and none of it waits for the disk: a time that a crash loses is no loss.
+ * Notes that a user has opened something, and nothing of viewers, for lists in the order in which they looked at
+ * things. Opening it again within a minute writes nothing, and none of it waits for the disk: a time that a crash loses
+ * is no loss.
  */
 export async function recordView(
   db: Db,

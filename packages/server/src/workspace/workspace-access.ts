@@ -10,9 +10,9 @@ import type { RowsOfKinds, WithAccess } from './items/workspace-rows.ts';
 import type { ViewScope, WorkspaceLevel } from './workspace-scope.ts';
 
 /**
- * Finds single items for a caller. What the caller cannot see at all is not there (404); what it can see but may not handle
- * is refused (403). A folder that is shown for navigation only is seen, with level 0. The item that a request changes is compared with
- * what the request expects (412).
+ * Finds single items for a caller. What the caller cannot see at all is not there (404); what it can see but may not
+ * handle is refused (403). A folder that is shown for navigation only is seen, with level 0. The item that a request
+ * changes is compared with what the request expects (412).
  */
 export interface WorkspaceAccess {
   /** The content of a folder that the caller sees, or of the root for null. */

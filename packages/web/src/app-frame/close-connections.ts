@@ -2,8 +2,8 @@
 const FRAMES = 'iframe, frame, object, embed, fencedframe';
 
 /**
- * The methods that make shadow trees of markup, or read markup bit by bit. Browsers have some of them, and get others: they are
- * known by their names.
+ * The methods that make shadow trees of markup, or read markup bit by bit. Browsers have some of them, and get others:
+ * they are known by their names.
  */
 const UNWATCHED = [
   ...[Element, ShadowRoot, Document, DocumentFragment, CharacterData, DocumentType]
@@ -17,9 +17,10 @@ const UNWATCHED = [
 ];
 
 /**
- * Takes connections between browsers from an app: the one way out that no content security policy closes. A frame within the app would
- * have a window with connections of its own, so none stays in the page: what is inserted is taken out before it can run anything.
- * It is called before the app's first script, and then uses nothing that a later script could replace.
+ * Takes connections between browsers from an app: the one way out that no content security policy closes. A frame
+ * within the app would have a window with connections of its own, so none stays in the page: what is inserted is taken
+ * out before it can run anything. It is called before the app's first script, and then uses nothing that a later script
+ * could replace.
  *
  * Where the browser knows `Connection-Allowlist`, it refuses connections by itself, whatever window asks for them.
  */

@@ -3,9 +3,10 @@ import { isHint, withoutHints } from '@oriel/contract/app-markup';
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
- * Keeps hints to connect, such as `<link rel=preconnect>`, out of an app: browsers follow them as soon as they are in the page, whatever
- * its policy. So no link ever gets such a `rel`: not by an attribute, and not from a parser. What the page itself has is the server's to
- * take out. Like {@link closeConnections} it is called before the app's first script, and then uses nothing that a script could replace.
+ * Keeps hints to connect, such as `<link rel=preconnect>`, out of an app: browsers follow them as soon as they are in
+ * the page, whatever its policy. So no link ever gets such a `rel`: not by an attribute, and not from a parser. What
+ * the page itself has is the server's to take out. Like {@link closeConnections} it is called before the app's first
+ * script, and then uses nothing that a script could replace.
  */
 export function closeHints(): void {
   const { apply } = Reflect;

@@ -54,7 +54,8 @@ export const reports = (): Promise<AppReport[]> => ask('reports');
  * The rows of a report.
  *
  * @param report its id, public id or name
- * @param options `filters` in the words of the query API, on members of the report or of a control; `limit`, the most rows
+ * @param options `filters` in the words of the query API, on members of the report or of a control; `limit`, the most
+ * rows
  * @throws OrielError
  */
 export const load = (
@@ -68,7 +69,10 @@ export const getState = (): Promise<AppState> => ask('state');
 /** Sets the controls of a state to what it says, and all others to what the author set. */
 export const setState = (state: string): Promise<AppState> => ask('state', { state });
 
-/** Calls the listener whenever the state has changed, or rows are to be asked for anew. @returns the function that ends it */
+/**
+ * Calls the listener whenever the state has changed, or rows are to be asked for anew.
+ * @returns the function that ends it
+ */
 export function onChange(listener: (state: AppState) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

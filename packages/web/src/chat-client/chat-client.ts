@@ -44,9 +44,8 @@ export interface ThreadsPage {
 }
 
 /**
- * The chat of a deployment, as one viewer has it. What it throws is an `ApiError`, or that of `fetch` where the server cannot be
- * reached or goes silent.
- * Where no agent is named it is the automatic one of the deployment.
+ * The chat of a deployment, as one viewer has it. What it throws is an `ApiError`, or that of `fetch` where the server
+ * cannot be reached or goes silent. Where no agent is named it is the automatic one of the deployment.
  */
 export interface ChatClient {
   /** The lines of a turn, until it is over. */

@@ -60,8 +60,8 @@ export function growingTextOf({ steps }: Turn): string {
 const SENTINEL = /^__\w+__$/;
 
 /**
- * Puts a line of the stream into those that there are: one with an id that is known takes its place, or stands at the end where its
- * `sort` has become another.
+ * Puts a line of the stream into those that there are: one with an id that is known takes its place, or stands at the
+ * end where its `sort` has become another.
  */
 export function applyFrame(frames: readonly ChatFrame[], frame: ChatFrame): readonly ChatFrame[] {
   if (frame.id !== undefined && SENTINEL.test(frame.id) && frame.type !== 'abort' && frame.type !== 'suspend')
@@ -108,7 +108,10 @@ function problemOf({ type, error, code, params }: ChatFrame): TurnProblem | unde
   return error === undefined ? undefined : { kind: 'failed', ...said };
 }
 
-/** The first paragraph of an answer without a model is a quotation that says so, which a surface says in its own language. */
+/**
+ * The first paragraph of an answer without a model is a quotation that says so, which a surface says in its own
+ * language.
+ */
 const NOTICE = /^>[^\n]*(?:\n\n|$)/;
 
 function answerOf(frame: ChatFrame): Answer {

@@ -9,7 +9,9 @@ interface AgentChoiceProps {
   readonly state: ChatState;
 }
 
-/** Who answers: to be chosen before a chat begins, said afterwards. Where there is one agent, there is nothing to say. */
+/**
+ * Who answers: to be chosen before a chat begins, said afterwards. Where there is one agent, there is nothing to say.
+ */
 export function AgentChoice({ store, state }: AgentChoiceProps) {
   const id = useId();
   const { agents = [], chatId, thread, status } = state;

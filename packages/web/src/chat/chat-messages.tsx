@@ -52,7 +52,9 @@ export function ChatMessages({ store, state, themeKey, onEdit }: ChatMessagesPro
   );
 }
 
-/** Says to screen readers when an answer begins and when it is there; what is written meanwhile would interrupt itself. */
+/**
+ * Says to screen readers when an answer begins and when it is there; what is written meanwhile would interrupt itself.
+ */
 function Announcement({ state: { status, turns } }: Pick<ChatMessagesProps, 'state'>) {
   const last = turns.at(-1);
   const spoken = usePlainText(last?.answer ? textOfAnswer(last.answer) : '');

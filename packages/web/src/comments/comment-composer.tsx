@@ -30,8 +30,8 @@ interface CommentComposerProps {
 }
 
 /**
- * Where a comment is written. `@` offers viewers to mention: arrows choose, Enter takes one, Escape closes the list. Escape gives up
- * what is as it was, and nothing that was written.
+ * Where a comment is written. `@` offers viewers to mention: arrows choose, Enter takes one, Escape closes the list.
+ * Escape gives up what is as it was, and nothing that was written.
  */
 export function CommentComposer({
   room: { client, viewerId, store },

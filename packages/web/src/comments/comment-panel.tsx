@@ -135,7 +135,9 @@ function Moved({
   );
 }
 
-/** Reads the comments when the panel opens and every now and then while it is, and answers the time of the last look. */
+/**
+ * Reads the comments when the panel opens and every now and then while it is, and answers the time of the last look.
+ */
 function useWatch({ refresh, setShown }: CommentStore, isOpen: boolean): number {
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {

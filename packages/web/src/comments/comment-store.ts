@@ -28,19 +28,27 @@ export interface CommentState {
   readonly problem: CommentProblem | undefined;
 }
 
-/** Holds the comments of one dashboard. `create` and `edit` throw what the client does, for who has the text; see {@link problemOf}. */
+/**
+ * Holds the comments of one dashboard. `create` and `edit` throw what the client does, for who has the text; see
+ * {@link problemOf}.
+ */
 export interface CommentStore {
   /** A thread in which something is being written stays in sight, whatever others do with it. */
   readonly drafts: CommentDrafts;
   state(): CommentState;
   subscribe(listener: () => void): () => void;
-  /** Reads the threads that are shown anew. Where there are some, a server that does not answer leaves them; a refusal does not. */
+  /**
+   * Reads the threads that are shown anew. Where there are some, a server that does not answer leaves them; a refusal
+   * does not.
+   */
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
   /** Says whether the panel is open: what is read meanwhile counts as seen, on every device of the viewer. */
   setShown(isShown: boolean): void;
   show(filter: CommentFilter): void;
-  /** Reads on until a comment is there, among open threads, then among resolved ones, and says so where it is nowhere. */
+  /**
+   * Reads on until a comment is there, among open threads, then among resolved ones, and says so where it is nowhere.
+   */
   showComment(commentId: number): Promise<void>;
   create(body: string, parentId?: number): Promise<void>;
   edit(commentId: number, body: string): Promise<void>;
@@ -187,7 +195,9 @@ export function createCommentStore({
     set({ ...EMPTY, removing: state.removing, fresh: state.fresh, filter });
   };
 
-  /** Whether a comment is among the threads of a filter; undefined where that cannot be said, or is not wanted any more. */
+  /**
+   * Whether a comment is among the threads of a filter; undefined where that cannot be said, or is not wanted any more.
+   */
   const find = async (commentId: number, filter: CommentFilter): Promise<boolean | undefined> => {
     if (filter !== state.filter) change(filter);
     await refresh();

@@ -14,8 +14,8 @@ import { createConsoleQueryClient } from './api/session.ts';
 import { leavePage, userStorage, watchUser } from './storage/user-storage.ts';
 
 /**
- * The console: server data lives in the query cache alone, what is looked at in the address, and what else is kept of its user in
- * `user-storage.ts`. A page shows one user; another one begins on a page of their own.
+ * The console: server data lives in the query cache alone, what is looked at in the address, and what else is kept of
+ * its user in `user-storage.ts`. A page shows one user; another one begins on a page of their own.
  */
 const withAskedDeployment = takeAskedDeployment();
 const router = createConsoleRouter();

@@ -4,8 +4,8 @@ import type { DashboardStore } from './store/dashboard-store.ts';
 import styles from './update-status.module.css';
 
 /**
- * Says, to those who do not see it, that the charts have followed what was chosen: their rows are replaced in silence. Charts that fail say
- * so themselves.
+ * Says, to those who do not see it, that the charts have followed what was chosen: their rows are replaced in silence.
+ * Charts that fail say so themselves.
  */
 export function UpdateStatus({ store }: { store: DashboardStore }) {
   const isUpdating = useSyncExternalStore(store.subscribe, () => hasOldRows(store));

@@ -2,8 +2,8 @@ import { brands, coded, resolveLocale, sealEvent, type ShippedLocale, type Surfa
 import { framingRefusalTexts } from '../messages/framing-refusal-texts.ts';
 
 /**
- * The program of the page that a frame shows in place of a surface which the page around it may not frame. It is built as one
- * script without imports (`vite.config.ts`), which the server writes into the page.
+ * The program of the page that a frame shows in place of a surface which the page around it may not frame. It is built
+ * as one script without imports (`vite.config.ts`), which the server writes into the page.
  */
 interface FramingRefusalConfig {
   readonly brand: keyof typeof brands;
@@ -20,8 +20,8 @@ const config = JSON.parse(
 ) as FramingRefusalConfig;
 
 const parentOrigin = window.location.ancestorOrigins?.[0];
-// Another page has only led the frame here, such as one of a sign-in. Without a referrer the browser itself decides, by whom the
-// frame really is of.
+// Another page has only led the frame here, such as one of a sign-in. Without a referrer the browser itself decides, by
+// whom the frame really is of.
 if (parentOrigin !== undefined && parentOrigin !== config.origin)
   window.location.replace(window.location.href);
 else {

@@ -10,7 +10,10 @@ const texts = createTexts('console', { en: consoleEnglish });
 /** The texts of the console: everything in it that is neither data nor the server's own sentence. */
 export const { t } = texts;
 
-/** Loads the texts of a locale that the embedded application shows. @throws where they cannot be loaded; English stays */
+/**
+ * Loads the texts of a locale that the embedded application shows.
+ * @throws where they cannot be loaded; English stays
+ */
 export async function loadAppTexts(locale: ShippedLocale): Promise<void> {
   const translation = await loadAppTranslation(locale);
   if (translation) texts.add(locale, translation);

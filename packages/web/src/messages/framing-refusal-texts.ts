@@ -7,8 +7,8 @@ interface FramingRefusalTexts {
 }
 
 /**
- * The texts of the page that a frame shows in place of a surface which may not be framed there, in every language: they are few,
- * and the page loads nothing.
+ * The texts of the page that a frame shows in place of a surface which may not be framed there, in every language: they
+ * are few, and the page loads nothing.
  */
 export const framingRefusalTexts: Readonly<Record<ShippedLocale, FramingRefusalTexts>> = {
   'en-US': {

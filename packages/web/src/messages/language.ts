@@ -20,8 +20,8 @@ export function inLanguages<Written>(languages: Languages, write: () => Written)
 }
 
 /**
- * The locale that numbers and dates of the page are written in, as a tag that `Intl` takes: the one that was asked for, else
- * the document's language. Outside a document that of {@link inLanguages}; undefined without one.
+ * The locale that numbers and dates of the page are written in, as a tag that `Intl` takes: the one that was asked for,
+ * else the document's language. Outside a document that of {@link inLanguages}; undefined without one.
  */
 export function pageLanguage(): string | undefined {
   if (typeof document === 'undefined') return given?.locale;

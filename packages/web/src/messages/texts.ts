@@ -48,7 +48,10 @@ interface Texts<Tree> {
 
 const formats = new Map<string | undefined, Intl.NumberFormat>();
 
-/** How numbers in texts are written: a format of the browser costs much more to make than to use, and i18next would make one each time. */
+/**
+ * How numbers in texts are written: a format of the browser costs much more to make than to use, and i18next would make
+ * one each time.
+ */
 function formatOf(language: string | undefined): Intl.NumberFormat {
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);

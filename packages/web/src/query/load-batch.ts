@@ -15,7 +15,8 @@ export interface BatchQuery {
 
 /**
  * The rows of a query, or why there are none, with the HTTP status that the query alone would have been answered with;
- * `error` is empty where the server gave no reason. With `python` it is the script that failed, or that is not run here.
+ * `error` is empty where the server gave no reason. With `python` it is the script that failed, or that is not run
+ * here.
  */
 export type BatchAnswer =
   | { id: string; result: QueryResult }
@@ -52,15 +53,20 @@ export interface BatchOptions {
   deploymentUrl: string;
   /** Asks with the right of the caller; default: with the browser's own, which is the sign-in. */
   fetch?: typeof fetch;
-  /** The public id of the dashboard that shows the rows: whom it is not shared with any more is refused. Default: of none. */
+  /**
+   * The public id of the dashboard that shows the rows: whom it is not shared with any more is refused. Default: of
+   * none.
+   */
   shownOn?(): string | undefined;
 }
 
 /**
- * Sends queries together, as many as the server takes at once, and reads their answers line by line as they come. A batch with a query
- * that does not fit is refused as a whole: it is halved until that query stands alone, and the others have their rows.
+ * Sends queries together, as many as the server takes at once, and reads their answers line by line as they come. A
+ * batch with a query that does not fit is refused as a whole: it is halved until that query stands alone, and the
+ * others have their rows.
  *
- * @throws {@link QueryRefused} when the caller is refused; what `fetch` throws when the connection breaks, or hangs ({@link watchedFetch})
+ * @throws {@link QueryRefused} when the caller is refused; what `fetch` throws when the connection breaks, or hangs
+ * ({@link watchedFetch})
  */
 export function createRunBatch({
   deploymentUrl,

@@ -29,7 +29,8 @@ interface PythonRunOptions {
 /**
  * Has the server run the Python of the reports of a dashboard.
  *
- * @throws {@link QueryRefused} where nothing of the dashboard may be asked; what `fetch` throws when the connection breaks
+ * @throws {@link QueryRefused} where nothing of the dashboard may be asked; what `fetch` throws when the connection
+ * breaks
  */
 export function createRunPython({ publicId, fetch }: PythonRunOptions): RunPython {
   return async ({ id, query, python }, signal, cache) => {
@@ -67,8 +68,8 @@ export function readPythonRun({
 }
 
 /**
- * Runs queries together, as without Python: those with Python are asked each by itself beside the others, and come when their script
- * is through.
+ * Runs queries together, as without Python: those with Python are asked each by itself beside the others, and come when
+ * their script is through.
  */
 export function withPython(runBatch: RunBatch, runPython: RunPython): RunBatch {
   return async (queries, onAnswer, signal, cache) => {

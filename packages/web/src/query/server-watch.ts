@@ -25,8 +25,9 @@ interface ServerWatch {
 }
 
 /**
- * Ends a request of a server that has gone silent: one that accepts connections and never answers, as behind a broken network.
- * `fetch` alone would wait for minutes, and the viewer with it. A server that answers the probe is only slow, and is waited for.
+ * Ends a request of a server that has gone silent: one that accepts connections and never answers, as behind a broken
+ * network. `fetch` alone would wait for minutes, and the viewer with it. A server that answers the probe is only slow,
+ * and is waited for.
  *
  * The reason of the end is a {@link ServerSilent}.
  *

@@ -1,8 +1,8 @@
 import { EngineError, engineError } from '../../errors/errors.ts';
 
 /**
- * Keeps what fails again and again from being tried by everybody: after the second failure in a row only one try is made
- * after each pause, and meanwhile the last failure is told at once.
+ * Keeps what fails again and again from being tried by everybody: after the second failure in a row only one try is
+ * made after each pause, and meanwhile the last failure is told at once.
  */
 interface CircuitBreaker {
   /** @throws what the work throws; `source.unavailable` with the last reason while it is not tried */

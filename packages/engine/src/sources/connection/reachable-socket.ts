@@ -14,8 +14,9 @@ export interface ReachableNetworks {
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
 
 /**
- * Makes the socket of a connection that leads into no refused network. Each address is looked at as it is connected to, so that a name
- * server which answers otherwise the next time leads nowhere else; one refused address among several refuses the name.
+ * Makes the socket of a connection that leads into no refused network. Each address is looked at as it is connected to,
+ * so that a name server which answers otherwise the next time leads nowhere else; one refused address among several
+ * refuses the name.
  */
 export function createReachableSocket(networks: ReachableNetworks): Socket {
   const isReachable = createCheck(networks);

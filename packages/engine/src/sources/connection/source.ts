@@ -16,16 +16,16 @@ export interface Source {
   /** Whether its statements share the cores of this machine, so that each slows the others down. Default false. */
   readonly sharesCores?: boolean;
   /**
-   * There where the database writes files by itself. Has it write the rows of one statement as lines of CSV, without titles: each text as
-   * of rows that are read.
+   * There where the database writes files by itself. Has it write the rows of one statement as lines of CSV, without
+   * titles: each text as of rows that are read.
    *
    * @returns undefined where it cannot, and the rows have to be read
    * @throws `EngineError`
    */
   writeCsv?(statement: Statement, options: WriteCsvOptions): Promise<WrittenCsv | undefined>;
   /**
-   * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Where `take` gives a promise,
-   * little more is read before it has settled. Whatever it throws stops the statement and is thrown on.
+   * Runs one statement to its end and hands its rows on, a portion at a time, as they come. Where `take` gives a
+   * promise, little more is read before it has settled. Whatever it throws stops the statement and is thrown on.
    *
    * Aborting interrupts the statement on the database.
    *

@@ -9,9 +9,9 @@ const NAME = 'libuv-worker';
 const priorityAtStart = getPriority();
 
 /**
- * Lets the threads of a runtime give way to the server, and those that run statements also to those that answer; called when
- * the runtime has started, for until then callers wait for all of it. On an idle machine they are as fast as before. Linux
- * alone knows priorities of threads; elsewhere nothing happens.
+ * Lets the threads of a runtime give way to the server, and those that run statements also to those that answer; called
+ * when the runtime has started, for until then callers wait for all of it. On an idle machine they are as fast as
+ * before. Linux alone knows priorities of threads; elsewhere nothing happens.
  *
  * @see https://man7.org/linux/man-pages/man2/setpriority.2.html
  */
@@ -21,8 +21,8 @@ export function lowerThreads(): void {
 }
 
 /**
- * Lets the threads that run statements give way to those that answer, so that heavy queries which keep every core busy do not
- * hold up answers from the cache.
+ * Lets the threads that run statements give way to those that answer, so that heavy queries which keep every core busy
+ * do not hold up answers from the cache.
  */
 export function lowerQueryThreads(): void {
   for (const { id, isQuery } of threads()) if (isQuery) lowerPriority(id, priorityAtStart + PRIORITY_STEP);

@@ -10,8 +10,8 @@ export function isUnwritten(error: unknown): boolean {
 }
 
 /**
- * The SQL around a statement that makes the cells of a CSV file of its rows: the same texts as of rows that are read, as far as the
- * types of the columns are known here. DuckDB puts them into quotes.
+ * The SQL around a statement that makes the cells of a CSV file of its rows: the same texts as of rows that are read,
+ * as far as the types of the columns are known here. DuckDB puts them into quotes.
  *
  * @param types of the statement's columns, in their order
  * @returns undefined where a column has another type
@@ -84,7 +84,9 @@ function cellOf(value: string, { typeId }: DuckDBType, column: CsvColumn): Cell 
   }
 }
 
-/** A number as JavaScript writes it. DuckDB finds the same digits, and has another idea of when to write an exponent. */
+/**
+ * A number as JavaScript writes it. DuckDB finds the same digits, and has another idea of when to write an exponent.
+ */
 function writeFloat(value: string, text: string): string {
   const withoutZero = `CASE WHEN suffix(${text}, '.0') THEN left(${text}, -2) ELSE ${text} END`;
   const digits = `replace(regexp_extract(${text}, '^-?([0-9.]+)e', 1), '.', '')`;
@@ -124,19 +126,26 @@ const SIGN = `^[${SIGNS.map((code) => `\\x{${code.toString(16)}}`).join('')}]`;
 /** Behind what ends a cell in other dialects of CSV, as in `csv-text.ts`. */
 const INNER_SIGNS = String.raw`[=+\-@\x{ff1d}\x{ff0b}\x{ff0d}\x{ff20}]`;
 const ENDS = ["';'", 'chr(9)', 'chr(10)', 'chr(13)'];
-/** No text that begins with what lies between them is a formula: from a point to before `=`, and from `A` to before the wide signs. */
+/**
+ * No text that begins with what lies between them is a formula: from a point to before `=`, and from `A` to before the
+ * wide signs.
+ */
 const [POINT, EQUALS, A, WIDE_SIGNS] = [0x2e, 0x3d, 0x41, 0xff0b];
 const NUMBER = String.raw`[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`;
 
-/** A text with a quote before each formula behind its beginning; few texts have a sign that ends a cell, which is found in a fraction of the time. */
+/**
+ * A text with a quote before each formula behind its beginning; few texts have a sign that ends a cell, which is found
+ * in a fraction of the time.
+ */
 function withoutInnerFormulas(text: string): string {
   const hasEnd = ENDS.map((end) => `contains(${text}, ${end})`).join(' OR ');
   return `CASE WHEN ${hasEnd} THEN regexp_replace(${text}, '([;\\t\\r\\n])("*${INNER_SIGNS})', '\\1''\\2', 'g') ELSE ${text} END`;
 }
 
 /**
- * A text with a quote before what a spreadsheet would run, which a number with a sign is not. The code of the first character tells
- * that of most texts, in a tenth of the time of a regular expression, and whatever collation the column has.
+ * A text with a quote before what a spreadsheet would run, which a number with a sign is not. The code of the first
+ * character tells that of most texts, in a tenth of the time of a regular expression, and whatever collation the column
+ * has.
  */
 function textCell(value: string): Cell {
   return {

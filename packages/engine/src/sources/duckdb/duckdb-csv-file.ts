@@ -16,7 +16,8 @@ const FORMAT = `FORMAT csv, HEADER false, DELIMITER ',', QUOTE '"', ESCAPE '"', 
 type CsvFileOptions = WriteCsvOptions & StatementCheck & StopWatch & { readonly folder: string };
 
 /**
- * Has DuckDB write the rows of a statement into a new file of a folder, with all of its threads and past the memory of JavaScript.
+ * Has DuckDB write the rows of a statement into a new file of a folder, with all of its threads and past the memory of
+ * JavaScript.
  *
  * @returns undefined where a value has no text here, or the file would be larger than it may be
  */

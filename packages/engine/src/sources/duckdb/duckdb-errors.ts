@@ -8,8 +8,8 @@ import {
 } from '../../errors/errors.ts';
 
 /**
- * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what stood
- * in front of the statement when it failed.
+ * What a caller may be told of a failure: the database's own words, without the SQL that it quotes. `before` is what
+ * stood in front of the statement when it failed.
  */
 export function toSourceError(
   error: unknown,
@@ -57,7 +57,9 @@ interface Failure {
   readonly position?: string;
 }
 
-/** With the setting `errors_as_json` a message is JSON, behind a few words where the statement cannot even be parsed. */
+/**
+ * With the setting `errors_as_json` a message is JSON, behind a few words where the statement cannot even be parsed.
+ */
 function readFailure(text: string): Failure {
   try {
     const { exception_type, exception_message, position } = JSON.parse(

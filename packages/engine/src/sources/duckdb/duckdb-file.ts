@@ -4,7 +4,8 @@ import { createCircuitBreaker, unavailable } from '../connection/circuit-breaker
 /** An open database, of which statements that run keep it open. */
 interface SharedDatabase<Opened extends Closable> {
   /**
-   * Runs work on the database, which is opened where it is not. Where the work finds it unusable, the next one opens it anew.
+   * Runs work on the database, which is opened where it is not. Where the work finds it unusable, the next one opens it
+   * anew.
    *
    * @throws `source.unavailable` where it cannot be opened
    */

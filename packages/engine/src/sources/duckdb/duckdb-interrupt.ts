@@ -11,8 +11,8 @@ export interface StopWatch {
 }
 
 /**
- * Interrupts what runs on a connection when a signal is aborted, until the answer of this is called. An interrupt that comes before the statement has begun is lost, so it is repeated until
- * the statement has ended.
+ * Interrupts what runs on a connection when a signal is aborted, until the answer of this is called. An interrupt that
+ * comes before the statement has begun is lost, so it is repeated until the statement has ended.
  */
 export function interruptOn(
   signal: AbortSignal,

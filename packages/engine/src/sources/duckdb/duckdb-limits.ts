@@ -13,8 +13,8 @@ export interface DuckDbLimits {
   /** Statements at once, default 4; each holds a thread of the process while it runs. */
   readonly slots?: number;
   /**
-   * What does not fit into memory goes into a folder of its own here; default beside the file, or where the server runs. Files of
-   * rows go into another one; default: none is written.
+   * What does not fit into memory goes into a folder of its own here; default beside the file, or where the server
+   * runs. Files of rows go into another one; default: none is written.
    */
   readonly spillDirectory?: string;
   /** MiB of it, default 4,096. */
@@ -28,8 +28,8 @@ export interface DuckDbBounds {
   /** Statements to begin with. */
   readonly settings: readonly string[];
   /**
-   * Where DuckDB may write files of rows, and nowhere else. What it writes there has no ending, so that no statement of a model names
-   * it: without a function, DuckDB reads files by their endings alone.
+   * Where DuckDB may write files of rows, and nowhere else. What it writes there has no ending, so that no statement of
+   * a model names it: without a function, DuckDB reads files by their endings alone.
    */
   readonly csvFolder?: string;
 }
@@ -39,9 +39,9 @@ const SPILL_MB = 4_096;
 const SLOTS = 4;
 
 /**
- * What statements have freed goes back to the machine within a second. Without the threads the allocator keeps it until something
- * is allocated again: a dashboard's statements left 150 MB more in a process that was idle. With several DuckDBs in a process, the
- * end of one ends the threads; what then remains is flushed after tasks beyond the threshold.
+ * What statements have freed goes back to the machine within a second. Without the threads the allocator keeps it until
+ * something is allocated again: a dashboard's statements left 150 MB more in a process that was idle. With several
+ * DuckDBs in a process, the end of one ends the threads; what then remains is flushed after tasks beyond the threshold.
  */
 const RETURN_MEMORY = [
   'SET GLOBAL allocator_background_threads = true',

@@ -7,8 +7,9 @@ import { charactersOf, PORTION_CHARACTERS } from '../connection/text-size.ts';
 type ToPortions = (chunk: DuckDBDataChunk) => Generator<ResultColumns, void, undefined>;
 
 /**
- * Makes portions of about {@link PORTION_CHARACTERS} at most: DuckDB has texts of a chunk outside the memory of JavaScript, where a
- * few thousand long ones at once would end the process. How many rows that is, is learned from the rows before.
+ * Makes portions of about {@link PORTION_CHARACTERS} at most: DuckDB has texts of a chunk outside the memory of
+ * JavaScript, where a few thousand long ones at once would end the process. How many rows that is, is learned from the
+ * rows before.
  */
 export function createPortions(): ToPortions {
   let rows = 1;

@@ -2,7 +2,8 @@ import { StatementType, type DuckDBConnection, type DuckDBPreparedStatement } fr
 import { notOneSelect } from './duckdb-statement-check.ts';
 
 /**
- * Prepares the only statement of a text, which DuckDB refuses to do for several: `stream` of a text would run all of them.
+ * Prepares the only statement of a text, which DuckDB refuses to do for several: `stream` of a text would run all of
+ * them.
  *
  * @throws `query.sql_refused` for a statement that is no SELECT
  */

@@ -31,8 +31,8 @@ const STOP_GRACE_MS = 3_000;
 const VERSION_CHECK_MS = 1_000;
 
 /**
- * What the compiled SQL relies on, and what a statement of a model may not do, whatever it says: touch files, the network, other databases or these settings.
- * The order matters, for the last one locks the others.
+ * What the compiled SQL relies on, and what a statement of a model may not do, whatever it says: touch files, the
+ * network, other databases or these settings. The order matters, for the last one locks the others.
  */
 const LOCK_DOWN = [
   ...duckdb.session,
@@ -56,8 +56,8 @@ export async function openDuckDbSource(config: DuckDbSourceConfig): Promise<Sour
 }
 
 /**
- * A DuckDB file for reading, locked down. It is opened by the first statement, and anew by the next one after it could not be
- * opened or read: one that was missing, cut off or exchanged comes back by itself.
+ * A DuckDB file for reading, locked down. It is opened by the first statement, and anew by the next one after it could
+ * not be opened or read: one that was missing, cut off or exchanged comes back by itself.
  */
 export function createDuckDbSource(
   config: DuckDbSourceConfig,
@@ -224,8 +224,8 @@ async function* readAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk,
 const WITHOUT_ROWS = 'EXPLAIN ANALYZE ';
 
 /**
- * A failure in the middle of the rows looks like their end to the client, and it does not tell what it was: the statement
- * is run once more, without giving its rows.
+ * A failure in the middle of the rows looks like their end to the client, and it does not tell what it was: the
+ * statement is run once more, without giving its rows.
  */
 async function failAgain(
   connection: DuckDBConnection,

@@ -5,8 +5,9 @@ import { engineError, type EngineError } from '../../errors/errors.ts';
 /**
  * Checks that SQL of a model is one SELECT statement that calls no table function beyond those that make rows of their
  * arguments. A locked configuration does not stop `enable_logging()`, which shows every caller's statements to all, so
- * what DuckDB brings along is refused unless it is listed. Macros of the database's own owner may be called. A name in FROM that no
- * table, view or common table expression has is no file either: DuckDB would look for one, also by patterns.
+ * what DuckDB brings along is refused unless it is listed. Macros of the database's own owner may be called. A name in
+ * FROM that no table, view or common table expression has is no file either: DuckDB would look for one, also by
+ * patterns.
  */
 export interface StatementCheck {
   /** @throws `query.sql_refused`; nothing for SQL that cannot be parsed, which fails when it is run */

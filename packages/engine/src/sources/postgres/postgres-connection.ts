@@ -39,8 +39,8 @@ function tlsOf({ servername, ...tls }: TlsConfig): pg.ClientConfig['ssl'] {
 }
 
 /**
- * Asks the database to stop what a process of it runs, again and again until it has: what comes before the statement has
- * begun is lost.
+ * Asks the database to stop what a process of it runs, again and again until it has: what comes before the statement
+ * has begun is lost.
  */
 export async function cancelUntil(
   ended: AbortSignal,

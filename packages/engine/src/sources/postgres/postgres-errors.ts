@@ -13,8 +13,8 @@ import { unavailable } from '../connection/circuit-breaker.ts';
 import { ADDRESS_REFUSED } from '../connection/reachable-socket.ts';
 
 /**
- * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails neither
- * the host nor who signs in.
+ * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails
+ * neither the host nor who signs in.
  */
 export function toSourceError(
   error: unknown,
@@ -57,8 +57,8 @@ function locationOf(error: pg.DatabaseError, sql: string): FailureLocation {
 }
 
 /**
- * The parameter that the database could not read as the type that the statement takes there; nothing has run then. It is told as the
- * last line of the context, in words of the server's language: `unnamed portal parameter $1 = '...'`.
+ * The parameter that the database could not read as the type that the statement takes there; nothing has run then. It
+ * is told as the last line of the context, in words of the server's language: `unnamed portal parameter $1 = '...'`.
  */
 export function unreadParameter(error: unknown): number | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
@@ -99,8 +99,8 @@ const TLS_FAULT =
 const NO_TLS = 'The server does not support SSL connections';
 
 /**
- * One reason for whatever keeps a PostgreSQL from being met, so that nobody learns from the answers which hosts there are and which ports
- * are open; the log has the cause.
+ * One reason for whatever keeps a PostgreSQL from being met, so that nobody learns from the answers which hosts there
+ * are and which ports are open; the log has the cause.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return UNREACHABLE;

@@ -21,8 +21,8 @@ interface ReadRowsOptions extends ReadOptions {
 }
 
 /**
- * Runs a statement and hands its rows on as the socket brings them. There is no cursor, for PostgreSQL plans a statement
- * with one for its first rows and never in parallel.
+ * Runs a statement and hands its rows on as the socket brings them. There is no cursor, for PostgreSQL plans a
+ * statement with one for its first rows and never in parallel.
  */
 export async function readRows(
   client: pg.ClientBase,

@@ -91,7 +91,10 @@ function openAs(config: PostgresSourceConfig, login: UserLogin): Source {
   };
 }
 
-/** A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next; not where none has run. */
+/**
+ * A connection is discarded after a failed or stopped statement, so that nothing of it reaches the next; not where none
+ * has run.
+ */
 async function withConnection(
   connect: () => Promise<pg.PoolClient>,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -139,7 +142,9 @@ const END = 'ROLLBACK; SELECT pg_advisory_unlock_all()';
 const FIXED_SEARCH_PATH =
   "SELECT set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), 'pg_temp'), true)";
 
-/** Begins a transaction that can only read, with the session that the SQL relies on; tells the number of its process. */
+/**
+ * Begins a transaction that can only read, with the session that the SQL relies on; tells the number of its process.
+ */
 async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> {
   // In each transaction anew, so that it holds behind a pooler of transactions as well.
   const statements = [

@@ -6,7 +6,8 @@ const SELECT = /^(?:select|with|values|table)(?![\w$])/i;
 
 /**
  * Checks that a statement is a SELECT, which in PostgreSQL its first word tells. That it is the only one is held by the
- * protocol, which refuses a second, and that a part of it does not write (`WITH … AS (INSERT …)`) by the read-only transaction.
+ * protocol, which refuses a second, and that a part of it does not write (`WITH … AS (INSERT …)`) by the read-only
+ * transaction.
  *
  * @throws `query.sql_refused`
  */

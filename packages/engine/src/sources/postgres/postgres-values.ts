@@ -31,7 +31,9 @@ function toNumber(text: string): number | null {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?(?:\+00)?)?$/;
 
-/** To the millisecond, as in every result. What has no such form, as infinity or a year before Christ, stays as it is. */
+/**
+ * To the millisecond, as in every result. What has no such form, as infinity or a year before Christ, stays as it is.
+ */
 function toWallClock(text: string): string {
   const parts = TIME.exec(text);
   if (!parts) return text;

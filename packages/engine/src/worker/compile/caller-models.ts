@@ -17,8 +17,8 @@ interface CallerModel extends ReadModel {
 export type FindModel = (securityContext: Readonly<Record<string, unknown>>) => CallerModel;
 
 /**
- * The models that one version of a model is for its callers; those that were asked last are kept. Callers share one where their
- * security contexts differ in nothing that its templates read.
+ * The models that one version of a model is for its callers; those that were asked last are kept. Callers share one
+ * where their security contexts differ in nothing that its templates read.
  */
 export function createCallerModels(
   version: ModelVersion,

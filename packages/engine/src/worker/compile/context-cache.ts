@@ -2,8 +2,8 @@ import { answersTo, type ContextRead, type SecurityContext } from '@oriel/semant
 import { LRUCache } from 'lru-cache';
 
 /**
- * What was made of a key for a security context. It is found for every context that answers the same to what was read of the
- * first one while it was made, and for no other.
+ * What was made of a key for a security context. It is found for every context that answers the same to what was read
+ * of the first one while it was made, and for no other.
  */
 export interface ContextCache<Value> {
   find(key: string, securityContext: SecurityContext): Value | undefined;
@@ -12,8 +12,8 @@ export interface ContextCache<Value> {
 }
 
 /**
- * What is read may depend on what was read before, so that a key has several lists of reads. More of them are given up, the
- * one that was met first before the others.
+ * What is read may depend on what was read before, so that a key has several lists of reads. More of them are given up,
+ * the one that was met first before the others.
  */
 const MAX_READS_OF_A_KEY = 20;
 

@@ -8,8 +8,8 @@ const MIN_WALL_MS = 60_000;
 const LOOKS = 10;
 
 /**
- * Calls back once when a thread has used more than `limitMs` of processor time from now on, or when five times as much and a minute
- * have passed: on a busy machine work is not refused for what others do. Returns what ends the watch.
+ * Calls back once when a thread has used more than `limitMs` of processor time from now on, or when five times as much
+ * and a minute have passed: on a busy machine work is not refused for what others do. Returns what ends the watch.
  */
 export function limitThread(worker: Worker, limitMs: number, onExceeded: () => void): () => void {
   const startedAt = performance.now();

@@ -7,9 +7,9 @@ import type { RuntimeLimits } from '../messages/messages.ts';
 import type { StatsWriter } from '../../protocol/runtime-stats.ts';
 
 /**
- * Compiles the models and queries of a runtime in a thread of its own, so that neither holds up what is answered from the
- * cache or read from a database. It has one task at a time, in fair shares. A task that takes too much ends the thread; the
- * next one starts another.
+ * Compiles the models and queries of a runtime in a thread of its own, so that neither holds up what is answered from
+ * the cache or read from a database. It has one task at a time, in fair shares. A task that takes too much ends the
+ * thread; the next one starts another.
  */
 interface ModelCompiler {
   /** Takes a version of the model, and begins to compile what all callers have in common. */

@@ -18,8 +18,8 @@ interface ModelVersions {
 export const MAX_CALLER_MODELS = 50;
 
 /**
- * The versions of a model, one after the other. Each takes over what it can: what no template decides from the version before,
- * and the rest from the last time that the model was compiled for the same security context.
+ * The versions of a model, one after the other. Each takes over what it can: what no template decides from the version
+ * before, and the rest from the last time that the model was compiled for the same security context.
  */
 export function createModelVersions(): ModelVersions {
   let common: Compilation | undefined;

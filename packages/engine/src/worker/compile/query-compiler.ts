@@ -41,8 +41,8 @@ const MAX_KEY_CHARACTERS = 10_000;
  * Makes a cache of the compiled queries of one model, since dashboards ask the same ones all day.
  *
  * The SQL depends on the model and the dialects, which stay; on the normalised query, with absolute dates, and zone
- * and limit filled in, which is the key; and on what was read of the security context. Callers who differ in nothing that
- * was read share what is kept. What asked for the time as well is not kept.
+ * and limit filled in, which is the key; and on what was read of the security context. Callers who differ in nothing
+ * that was read share what is kept. What asked for the time as well is not kept.
  */
 export function createCompiledQueries(): CompiledQueries {
   const kept = createContextCache<CompiledQuery>(MAX_KEPT);

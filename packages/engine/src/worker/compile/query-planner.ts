@@ -18,7 +18,8 @@ interface PlanAsked {
 /** Gives the SQL of queries: what was compiled before at once, the rest from the compile thread. */
 interface QueryPlanner {
   /**
-   * Compiles queries, in their order. The same queries of the same caller are compiled once, however many wait for them.
+   * Compiles queries, in their order. The same queries of the same caller are compiled once, however many wait for
+   * them.
    *
    * @throws {@link PollTimeout}, and what {@link ModelCompilation} throws
    */
@@ -57,7 +58,8 @@ export function createQueryPlanner(
       key,
       (...started) => {
         const work = start(compilation, queries, context, ...started);
-        // Also where nobody waits at that moment: who asks again would have it compiled again, and again be gone too early.
+        // Also where nobody waits at that moment: who asks again would have it compiled again, and again be gone too
+        // early.
         work.result.then(
           (timed) => keep(queries, context, timed),
           () => {},

@@ -28,9 +28,9 @@ interface RunningExport {
 }
 
 /**
- * Runs queries one after the other and writes their rows as lines of JSON, below a line with `keys` and `annotation`. No row is
- * held or cached: the database waits for a slow reader. The answer is there with the first rows, so that a query that fails at
- * once is refused by its status.
+ * Runs queries one after the other and writes their rows as lines of JSON, below a line with `keys` and `annotation`.
+ * No row is held or cached: the database waits for a slow reader. The answer is there with the first rows, so that a
+ * query that fails at once is refused by its status.
  */
 export function exportQueries(queries: readonly ExportedQuery[], options: ExportOptions): RunningExport {
   const { promise: answer, resolve, reject } = Promise.withResolvers<OpenAnswer>();

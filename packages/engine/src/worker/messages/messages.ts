@@ -20,7 +20,9 @@ export interface RuntimeLimits {
   readonly heldBytes: number;
   /** How long a query goes on after its caller has had a poll timeout and has not asked again. */
   readonly pollGraceMs: number;
-  /** What one task of compiling may take: queries, and for a model with templates that read the caller, that caller's. */
+  /**
+   * What one task of compiling may take: queries, and for a model with templates that read the caller, that caller's.
+   */
   readonly compileTimeoutMs: number;
   /** What the model may take that all callers have in common. */
   readonly modelTimeoutMs: number;

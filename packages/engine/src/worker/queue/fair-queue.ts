@@ -6,13 +6,13 @@ import { callerShare, tenantShare } from './slot-shares.ts';
 import { createSlotUse, type Held } from './slot-use.ts';
 
 /**
- * Gives a few slots to many callers in fair shares. The one with the fewest slots is next: first among tenants, then among
- * the callers of a tenant, then who has used the slots for the shortest time. No caller holds more than its share, even
- * while nobody else waits, so that a new caller finds a slot.
+ * Gives a few slots to many callers in fair shares. The one with the fewest slots is next: first among tenants, then
+ * among the callers of a tenant, then who has used the slots for the shortest time. No caller holds more than its
+ * share, even while nobody else waits, so that a new caller finds a slot.
  *
- * Where work of all slots shares the cores of one machine, a slot alone does not help the new caller. There, while others
- * ask as well, long work holds fewer slots, see {@link createSlotContention}: what has begun last is taken back, and waits
- * again.
+ * Where work of all slots shares the cores of one machine, a slot alone does not help the new caller. There, while
+ * others ask as well, long work holds fewer slots, see {@link createSlotContention}: what has begun last is taken back,
+ * and waits again.
  */
 export interface FairQueue {
   /**

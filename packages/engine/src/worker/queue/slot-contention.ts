@@ -9,8 +9,8 @@ import type { Held, SlotUse } from './slot-use.ts';
  * - one slot for all callers of a tenant, while other tenants ask;
  * - altogether all slots but one, so that short work finds one however many tenants there are.
  *
- * Nobody knows whether the first work of a caller is long. Of a tenant with long work one such caller at a time is tried, and
- * after a disappointment none for two seconds. Callers known for short work are not held up by that.
+ * Nobody knows whether the first work of a caller is long. Of a tenant with long work one such caller at a time is
+ * tried, and after a disappointment none for two seconds. Callers known for short work are not held up by that.
  */
 interface SlotContention {
   /** A caller asks for something. */

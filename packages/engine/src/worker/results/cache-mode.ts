@@ -2,8 +2,8 @@ import { QueryError } from '@oriel/semantic';
 import { CACHE_MODES, type CacheMode, type LoadRequest } from '../../protocol/engine-types.ts';
 
 /**
- * The cache mode of a request: its own, or what its query says as `cache`, `cacheMode`, or as `renewQuery`, the word of older
- * clients for `must-revalidate`. A list of queries says nothing.
+ * The cache mode of a request: its own, or what its query says as `cache`, `cacheMode`, or as `renewQuery`, the word of
+ * older clients for `must-revalidate`. A list of queries says nothing.
  *
  * @throws QueryError for a mode that there is not
  */

@@ -5,8 +5,8 @@ export interface ChunkStream {
   /**
    * Adds chunks; settles when less than the high-water mark is buffered.
    *
-   * @throws `query.cancelled` when the stream is aborted, or when its reader has begun and reads nothing for a minute, for
-   *   it holds a connection to the database
+   * @throws `query.cancelled` when the stream is aborted, or when its reader has begun and reads nothing for a minute,
+   *   for it holds a connection to the database
    */
   push(chunks: readonly Uint8Array[]): Promise<void>;
   end(last: readonly Uint8Array[]): void;

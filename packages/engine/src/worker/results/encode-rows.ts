@@ -15,7 +15,10 @@ export type ExtraValues = Readonly<Record<string, string>>;
 /** What rows are encoded with. */
 interface EncodeOptions {
   readonly columns: readonly CompiledColumn[];
-  /** `keyed`: objects with the key of each column and nothing else. `lines`: a line with a list of the values of each column. */
+  /**
+   * `keyed`: objects with the key of each column and nothing else. `lines`: a line with a list of the values of each
+   * column.
+   */
   readonly format: ResponseFormat | 'keyed' | 'lines';
   readonly extra: ExtraValues;
   /** What the JSON may take; a thread that runs out of memory would take the server with it. */

@@ -29,7 +29,9 @@ interface ExecuteOptions {
   /** Of the data, before they are read. */
   readonly version: string;
   readonly timeoutMs: number;
-  /** Bytes beyond which a result is open; `Infinity`: never. One in columns never is, for it begins with the last row. */
+  /**
+   * Bytes beyond which a result is open; `Infinity`: never. One in columns never is, for it begins with the last row.
+   */
   readonly maxHeldBytes: number;
   readonly signal: AbortSignal;
   /** Where it counts until it is answered or open. */

@@ -7,8 +7,9 @@ export interface OutputColumn {
 }
 
 /**
- * The columns of an answer. A time dimension with a granularity is shown under its own key and, unless the plain dimension
- * is selected as well, again under the dimension's name, for clients that look there; of several granularities the finest.
+ * The columns of an answer. A time dimension with a granularity is shown under its own key and, unless the plain
+ * dimension is selected as well, again under the dimension's name, for clients that look there; of several
+ * granularities the finest.
  */
 export function outputColumns(columns: readonly CompiledColumn[]): OutputColumn[] {
   const output: OutputColumn[] = [];

@@ -134,8 +134,8 @@ export function createResultLoader({
 }
 
 /**
- * Makes what names results. The same text is given again for a query that is kept: a new one of some kilobytes would be put together
- * and hashed each time that a dashboard is opened.
+ * Makes what names results. The same text is given again for a query that is kept: a new one of some kilobytes would be
+ * put together and hashed each time that a dashboard is opened.
  */
 function createPlainKeys(): (compiled: CompiledQuery, source: QueuedSource, extra: ExtraValues) => string {
   const known = new WeakMap<CompiledQuery, string>();

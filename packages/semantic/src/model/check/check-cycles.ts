@@ -16,8 +16,8 @@ export interface Referrer {
 }
 
 /**
- * What of a cube refers to members and to SELECTs of cubes, in the order in which circles are looked for. What refers to
- * nothing but members of the cube that refer to nothing is in no circle, and left out.
+ * What of a cube refers to members and to SELECTs of cubes, in the order in which circles are looked for. What refers
+ * to nothing but members of the cube that refer to nothing is in no circle, and left out.
  */
 export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
   const members = [cube.dimensions, cube.measures, cube.segments].flatMap((record) => Object.values(record));

@@ -9,8 +9,8 @@ import { didYouMean } from '../language/nearest-name.ts';
 type Cubes = Readonly<Record<string, Cube>>;
 
 /**
- * Reports what a cube refers to that does not exist, and what it needs for joins to be right; `about` is where problems of
- * a cube are collected, since some are of the cube that is joined.
+ * Reports what a cube refers to that does not exist, and what it needs for joins to be right; `about` is where problems
+ * of a cube are collected, since some are of the cube that is joined.
  */
 export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) => Problems): void {
   const problems = about(cube.name);

@@ -9,7 +9,10 @@ const MAX_COMPILE_MS = 20_000;
 /** Problems of one version of a model that a nearest name is looked for. */
 const MAX_HINTS = 100;
 
-/** Thrown, and caught, within the compilation of a model: it goes beyond all measure, at a location that its author is told. */
+/**
+ * Thrown, and caught, within the compilation of a model: it goes beyond all measure, at a location that its author is
+ * told.
+ */
 export class ModelTooLarge extends Error {
   readonly location: SourceLocation;
 

@@ -234,7 +234,9 @@ export type RollingWindow =
   /** Since the start of a period, predefined or of the time dimension that the query goes along. */
   | { readonly kind: 'to-date'; readonly granularity: LocatedText };
 
-/** How the inner stage of a multi-stage measure differs from the query. Members are references as in lists outside SQL. */
+/**
+ * How the inner stage of a multi-stage measure differs from the query. Members are references as in lists outside SQL.
+ */
 export interface Stage {
   readonly location: SourceLocation;
   /** Only these of the query's dimensions (`group_by`); not with `exclude`. */

@@ -11,7 +11,10 @@ export type ResolvedReference =
       readonly cube: string;
       readonly member: Member;
       readonly path: readonly string[];
-      /** Whether the path, behind its first entry, begins where those of the query do, and not at the SQL template's cube. */
+      /**
+       * Whether the path, behind its first entry, begins where those of the query do, and not at the SQL template's
+       * cube.
+       */
       readonly isOfQuery?: boolean;
       readonly granularity?: string;
     }

@@ -8,7 +8,9 @@ export function sqlTemplatesOf(member: Member): SqlTemplate[] {
   return dimensionTemplates(member);
 }
 
-/** The SQL templates of a member that stand in for its value: masks, and what a calendar says of its time dimensions. */
+/**
+ * The SQL templates of a member that stand in for its value: masks, and what a calendar says of its time dimensions.
+ */
 export function substitutesOf(member: Member): SqlTemplate[] {
   if (member.kind === 'segment') return [];
   const mask = member.mask?.kind === 'sql' ? [member.mask.sql] : [];

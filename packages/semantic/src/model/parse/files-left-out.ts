@@ -11,7 +11,10 @@ export interface LeftOut {
   readonly message: string;
 }
 
-/** Finds what of a repository defines something, and is none of the model: files outside of its folder, and projects below it. */
+/**
+ * Finds what of a repository defines something, and is none of the model: files outside of its folder, and projects
+ * below it.
+ */
 export function filesLeftOut(files: readonly ModelFile[]): LeftOut[] {
   const isOfModel = modelFolderOf(files);
   const projects = projectsBelow(files);

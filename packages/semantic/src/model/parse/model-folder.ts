@@ -10,9 +10,9 @@ const MODEL_KEY = /^["']?(cubes|views|view_groups|viewGroups)["']?\s*:/m;
 const AGENTS = 'agents/';
 
 /**
- * Tells the files of a model from what else a repository holds: where it has a folder `model` with YAML, they lie in that folder alone;
- * where it has none, anywhere, except in the projects below it. Beside cubes that are generated there, a file may lie anywhere that
- * defines something.
+ * Tells the files of a model from what else a repository holds: where it has a folder `model` with YAML, they lie in
+ * that folder alone; where it has none, anywhere, except in the projects below it. Beside cubes that are generated
+ * there, a file may lie anywhere that defines something.
  */
 export function modelFolderOf(files: readonly ModelFile[]): (file: ModelFile) => boolean {
   const paths = files.map(({ path }) => path).filter((path) => path.startsWith(FOLDER) && isModelPath(path));
@@ -30,8 +30,9 @@ export function modelFolderOf(files: readonly ModelFile[]): (file: ModelFile) =>
 export const hasModelKey = ({ content }: ModelFile): boolean => MODEL_KEY.test(content);
 
 /**
- * The folders that are projects of their own, as `finance/`: they have a folder `model` with YAML. None where the repository defines
- * nothing outside of them: its model is what lies in them, as of one that keeps it in `analytics/model`.
+ * The folders that are projects of their own, as `finance/`: they have a folder `model` with YAML. None where the
+ * repository defines nothing outside of them: its model is what lies in them, as of one that keeps it in
+ * `analytics/model`.
  */
 export function projectsBelow(files: readonly ModelFile[]): readonly string[] {
   const found = new Set<string>();

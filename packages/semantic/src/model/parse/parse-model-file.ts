@@ -12,12 +12,13 @@ import { namesIn } from './unreadable-names.ts';
 import { parseYaml } from '../yaml/yaml-tree.ts';
 
 /**
- * The first phase: a file's text becomes definitions, checked for structure. Of the other `files` it looks at those alone
- * that a template imports; its result can be kept as long as these, path, text, what templates know of and whether it
- * is of the model stay the same.
+ * The first phase: a file's text becomes definitions, checked for structure. Of the other `files` it looks at those
+ * alone that a template imports; its result can be kept as long as these, path, text, what templates know of and
+ * whether it is of the model stay the same.
  *
- * A model is YAML, in files that end in `.yml` or `.yaml`, or in either with `.jinja` behind it. A JavaScript file that defines cubes or views is a problem;
- * whatever else lies in the folder (a readme, settings, Python for templates) is no part of the model.
+ * A model is YAML, in files that end in `.yml` or `.yaml`, or in either with `.jinja` behind it. A JavaScript file that
+ * defines cubes or views is a problem; whatever else lies in the folder (a readme, settings, Python for templates) is
+ * no part of the model.
  */
 export function parseModelFile(
   file: ModelFile,

@@ -17,9 +17,9 @@ export interface CompiledFile extends ModelFile {
 }
 
 /**
- * Finds files that another version of a model has parsed already: those of the same text, where the security context answers
- * the same to what was read of it, that are of the model as they were, and that ask for no variables where these are others. What looks at other files is found
- * only where that holds for all of them.
+ * Finds files that another version of a model has parsed already: those of the same text, where the security context
+ * answers the same to what was read of it, that are of the model as they were, and that ask for no variables where
+ * these are others. What looks at other files is found only where that holds for all of them.
  */
 export function parsedAlready(
   version: { files: ReadonlyMap<string, CompiledFile>; context: CompileContext },

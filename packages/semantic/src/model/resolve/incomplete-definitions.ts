@@ -2,8 +2,8 @@ import type { CubeDefinition, ViewDefinition } from '../definitions/definitions.
 import { mentions, type UnreadNames } from './unread-names.ts';
 
 /**
- * The names of cubes and views of which a part is missing, since something that they extend, show, or speak of is not there,
- * or is in a file that cannot be read. What else could be said of them would mostly follow from that.
+ * The names of cubes and views of which a part is missing, since something that they extend, show, or speak of is not
+ * there, or is in a file that cannot be read. What else could be said of them would mostly follow from that.
  */
 export function incompleteDefinitions(
   cubes: Readonly<Record<string, CubeDefinition>>,

@@ -24,8 +24,8 @@ type Cubes = Readonly<Record<string, Cube>>;
 type Views = Readonly<Record<string, View>>;
 
 /**
- * The second phase: definitions of all files become one model, in which every name exists. Whatever looks at one cube or
- * view is a step, and is taken over from `previous` where nothing has changed that it looks at.
+ * The second phase: definitions of all files become one model, in which every name exists. Whatever looks at one cube
+ * or view is a step, and is taken over from `previous` where nothing has changed that it looks at.
  *
  * @throws ModelTooLarge
  */

@@ -55,7 +55,10 @@ export interface Steps {
   readonly told: readonly ToldProblem[];
 }
 
-/** Begins the steps of one version; earlier versions are asked in their order. What is taken anew is held against the budget. */
+/**
+ * Begins the steps of one version; earlier versions are asked in their order. What is taken anew is held against the
+ * budget.
+ */
 export function beginSteps(previous: readonly TakenSteps[], budget: CompileBudget): Steps {
   const taken = new Map<string, TakenStep>();
   const told: ToldProblem[] = [];

@@ -1,6 +1,8 @@
 import type { SourceLocation, Problems } from '../files/model-file.ts';
 
-/** Reports everything that has the name of something before it. `what` is that of which each needs a name of its own. */
+/**
+ * Reports everything that has the name of something before it. `what` is that of which each needs a name of its own.
+ */
 export function refuseSameNames(
   named: readonly { readonly name: string; readonly location: SourceLocation }[],
   what: string,

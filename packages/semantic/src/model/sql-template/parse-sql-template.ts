@@ -7,8 +7,8 @@ const BARE_COLUMN = /^[_a-zA-Z]\w*$/;
 const QUOTES = `'"\``;
 
 /**
- * Reads an SQL template: text with expressions in braces. A bare identifier is a column of the cube, unless `bare` says that it
- * names a table. What is wrong with an expression becomes a problem, and the expression is left out.
+ * Reads an SQL template: text with expressions in braces. A bare identifier is a column of the cube, unless `bare` says
+ * that it names a table. What is wrong with an expression becomes a problem, and the expression is left out.
  */
 export function parseSqlTemplate(
   text: string,

@@ -1,8 +1,8 @@
 import type { JinjaValue } from './jinja-library.ts';
 
 /**
- * An object of the security context as templates hold it. The library would read all of it when a template begins; this one
- * reads what the template asks for, since that decides for whom else the model is the same.
+ * An object of the security context as templates hold it. The library would read all of it when a template begins; this
+ * one reads what the template asks for, since that decides for whom else the model is the same.
  */
 export class ContextObject extends Map<string, JinjaValue> {
   readonly #source: Readonly<Record<string, unknown>>;

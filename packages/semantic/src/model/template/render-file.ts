@@ -14,8 +14,9 @@ export function asksForVariables({ content }: ModelFile): boolean {
 const TEMPLATE = /\{\{|\}\}|\{%|%\}/;
 
 /**
- * Renders a file as a template where it is one: where its name ends in `.jinja`, or it has two braces together, or a brace and a
- * percent sign. Others stay as they are. What it imports is looked for in `files`. A fault of the template becomes a problem, and there is no file.
+ * Renders a file as a template where it is one: where its name ends in `.jinja`, or it has two braces together, or a
+ * brace and a percent sign. Others stay as they are. What it imports is looked for in `files`. A fault of the template
+ * becomes a problem, and there is no file.
  */
 export function renderFile(
   file: ModelFile,

@@ -7,8 +7,8 @@ import { canMarkLines, lastLineIn, markLines, readMarks } from './template-lines
 import { columnOfOnlyTag } from './template-tags.ts';
 
 /**
- * Renders a file that is a template. What it imports is looked for in `files`. A fault of it becomes a problem, and there is
- * no file.
+ * Renders a file that is a template. What it imports is looked for in `files`. A fault of it becomes a problem, and
+ * there is no file.
  */
 export function renderTemplate(
   file: ModelFile,

@@ -51,7 +51,9 @@ export interface YamlScalar {
 /** What a file may hold, its aliases written out: far more than any model, and less than what brings a server down. */
 const LIMITS = { characters: 1_000_000, nodes: 200_000, depth: 60 };
 
-/** Reads a YAML file; a syntax error, or a file beyond all measure, becomes a problem. An empty file is an empty map. */
+/**
+ * Reads a YAML file; a syntax error, or a file beyond all measure, becomes a problem. An empty file is an empty map.
+ */
 export function parseYaml(file: RenderedFile, problems: Problems): YamlNode {
   const empty: YamlNode = { kind: 'map', location: file.locationOf(1, 1), entries: new Map() };
   if (file.content.length > LIMITS.characters) {

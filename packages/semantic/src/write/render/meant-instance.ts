@@ -6,9 +6,10 @@ import { instanceFor } from '../../model/definitions/resolve-reference.ts';
 import { QueryError, type MemberFilter } from '../../query/query.ts';
 
 /**
- * The cube on which the SQL of another asks for conditions, among the instances that a query has of it: the cube itself; the one on the way to
- * it; the one that its joins lead to, as a reference in the same SQL would. Undefined where the query comes to that by other joins: its
- * conditions speak of other rows. A cube that no joins connect means whichever instance has conditions.
+ * The cube on which the SQL of another asks for conditions, among the instances that a query has of it: the cube
+ * itself; the one on the way to it; the one that its joins lead to, as a reference in the same SQL would. Undefined
+ * where the query comes to that by other joins: its conditions speak of other rows. A cube that no joins connect means
+ * whichever instance has conditions.
  *
  * @param conditionsOn of an instance
  * @throws QueryError `ambiguous_filter` where those on the instances differ and nothing tells which are meant

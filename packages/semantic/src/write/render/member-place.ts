@@ -12,7 +12,10 @@ export type MemberOf = Pick<MemberRef, 'cube' | 'member'>;
 
 /** Renderers of the members of some rows, each for another place in their SELECT. */
 export interface RowRenderers extends PlaceRenderers {
-  /** What is shown and asked beside a time that shifts move: of the rows of the moved time, where cubes are joined by it as well. */
+  /**
+   * What is shown and asked beside a time that shifts move: of the rows of the moved time, where cubes are joined by it
+   * as well.
+   */
   readonly beside: PlaceRenderers;
   /** Joins: values as they are, and a shifted calendar by the dates that its own map from. */
   readonly joining: MemberRenderer;

@@ -17,8 +17,9 @@ interface MovedCalendar {
 }
 
 /**
- * The cubes of some rows that are joined twice: as the rows are stored, for measures, joins and policies, and once more by the moved
- * time, for what is shown and asked beside it. A number of the day before stands beside the name of the day that is shown.
+ * The cubes of some rows that are joined twice: as the rows are stored, for measures, joins and policies, and once more
+ * by the moved time, for what is shown and asked beside it. A number of the day before stands beside the name of the
+ * day that is shown.
  */
 export interface MovedCubes {
   readonly calendars: readonly MovedCalendar[];
@@ -56,8 +57,9 @@ export function movedCubesOf(
 }
 
 /**
- * What is behind a calendar is of the row that is shown, as is a calendar behind it. Of a cube with measures in the computation the other
- * members are of the rows that are measured, as those of events that have their moment as key; unless the author calls it a calendar.
+ * What is behind a calendar is of the row that is shown, as is a calendar behind it. Of a cube with measures in the
+ * computation the other members are of the rows that are measured, as those of events that have their moment as key;
+ * unless the author calls it a calendar.
  */
 function calendarsOf(model: Model, { scope, tree, measured }: Rows): Pick<MovedCubes, 'calendars' | 'edges'> {
   const calendars: MovedCalendar[] = [];

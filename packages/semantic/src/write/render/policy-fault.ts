@@ -1,8 +1,8 @@
 import { QueryError } from '../../query/query.ts';
 
 /**
- * Renders what a policy says. A value that does not fit its member is no fault of the query's, and the caller is told neither
- * the member nor the value.
+ * Renders what a policy says. A value that does not fit its member is no fault of the query's, and the caller is told
+ * neither the member nor the value.
  *
  * @throws QueryError `invalid_policy`
  */

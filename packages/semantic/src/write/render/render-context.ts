@@ -94,8 +94,9 @@ function rangesOn({ scope }: Rows, isOn: (ref: MemberRef) => boolean): MemberFil
 }
 
 /**
- * The cube's member that a condition is on; undefined where it is not for the cube's own SQL. There it would look behind a
- * mask, and miss the rows of another time that count in a shifted scope. Outside, the condition holds either way.
+ * The cube's member that a condition is on; undefined where it is not for the cube's own SQL. There it would look
+ * behind a mask, and miss the rows of another time that count in a shifted scope. Outside, the condition holds either
+ * way.
  */
 function memberToPass(
   { masks }: WriteSettings,

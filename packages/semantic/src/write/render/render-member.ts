@@ -35,7 +35,9 @@ export interface RenderSettings {
   readonly dialect: Dialect;
   readonly timezone: string;
   readonly clock: Clock;
-  /** Whether references to time dimensions are moved to the zone, as in what a query shows; default: they stay instants. */
+  /**
+   * Whether references to time dimensions are moved to the zone, as in what a query shows; default: they stay instants.
+   */
   readonly movesTimes?: boolean;
   /** A dimension with a value of another SELECT, which the SELECT that uses it joins. */
   joined(cube: string, dimension: Dimension): Fragment;
@@ -45,7 +47,10 @@ export interface RenderSettings {
   aliasOf?(cube: string): string;
   /** Other SQL for a dimension; default its own. */
   instead?(cube: string, dimension: Dimension): SqlTemplate | undefined;
-  /** What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and tables are never asked about. */
+  /**
+   * What a reference to a member shows, from its value or from the column that holds it; default the value. Keys and
+   * tables are never asked about.
+   */
   referred?(cube: string, member: Member, value: Fragment, isComputed: boolean): Fragment;
 }
 
@@ -217,7 +222,8 @@ export function createRenderer(settings: RenderSettings): MemberRenderer {
     // Without a key repeated rows cannot be told apart, and the planner has refused what would have to.
     const countsKeys = fannedOut.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
     const value = unfilteredValue(cube, measure);
-    // Quicker than CASE; an expression may fail in rows that the filters leave out, and DuckDB computes it for all of them.
+    // Quicker than CASE; an expression may fail in rows that the filters leave out, and DuckDB computes it for all of
+    // them.
     if (measure.filters.length > 0 && isColumn(value))
       return sql`${writeAggregate(dialect, measure, value, countsKeys)} FILTER (WHERE ${conditionsOf(cube, measure)})`;
     return writeAggregate(dialect, measure, filtered(cube, measure, value), countsKeys);

@@ -6,8 +6,8 @@ import type { Clock } from '../../query/query.ts';
 const WALL_CLOCK = 'yyyy-MM-dd HH:mm:ss';
 
 /**
- * Where the steps of a custom granularity are counted from, as wall clock of the query's zone: its origin, which may name
- * a zone of its own, or the start of the current year (for weeks: its Monday) moved by the offset.
+ * Where the steps of a custom granularity are counted from, as wall clock of the query's zone: its origin, which may
+ * name a zone of its own, or the start of the current year (for weeks: its Monday) moved by the offset.
  */
 export function stepOrigin(
   { interval, offset, origin }: Granularity,

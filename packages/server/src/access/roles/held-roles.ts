@@ -38,8 +38,8 @@ export interface RoleRights {
 const MAX_ENTRIES = 1_000;
 
 /**
- * Makes the reader of roles. A revision of a role never changes, so what it comes to is worked out once and kept, and so is what
- * several come to together: however many policies there are, a request only looks it up.
+ * Makes the reader of roles. A revision of a role never changes, so what it comes to is worked out once and kept, and
+ * so is what several come to together: however many policies there are, a request only looks it up.
  */
 export function createRoleRights(db: Db): RoleRights {
   const ofRoles = new Map<string, Rights>();

@@ -1,8 +1,8 @@
 import type { Permission } from '@oriel/contract';
 
 /**
- * Permissions that grant nothing here, each with the reason: they are in the catalogue for roles that come from elsewhere. One that
- * comes to guard something leaves this list.
+ * Permissions that grant nothing here, each with the reason: they are in the catalogue for roles that come from
+ * elsewhere. One that comes to guard something leaves this list.
  */
 export const permissionsOfNothing = {
   APMRead: 'There is no history of queries.',

@@ -1,6 +1,9 @@
 import type { Permission, Policy } from '@oriel/contract';
 
-/** The kinds of resources beside items and deployments that a role names one by one, and the actions that mean something on each. */
+/**
+ * The kinds of resources beside items and deployments that a role names one by one, and the actions that mean something
+ * on each.
+ */
 export const resourceActions = {
   Agent: ['All', 'AgentRead', 'AgentManage', 'AgentAdmin'],
   AgentSpace: ['All', 'AgentRead', 'AgentSpaceManage'],
@@ -18,7 +21,10 @@ export interface ResourceRights {
   readonly ids: readonly string[] | null;
 }
 
-/** The rights of a policy. Each of its actions shows the resource, which is all that there is to decide: agents are configured as files. */
+/**
+ * The rights of a policy. Each of its actions shows the resource, which is all that there is to decide: agents are
+ * configured as files.
+ */
 export function resourceRightsOf({ resourceType, resources }: Policy): ResourceRights[] {
   if (!isNamedResource(resourceType)) return [];
   return [{ kind: resourceType, ids: resources.includes('All') ? null : resources }];

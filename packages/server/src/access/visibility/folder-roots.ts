@@ -36,9 +36,10 @@ export function rootsOf({ accessor, deploymentId, folders }: View): RawBuilder<u
 export const rootIds = sql<number[]>`(select ids from roots)`;
 
 /**
- * {@link isOwnedBy} for a statement that is planned once for all accessors. As equality it would be planned by how much an
- * average owner has, and where one account owns nearly everything that is the whole table; a range is taken for a small part,
- * which an index finds. As a subquery the id is none that the planner sees, so that no plan for one owner alone looks better.
+ * {@link isOwnedBy} for a statement that is planned once for all accessors. As equality it would be planned by how much
+ * an average owner has, and where one account owns nearly everything that is the whole table; a range is taken for a
+ * small part, which an index finds. As a subquery the id is none that the planner sees, so that no plan for one owner
+ * alone looks better.
  */
 export function isOwnedByIndex(
   { userId, highestLevel }: Accessor,
@@ -51,14 +52,17 @@ export function isOwnedByIndex(
 }
 
 /**
- * The condition of the rows of a kind, not folders, that lie below a root. Scalar subqueries, which the planner executes for each
- * row that is asked about, and never for all folders at once.
+ * The condition of the rows of a kind, not folders, that lie below a root. Scalar subqueries, which the planner
+ * executes for each row that is asked about, and never for all folders at once.
  */
 export function liesBelowRoot(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${pathOfRow(kinds, kind)} && ${rootIds}, false)`;
 }
 
-/** {@link liesBelowRoot} where {@link belowRoots} are few: they are found by a hash of them, without a look at the folder. */
+/**
+ * {@link liesBelowRoot} where {@link belowRoots} are few: they are found by a hash of them, without a look at the
+ * folder.
+ */
 export function liesInBelowRoots(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${folderOfRow(kinds, kind)} in (select id from below_roots), false)`;
 }
@@ -92,8 +96,8 @@ function pathOfRow(kinds: ResourceKinds, kind: ResourceKind): RawBuilder<number[
 }
 
 /**
- * The common table expression `below_roots`, after that of `roots`: the ids of the roots and of all folders below. From one level to
- * the next by index, each level for itself; an index of paths compares every one of many roots.
+ * The common table expression `below_roots`, after that of `roots`: the ids of the roots and of all folders below. From
+ * one level to the next by index, each level for itself; an index of paths compares every one of many roots.
  */
 export function belowRoots({ deploymentId, folders }: View): RawBuilder<unknown> {
   const given = folders && givenFolders(folders, deploymentId).belowRoots;
@@ -110,9 +114,9 @@ export function belowRoots({ deploymentId, folders }: View): RawBuilder<unknown>
 }
 
 /**
- * Selects the first rows of a kind, in an order, that lie below a root: at least as many as are wanted, where there are so many.
- * Without repeats. A row among the first lies in one of the folders of which the very first row comes soonest, so all folders are
- * asked for one row ({@link belowRoots}), and only as many as there are rows wanted for more.
+ * Selects the first rows of a kind, in an order, that lie below a root: at least as many as are wanted, where there are
+ * so many. Without repeats. A row among the first lies in one of the folders of which the very first row comes soonest,
+ * so all folders are asked for one row ({@link belowRoots}), and only as many as there are rows wanted for more.
  */
 export function selectFirstBelowRoots<Row>(
   kinds: ResourceKinds,
@@ -162,7 +166,10 @@ function selectHeldBelowRoots(
   });
 }
 
-/** Joins the rows of each holder. With an offset it stays a subquery, which is executed for each; as a join it might read the whole table. */
+/**
+ * Joins the rows of each holder. With an offset it stays a subquery, which is executed for each; as a join it might
+ * read the whole table.
+ */
 function each(
   kind: ResourceKind,
   { holder, column, columns, condition }: HeldRows,

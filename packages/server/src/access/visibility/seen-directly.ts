@@ -14,7 +14,10 @@ function granted({ accessor, deploymentId }: Viewer, type: string): RawBuilder<u
   return sql`select g.resource_id from grants g where g.resource_type = ${sql.lit(type)} and ${isGrantedTo(accessor, deploymentId)}`;
 }
 
-/** Selects columns of the rows of a kind that are seen directly: owned, granted, or with what they belong to. No repeats. */
+/**
+ * Selects columns of the rows of a kind that are seen directly: owned, granted, or with what they belong to. No
+ * repeats.
+ */
 export function selectDirect(
   viewer: Viewer,
   kind: ResourceKind,

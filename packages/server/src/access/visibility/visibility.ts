@@ -6,28 +6,28 @@ import { resourceKinds, type ResourceKind, type ResourceKinds } from '../resourc
 import { isGrantedTo, isOwnedBy, type Accessor } from '../subjects.ts';
 
 /**
- * What an accessor sees, as SQL for lists. An item is seen exactly when its level (`item-level.ts`) is above nothing: no
- * grant takes access away, so seeing asks only whether any reaches the row, never which one wins. What is granted is found
- * once for a statement and not for each row, so a list costs what is seen and not what there is.
+ * What an accessor sees, as SQL for lists. An item is seen exactly when its level (`item-level.ts`) is above nothing:
+ * no grant takes access away, so seeing asks only whether any reaches the row, never which one wins. What is granted is
+ * found once for a statement and not for each row, so a list costs what is seen and not what there is.
  *
  * An item is seen either _directly_, by being owned or granted, itself or with what it belongs to, or by lying below a
  * folder that is. So below a folder that is seen everything is, and in any other folder only what is seen directly.
  */
 export interface Visibility {
   /**
-   * The condition of the rows of a kind that lists show, under the kind's alias: what is seen, and of folders also those
-   * that hold something seen, which are shown for navigation.
+   * The condition of the rows of a kind that lists show, under the kind's alias: what is seen, and of folders also
+   * those that hold something seen, which are shown for navigation.
    */
   isShown(type: string): RawBuilder<boolean>;
   /**
-   * Selects the ids of the items of a kind that are shown in a folder which is not seen itself: what is seen directly, and
-   * of folders those for navigation. With repeats.
+   * Selects the ids of the items of a kind that are shown in a folder which is not seen itself: what is seen directly,
+   * and of folders those for navigation. With repeats.
    */
   directIds(type: string): RawBuilder<{ id: number }>;
   /**
    * Counts the items of a kind that are shown and meet a condition on its alias. What lies in folders that are seen is
-   * counted folder by folder through an index, the rest by each way of seeing; for conditions that leave few rows, counting
-   * those that {@link isShown} is less work.
+   * counted folder by folder through an index, the rest by each way of seeing; for conditions that leave few rows,
+   * counting those that {@link isShown} is less work.
    */
   count(type: string, condition: RawBuilder<unknown>): RawBuilder<{ count: number }>;
 }
@@ -139,7 +139,9 @@ function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: Re
     return [sql<boolean>`(${isAlone} and ${columnOf(kind.alias, parent.column)} in (${held}))`];
   };
 
-  /** The condition of the rows that lie below a folder which is seen: in their own, or else in the one of their parent. */
+  /**
+   * The condition of the rows that lie below a folder which is seen: in their own, or else in the one of their parent.
+   */
   const liesBelow = (kind: ResourceKind): RawBuilder<boolean>[] => {
     const own = inSeenFolders(kind);
     return [...(own ? [own.isIn] : []), ...heldBelow(kind)];
@@ -160,7 +162,10 @@ function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: Re
   };
 }
 
-/** A disjunction. A single condition stands alone: the planner makes a join of `in`, but not where it lies under an `or`. */
+/**
+ * A disjunction. A single condition stands alone: the planner makes a join of `in`, but not where it lies under an
+ * `or`.
+ */
 function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   const [only = sql<boolean>`false`, ...others] = conditions;
   return others.length === 0 ? only : sql<boolean>`(${sql.join(conditions, sql` or `)})`;

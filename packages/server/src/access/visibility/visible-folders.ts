@@ -34,8 +34,8 @@ export type FolderFacts =
   | { readonly areFoldersCurrent: boolean };
 
 /**
- * The common table expressions `roots`, one row with the array `ids`, and `below_roots`, ids, of folders that are given. Both are
- * empty where the folders have changed.
+ * The common table expressions `roots`, one row with the array `ids`, and `below_roots`, ids, of folders that are
+ * given. Both are empty where the folders have changed.
  */
 export function givenFolders(
   { version, rootIds, folderIds }: BoundFolders,

@@ -16,10 +16,11 @@ interface FolderRows extends VisibleRows {
 }
 
 /**
- * The rows of a kind, not folders, that lie by their own column in one folder which an accessor sees: the folder decides for all of
- * them, once. Of a folder that it does not see none are shown; see {@link visibleByRowInFolder}.
+ * The rows of a kind, not folders, that lie by their own column in one folder which an accessor sees: the folder
+ * decides for all of them, once. Of a folder that it does not see none are shown; see {@link visibleByRowInFolder}.
  *
- * @param isInRange the condition of the rows of the folder that are asked for, as an order within the folder has it; default all
+ * @param isInRange the condition of the rows of the folder that are asked for, as an order within the folder has it;
+ * default all
  */
 export function visibleInFolder(
   { accessor, deploymentId, type, kinds = resourceKinds }: View,
@@ -68,8 +69,8 @@ function selectFolder(viewer: Viewer, folderId: Bindable<number>): RawBuilder<un
 }
 
 /**
- * The condition of the rows of a deployment. The folder is of the deployment, and with it what lies in it: this is no equality,
- * by which the planner would guess how few rows of the folder are left.
+ * The condition of the rows of a deployment. The folder is of the deployment, and with it what lies in it: this is no
+ * equality, by which the planner would guess how few rows of the folder are left.
  */
 function isOf({ alias }: ResourceKind, deploymentId: Bindable<number>): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${columnOf(alias, 'deployment_id')} = ${hidden(deploymentId, 'integer')}, false)`;

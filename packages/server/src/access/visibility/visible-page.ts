@@ -23,8 +23,8 @@ interface WalkLimits {
   /** The most rows that are walked through in search of a page. */
   readonly mostWalked: number;
   /**
-   * A page of those who see `count` of `total` is walked to where `count * count` is more than this many times the total: it
-   * takes about `total / count` rows for each of its own, and gathering all takes `count`, which are dearer.
+   * A page of those who see `count` of `total` is walked to where `count * count` is more than this many times the
+   * total: it takes about `total / count` rows for each of its own, and gathering all takes `count`, which are dearer.
    */
   readonly walkFactor: number;
 }
@@ -32,14 +32,15 @@ interface WalkLimits {
 const usualLimits: WalkLimits = { mostWalked: 4000, walkFactor: 200 };
 
 /**
- * One page of what an accessor is shown in a whole deployment, in an order that an index serves. {@link VisibleRows.isShown}
- * holds for the rows of the page and those that its offset leaves out, and for no others; for an accessor that sees everything it
- * holds for every row of the range.
+ * One page of what an accessor is shown in a whole deployment, in an order that an index serves.
+ * {@link VisibleRows.isShown} holds for the rows of the page and those that its offset leaves out, and for no others;
+ * for an accessor that sees everything it holds for every row of the range.
  *
- * An accessor that sees a fair part is served by walking through the order and deciding row by row ({@link liesBelowRoot}), so
- * that a page costs the same at every size of the deployment; one that sees little by gathering all of it and sorting. The
- * statement decides between the two by the numbers, which are exact. Where a walk has not filled its page within
- * {@link WalkLimits.mostWalked} rows, because what is seen lies elsewhere in the order, what is seen is gathered after all.
+ * An accessor that sees a fair part is served by walking through the order and deciding row by row
+ * ({@link liesBelowRoot}), so that a page costs the same at every size of the deployment; one that sees little by
+ * gathering all of it and sorting. The statement decides between the two by the numbers, which are exact. Where a walk
+ * has not filled its page within {@link WalkLimits.mostWalked} rows, because what is seen lies elsewhere in the order,
+ * what is seen is gathered after all.
  *
  * @throws a plain error for a kind without kept numbers
  */
@@ -112,9 +113,9 @@ interface Filtered {
 }
 
 /**
- * {@link visiblePage} of the rows that pass a filter. Where few pass, which is known once they are found, each of them is decided
- * by itself, and page and number come from them; so a search that finds nothing costs no more than looking. Where many pass, the
- * order of the list soon leads to a page of them.
+ * {@link visiblePage} of the rows that pass a filter. Where few pass, which is known once they are found, each of them
+ * is decided by itself, and page and number come from them; so a search that finds nothing costs no more than looking.
+ * Where many pass, the order of the list soon leads to a page of them.
  */
 export function filteredPage<Row>(
   { accessor, deploymentId, type, kinds = resourceKinds }: View,

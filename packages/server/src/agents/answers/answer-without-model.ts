@@ -47,8 +47,9 @@ const notices: Readonly<Record<AnswerSource, string>> = {
 const FOUND = 10;
 
 /**
- * Makes what answers where no model is set up: a certified query that fits the question, else a query made of the words that the data
- * model knows, else what the data model has of them. Everything runs under the rights of the caller, and says where it comes from.
+ * Makes what answers where no model is set up: a certified query that fits the question, else a query made of the words
+ * that the data model knows, else what the data model has of them. Everything runs under the rights of the caller, and
+ * says where it comes from.
  */
 export function createAnswerWithoutModel(
   room: ToolRoom,

@@ -5,8 +5,8 @@ import { wordsOf } from '../tools/model-search.ts';
 const MIN_LIKENESS = 0.6;
 
 /**
- * The certified query of which the request fits a question best; undefined where none fits well enough, because an answer to another
- * question is worse than none.
+ * The certified query of which the request fits a question best; undefined where none fits well enough, because an
+ * answer to another question is worse than none.
  */
 export function findCertified(
   queries: readonly CertifiedQuery[],

@@ -31,8 +31,9 @@ const granularities: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes a query of the words of a question: the measure that fits best, by the dimensions of its view and the granularity that the
- * question names. Undefined where the words name no measure, or where more of them are left over than are understood.
+ * Makes a query of the words of a question: the measure that fits best, by the dimensions of its view and the
+ * granularity that the question names. Undefined where the words name no measure, or where more of them are left over
+ * than are understood.
  */
 export function toQuestionQuery(
   views: readonly DescribedView[],

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 const PREFIX = '/api/v1/public/';
 
 /**
- * Has requests of the chat API bring a data token in a header of its own. It is checked for the deployment of the path, or of the
- * agent that the path names; another credential goes before it.
+ * Has requests of the chat API bring a data token in a header of its own. It is checked for the deployment of the path,
+ * or of the agent that the path names; another credential goes before it.
  */
 export function authenticateForChat(
   authenticate: Authenticate,

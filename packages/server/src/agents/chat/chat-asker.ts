@@ -35,8 +35,8 @@ export type FindAsker = (
 /**
  * Makes the finder.
  *
- * It throws `forbidden`, `admin_only` for a key that may not ask for others, `invalid_request` for one that names nobody, and what
- * provisioning a viewer throws.
+ * It throws `forbidden`, `admin_only` for a key that may not ask for others, `invalid_request` for one that names
+ * nobody, and what provisioning a viewer throws.
  */
 export function createFindAsker(options: AskerOptions): FindAsker {
   return async (principal, place, settings) => {
@@ -128,7 +128,10 @@ async function provide(
   });
 }
 
-/** The holder of a data token, who becomes a viewer where the host has signed it. @throws `forbidden` without the scope `chat` */
+/**
+ * The holder of a data token, who becomes a viewer where the host has signed it.
+ * @throws `forbidden` without the scope `chat`
+ */
 async function holderOf(
   { database, viewerLimit }: AskerOptions,
   { tenantId, deploymentId, securityContext, claims }: DataPrincipal,

@@ -30,7 +30,10 @@ interface ChatOptions {
 /** The lines of a chat. */
 type ChatLines = AsyncIterable<ChatFrame>;
 
-/** What the bytes of a picture begin with in hexadecimal, by its media type; a file that begins otherwise is no such picture. */
+/**
+ * What the bytes of a picture begin with in hexadecimal, by its media type; a file that begins otherwise is no such
+ * picture.
+ */
 const IMAGE_BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/png': /^89504e470d0a1a0a/,
   'image/jpeg': /^ffd8ff/,
@@ -90,7 +93,8 @@ export function createChatService(options: ChatOptions) {
 
   return {
     /**
-     * Begins a turn, joins the one that runs, or reads the thread; whatever can be refused is refused before the first line.
+     * Begins a turn, joins the one that runs, or reads the thread; whatever can be refused is refused before the first
+     * line.
      *
      * Without a message and a thread, beside an AI widget, it is the text of that widget.
      *

@@ -8,8 +8,8 @@ const LEFT_OUT =
   '{"leftOut":"This answer was left out for want of room; call the tool again if you need it"}';
 
 /**
- * The last turns of a thread that fit; a turn goes out whole or not at all, for calls and their results belong together. Where the last
- * one alone is too long, the answers of its tools are left out, the first ones first.
+ * The last turns of a thread that fit; a turn goes out whole or not at all, for calls and their results belong
+ * together. Where the last one alone is too long, the answers of its tools are left out, the first ones first.
  */
 export function withinContext(
   messages: readonly ModelMessage[],

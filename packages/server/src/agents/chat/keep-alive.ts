@@ -2,9 +2,9 @@
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * The items of a stream, with the last one again each time that none has come for a while: models and queries are silent for longer than
- * proxies wait, and a reader that hears nothing knows that the connection is dead. It is for streams in which an item replaces the one
- * before it that has the same id.
+ * The items of a stream, with the last one again each time that none has come for a while: models and queries are
+ * silent for longer than proxies wait, and a reader that hears nothing knows that the connection is dead. It is for
+ * streams in which an item replaces the one before it that has the same id.
  *
  * @param everyMs the longest silence, in milliseconds; default 15 seconds
  */

@@ -11,7 +11,10 @@ export interface LiveTurn {
   emit(frame: ChatFrame): void;
   /** Ends the lines of every reader, once they have read what was emitted. */
   end(): void;
-  /** The lines so far, each as it is by now, and then those that follow. A slow reader skips what was replaced meanwhile. */
+  /**
+   * The lines so far, each as it is by now, and then those that follow. A slow reader skips what was replaced
+   * meanwhile.
+   */
   read(): AsyncGenerator<ChatFrame, void, undefined>;
 }
 

@@ -27,8 +27,8 @@ export interface CallResult {
 }
 
 /**
- * Runs one call with the rights of the caller, and shows it: first without, then with its result. What the tool refuses is its
- * result; a bug is logged, and the model hears that the tool has failed.
+ * Runs one call with the rights of the caller, and shows it: first without, then with its result. What the tool refuses
+ * is its result; a bug is logged, and the model hears that the tool has failed.
  */
 export async function runCall(
   context: CallContext,

@@ -49,8 +49,9 @@ interface Step {
 }
 
 /**
- * Runs a turn to its end: asks the model, runs the tools that it calls with the rights of the caller, and tells it their answers,
- * until it calls none. Steps and tokens are bounded; at the bound the model is asked for its answer without tools.
+ * Runs a turn to its end: asks the model, runs the tools that it calls with the rights of the caller, and tells it
+ * their answers, until it calls none. Steps and tokens are bounded; at the bound the model is asked for its answer
+ * without tools.
  *
  * @throws what the model fails with, and the reason of the signal
  */

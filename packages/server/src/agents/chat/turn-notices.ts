@@ -11,7 +11,10 @@ export interface TurnNotices {
 
 /** A thread with its changes noted. */
 export interface FollowedThread {
-  /** Settles when something has happened since the last call; at once where it already has, and after a while in any case. */
+  /**
+   * Settles when something has happened since the last call; at once where it already has, and after a while in any
+   * case.
+   */
   next(signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -27,8 +30,8 @@ interface NoticeTimes {
 const TIMES: NoticeTimes = { pollMs: 300, silenceMs: 5_000 };
 
 /**
- * Makes the notices of turns. While the connection that hears of changes is lost, or cannot be had, as behind a transaction pooler,
- * those who wait look every 300 ms.
+ * Makes the notices of turns. While the connection that hears of changes is lost, or cannot be had, as behind a
+ * transaction pooler, those who wait look every 300 ms.
  */
 export function createTurnNotices(
   feed: Pick<ChangeFeed, 'version' | 'subscribe'>,

@@ -87,8 +87,8 @@ export function createTurns(options: TurnsOptions): Turns {
         const refusal = refusalOfDatabaseError(error);
         turn.emit(refusal ? refused(refusal) : { error: 'The turn could not be stored', code: 'internal' });
         turn.emit(usageLine(NO_USAGE));
-        // The thread is free for the next message, and the same one goes on from the steps that are stored. Where the database takes not
-        // even that, the thread is free when the turn has given no sign of life for a while.
+        // The thread is free for the next message, and the same one goes on from the steps that are stored. Where the
+        // database takes not even that, the thread is free when the turn has given no sign of life for a while.
         await store
           .end(threadId, server, messageId)
           .catch((err: unknown) => log.warn({ err, threadId }, 'A turn could not be ended'));
@@ -182,7 +182,9 @@ async function runToEnd(turn: LiveTurn, { start, place, server }: Run, options: 
   turn.emit(usageLine(used));
 }
 
-/** Says that the turn goes on, and stops it where it takes too long, the server stops, or another server was asked to. */
+/**
+ * Says that the turn goes on, and stops it where it takes too long, the server stops, or another server was asked to.
+ */
 function watch(turn: LiveTurn, server: string, { store, notices, stopping, log }: TurnsOptions): () => void {
   const controller = new AbortController();
   controller.signal.addEventListener('abort', () => turn.stop.abort(new TurnStop('suspend')));

@@ -12,8 +12,8 @@ import { reconcileAgents } from './reconcile-agents.ts';
 /** Reads the configuration of the agents of deployments. */
 export interface ConfigurationSource {
   /**
-   * What a branch says; of the deployed one the commit that production answers by, by which the records of agents are brought in
-   * line. Nothing where there is no such branch.
+   * What a branch says; of the deployed one the commit that production answers by, by which the records of agents are
+   * brought in line. Nothing where there is no such branch.
    */
   read(deployment: {
     readonly id: number;
@@ -66,7 +66,10 @@ export function createConfigurationSource(options: ConfigurationSourceOptions): 
   };
 }
 
-/** The files of a commit; undefined for one that the repository has lost, which keeps nobody from the agents that are known. */
+/**
+ * The files of a commit; undefined for one that the repository has lost, which keeps nobody from the agents that are
+ * known.
+ */
 async function readFiles(repository: ModelRepository, commit: string) {
   try {
     return await repository.readFiles(commit);

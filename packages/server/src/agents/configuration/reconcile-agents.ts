@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts';
 import type { AgentConfiguration, AgentDefinition } from '../../agent-files/agent-configuration.ts';
 
 /**
- * Brings the records of agents and spaces in line with a configuration: they are matched by name, those that it has no longer are
- * marked as removed, and come back with their threads where it has them again. The automatic agent stays.
+ * Brings the records of agents and spaces in line with a configuration: they are matched by name, those that it has no
+ * longer are marked as removed, and come back with their threads where it has them again. The automatic agent stays.
  */
 export async function reconcileAgents(
   db: Db,

@@ -21,8 +21,8 @@ interface Event {
 }
 
 /**
- * Makes a transform of a stream of events in Anthropic's format, which leaves out the events, blocks and deltas that this
- * version does not know. The format is given new ones and asks its clients to do so; the `ai` SDK fails instead.
+ * Makes a transform of a stream of events in Anthropic's format, which leaves out the events, blocks and deltas that
+ * this version does not know. The format is given new ones and asks its clients to do so; the `ai` SDK fails instead.
  *
  * @see https://docs.anthropic.com/en/api/messages-streaming, "Other events"
  */
@@ -55,7 +55,8 @@ function parse(data: string): Event | undefined {
 }
 
 /**
- * Passes on the events of a stream that `isKept` takes, as they come; comments and what has no end go with the next one.
+ * Passes on the events of a stream that `isKept` takes, as they come; comments and what has no end go with the next
+ * one.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */

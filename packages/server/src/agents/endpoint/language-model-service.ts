@@ -76,7 +76,10 @@ export function createLanguageModelService(options: LanguageModelOptions) {
 
   return {
     get: async (tenantId: number): Promise<LanguageModelSettings> => toSettings(await store.find(tenantId)),
-    /** Changes what is given; of changes at once each finds those before it. @throws `validation_failed`, `unavailable` */
+    /**
+     * Changes what is given; of changes at once each finds those before it.
+     * @throws `validation_failed`, `unavailable`
+     */
     async update(
       { tenantId }: UserPrincipal,
       { endpoint, dailyTokens }: UpdateLanguageModelInput,

@@ -13,8 +13,8 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export type ConnectedModel = Exclude<LanguageModel, string>;
 
 /**
- * Connects a model. The SDK is loaded with the first one; every request goes to the address of the endpoint, through the checks of
- * `createOutboundFetch`.
+ * Connects a model. The SDK is loaded with the first one; every request goes to the address of the endpoint, through
+ * the checks of `createOutboundFetch`.
  *
  * @param allowsPrivate whether the endpoint may be on this machine or in a private network
  */
@@ -44,7 +44,8 @@ export async function connectModel(
     fetch: asGlobal(fetch),
     name: 'model',
     includeUsage: true,
-    // The newer models of some hosts refuse it for `max_completion_tokens`, which the older ones do not know. Who asks bounds the answer.
+    // The newer models of some hosts refuse it for `max_completion_tokens`, which the older ones do not know. Who asks
+    // bounds the answer.
     transformRequestBody: (body) => ({ ...body, max_tokens: undefined }),
     ...(apiKey !== undefined && { apiKey }),
   })(model);

@@ -17,7 +17,9 @@ interface StepRequest {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly DeclaredTool[];
-  /** Whether it may call the tools; default true. They are declared all the same where the messages have calls of them. */
+  /**
+   * Whether it may call the tools; default true. They are declared all the same where the messages have calls of them.
+   */
   readonly mayCall?: boolean;
   readonly signal: AbortSignal;
   /** How often a request that is refused for a moment (429, 5xx) is sent again, before anything has come; default 2. */
@@ -56,7 +58,8 @@ export interface StepListener {
 }
 
 /**
- * Asks a model once. The tools are declared, and not run: what of them runs, and with which rights, is decided by the turn.
+ * Asks a model once. The tools are declared, and not run: what of them runs, and with which rights, is decided by the
+ * turn.
  *
  * @throws what the model or the way to it fails with
  */
@@ -150,7 +153,10 @@ function plainSchema(schema: object): unknown {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** What a model has said, as it is told it in the next step. @returns none for nothing, which models take for no message */
+/**
+ * What a model has said, as it is told it in the next step.
+ * @returns none for nothing, which models take for no message
+ */
 export function toMessages(text: string, calls: readonly RequestedCall[]): ModelMessage[] {
   if (text === '' && calls.length === 0) return [];
   const content = [

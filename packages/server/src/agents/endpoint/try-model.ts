@@ -27,7 +27,10 @@ const tools: readonly DeclaredTool[] = [
   },
 ];
 
-/** Asks a model one short question. What it fails with is told by kind and status: the words of another host are not shown. */
+/**
+ * Asks a model one short question. What it fails with is told by kind and status: the words of another host are not
+ * shown.
+ */
 export async function tryModel(
   model: ConnectedModel,
   { baseUrl, provider, model: name }: ModelEndpoint,

@@ -35,9 +35,10 @@ export type OpenSummary = (
 ) => Promise<AsyncIterable<ChatFrame>>;
 
 /**
- * Makes what answers. Rows differ by rights, so each person has texts of their own, and others whenever their rights change: that of
- * the controls as they are set now, else an older one, which is marked as stale; where there is none one is written, as far as the
- * person may have it written. The first line says it all: `isStale`, `checksum`, `createdAt`, `mayRefresh`, or `reason` why there is none.
+ * Makes what answers. Rows differ by rights, so each person has texts of their own, and others whenever their rights
+ * change: that of the controls as they are set now, else an older one, which is marked as stale; where there is none
+ * one is written, as far as the person may have it written. The first line says it all: `isStale`, `checksum`,
+ * `createdAt`, `mayRefresh`, or `reason` why there is none.
  *
  * It throws `dashboard_not_found`, `embedding_not_allowed`, `widget_not_found`, `ai_usage_limit`.
  */

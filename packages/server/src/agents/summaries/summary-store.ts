@@ -9,7 +9,10 @@ export interface SummaryPlace {
   readonly publicId: string;
   readonly widgetId: string;
   readonly owner: ThreadOwner;
-  /** What the policies of the model see of the person, by its digest: texts that were written with other rights are none of theirs. */
+  /**
+   * What the policies of the model see of the person, by its digest: texts that were written with other rights are none
+   * of theirs.
+   */
   readonly rights: string;
 }
 
@@ -63,8 +66,8 @@ export function createSummaryStore(db: Db) {
       return rows.map(({ version }) => version);
     },
     /**
-     * Begins the thread in which the text of a checksum is written. Where another request was earlier its thread stays, unless this one
-     * `replaces` it; what was replaced goes, unless something was asked about it.
+     * Begins the thread in which the text of a checksum is written. Where another request was earlier its thread stays,
+     * unless this one `replaces` it; what was replaced goes, unless something was asked about it.
      *
      * @returns the thread that there is now
      */

@@ -19,8 +19,8 @@ export interface ViewerSummaries {
   /** Another list where another text may be shown; empty where the viewer has none. */
   readonly versions: readonly string[];
   /**
-   * The lines with which the chat API would answer the request for the text of a widget, where it wrote none: `state.reason` is
-   * `not_written` then.
+   * The lines with which the chat API would answer the request for the text of a widget, where it wrote none:
+   * `state.reason` is `not_written` then.
    *
    * @throws `widget_not_found`
    */

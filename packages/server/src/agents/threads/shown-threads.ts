@@ -3,8 +3,8 @@ import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { shownResources } from '../../access/roles/resource-rights.ts';
 
 /**
- * The threads of others that the roles of a caller show in a deployment, by their ids; null is every one. Threads that their owners
- * share are not among them.
+ * The threads of others that the roles of a caller show in a deployment, by their ids; null is every one. Threads that
+ * their owners share are not among them.
  */
 export function shownThreads(
   actor: UserPrincipal | EmbedPrincipal,

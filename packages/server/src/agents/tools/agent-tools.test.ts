@@ -71,7 +71,10 @@ after(async () => {
   await engine.close();
 });
 
-/** A published dashboard with a chart, a filter, a locked one and a granularity, which every user of the account may open. */
+/**
+ * A published dashboard with a chart, a filter, a locked one and a granularity, which every user of the account may
+ * open.
+ */
 async function makeDashboard(): Promise<Dashboard> {
   const { id: workbookId } = await calls.makeWorkbook('Board');
   const jsonQuery = JSON.stringify({ measures: ['trade.revenue'], dimensions: ['trade.region'] });

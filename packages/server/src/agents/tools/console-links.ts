@@ -1,6 +1,9 @@
 import type { AgentCaller } from './agent-tool.ts';
 
-/** Addresses of what a tool answers with, for callers outside of our pages; nothing for a chat, which has links of its own. */
+/**
+ * Addresses of what a tool answers with, for callers outside of our pages; nothing for a chat, which has links of its
+ * own.
+ */
 interface ConsoleLink {
   readonly url?: string;
 }

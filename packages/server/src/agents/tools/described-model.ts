@@ -47,8 +47,8 @@ interface WireView {
 }
 
 /**
- * Reads the model that a caller sees: the policies of the model have left out what they do not. Where it has views, cubes are
- * left out too, as authors make views for people to ask.
+ * Reads the model that a caller sees: the policies of the model have left out what they do not. Where it has views,
+ * cubes are left out too, as authors make views for people to ask.
  *
  * @throws what `meta` refuses
  */

@@ -14,8 +14,9 @@ const weights = { name: 4, title: 3, description: 1 } as const;
 const OF_VIEW = 0.35;
 
 /**
- * Ranks views and members by how well their names, titles and descriptions fit some words, best first; those that no word fits are
- * left out. A word that is rare in the model counts more than one that is everywhere, and a beginning of a word less than all of it.
+ * Ranks views and members by how well their names, titles and descriptions fit some words, best first; those that no
+ * word fits are left out. A word that is rare in the model counts more than one that is everywhere, and a beginning of
+ * a word less than all of it.
  */
 export function searchModel(views: readonly DescribedView[], text: string): readonly SearchHit[] {
   const words = wordsOf(text);

@@ -8,8 +8,8 @@ const member = text('Full name of a member, such as `orders.count`.', { maxLengt
 const members = (what: string) => optional(list(member, what, { maxItems: MAX_MEMBERS }));
 
 /**
- * The query of a tool: what a model and the author of a certified query write of the query API, in one schema without references.
- * The query API itself checks it. `compareDateRange`, which has several results, is not there.
+ * The query of a tool: what a model and the author of a certified query write of the query API, in one schema without
+ * references. The query API itself checks it. `compareDateRange`, which has several results, is not there.
  */
 export const querySchema = object('A query of the data model, as the query API takes it.', {
   measures: members('Measures.'),

@@ -170,7 +170,10 @@ interface PythonReading {
   readonly memberSwitchers?: DashboardMemberSwitcher[];
 }
 
-/** What the Python of a chart leaves over the rows of the caller, as the dashboard shows it. @throws `unavailable` where it fails */
+/**
+ * What the Python of a chart leaves over the rows of the caller, as the dashboard shows it.
+ * @throws `unavailable` where it fails
+ */
 async function runPython(
   { callOperation }: ToolRoom,
   caller: AgentCaller,

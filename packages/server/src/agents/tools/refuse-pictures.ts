@@ -11,8 +11,9 @@ const refusal = (path: string) =>
   });
 
 /**
- * Refuses pictures in what a model has written: a text, or a spec with texts in it. A page loads pictures of the hosts that the account
- * lists for its authors, and an instruction in the data could make a model write what it has read into the address of one.
+ * Refuses pictures in what a model has written: a text, or a spec with texts in it. A page loads pictures of the hosts
+ * that the account lists for its authors, and an instruction in the data could make a model write what it has read into
+ * the address of one.
  *
  * @param path of the value in the input of the tool
  * @throws `invalid_request`
@@ -25,7 +26,8 @@ export function refusePictures(value: unknown, path: string): void {
 }
 
 /**
- * Refuses pictures among the calculated fields of a query that a model has written: the expression of one can hold any address.
+ * Refuses pictures among the calculated fields of a query that a model has written: the expression of one can hold any
+ * address.
  *
  * @throws `invalid_request`
  */

@@ -6,8 +6,9 @@ import { cutText } from '../../cut-text.ts';
 type ShownColumn = QueryResult['columns'][string];
 
 /**
- * A column of a table: the key is the name that rows of the query API have it under. A comparison is for titles in the language of a
- * page; links, drill members and the length of a bucket are there where a page draws the table, as reports draw theirs.
+ * A column of a table: the key is the name that rows of the query API have it under. A comparison is for titles in the
+ * language of a page; links, drill members and the length of a bucket are there where a page draws the table, as
+ * reports draw theirs.
  */
 export interface TableColumn
   extends

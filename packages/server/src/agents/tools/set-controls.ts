@@ -41,8 +41,8 @@ interface ControlInstruction {
 }
 
 /**
- * Sets controls of the dashboard that the conversation stands beside. Nothing is stored: the answer says what the surface does, for
- * this session alone.
+ * Sets controls of the dashboard that the conversation stands beside. Nothing is stored: the answer says what the
+ * surface does, for this session alone.
  */
 export function createSetControls(room: ToolRoom): AgentTool {
   return defineTool({

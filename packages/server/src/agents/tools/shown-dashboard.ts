@@ -14,8 +14,8 @@ export interface ShownDashboard {
 }
 
 /**
- * Finds a published dashboard for the caller, with its controls as they are set: those of the conversation where it stands beside
- * this dashboard, else as the author has set them.
+ * Finds a published dashboard for the caller, with its controls as they are set: those of the conversation where it
+ * stands beside this dashboard, else as the author has set them.
  *
  * @throws `dashboard_not_found`, also for one of another deployment; `embedding_not_allowed`
  */

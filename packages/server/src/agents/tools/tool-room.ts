@@ -39,8 +39,8 @@ export function mayCall(
 }
 
 /**
- * Whether the agent that works remembers texts for this caller: not for a data token, which names nobody whom they could be for, and
- * not for the text of a widget, which is what its author wants.
+ * Whether the agent that works remembers texts for this caller: not for a data token, which names nobody whom they
+ * could be for, and not for the text of a widget, which is what its author wants.
  */
 export function isRemembering({ agent, principal, dashboard }: AgentCaller): boolean {
   const isOff = agent === undefined || agent.memoryMode === 'disabled';

@@ -26,8 +26,8 @@ const MAX_CONNECTIONS = 8;
 const MAX_HEAD_BYTES = 8 * 1024;
 
 /**
- * Opens a way to one address. Whatever git is told to connect to, by a redirect or another answer of a name server, it comes out
- * there, and what the host sends is counted.
+ * Opens a way to one address. Whatever git is told to connect to, by a redirect or another answer of a name server, it
+ * comes out there, and what the host sends is counted.
  */
 export async function openGate({ address, port, isProxy, maxBytes }: GateOptions): Promise<Gate> {
   const sockets = new Set<Socket>();

@@ -48,7 +48,10 @@ const KNOWN_HOSTS = 'known_hosts';
 /** Bytes that a host may send at a time: as much as the largest push. */
 export const MAX_REMOTE_BYTES = 100 * 1024 * 1024;
 
-/** Prepares git for a remote, with files in a folder that only this process uses. The credential is in no argument and no address. */
+/**
+ * Prepares git for a remote, with files in a folder that only this process uses. The credential is in no argument and
+ * no address.
+ */
 export async function openRemote(
   { url, credential, isTrusted = false }: Remote,
   settings: RemoteSettings,

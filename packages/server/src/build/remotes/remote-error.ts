@@ -1,6 +1,9 @@
 import { GitError } from '../git.ts';
 
-/** What went wrong with a remote repository, in words for people: without a credential, and without what the host has sent. */
+/**
+ * What went wrong with a remote repository, in words for people: without a credential, and without what the host has
+ * sent.
+ */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 }

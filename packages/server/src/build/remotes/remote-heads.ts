@@ -33,8 +33,9 @@ const TIMEOUT_MS = 120_000;
 const HEADS = 'refs/heads/';
 
 /**
- * Fetches the branches of a remote into {@link REMOTE_REFS}; what was there of branches that are gone is forgotten. They come into
- * a repository of their own first, and what breaks the rules of a push stays there and is removed with it.
+ * Fetches the branches of a remote into {@link REMOTE_REFS}; what was there of branches that are gone is forgotten.
+ * They come into a repository of their own first, and what breaks the rules of a push stays there and is removed with
+ * it.
  *
  * @param skip branches that are left alone
  * @throws {@link RemoteError}
@@ -60,8 +61,8 @@ export async function fetchRemoteHeads(call: RemoteCall, skip: ReadonlySet<strin
 export type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Pushes a commit to a branch of the remote, or removes the branch there (`commit` undefined). The remote never loses a commit by
- * it: where it has another one meanwhile, the push is refused.
+ * Pushes a commit to a branch of the remote, or removes the branch there (`commit` undefined). The remote never loses a
+ * commit by it: where it has another one meanwhile, the push is refused.
  *
  * @throws {@link RemoteError}
  */

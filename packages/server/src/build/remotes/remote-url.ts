@@ -23,7 +23,8 @@ const PATH = /^\/(?!-)[\w./~@+-]+$/;
 /**
  * Reads the address of a repository: `https://…`, `ssh://…`, or `user@host:path` as SSH has it.
  *
- * @throws `git_remote_url_invalid` for another protocol, for a credential in it, and for what git would take as an option
+ * @throws `git_remote_url_invalid` for another protocol, for a credential in it, and for what git would take as an
+ * option
  */
 export function parseRemoteUrl(text: string): RemoteUrl {
   const url = URL.parse(toUrlText(text.trim()));

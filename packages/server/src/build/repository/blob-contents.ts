@@ -12,14 +12,19 @@ export async function readBlobs(directory: string, blobs: Iterable<string>): Pro
   return splitBatch(output);
 }
 
-/** The text of a content that was read and that a tree names. @throws `model_repository_lost` where git does not have it */
+/**
+ * The text of a content that was read and that a tree names.
+ * @throws `model_repository_lost` where git does not have it
+ */
 export function textOf(contents: ReadonlyMap<string, Buffer>, blob: string): string {
   const content = contents.get(blob);
   if (!content) throw refuse('model_repository_lost', { state: 'damaged' });
   return content.toString();
 }
 
-/** Each object comes as a line `<id> blob <size>`, its bytes and a line feed; one that is not there as `<id> missing`. */
+/**
+ * Each object comes as a line `<id> blob <size>`, its bytes and a line feed; one that is not there as `<id> missing`.
+ */
 function splitBatch(output: Buffer): Map<string, Buffer> {
   const contents = new Map<string, Buffer>();
   for (let position = 0; position < output.length;) {

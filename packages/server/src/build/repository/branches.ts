@@ -19,7 +19,10 @@ export interface Branches {
   listBranches(): Promise<BranchState[]>;
   /** @throws `branch_name_invalid`, `branch_name_taken`, `too_many_branches` */
   createBranch(name: string, commit: string): Promise<BranchState>;
-  /** Removes a branch with its draft. What was committed can be had again from its commit for two weeks. @throws `branch_changed` */
+  /**
+   * Removes a branch with its draft. What was committed can be had again from its commit for two weeks.
+   * @throws `branch_changed`
+   */
   removeBranch(branch: BranchState): Promise<void>;
 }
 
@@ -88,7 +91,8 @@ const MAX_PART_BYTES = limits.MAX_PATH_PART_BYTES - '.lock'.length;
  * @see git-check-ref-format(1)
  */
 export async function isBranchName(name: string): Promise<boolean> {
-  // One that begins with a dash would be an option of commands, and one that is a commit or a ref would be mistaken for it.
+  // One that begins with a dash would be an option of commands, and one that is a commit or a ref would be mistaken for
+  // it.
   if (name.startsWith('-') || /^(@|HEAD|refs\/.*|[0-9a-f]{40})$/.test(name)) return false;
   if (name.includes('\0') || !name.isWellFormed() || Buffer.byteLength(name) > limits.MAX_PATH_LENGTH)
     return false;

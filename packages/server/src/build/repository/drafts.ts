@@ -17,8 +17,8 @@ export interface Drafts {
   /** Forgets what was saved. @throws `branch_changed` */
   discardDraft(branch: BranchState): Promise<BranchState>;
   /**
-   * Commits changes on top of the newest commit of a branch; its draft stays as it is. Where they change nothing there is no
-   * commit, unless `allowEmpty` is set.
+   * Commits changes on top of the newest commit of a branch; its draft stays as it is. Where they change nothing there
+   * is no commit, unless `allowEmpty` is set.
    *
    * @throws `branch_changed`, and what {@link applyChanges} refuses
    */

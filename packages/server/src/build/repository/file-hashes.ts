@@ -8,8 +8,8 @@ import type { TreeFile } from './model-tree.ts';
 const hashFileOf = (directory: string) => join(dirname(directory), 'file-hashes');
 
 /**
- * The SHA-1 of the bytes of files, in hex, by path. Contents are read once in their life: what was found out is kept in a file
- * beside the repository, which may be deleted at any time.
+ * The SHA-1 of the bytes of files, in hex, by path. Contents are read once in their life: what was found out is kept in
+ * a file beside the repository, which may be deleted at any time.
  */
 export async function hashFiles(directory: string, files: readonly TreeFile[]): Promise<Map<string, string>> {
   const known = await readKnown(directory);

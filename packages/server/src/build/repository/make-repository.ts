@@ -14,8 +14,8 @@ type RepositoryState = 'sound' | 'missing' | 'damaged';
 const PARTS = ['HEAD', 'objects', 'refs'];
 
 /**
- * Looks at what lies in the place of a repository, without starting a process. Objects and refs are not read. What the system does not
- * let anybody look at is damaged.
+ * Looks at what lies in the place of a repository, without starting a process. Objects and refs are not read. What the
+ * system does not let anybody look at is damaged.
  */
 export async function inspectRepository(directory: string): Promise<RepositoryState> {
   return inspectParts(directory).catch((error: NodeJS.ErrnoException) => {
@@ -44,8 +44,9 @@ export async function hasRefs(directory: string): Promise<boolean> {
 }
 
 /**
- * Whether a repository that is missing was there before: the folder around it comes with it, and goes with its deployment. What an
- * older server has left there that died before it had made one is not counted: `model.git.` with some letters, and nothing in it.
+ * Whether a repository that is missing was there before: the folder around it comes with it, and goes with its
+ * deployment. What an older server has left there that died before it had made one is not counted: `model.git.` with
+ * some letters, and nothing in it.
  */
 export async function wasMade(directory: string): Promise<boolean> {
   const around = dirname(directory);
@@ -57,8 +58,8 @@ export async function wasMade(directory: string): Promise<boolean> {
 }
 
 /**
- * Makes a bare repository where there is nothing. It appears whole and with the folder around it, also where two make it at the same
- * time. What is left of another one stays as it is: then this fails.
+ * Makes a bare repository where there is nothing. It appears whole and with the folder around it, also where two make
+ * it at the same time. What is left of another one stays as it is: then this fails.
  */
 export async function makeRepository(directory: string): Promise<void> {
   const around = dirname(directory);
@@ -67,7 +68,8 @@ export async function makeRepository(directory: string): Promise<void> {
   try {
     const name = basename(directory);
     await git(draft, ['init', '--bare', '--quiet', '--template=', '--initial-branch=master', name]);
-    // Where another one has made both, nothing is moved; an older server that died in the middle has left the folder around it.
+    // Where another one has made both, nothing is moved; an older server that died in the middle has left the folder
+    // around it.
     if (!(await moveInto(draft, around))) await moveInto(join(draft, name), directory);
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -27,15 +27,15 @@ interface Merge extends CommitText {
 /** What brings branches together. */
 export interface Merges {
   /**
-   * Merges a commit into a branch. What was saved there is carried over to the new head. Conflicts are noted on the branch:
-   * `commitDraft` with `resolveConflict` then takes the files in question as the branch shows them.
+   * Merges a commit into a branch. What was saved there is carried over to the new head. Conflicts are noted on the
+   * branch: `commitDraft` with `resolveConflict` then takes the files in question as the branch shows them.
    *
    * @throws `branch_changed`, `model_too_large`
    */
   merge(merge: Merge): Promise<MergeResult>;
   /**
-   * Commits what was saved on a branch. Where the branch has moved since, by a push, both are merged; files that both have
-   * changed are conflicts, unless `resolveConflict` says that the saved ones hold.
+   * Commits what was saved on a branch. Where the branch has moved since, by a push, both are merged; files that both
+   * have changed are conflicts, unless `resolveConflict` says that the saved ones hold.
    *
    * @throws `branch_changed`, `model_too_large`
    */

@@ -19,8 +19,8 @@ export interface TreeEntry extends TreeFile {
 const MAX_LISTING_BYTES = limits.MAX_MODEL_FILES * (limits.MAX_PATH_LENGTH + 80);
 
 /**
- * Lists everything below the tree of a commit, in git's order. A tree that is larger than a model may be costs no more than
- * the largest one.
+ * Lists everything below the tree of a commit, in git's order. A tree that is larger than a model may be costs no more
+ * than the largest one.
  *
  * @throws `model_too_large`
  */

@@ -7,8 +7,8 @@ const STALE_LOCK_MS = 10_000;
 const STALE_UPLOAD_MS = 60 * 60_000;
 
 /**
- * Removes what git processes that died have left in a repository: locks of refs, and the objects of uploads that were never
- * accepted. What is young enough to be in use stays.
+ * Removes what git processes that died have left in a repository: locks of refs, and the objects of uploads that were
+ * never accepted. What is young enough to be in use stays.
  */
 export async function removeStaleLocks(directory: string, nowMs = Date.now()): Promise<void> {
   const [top, refs, objects] = await Promise.all([

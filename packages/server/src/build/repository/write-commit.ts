@@ -21,7 +21,9 @@ export interface NewCommit extends CommitText {
 
 /** Never the name of a ref that stays: the commit is asked for by its mark, and the ref forgotten. */
 const SCRATCH_REF = 'refs/oriel/scratch';
-/** Forgetting a ref that never was needs no lock: one that is held, or was left by a process that died, costs no time. */
+/**
+ * Forgetting a ref that never was needs no lock: one that is held, or was left by a process that died, costs no time.
+ */
 const WITHOUT_WAITING = ['-c', 'core.filesRefLockTimeout=0', '-c', 'core.packedRefsTimeout=0'];
 const NO_COMMIT = '0'.repeat(40);
 

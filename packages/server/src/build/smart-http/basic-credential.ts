@@ -2,8 +2,8 @@ import { refuse } from '@oriel/contract';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Reads the credential of a git client: `Basic` with any user and an API key as the password, which goes on as `Bearer`. A
- * cookie is none, so that no page can push for who is signed in.
+ * Reads the credential of a git client: `Basic` with any user and an API key as the password, which goes on as
+ * `Bearer`. A cookie is none, so that no page can push for who is signed in.
  *
  * @throws `unauthenticated`
  */

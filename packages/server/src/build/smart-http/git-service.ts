@@ -36,7 +36,9 @@ export interface RunningService {
   readonly output: Readable;
   /** The connection with the hooks of a push. */
   readonly hooks: Duplex;
-  /** Rejects where the client sends what cannot be taken; settles when everything was read or nothing is read any more. */
+  /**
+   * Rejects where the client sends what cannot be taken; settles when everything was read or nothing is read any more.
+   */
   readonly received: Promise<void>;
   /** What git has complained about, once it has ended. */
   readonly ended: Promise<{ readonly exitCode: number | null; readonly problems: string }>;
@@ -63,7 +65,10 @@ const SETTINGS = {
 /** No file of a model and no list of the objects of a push is larger; packs are not read into memory. */
 const ALLOCATION_LIMIT = '64m';
 
-/** Starts git for one request. It ends by itself, with the signal, or after the timeout, with all processes that it has started. */
+/**
+ * Starts git for one request. It ends by itself, with the signal, or after the timeout, with all processes that it has
+ * started.
+ */
 export function startGitService({
   service,
   directory,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export const HOOK_DESCRIPTOR = 3;
 
 /**
- * The one program that git runs for a push, before refs move and after. It decides nothing: it passes on what git tells it
- * and waits for the answer of the process that runs git. Nothing of a repository or of a push is part of it.
+ * The one program that git runs for a push, before refs move and after. It decides nothing: it passes on what git tells
+ * it and waits for the answer of the process that runs git. Nothing of a repository or of a push is part of it.
  */
 const PROGRAM = `#!/bin/sh
 printf '%s %s\\n' "\${0##*/}" "$GIT_OBJECT_DIRECTORY" >&${HOOK_DESCRIPTOR}

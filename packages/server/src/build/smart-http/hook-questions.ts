@@ -11,7 +11,10 @@ export interface PushedRef {
 /** What a hook asks. */
 export interface HookQuestion {
   readonly hook: HookName;
-  /** Where the objects of the push lie, apart from those of the repository until it is accepted; undefined where it has none. */
+  /**
+   * Where the objects of the push lie, apart from those of the repository until it is accepted; undefined where it has
+   * none.
+   */
   readonly objectDirectory: string | undefined;
   readonly refs: readonly PushedRef[];
 }

@@ -29,9 +29,9 @@ interface Push {
 }
 
 /**
- * The reasons why a caller may not push to branches, none where they may. Shared branches need `SchemaUpdate`; the caller's own
- * dev branches `SchemaUpdateDevBranches`. The deploy branch is never removed, never loses a commit, and takes no push while
- * it is read-only.
+ * The reasons why a caller may not push to branches, none where they may. Shared branches need `SchemaUpdate`; the
+ * caller's own dev branches `SchemaUpdateDevBranches`. The deploy branch is never removed, never loses a commit, and
+ * takes no push while it is read-only.
  */
 export async function findForbidden(
   { findBranch, isReadOnly }: PushFacts,

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import type { GitService, RunningService } from './git-service.ts';
 
 /**
- * What a git client is answered, once git has begun to answer. Until then what the client has sent may still be refused.
+ * What a git client is answered, once git has begun to answer. Until then what the client has sent may still be
+ * refused.
  *
  * @throws `payload_too_large`, `malformed_request`, also where git has ended without an answer
  */
@@ -22,7 +23,10 @@ export async function answerOf({ output, received, ended }: RunningService): Pro
   return output;
 }
 
-/** The refs as a client expects them when it asks for a service, in versions 0 and 1 of the protocol with the service's name. */
+/**
+ * The refs as a client expects them when it asks for a service, in versions 0 and 1 of the protocol with the service's
+ * name.
+ */
 export function withServiceName(output: Readable, service: GitService): Readable {
   const line = `# service=git-${service}\n`;
   const name = `${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`;

@@ -63,8 +63,9 @@ interface ServiceCall {
 }
 
 /**
- * Serves the repositories of deployments to git clients at `/git/deployments/{id}.git`, with an API key as the password and any
- * user. Git itself speaks its protocol; it takes a push into a quarantine, where it is checked before a ref moves.
+ * Serves the repositories of deployments to git clients at `/git/deployments/{id}.git`, with an API key as the password
+ * and any user. Git itself speaks its protocol; it takes a push into a quarantine, where it is checked before a ref
+ * moves.
  *
  * @see gitprotocol-http(5)
  */
@@ -142,7 +143,9 @@ function createServe(options: SmartHttpOptions): (call: ServiceCall) => Promise<
   };
 }
 
-/** @throws `forbidden` for a push of a user who may push nothing, `insufficient_scope` for a credential that is narrowed */
+/**
+ * @throws `forbidden` for a push of a user who may push nothing, `insufficient_scope` for a credential that is narrowed
+ */
 function callerOf(
   request: FastifyRequest,
   service: GitService,
@@ -166,8 +169,9 @@ async function pointHeadAt(directory: string, branch: string): Promise<void> {
 }
 
 /**
- * The version of the protocol, of those that the client speaks. The second is left out, whatever it asks for: there git gives every
- * object by its id, also what is saved on a branch of another, or was on one that is gone. Clients go on with what they are answered.
+ * The version of the protocol, of those that the client speaks. The second is left out, whatever it asks for: there git
+ * gives every object by its id, also what is saved on a branch of another, or was on one that is gone. Clients go on
+ * with what they are answered.
  *
  * @see gitprotocol-v2(5), on `want`
  */

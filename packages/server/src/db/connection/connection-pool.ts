@@ -9,7 +9,9 @@ const RETRY_MS = 100;
 /** The driver's words for a pool that had no connection to give in time. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect';
 
-/** What PostgreSQL says of a prepared statement after a change of its columns, as another version of the server may do. */
+/**
+ * What PostgreSQL says of a prepared statement after a change of its columns, as another version of the server may do.
+ */
 const STALE_PLAN = 'cached plan must not change result type';
 
 const SILENT = 'Connection terminated: the database was silent for too long';
@@ -27,9 +29,9 @@ interface ConnectionSigns {
 }
 
 /**
- * A pool that bears a database that goes away and comes back: connecting waits for a short outage, and a connection to a server
- * that has become read-only is not used again. What was sent on a connection that then broke fails: whether it was done is
- * not known.
+ * A pool that bears a database that goes away and comes back: connecting waits for a short outage, and a connection to
+ * a server that has become read-only is not used again. What was sent on a connection that then broke fails: whether it
+ * was done is not known.
  */
 export class ConnectionPool extends pg.Pool {
   readonly #gate: OutageGate;
@@ -75,7 +77,8 @@ export class ConnectionPool extends pg.Pool {
   }
 
   /**
-   * Ends the pool when what is in use has been given back; what has not been within `graceMs` is cut, and its statements fail.
+   * Ends the pool when what is in use has been given back; what has not been within `graceMs` is cut, and its
+   * statements fail.
    */
   async endWithin(graceMs: number): Promise<void> {
     const timer = setTimeout(() => {

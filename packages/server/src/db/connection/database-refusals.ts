@@ -6,7 +6,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * The refusal that a failure of the database or of the disk amounts to; undefined for every other error, which is a bug.
+ * The refusal that a failure of the database or of the disk amounts to; undefined for every other error, which is a
+ * bug.
  *
  * - A value that it cannot hold or compare: `invalid_request`. What a schema allows should not come so far.
  * - A full disk: `insufficient_storage`.
@@ -75,8 +76,8 @@ export function isTooManyConnections(error: unknown): boolean {
 }
 
 /**
- * Writes down something that reading leaves behind, such as when it was, and leaves it where nothing can be written: reading
- * goes on with a full disk, and on a database that takes no changes.
+ * Writes down something that reading leaves behind, such as when it was, and leaves it where nothing can be written:
+ * reading goes on with a full disk, and on a database that takes no changes.
  */
 export async function noteIfPossible(note: () => Promise<unknown>): Promise<void> {
   try {

@@ -4,8 +4,8 @@ import { DatabaseAway } from './database-refusals.ts';
 /**
  * Keeps requests from a database that is away, and lets them through when it is back.
  *
- * Who comes in the first {@link WAIT_MS} of an outage waits, so that a restart is not noticed; afterwards everybody is refused
- * at once, so that no crowd gathers. One probe at a time asks whether the database is back.
+ * Who comes in the first {@link WAIT_MS} of an outage waits, so that a restart is not noticed; afterwards everybody is
+ * refused at once, so that no crowd gathers. One probe at a time asks whether the database is back.
  */
 export interface OutageGate {
   /** Why the database is thought to be away; undefined while it is not. */

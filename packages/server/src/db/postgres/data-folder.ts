@@ -56,8 +56,9 @@ async function makeWritable(path: string): Promise<void> {
 }
 
 /**
- * The address of the lock, in the folder itself. Where that is too long for a socket, Linux takes the way through an open
- * handle, which the lock then needs as long as it lasts; elsewhere the lock lies among the temporary files of the user.
+ * The address of the lock, in the folder itself. Where that is too long for a socket, Linux takes the way through an
+ * open handle, which the lock then needs as long as it lasts; elsewhere the lock lies among the temporary files of the
+ * user.
  */
 async function lockPath(path: string): Promise<{ socket: string; handle?: FileHandle }> {
   if (process.platform === 'win32') return { socket: `\\\\.\\pipe\\oriel-${hash(path)}` };

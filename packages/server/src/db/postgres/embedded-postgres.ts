@@ -21,8 +21,8 @@ export interface EmbeddedPostgres {
   /** The folder of its data. */
   readonly clusterDir: string;
   /**
-   * Ends it by a fast shutdown: open transactions are rolled back, what was committed is on disk. One that takes longer than
-   * `timeoutMs` (default: for ever) is ended at once, and recovers at its next start.
+   * Ends it by a fast shutdown: open transactions are rolled back, what was committed is on disk. One that takes longer
+   * than `timeoutMs` (default: for ever) is ended at once, and recovers at its next start.
    */
   stop(timeoutMs?: number): Promise<void>;
   /** Tells it to end at once, without waiting for it. What was committed is found again at the next start. */
@@ -30,7 +30,8 @@ export interface EmbeddedPostgres {
   /** Settles when the process ends, for any reason, with its last output. */
   readonly exited: Promise<string>;
   /**
-   * Starts it again after it has ended, in the same layout. Not waited for until it is ready: it may have much to recover.
+   * Starts it again after it has ended, in the same layout. Not waited for until it is ready: it may have much to
+   * recover.
    *
    * @throws a plain error where its folders cannot be prepared
    */
@@ -43,7 +44,10 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Server settings beyond the defaults, such as `{ fsync: 'off' }` for tests, which lose no data of value. */
   settings?: Readonly<Record<string, string>>;
-  /** Whether signals of the terminal pass it by, for an owner who stops it in order; it ends with its owner. Default false. */
+  /**
+   * Whether signals of the terminal pass it by, for an owner who stops it in order; it ends with its owner. Default
+   * false.
+   */
   isDetached?: boolean;
   onProgress?: (message: string) => void;
   /** Told at the first start that its process runs and is not ready yet: there is time for other work. */

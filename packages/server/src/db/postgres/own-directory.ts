@@ -13,9 +13,9 @@ const PRIVATE = 0o700;
 /**
  * Makes a folder that only its owner may enter, or takes one that is there.
  *
- * Rights and owner are changed through an open handle, and only of a folder that is ours or the owner's already: a user who may
- * write beside it could have put a link or a folder of theirs in its place. A link counts where it is ours, as one to
- * another disk.
+ * Rights and owner are changed through an open handle, and only of a folder that is ours or the owner's already: a user
+ * who may write beside it could have put a link or a folder of theirs in its place. A link counts where it is ours, as
+ * one to another disk.
  *
  * @param owner absent: it stays ours
  * @param trusted the users that a folder found in the place may belong to; default us and the owner
@@ -53,7 +53,9 @@ async function take(
   if (owner) await handle.chown(owner.uid, owner.gid);
 }
 
-/** Where the folder really is: behind a link, where that is ours. Folders above it may be reached through links as well. */
+/**
+ * Where the folder really is: behind a link, where that is ours. Folders above it may be reached through links as well.
+ */
 async function followOwnLink(directory: string, trusted: readonly number[]): Promise<string> {
   const path = join(await realpath(dirname(directory)), basename(directory));
   const found = await lstat(path).catch(() => undefined);

@@ -82,7 +82,10 @@ async function shortSocketDir(
   return { socketDir: await mkdtemp(join(tmpdir(), 'oriel-')), isSocketDirTemporary: true };
 }
 
-/** Who a cluster belongs to, who alone may run it: the machine may have got a user `postgres` since it was made. Undefined without one. */
+/**
+ * Who a cluster belongs to, who alone may run it: the machine may have got a user `postgres` since it was made.
+ * Undefined without one.
+ */
 async function ownerOf(clusterDir: string): Promise<{ uid: number; gid: number } | undefined> {
   const found = await stat(join(clusterDir, 'PG_VERSION')).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
@@ -100,7 +103,10 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** Whether everybody may enter the folder, which means every folder above it as well. A folder to be is asked of its parent. */
+/**
+ * Whether everybody may enter the folder, which means every folder above it as well. A folder to be is asked of its
+ * parent.
+ */
 async function isOpenToAll(directory: string): Promise<boolean> {
   const info = await stat(directory).catch(() => undefined);
   const open = info === undefined || (info.mode & 0o001) !== 0;

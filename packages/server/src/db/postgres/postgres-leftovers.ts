@@ -8,15 +8,17 @@ const run = promisify(execFile);
 const POLL_MS = 20;
 
 /**
- * Ends what still runs on a cluster after an Oriel or its PostgreSQL was killed, so that another PostgreSQL can start on it.
- * The caller holds the lock of the data folder.
+ * Ends what still runs on a cluster after an Oriel or its PostgreSQL was killed, so that another PostgreSQL can start
+ * on it. The caller holds the lock of the data folder.
  */
 export async function endLeftovers(clusterDir: string): Promise<void> {
   await endServer(clusterDir);
   await endOrphans(clusterDir);
 }
 
-/** Ends a server that an Oriel which was killed left running, and removes the pid file of one that was killed itself. */
+/**
+ * Ends a server that an Oriel which was killed left running, and removes the pid file of one that was killed itself.
+ */
 async function endServer(clusterDir: string): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);

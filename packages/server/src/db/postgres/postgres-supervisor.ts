@@ -20,8 +20,9 @@ const MAX_DELAY_MS = 5_000;
 const STABLE_MS = 10_000;
 
 /**
- * Starts our own PostgreSQL, and starts it again when it ends for any reason: at once, and after ever longer delays up to
- * 5 s while it ends again and again. It finds everything that was committed. While it is away connections are refused.
+ * Starts our own PostgreSQL, and starts it again when it ends for any reason: at once, and after ever longer delays up
+ * to 5 s while it ends again and again. It finds everything that was committed. While it is away connections are
+ * refused.
  *
  * @throws a plain error with the server's own output when it cannot be started the first time.
  */

@@ -9,8 +9,9 @@ interface Reference {
 }
 
 /**
- * The account of a row for each table, as an expression of SQL of the name that the row has there: its own column, or the one of what it
- * refers to, over as few references as there are. It is null where what it refers to is gone. Tables of no account are left out.
+ * The account of a row for each table, as an expression of SQL of the name that the row has there: its own column, or
+ * the one of what it refers to, over as few references as there are. It is null where what it refers to is gone. Tables
+ * of no account are left out.
  */
 export async function readTenantExpressions(
   client: pg.ClientBase,

@@ -4,7 +4,10 @@ import { CALLER_SETTING } from '../request-context.ts';
 import { readTenantExpressions } from './audit-tenants.ts';
 import type { AuditedTable, TableRules } from './table-rules.ts';
 
-/** The trigger on each table, of each row; of a table with frequent columns it leaves changes to {@link CHANGES_TRIGGER}. */
+/**
+ * The trigger on each table, of each row; of a table with frequent columns it leaves changes to
+ * {@link CHANGES_TRIGGER}.
+ */
 const TRIGGER = 'audit';
 /** The trigger of all rows that a statement changes, where statements of many rows are frequent. */
 const CHANGES_TRIGGER = 'audit_changes';
@@ -12,8 +15,8 @@ const CHANGES_TRIGGER = 'audit_changes';
 const TIMES = ['updated_at'];
 
 /**
- * Brings the triggers of the audit log in line with the rules of the tables and with the columns that there are, after the
- * migrations. A table that is as it should be is not locked.
+ * Brings the triggers of the audit log in line with the rules of the tables and with the columns that there are, after
+ * the migrations. A table that is as it should be is not locked.
  */
 export async function installAuditTriggers(client: pg.ClientBase, rules: TableRules): Promise<void> {
   const { rows } = await client.query<{ table: string; columns: string[]; sources: Record<string, string> }>(
@@ -127,8 +130,8 @@ const CALLER = `v_caller jsonb := current_setting('${CALLER_SETTING}');
   v_tenant integer := (v_caller ->> 'tenantId')::integer;`;
 
 /**
- * The function of one row. What the caller does in no account, such as a job, is told to the account of the row; where that is gone
- * with all that it has, nobody is told.
+ * The function of one row. What the caller does in no account, such as a job, is told to the account of the row; where
+ * that is gone with all that it has, nobody is told.
  */
 function bodyOf(entry: AuditedTable, known: KnownTable, { isOftenMany }: { isOftenMany: boolean }): string {
   const { lists, columns, rowOf, valuesOf } = termsOf(entry, known);

@@ -17,8 +17,8 @@ const searched = {
 const REFUSALS = new Set(['42501', '0A000', '58P01', '22023']);
 
 /**
- * Makes the indexes by which texts are found anywhere in a name, of three characters or more. They need the extension `pg_trgm`,
- * which PostgreSQL brings and an owner of the database may install.
+ * Makes the indexes by which texts are found anywhere in a name, of three characters or more. They need the extension
+ * `pg_trgm`, which PostgreSQL brings and an owner of the database may install.
  *
  * @returns false where the database refuses the extension: searches read every name then
  */

@@ -6,7 +6,9 @@ export interface AuditedTable {
   readonly key?: readonly string[];
   /** Columns of which the log says only that they have changed. */
   readonly secret?: readonly string[];
-  /** Columns that the server keeps by itself: a change of nothing else is none. Times of the last change are always so. */
+  /**
+   * Columns that the server keeps by itself: a change of nothing else is none. Times of the last change are always so.
+   */
   readonly kept?: readonly string[];
   /** Columns that are mostly changed alone and often, such as where something lies; short values that are no secret. */
   readonly frequent?: readonly string[];

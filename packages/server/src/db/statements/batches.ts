@@ -7,7 +7,10 @@ export type Batched<Input, Output> = (input: Input) => Promise<Output>;
 interface BatchOptions {
   /** Calls of one batch at most; default 100. */
   readonly maxSize?: number;
-  /** Batches that are with the database at once; default 2, so that one is put together and read while another is on its way. */
+  /**
+   * Batches that are with the database at once; default 2, so that one is put together and read while another is on its
+   * way.
+   */
   readonly concurrency?: number;
 }
 
@@ -21,13 +24,13 @@ const MAX_SIZE = 100;
 const CONCURRENCY = 2;
 
 /**
- * Joins the calls of concurrent requests into statements of many rows: while batches are with the database, the calls that come
- * gather for the next. A call that comes alone waits for nothing but the end of the
- * current turn of the event loop. So one commit is
- * flushed for many requests, and the more there are, the fewer statements each costs.
+ * Joins the calls of concurrent requests into statements of many rows: while batches are with the database, the calls
+ * that come gather for the next. A call that comes alone waits for nothing but the end of the current turn of the event
+ * loop. So one commit is flushed for many requests, and the more there are, the fewer statements each costs.
  *
- * @param run carries out a batch in one transaction; one output for each input, in their order. Where the database refuses the
- * statement, nothing of it was done: each call is then carried out alone, so that it fails by its own fault only.
+ * @param run carries out a batch in one transaction; one output for each input, in their order. Where the database
+ * refuses the statement, nothing of it was done: each call is then carried out alone, so that it fails by its own fault
+ * only.
  */
 export function createBatches<Input, Output>(
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,

@@ -9,12 +9,12 @@ import { definePrepared, type NameValue } from './define-statement.ts';
 export type ColumnTypes<Values> = { readonly [Name in keyof Values]-?: 'integer' | 'integer[]' | 'text' };
 
 /**
- * Defines a look-up of one row that requests make all the time: the look-ups of concurrent requests are one statement, in which
- * those with the same values are one. It is read after each of them has asked.
+ * Defines a look-up of one row that requests make all the time: the look-ups of concurrent requests are one statement,
+ * in which those with the same values are one. It is read after each of them has asked.
  *
  * @param types of the values; null stands for a value that is undefined
- * @param build puts the statement of one look-up together, as for `defineStatement`; a value is a column there. No `limit`: of
- * several rows any one is found
+ * @param build puts the statement of one look-up together, as for `defineStatement`; a value is a column there. No
+ * `limit`: of several rows any one is found
  * @returns makes the look-up on a database
  */
 export function defineLookup<Values extends object, Row extends pg.QueryResultRow>(
@@ -24,8 +24,8 @@ export function defineLookup<Values extends object, Row extends pg.QueryResultRo
   // The keys of an object of these keys.
   const names = Object.keys(types) as (keyof Values & string)[];
   const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`);
-  // Each place is looked at by itself: a plan that joins all of them would read whole tables, because it is made for a hundred.
-  // The planner does not see the values: it would plan each look-up anew.
+  // Each place is looked at by itself: a plan that joins all of them would read whole tables, because it is made for a
+  // hundred. The planner does not see the values: it would plan each look-up anew.
   const find = definePrepared<{ given: string }, { place: number } & Row>(
     (value, db) => sql`
       select given.place, found.* from json_to_recordset((select ${value('given')}::json)) as given(place integer, ${sql.join(columns)})

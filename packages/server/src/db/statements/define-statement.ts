@@ -31,7 +31,10 @@ export function defineStatement<Values extends object, Row>(
   };
 }
 
-/** As {@link defineStatement}, for a statement by itself: it is prepared on each connection, and no query builder is in between. */
+/**
+ * As {@link defineStatement}, for a statement by itself: it is prepared on each connection, and no query builder is in
+ * between.
+ */
 export function definePrepared<Values extends object, Row extends pg.QueryResultRow>(
   build: (value: NameValue<Values>, db: Db) => RawBuilder<Row>,
 ): (database: Pick<Database, 'db' | 'pool'>, values: Values) => Promise<Row[]> {

@@ -13,8 +13,8 @@ export interface PreparedStatement {
 }
 
 /**
- * A value that the planner does not see. A statement with values that it sees is planned anew for each execution as long as plans for
- * single values look better than the one for all; where that is most of its cost, they are hidden.
+ * A value that the planner does not see. A statement with values that it sees is planned anew for each execution as
+ * long as plans for single values look better than the one for all; where that is most of its cost, they are hidden.
  */
 export function hidden(value: Bindable<number>, type: 'integer'): RawBuilder<number>;
 export function hidden(value: Bindable<readonly number[]>, type: 'integer[]'): RawBuilder<number[]>;
@@ -36,8 +36,8 @@ export function toPrepared(db: Db, statement: RawBuilder<unknown>): PreparedStat
 }
 
 /**
- * Compiles a statement that is sent for many values once, because that costs more than to send it: the value that it is made
- * with stands for each of them.
+ * Compiles a statement that is sent for many values once, because that costs more than to send it: the value that it is
+ * made with stands for each of them.
  */
 export function toPreparedForEach<Value>(
   db: Db,
@@ -48,7 +48,10 @@ export function toPreparedForEach<Value>(
   return (value) => ({ ...statement, values: values.map((each) => (each === placeholder ? value : each)) });
 }
 
-/** Runs a statement of the hot path: planning it each time would be most of its cost. It sees what its own request has changed. */
+/**
+ * Runs a statement of the hot path: planning it each time would be most of its cost. It sees what its own request has
+ * changed.
+ */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   statement: RawBuilder<Row>,

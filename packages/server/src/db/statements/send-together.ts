@@ -5,8 +5,8 @@ import type { PreparedStatement } from './prepared.ts';
 type Statement = PreparedStatement | string;
 
 /**
- * Sends statements on a connection of `Database.pipelined`, in order and in one write. Each is carried out whatever became of
- * those before it; in a transaction that has failed PostgreSQL refuses the rest.
+ * Sends statements on a connection of `Database.pipelined`, in order and in one write. Each is carried out whatever
+ * became of those before it; in a transaction that has failed PostgreSQL refuses the rest.
  *
  * @returns one result for each statement, when all have been answered
  */

@@ -30,11 +30,11 @@ const MAX_PREPARED = 150;
 type ExecuteShaped = <Row>(statement: ShapedStatement<Row>) => Promise<LazyRow<Row>[]>;
 
 /**
- * Executes statements by their shape: each shape is put together once, compiled once and planned once by each connection, for
- * the building and planning of a large statement takes longer than its execution.
+ * Executes statements by their shape: each shape is put together once, compiled once and planned once by each
+ * connection, for the building and planning of a large statement takes longer than its execution.
  *
- * @param options.isPlanned whether statements are planned for their values each time, as a search is: what finds a rare text is
- * not what finds a frequent one
+ * @param options.isPlanned whether statements are planned for their values each time, as a search is: what finds a rare
+ * text is not what finds a frequent one
  */
 export function createStatementShapes(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -56,7 +56,9 @@ export function createStatementShapes(
   };
 }
 
-/** Gives the statement of a shape with its values, put together and compiled when the shape is asked for the first time. */
+/**
+ * Gives the statement of a shape with its values, put together and compiled when the shape is asked for the first time.
+ */
 type PrepareShaped = (asked: ShapedStatement<unknown>) => PreparedStatement;
 
 /** Makes what prepares statements by their shape, for those that are sent together with others on one connection. */

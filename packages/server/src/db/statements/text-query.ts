@@ -21,8 +21,9 @@ export function createRowTypes(): RowTypes {
 }
 
 /**
- * The types of the rows of one statement. A connection that has prepared it answers with the same columns for as long as it lasts,
- * and PostgreSQL refuses a plan of which the columns have changed, so that they are asked for once by each connection.
+ * The types of the rows of one statement. A connection that has prepared it answers with the same columns for as long
+ * as it lasts, and PostgreSQL refuses a plan of which the columns have changed, so that they are asked for once by each
+ * connection.
  */
 class RowTypes {
   readonly #byConnection = new WeakMap<pg.Connection, TextRowType>();
@@ -55,8 +56,8 @@ interface RowDescription {
 }
 
 /**
- * Executes a statement and takes its rows as {@link TextRow}s: nothing is parsed, and the columns of a prepared statement are
- * asked for once. The driver calls the methods as the messages of the database arrive.
+ * Executes a statement and takes its rows as {@link TextRow}s: nothing is parsed, and the columns of a prepared
+ * statement are asked for once. The driver calls the methods as the messages of the database arrive.
  */
 class TextQuery implements pg.Submittable {
   /** Given by the pool. */
@@ -121,7 +122,8 @@ export async function queryTexts(
   statement: TextStatement,
   values: readonly unknown[],
 ): Promise<TextRow[]> {
-  // Unlike a client, a pool answers with a promise of what the callback is given; the types have one signature for both.
+  // Unlike a client, a pool answers with a promise of what the callback is given; the types have one signature for
+  // both.
   return (await pool.query(new TextQuery(statement, values))) as unknown as TextRow[];
 }
 

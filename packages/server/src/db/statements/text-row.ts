@@ -11,8 +11,9 @@ export interface TextColumn {
 export type Texts = readonly (string | null)[];
 
 /**
- * A row as the texts that PostgreSQL has written. Each of its fields is read from its text when it is asked for; the row has none
- * as properties of its own, so that to copy it takes {@link plainRow}. Most fields of a long list are only written again.
+ * A row as the texts that PostgreSQL has written. Each of its fields is read from its text when it is asked for; the
+ * row has none as properties of its own, so that to copy it takes {@link plainRow}. Most fields of a long list are only
+ * written again.
  */
 export abstract class TextRow {
   readonly texts: Texts;

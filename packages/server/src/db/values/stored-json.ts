@@ -7,9 +7,10 @@ const LEAST_CHARACTERS = 64 * 1024;
 let referred: StoredJson[] | undefined;
 
 /**
- * An object of the database as PostgreSQL has written it, which an answer carries as it is: reading megabytes into values, only to write
- * them again, takes longer than all the rest of an answer. Only for what needs no look at its inside, which has no fields here:
- * what is free, or has been found to be what its schema says. Written as any other JSON, it is read after all.
+ * An object of the database as PostgreSQL has written it, which an answer carries as it is: reading megabytes into
+ * values, only to write them again, takes longer than all the rest of an answer. Only for what needs no look at its
+ * inside, which has no fields here: what is free, or has been found to be what its schema says. Written as any other
+ * JSON, it is read after all.
  */
 class StoredJson {
   readonly #text: string;

@@ -1,7 +1,9 @@
 import type { ExportLayout, OpenTab, UserAttributeInput } from '@oriel/contract';
 import type { DashboardControls } from '@oriel/dashboard/initial-controls';
 
-/** What holds for one rendering of a viewer of an embed tenant over what is stored of them. What is absent is as stored. */
+/**
+ * What holds for one rendering of a viewer of an embed tenant over what is stored of them. What is absent is as stored.
+ */
 export interface RenderingOverrides {
   /** Names of groups of the account, instead of all that the viewer has. */
   readonly groups?: readonly string[];

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { likePattern } from './like-pattern.ts';
 import type { Bindable } from '../parameter.ts';
 
-/** The least that an index of trigrams finds anything by; for less it would be read as a whole, and the table after it. */
+/**
+ * The least that an index of trigrams finds anything by; for less it would be read as a whole, and the table after it.
+ */
 const LEAST_INDEXED = 3;
 
 /** A text to search for, in any case. */

@@ -17,7 +17,9 @@ const time = (min: bigint) =>
     fc.constantFrom(0n, 1n, 999n, 1_000n, 999_999n, 1_000_000n, 253_402_300_000_000_000n),
   );
 
-/** Zones, and the first time that they are tried with: far back their offsets have seconds, which `Date` does not read. */
+/**
+ * Zones, and the first time that they are tried with: far back their offsets have seconds, which `Date` does not read.
+ */
 const zones = [
   ['UTC', -62_135_596_800_000_000n],
   ['Europe/Berlin', 0n],

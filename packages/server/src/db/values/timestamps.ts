@@ -2,8 +2,8 @@
 const SHORTEST = '2026-01-31 08:30:00+00'.length;
 
 /**
- * The ISO form in which the API shows a time of the database, in milliseconds and UTC. Long lists have hundreds of them, so that
- * one in UTC is cut from its text; any other goes through `Date`.
+ * The ISO form in which the API shows a time of the database, in milliseconds and UTC. Long lists have hundreds of
+ * them, so that one in UTC is cut from its text; any other goes through `Date`.
  */
 export function toIsoTime(text: string): string {
   const isUtc = text.length >= SHORTEST && text.endsWith('+00') && text[10] === ' ';

@@ -5,7 +5,10 @@ import { lockRefusedOrigins, removeRefusedOrigins } from '../refused-origins/ref
 /** The SQL of an account's allowed origins. */
 export type AllowedOriginsStore = ReturnType<typeof createAllowedOriginsStore>;
 
-/** Makes the store of the origins that may embed an account's surfaces and call its API; each is such as `https://app.example.com`. */
+/**
+ * Makes the store of the origins that may embed an account's surfaces and call its API; each is such as
+ * `https://app.example.com`.
+ */
 export function createAllowedOriginsStore(db: Db) {
   const ofTenant = (tenantId: number) =>
     db.selectFrom('tenants').select('embedAllowedOrigins as origins').where('id', '=', tenantId);

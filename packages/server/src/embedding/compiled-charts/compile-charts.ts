@@ -7,14 +7,16 @@ import type { CompileJob } from './compile-worker.ts';
 /** Vega-Lite, and the pages' own way to prepare a document, as the build of the web made them. */
 const COMPILER = join(webDirectory, 'server/chart-compiler.js');
 
-/** A dozen charts take a tenth of a second; a document that repeats itself a million times would take all that there is. */
+/**
+ * A dozen charts take a tenth of a second; a document that repeats itself a million times would take all that there is.
+ */
 const LIMIT_MS = 15_000;
 /** MiB that the JavaScript objects of the thread may take. */
 const MEMORY_MB = 128;
 
 /**
- * Compiles the charts of a dashboard in a thread of its own, with bounds on time and memory: their documents are authors', and what one
- * leaves behind in the thread no other meets.
+ * Compiles the charts of a dashboard in a thread of its own, with bounds on time and memory: their documents are
+ * authors', and what one leaves behind in the thread no other meets.
  *
  * @throws when it takes too much, or when the web has not been built
  */

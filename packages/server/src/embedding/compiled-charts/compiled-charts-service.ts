@@ -18,7 +18,9 @@ const NONE = new KeptAnswer<CompiledCharts>({ charts: [] });
 export function createCompiledChartsService(compile = compileCharts) {
   const kept = new LRUCache<number, KeptAnswer<CompiledCharts>>({ maxSize: MAX_BYTES });
   const underWay = new Map<number, Promise<KeptAnswer<CompiledCharts>>>();
-  /** One after the other: a thread is enough for the few dashboards that are published, and takes one core from queries. */
+  /**
+   * One after the other: a thread is enough for the few dashboards that are published, and takes one core from queries.
+   */
   let last: Promise<unknown> = Promise.resolve();
 
   const compileNext = async (dashboard: Dashboard): Promise<KeptAnswer<CompiledCharts>> => {

@@ -6,8 +6,8 @@ import { claimsOf, makerOf, type EmbedPrincipal, type UserPrincipal } from '../.
 const ADDRESS_TTL_MS = 60 * 60 * 1000;
 
 /**
- * The claims of an address: those of the credential that it was asked for with, so that it ends with that. What row-level policies
- * look at is left out but for the groups, which a viewer may lose: an address gives no rows.
+ * The claims of an address: those of the credential that it was asked for with, so that it ends with that. What
+ * row-level policies look at is left out but for the groups, which a viewer may lose: an address gives no rows.
  */
 export function addressClaims(
   viewer: UserPrincipal | EmbedPrincipal,

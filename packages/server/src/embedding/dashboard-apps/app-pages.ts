@@ -30,9 +30,10 @@ interface AppFileParams {
 }
 
 /**
- * Serves the files of dashboard apps by the addresses that viewers were given. The address is the only credential, and good for
- * nothing but these files: scripts, fonts and data are asked for from an origin of no name, which no cookie is sent from. It ends
- * with the session or the key that it was asked for with, which is looked at with every file; so no browser keeps one.
+ * Serves the files of dashboard apps by the addresses that viewers were given. The address is the only credential, and
+ * good for nothing but these files: scripts, fonts and data are asked for from an origin of no name, which no cookie is
+ * sent from. It ends with the session or the key that it was asked for with, which is looked at with every file; so no
+ * browser keeps one.
  */
 export function registerAppPages(app: FastifyInstance, options: AppPagesOptions): void {
   const { database, liveClaims, allowedOriginsOf } = options;

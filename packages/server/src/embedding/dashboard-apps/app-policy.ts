@@ -1,6 +1,9 @@
 /** Where the files of an app lie, and who may frame it. */
 interface AppPolicy {
-  /** The addresses of the app's own files, each with a slash at the end; several where the server is known by several names. */
+  /**
+   * The addresses of the app's own files, each with a slash at the end; several where the server is known by several
+   * names.
+   */
   files: readonly string[];
   /** The same of the packages that Oriel ships. */
   packages: readonly string[];
@@ -11,10 +14,10 @@ interface AppPolicy {
 }
 
 /**
- * The content security policy of every file of an app. `sandbox` gives it an origin of its own, also where its address is opened
- * by itself: no storage, no cookie, no page around it that it could read. It reaches its own files, scripts of the packages, and
- * nothing else. What is inline is the author's, as the files are. Scripts run in pages alone, which begin with ours: a picture that is
- * opened as a page has none.
+ * The content security policy of every file of an app. `sandbox` gives it an origin of its own, also where its address
+ * is opened by itself: no storage, no cookie, no page around it that it could read. It reaches its own files, scripts
+ * of the packages, and nothing else. What is inline is the author's, as the files are. Scripts run in pages alone,
+ * which begin with ours: a picture that is opened as a page has none.
  *
  * @see https://www.w3.org/TR/CSP3/#directive-sandbox
  */
@@ -39,8 +42,9 @@ export function appPolicy({ files, packages, isPage, frameAncestors }: AppPolicy
 }
 
 /**
- * What the app may connect to, whatever way: its server, and of that what the policy names. It closes what no directive does, such as
- * connections between browsers, in the frames of an app as well. Browsers that do not know the header leave it.
+ * What the app may connect to, whatever way: its server, and of that what the policy names. It closes what no directive
+ * does, such as connections between browsers, in the frames of an app as well. Browsers that do not know the header
+ * leave it.
  *
  * @see https://wicg.github.io/connection-allowlists/
  */

@@ -39,11 +39,11 @@ export function createAppService(
   };
   return {
     /**
-     * An address of the files of a dashboard that the viewer has been shown: a random text, which lasts for an hour, and not longer
-     * than the viewer's credential.
+     * An address of the files of a dashboard that the viewer has been shown: a random text, which lasts for an hour,
+     * and not longer than the viewer's credential.
      *
-     * @throws `invalid_request` for a dashboard that is no app, `validation_failed` for one that an older version has stored without
-     * its entry
+     * @throws `invalid_request` for a dashboard that is no app, `validation_failed` for one that an older version has
+     * stored without its entry
      */
     addressOf(
       viewer: UserPrincipal | EmbedPrincipal,
@@ -58,8 +58,8 @@ export function createAppService(
       return giveOut({ claims, deploymentId, shows: { versionId } }, config);
     },
     /**
-     * An address of files that are not saved, with the reports that they may ask for. It takes the place of the author's last one for
-     * the workbook.
+     * An address of files that are not saved, with the reports that they may ask for. It takes the place of the
+     * author's last one for the workbook.
      *
      * @throws `validation_failed` for what could not be published; 404 and 403
      */

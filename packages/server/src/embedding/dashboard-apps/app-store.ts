@@ -46,8 +46,8 @@ export function createAppStore(database: Pick<Database, 'db' | 'pool'>) {
       );
     },
     /**
-     * A file by an address of the account of a host, as long as the dashboard is published; undefined for an address that there is
-     * not, or that is over.
+     * A file by an address of the account of a host, as long as the dashboard is published; undefined for an address
+     * that there is not, or that is over.
      */
     async findFile(host: string, hash: Buffer, name: string): Promise<FoundFile | undefined> {
       const [row] = await queryPrepared(

@@ -6,8 +6,9 @@ const MAX_ENDS = 24;
 const isWordCharacter = (character: string) => /[\p{L}\p{N}_]/u.test(character);
 
 /**
- * What a body may mention: for each `@` that no word goes before, the texts behind it that a username may be, the longest first,
- * in lower case. Usernames hold spaces, dots and `@` themselves, so where one ends is for those who know which there are.
+ * What a body may mention: for each `@` that no word goes before, the texts behind it that a username may be, the
+ * longest first, in lower case. Usernames hold spaces, dots and `@` themselves, so where one ends is for those who know
+ * which there are.
  *
  * At most {@link limits.MAX_COMMENT_MENTIONS} mentions; a username ends in its line, and before no letter or digit.
  */

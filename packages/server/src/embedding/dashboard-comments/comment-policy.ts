@@ -27,7 +27,10 @@ export function checkOneCustomer(isDefaultTenant: boolean): void {
     });
 }
 
-/** Characters without ink besides spaces, controls, formats and marks: fillers of Hangul, and the empty pattern of Braille. */
+/**
+ * Characters without ink besides spaces, controls, formats and marks: fillers of Hangul, and the empty pattern of
+ * Braille.
+ */
 const VISIBLE = /[^\s\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** @throws `validation_failed` for a body that nobody can see */

@@ -140,7 +140,9 @@ export function createCommentStore(db: Db) {
         from dashboard_comments c where ${isIn(scope, 'c')} and c.id = ${id}`.execute(db);
       return rows[0];
     },
-    /** Until the transaction ends nobody else changes the comment or, of one that has opened a thread, replies to it. */
+    /**
+     * Until the transaction ends nobody else changes the comment or, of one that has opened a thread, replies to it.
+     */
     async lock(scope: CommentScope, id: number): Promise<CommentState | undefined> {
       if (!isStorableId(id)) return undefined;
       const { rows } = await sql<CommentState>`

@@ -49,8 +49,9 @@ export function createMentionMailStore(db: Db) {
       return rows.length > 0;
     },
     /**
-     * Notes whom a comment is to be mailed to, within the transaction that writes it: the viewers of its embed tenant that it mentions,
-     * other than its author, with an address, where the account wants it. One who was noted for the comment before is not noted again.
+     * Notes whom a comment is to be mailed to, within the transaction that writes it: the viewers of its embed tenant
+     * that it mentions, other than its author, with an address, where the account wants it. One who was noted for the
+     * comment before is not noted again.
      */
     async note(commentId: number, baseUrl: string): Promise<void> {
       await sql`
@@ -75,8 +76,9 @@ export function createMentionMailStore(db: Db) {
       return rows;
     },
     /**
-     * What is to be sent as things are now; undefined where nothing is: the comment is deleted or mentions the viewer no more, the
-     * account does not want it, the dashboard is not published, or the viewer has no address or has stopped it.
+     * What is to be sent as things are now; undefined where nothing is: the comment is deleted or mentions the viewer
+     * no more, the account does not want it, the dashboard is not published, or the viewer has no address or has
+     * stopped it.
      */
     async find({ commentId, embedUserId }: ClaimedMention): Promise<MentionContext | undefined> {
       const { rows } = await sql<MentionContext>`

@@ -9,8 +9,8 @@ import { hostCommentUrl } from '../../settings/host-dashboard-url.ts';
 import type { ClaimedMention, MentionContext } from './mention-mail-store.ts';
 
 /**
- * Composes the mail to a viewer whom a comment mentions: who has written what, where it stands, and how to stop such mail. It is in
- * the language that the viewer was last shown a dashboard in, else in that of the account.
+ * Composes the mail to a viewer whom a comment mentions: who has written what, where it stands, and how to stop such
+ * mail. It is in the language that the viewer was last shown a dashboard in, else in that of the account.
  */
 export function composeMentionMail(
   mention: ClaimedMention,

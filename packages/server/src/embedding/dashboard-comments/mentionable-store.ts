@@ -13,8 +13,8 @@ export const mentionableByName = columnOrder<EmbedMentionableUserDto>({
 });
 
 /**
- * The condition of viewers that a text may find. A name is the one that the deployment keeps or, without it, the viewer's own; no index
- * has both in one. So that indexes find them, this one lets through who has the text in either.
+ * The condition of viewers that a text may find. A name is the one that the deployment keeps or, without it, the
+ * viewer's own; no index has both in one. So that indexes find them, this one lets through who has the text in either.
  */
 function isCandidate(search: string | null, deploymentId: number) {
   const text = search === null ? undefined : toSearch(search);

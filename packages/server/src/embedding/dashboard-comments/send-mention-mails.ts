@@ -46,8 +46,8 @@ const FIRST_WAIT_SECONDS = 60;
 const MAX_WAIT_SECONDS = 4 * 3_600;
 
 /**
- * Binds the job. Each mail is claimed before it is sent and noted as sent after: a server that dies in between has another send it
- * under the same message id once the claim is over.
+ * Binds the job. Each mail is claimed before it is sent and noted as sent after: a server that dies in between has
+ * another send it under the same message id once the claim is over.
  */
 export function handleMentionMails(tools: MentionTools): HandledJob {
   return handleJob(sendMentionMails, async (_data, job) => {

@@ -1,7 +1,9 @@
 import { refuse, refuseFields, type UpdateEmbedAccessInput } from '@oriel/contract';
 import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 
-/** What is asked for: whom a workbook is shared with or not any more, whether its dashboard may be embedded, or both. */
+/**
+ * What is asked for: whom a workbook is shared with or not any more, whether its dashboard may be embedded, or both.
+ */
 export interface EmbedAccessChange {
   readonly target: { readonly embedTenantName: string } | 'ALL_EMBED_USERS' | undefined;
   /** Of the target: read or none. */

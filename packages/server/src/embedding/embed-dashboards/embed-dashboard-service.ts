@@ -84,8 +84,8 @@ export function createEmbedDashboardService(database: Pick<Database, 'db' | 'poo
         : findForUser(viewer, publicId);
     },
     /**
-     * Finds a published dashboard for a viewer. For a console user it counts as having opened the workbook; a viewer of an
-     * embed session has no history to note it in.
+     * Finds a published dashboard for a viewer. For a console user it counts as having opened the workbook; a viewer of
+     * an embed session has no history to note it in.
      *
      * @throws `dashboard_not_found` for what is not there or not visible, `embedding_not_allowed`
      */

@@ -134,8 +134,8 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
         .select(['dashboards.deploymentId', 'dashboards.workbookId', 'dashboards.publicId'])
         .executeTakeFirst(),
     /**
-     * The newest version for a viewer of an embed session, without the content, and with those through whom it sees the dashboard's
-     * workbook: its embed tenant, all embed users, or both.
+     * The newest version for a viewer of an embed session, without the content, and with those through whom it sees the
+     * dashboard's workbook: its embed tenant, all embed users, or both.
      */
     async findForViewer(
       viewer: EmbedPrincipal,
@@ -156,7 +156,10 @@ export function createEmbedDashboardStore(database: Pick<Database, 'db' | 'pool'
       const { audiences, ...head } = found;
       return { head, audiences };
     },
-    /** The published dashboards of a deployment that links call so, in the order of the names. Who may see them is not asked. */
+    /**
+     * The published dashboards of a deployment that links call so, in the order of the names. Who may see them is not
+     * asked.
+     */
     async findNamed(
       { tenantId, deploymentId }: { tenantId: number; deploymentId: number },
       names: readonly string[],

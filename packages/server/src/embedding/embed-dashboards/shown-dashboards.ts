@@ -8,8 +8,9 @@ import type { ShownHead } from './embed-dashboard-store.ts';
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Adds the content of its version to the head of a dashboard that a viewer may see. Many viewers see the same, so what was put
- * together is kept under all that it rests on: a head that says anything else, or another version, is read anew.
+ * Adds the content of its version to the head of a dashboard that a viewer may see. Many viewers see the same, so what
+ * was put together is kept under all that it rests on: a head that says anything else, or another version, is read
+ * anew.
  */
 type ShowDashboard = (
   head: ShownHead,

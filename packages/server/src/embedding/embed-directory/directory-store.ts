@@ -152,8 +152,8 @@ export function createDirectoryStore(db: Db) {
         ) u where ${membersNewestFirst.isBehind(after)}
         order by ${membersNewestFirst.orderBy} limit ${sql.lit(limit)}`),
     /**
-     * Makes viewers members in the whole account, and wherever a session has set their groups by itself; answers with those
-     * who were none before.
+     * Makes viewers members in the whole account, and wherever a session has set their groups by itself; answers with
+     * those who were none before.
      */
     async addMembers(groupId: number, userIds: readonly number[]): Promise<Set<number>> {
       const added = await rows(sql<{ id: number }>`
@@ -208,8 +208,8 @@ export function createDirectoryStore(db: Db) {
       await db.updateTable('embedUserDeployments').set(cleared).where('embedUserId', '=', id).execute();
     },
     /**
-     * Makes a viewer a member of exactly these groups of one kind, in every deployment. Tokens with a group that the viewer has lost
-     * by it end.
+     * Makes a viewer a member of exactly these groups of one kind, in every deployment. Tokens with a group that the
+     * viewer has lost by it end.
      */
     async replaceGroups(
       kind: 'embed_user_groups' | 'embed_tenant_group_members',

@@ -23,7 +23,10 @@ import {
 
 type Request = OperationTypes['getGroups']['query'];
 
-/** Makes the service of the groups of embed tenants. Every method throws `embed_tenant_not_found`, and of a group `embed_group_not_found`. */
+/**
+ * Makes the service of the groups of embed tenants. Every method throws `embed_tenant_not_found`, and of a group
+ * `embed_group_not_found`.
+ */
 export function createEmbedGroupService(
   db: Db,
   { getTenant }: Pick<DirectoryService, 'getTenant'>,
@@ -96,7 +99,10 @@ export function createEmbedGroupService(
       );
       return { items: rows, pageInfo };
     },
-    /** All or none; who is not known by an external id is created. @throws `embed_user_not_found`, `embed_user_limit` */
+    /**
+     * All or none; who is not known by an external id is created.
+     * @throws `embed_user_not_found`, `embed_user_limit`
+     */
     addMembers: (
       tenantId: number,
       name: string,

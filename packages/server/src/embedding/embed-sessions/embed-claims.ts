@@ -31,7 +31,10 @@ export interface EmbedClaims {
   /** The session's overrides of the account's settings; the surface reads them from the token. */
   settings: EmbedSessionSettings;
   embedTheme: EmbedTheme | null;
-  /** What the token expires at, at the latest, in milliseconds since 1970; absent where nothing but its own life bounds it. */
+  /**
+   * What the token expires at, at the latest, in milliseconds since 1970; absent where nothing but its own life bounds
+   * it.
+   */
   notAfterMs?: number;
 }
 

@@ -12,8 +12,9 @@ import { readPrincipal } from './embed-principal.ts';
 import { findCreatorContext, findTokenContext, type TokenContext } from './embed-session-store.ts';
 
 /**
- * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own deployment, and
- * made by who may still make it. A token of a private surface stands for the console session of its viewer.
+ * Makes the check of an embed session's token: signed by the account of the host, within its time, for its own
+ * deployment, and made by who may still make it. A token of a private surface stands for the console session of its
+ * viewer.
  */
 export function createEmbedCredential(
   database: Pick<Database, 'db' | 'pool' | 'credentialChanges'>,

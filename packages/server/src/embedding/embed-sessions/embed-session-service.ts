@@ -136,15 +136,18 @@ export function createEmbedSessionService({
       });
       return sessionId;
     },
-    /** Ends a session and everything that was made with it, as far as the caller's scope goes; nothing where it is over. */
+    /**
+     * Ends a session and everything that was made with it, as far as the caller's scope goes; nothing where it is over.
+     */
     async revoke({ tenantId, deploymentIds }: UserPrincipal, sessionId: string): Promise<void> {
       await createEmbedSessionStore(db).revoke(tenantId, { hash: hashSecret(sessionId), deploymentIds });
     },
     /**
-     * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS}, but not
-     * longer than the credential that the session was made with.
+     * Exchanges a session of the account for a token, once: a JWT that lasts {@link limits.EMBED_TOKEN_TTL_SECONDS},
+     * but not longer than the credential that the session was made with.
      *
-     * @throws `embed_session_unknown` for an id that is unknown, expired or used, or was made with what is revoked since
+     * @throws `embed_session_unknown` for an id that is unknown, expired or used, or was made with what is revoked
+     * since
      */
     async exchange(tenantId: number, sessionId: string): Promise<string> {
       const session = await batches.redeem({ tenantId, hash: hashSecret(sessionId) });

@@ -15,7 +15,10 @@ export interface NewEmbedSession {
   /** SHA-256 of the session id. */
   hash: Buffer;
   claims: EmbedClaims;
-  /** How long it can be exchanged, by the clock of the database, which decides when it is; at most until the end that its claims name. */
+  /**
+   * How long it can be exchanged, by the clock of the database, which decides when it is; at most until the end that
+   * its claims name.
+   */
   ttlSeconds: number;
 }
 
@@ -62,8 +65,8 @@ export function createEmbedSessionStore(db: Db) {
         .execute();
     },
     /**
-     * Notes that a session has ended, until the last token of it expires. It is not removed: the exchange may be under way, and its
-     * token is looked up like any other. Null is every deployment.
+     * Notes that a session has ended, until the last token of it expires. It is not removed: the exchange may be under
+     * way, and its token is looked up like any other. Null is every deployment.
      */
     async revoke(
       tenantId: number,
@@ -100,7 +103,10 @@ export interface TokenContext {
   deployBranch: string | null;
 }
 
-/** Finds the account of a host and a deployment of it, in one prepared statement; undefined before there is an account. @throws `unavailable` */
+/**
+ * Finds the account of a host and a deployment of it, in one prepared statement; undefined before there is an account.
+ * @throws `unavailable`
+ */
 export async function findTokenContext(
   database: Pick<Database, 'db' | 'pool'>,
   keyring: Keyring,

@@ -12,7 +12,10 @@ import { insertNewViewer, type NewViewerValues } from '../embed-users/new-viewer
 import type { EmbedClaims } from './embed-claims.ts';
 import { endOf, expiryOf, type NewEmbedSession } from './embed-session-store.ts';
 
-/** A session that was exchanged: what its token says, and the secret that signs the tokens of its account, as it is stored. */
+/**
+ * A session that was exchanged: what its token says, and the secret that signs the tokens of its account, as it is
+ * stored.
+ */
 interface RedeemedSession {
   claims: EmbedClaims;
   secret: TokenSecretColumns;
@@ -35,14 +38,15 @@ export interface SessionBatches {
    */
   insertForViewer(session: NewEmbedSession): Promise<boolean>;
   /**
-   * Makes the viewer of a session, with which its claims are completed, and stores the session, as the caller of the request.
+   * Makes the viewer of a session, with which its claims are completed, and stores the session, as the caller of the
+   * request.
    *
    * @returns false where the viewer is there by now, or its embed tenant is gone
    */
   insertWithViewer(session: NewEmbedSession, viewer: NewViewer): Promise<boolean>;
   /**
-   * Removes a session that has not expired and answers with its claims, for the first of several callers only; undefined where there
-   * is none.
+   * Removes a session that has not expired and answers with its claims, for the first of several callers only;
+   * undefined where there is none.
    */
   redeem(session: SessionHash): Promise<RedeemedSession | undefined>;
 }
@@ -94,8 +98,9 @@ export function createSessionBatches(database: Pick<Database, 'db' | 'pool' | 'p
 }
 
 /**
- * One statement; with new viewers, of which each is told with its own caller, a transaction that is sent at once. Batches that name
- * the same viewers or sessions do so in the same order, so that they wait for each other and not in a circle.
+ * One statement; with new viewers, of which each is told with its own caller, a transaction that is sent at once.
+ * Batches that name the same viewers or sessions do so in the same order, so that they wait for each other and not in a
+ * circle.
  */
 async function writeAll(
   database: Pick<Database, 'db' | 'pool' | 'pipelined'>,
@@ -160,8 +165,9 @@ function toRow({ deploymentId, claims, ttlSeconds, ...session }: NewEmbedSession
 }
 
 /**
- * Rows are looked up one by one, by their keys: a plan that was made while a table was small would read all of it. Viewers with a
- * login that is being noted elsewhere are passed over. The planner does not see the values: it would plan each batch anew.
+ * Rows are looked up one by one, by their keys: a plan that was made while a table was small would read all of it.
+ * Viewers with a login that is being noted elsewhere are passed over. The planner does not see the values: it would
+ * plan each batch anew.
  */
 const writeSessions = defineForConnection<{ sessions: string; redeemed: string }>(
   (value) => sql`

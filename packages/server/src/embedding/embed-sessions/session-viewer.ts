@@ -99,7 +99,9 @@ function toSessionViewer(
   };
 }
 
-/** The embed tenant that a session names, made where there is none; what the session calls it holds in its deployment. */
+/**
+ * The embed tenant that a session names, made where there is none; what the session calls it holds in its deployment.
+ */
 async function getTenant(
   db: Db,
   actor: UserPrincipal,

@@ -32,7 +32,8 @@ export function createEmbedSignInService(
     /**
      * Exchanges a code for a token, once: a try with another secret uses it up.
      *
-     * @throws `embed_session_unknown` for a code that is unknown, used, expired, of another frame, or of a session that is over
+     * @throws `embed_session_unknown` for a code that is unknown, used, expired, of another frame, or of a session that
+     * is over
      */
     async redeem(tenantId: number, { code, verifier }: { code: string; verifier: string }): Promise<string> {
       const { rows } = await sql<RedeemedCode>`

@@ -26,7 +26,10 @@ export function createEmbedTenantStore(db: Db) {
         .executeTakeFirstOrThrow();
       return name;
     },
-    /** Whether an embed tenant is the default one, of all viewers with sessions that named none: they may be of different customers. */
+    /**
+     * Whether an embed tenant is the default one, of all viewers with sessions that named none: they may be of
+     * different customers.
+     */
     async isDefault(embedTenantId: number): Promise<boolean> {
       const found = await db
         .selectFrom('embedTenants as e')
@@ -38,7 +41,10 @@ export function createEmbedTenantStore(db: Db) {
         .executeTakeFirst();
       return found !== undefined;
     },
-    /** Creates the embed tenant of a name where there is none, and changes nothing of one that is there; answers with its id. */
+    /**
+     * Creates the embed tenant of a name where there is none, and changes nothing of one that is there; answers with
+     * its id.
+     */
     async ensure(tenantId: number, { name, displayName = null }: EmbedTenantInput): Promise<number> {
       await db
         .insertInto('embedTenants')

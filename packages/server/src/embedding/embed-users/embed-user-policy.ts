@@ -49,8 +49,8 @@ export function checkSameType({ name, type }: UserAttribute, wanted: UserAttribu
 }
 
 /**
- * Checks that a definition says no more than what is there, for a credential that may change nothing of it. What it leaves
- * out is as it is.
+ * Checks that a definition says no more than what is there, for a credential that may change nothing of it. What it
+ * leaves out is as it is.
  *
  * @throws `forbidden`
  */

@@ -25,11 +25,16 @@ import type { EmbedTenantRef, ViewerRef } from '../embed-tenants/viewer-ref.ts';
 export interface ProvisioningScope {
   tenantId: number;
   deploymentId: number;
-  /** Whether the credential reaches the whole account; else it uses what an embed tenant has, and changes none of it. */
+  /**
+   * Whether the credential reaches the whole account; else it uses what an embed tenant has, and changes none of it.
+   */
   mayChangeAccount: boolean;
 }
 
-/** What a session says about its viewer. An absent part keeps what is stored, a list replaces it, an empty one clears it. */
+/**
+ * What a session says about its viewer. An absent part keeps what is stored, a list replaces it, an empty one clears
+ * it.
+ */
 export type EmbedUserDescription = Pick<
   GenerateSession,
   | 'creatorMode'
@@ -156,12 +161,13 @@ export function embedUsersWithin(db: Db, viewerLimit: ViewerLimit) {
 
   return {
     /**
-     * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that holds
-     * there. What is so already is not written again, so that the sessions of a host which always says the same cost one
-     * statement. Tokens with a group that the viewer has lost by it end.
+     * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that
+     * holds there. What is so already is not written again, so that the sessions of a host which always says the same
+     * cost one statement. Tokens with a group that the viewer has lost by it end.
      *
-     * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`,
-     * `invalid_request` for an attribute that would change its type; `forbidden` for a definition that would change the account
+     * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`,
+     * `attribute_type_mismatch`, `invalid_request` for an attribute that would change its type; `forbidden` for a
+     * definition that would change the account
      */
     async provision(scope: ProvisioningScope, input: EmbedUserDescription): Promise<ProvisionedUser> {
       const { tenantId, deploymentId, mayChangeAccount } = scope;
@@ -198,8 +204,8 @@ export function embedUsersWithin(db: Db, viewerLimit: ViewerLimit) {
 }
 
 /**
- * The answer about a viewer in a state. Where the account and the embed tenant have an attribute of one name, the one that the session
- * sets decides, else the embed tenant's.
+ * The answer about a viewer in a state. Where the account and the embed tenant have an attribute of one name, the one
+ * that the session sets decides, else the embed tenant's.
  */
 export function toProvisioned(
   ids: Pick<ProvisionedUser, 'embedTenantId' | 'embedTenantName' | 'embedUserId'>,

@@ -44,9 +44,9 @@ interface ViewerName {
 type ViewerForSession = { readonly known: ProvisionedUser } | { readonly newcomer: NewViewer };
 
 /**
- * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says, or where nothing but
- * the viewer is to be made: one statement for the sessions of a moment, without a transaction. Undefined where more is to be
- * written, or has to be looked at closer.
+ * Finds the viewer that a session describes, as provisioning it would answer, where all is as the session says, or
+ * where nothing but the viewer is to be made: one statement for the sessions of a moment, without a transaction.
+ * Undefined where more is to be written, or has to be looked at closer.
  *
  * @throws `duplicate_name`; `attributes_not_found`, `attribute_type_mismatch` for a viewer who is to be made
  */

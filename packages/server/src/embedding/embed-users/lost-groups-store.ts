@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts';
 import type { ViewerRef } from '../embed-tenants/viewer-ref.ts';
 
 /**
- * Ends the tokens of a viewer in a deployment that have one of these groups; to be called last in the transaction that takes them
- * away, because others wait until it has ended.
+ * Ends the tokens of a viewer in a deployment that have one of these groups; to be called last in the transaction that
+ * takes them away, because others wait until it has ended.
  *
  * @param groups as tokens have them
  */

@@ -14,8 +14,8 @@ export interface NewViewerValues extends Omit<NewViewer, 'values' | 'provisioned
 }
 
 /**
- * The parts of a `with` that make a viewer, what is noted of it in a deployment, and its values there; `viewer` has its id. It has no
- * row where the viewer is there already, or the embed tenant is gone.
+ * The parts of a `with` that make a viewer, what is noted of it in a deployment, and its values there; `viewer` has its
+ * id. It has no row where the viewer is there already, or the embed tenant is gone.
  */
 export function insertNewViewer(value: NameValue<NewViewerValues>): RawBuilder<unknown> {
   const [email, displayName, picture] = (['email', 'displayName', 'picture'] as const).map(

@@ -37,9 +37,9 @@ export interface AdmittedViewer extends ViewerState {
 }
 
 /**
- * Creates or finds a viewer, its embed tenant, and what is noted of both in a deployment, and reads what holds there: in one
- * statement, because every session does it. Rows that are as they should be are not written, but for the time of the viewer's
- * last login. Of two sessions of a viewer at once each sees the other whole or not at all.
+ * Creates or finds a viewer, its embed tenant, and what is noted of both in a deployment, and reads what holds there:
+ * in one statement, because every session does it. Rows that are as they should be are not written, but for the time of
+ * the viewer's last login. Of two sessions of a viewer at once each sees the other whole or not at all.
  */
 export async function admitViewer(db: Db, viewer: ViewerToAdmit): Promise<AdmittedViewer> {
   const [admitted] = await admission(db, viewer);

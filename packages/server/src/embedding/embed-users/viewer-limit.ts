@@ -15,8 +15,8 @@ const FAR = 0.9;
 const COUNT_MS = 60_000;
 
 /**
- * Makes the limit. Counting costs what there is, so far below the limit an account is counted once a minute: other servers would
- * have to make a tenth of all viewers within that time to exceed it.
+ * Makes the limit. Counting costs what there is, so far below the limit an account is counted once a minute: other
+ * servers would have to make a tenth of all viewers within that time to exceed it.
  *
  * @param max 0 is no limit
  */

@@ -22,8 +22,8 @@ export function createRefusedOriginService(store: RefusedOriginStore) {
     list: ({ tenantId }: UserPrincipal): Promise<EmbedRefusedOrigin[]> => store.list(tenantId),
     remove: ({ tenantId }: UserPrincipal, origin: string): Promise<void> => store.remove(tenantId, origin),
     /**
-     * Notes a refusal, as far as it cannot be made up at will: once for each session that waits for its exchange, and seldom
-     * without one.
+     * Notes a refusal, as far as it cannot be made up at will: once for each session that waits for its exchange, and
+     * seldom without one.
      *
      * @returns the languages that the surface would have been shown in, the first before the others
      */

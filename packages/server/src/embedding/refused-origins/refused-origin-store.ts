@@ -56,7 +56,10 @@ export function createRefusedOriginStore(db: Db) {
         where t.id = ${tenantOfHost(host)}`.execute(db);
       return rows[0];
     },
-    /** Notes that the page of a session was refused, unless it is noted of the session already or the session cannot be exchanged any more. */
+    /**
+     * Notes that the page of a session was refused, unless it is noted of the session already or the session cannot be
+     * exchanged any more.
+     */
     async noteSigned(refused: TenantOrigin, hash: Buffer): Promise<void> {
       const { tenantId } = refused;
       await db.transaction().execute(async (tx) => {
@@ -68,7 +71,10 @@ export function createRefusedOriginStore(db: Db) {
         if (numAffectedRows > 0n) await note(tx, refused);
       });
     },
-    /** Notes that a page was refused which has no session, unless too much is noted of such pages: anybody can make them up. */
+    /**
+     * Notes that a page was refused which has no session, unless too much is noted of such pages: anybody can make them
+     * up.
+     */
     async noteUnsigned(refused: TenantOrigin): Promise<void> {
       // Most of a flood ends here, and waits for nobody.
       if (!(await mayNote(db, refused))) return;
@@ -107,7 +113,9 @@ async function mayNote(db: Db, { tenantId, origin }: TenantOrigin): Promise<bool
   return rows[0]?.mayNote ?? false;
 }
 
-/** Counts it, and forgets those of the account that are too many. An origin that is allowed meanwhile is none of them. */
+/**
+ * Counts it, and forgets those of the account that are too many. An origin that is allowed meanwhile is none of them.
+ */
 async function note(tx: Transaction<Tables>, { tenantId, origin }: TenantOrigin): Promise<void> {
   await sql`
     insert into refused_embed_origins as known (tenant_id, origin, refusals)

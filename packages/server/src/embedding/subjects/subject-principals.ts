@@ -12,7 +12,8 @@ export interface SubjectPrincipals {
   /**
    * Undefined for one who is not there, or deactivated.
    *
-   * @param options `needsPolicyContext` false leaves out of a user what row-level policies look at, where no data is asked for
+   * @param options `needsPolicyContext` false leaves out of a user what row-level policies look at, where no data is
+   * asked for
    * @throws `forbidden` for a user who may not open the deployment
    */
   find(

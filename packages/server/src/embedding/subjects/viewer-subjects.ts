@@ -23,8 +23,8 @@ export const viewerKey = ({
 }: Pick<NamedViewer, 'embedTenantName' | 'externalId'>) => `${embedTenantName}\0${externalId}`;
 
 /**
- * Finds the viewers that requests name and makes those who are not there, in the transaction of `db`. What is said for their
- * rendering has to name groups and attributes that there are.
+ * Finds the viewers that requests name and makes those who are not there, in the transaction of `db`. What is said for
+ * their rendering has to name groups and attributes that there are.
  *
  * @returns by {@link viewerKey}
  * @throws `embed_user_limit`, `groups_not_found`, `attributes_not_found`, `attribute_type_mismatch`, `duplicate_name`

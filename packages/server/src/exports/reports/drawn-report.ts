@@ -46,8 +46,8 @@ export function reportDashboard({ title, snapshot, query }: ExportedReport, depl
     config: {
       widgets: [{ id: 'report', type: 'CHART', position: WHOLE_WIDTH, config: { reportId, title } }],
     },
-    // What controls and features of the report say is in the query. The kind and its spec stay a pair, which the spread hides from
-    // the types.
+    // What controls and features of the report say is in the query. The kind and its spec stay a pair, which the spread
+    // hides from the types.
     reportSnapshots: [
       {
         ...snapshot,

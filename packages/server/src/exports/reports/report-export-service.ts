@@ -101,8 +101,8 @@ export function createReportExportService(options: ReportExportOptions) {
     });
   };
   /**
-   * What answers for a report by itself: to a user who filters nothing, what the page of the report shows, which is what was kept of
-   * its Python; else what the viewer's own rows make.
+   * What answers for a report by itself: to a user who filters nothing, what the page of the report shows, which is
+   * what was kept of its Python; else what the viewer's own rows make.
    */
   const asShown = async (
     { viewer }: ExportCall,
@@ -171,7 +171,8 @@ export function createReportExportService(options: ReportExportOptions) {
 
   return {
     /**
-     * @throws `report_not_found`, `forbidden`, `validation_failed`, `drawing_unavailable`, `too_many_requests`, `export_failed`
+     * @throws `report_not_found`, `forbidden`, `validation_failed`, `drawing_unavailable`, `too_many_requests`,
+     * `export_failed`
      */
     async exportReport(call: ExportCall, reportId: number, input: ReportExportInput): Promise<ReportFile> {
       const { viewer, target } = call;

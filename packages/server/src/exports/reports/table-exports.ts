@@ -47,8 +47,9 @@ export interface TableExports {
 export const MAX_TABLE_BYTES = 2 * 1024 ** 3;
 
 /**
- * Makes the writing of tables. CSV is written by the database where that can; other rows are read and written here. A file is written whole before its first byte is sent: what it holds of the rows is known then, a
- * query that fails is told by a status, and a slow reader holds no database.
+ * Makes the writing of tables. CSV is written by the database where that can; other rows are read and written here. A
+ * file is written whole before its first byte is sent: what it holds of the rows is known then, a query that fails is
+ * told by a status, and a slow reader holds no database.
  */
 export function createTableExports(
   dataDir: string,

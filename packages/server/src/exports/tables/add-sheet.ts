@@ -132,7 +132,8 @@ async function writePart(
 ): Promise<{ record: Buffer; line: Buffer }> {
   const [path, content] = [Buffer.from(name), Buffer.from(text)];
   const packed = await deflate(content);
-  // What both records say: version, flags, method, time and day, checksum, both sizes, length of the name, no more fields.
+  // What both records say: version, flags, method, time and day, checksum, both sizes, length of the name, no more
+  // fields.
   const shared = Buffer.alloc(26);
   shared.writeUInt16LE(20, 0);
   shared.writeUInt16LE(UTF8, 2);

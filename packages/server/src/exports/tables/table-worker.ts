@@ -52,8 +52,8 @@ async function writeCsv(target: FileHandle): Promise<Omit<WrittenTable, 'bytes'>
 }
 
 /**
- * Writes all of a chunk. A disk without room for it takes a part without an error, and fails at the next write alone, which a file may not
- * have.
+ * Writes all of a chunk. A disk without room for it takes a part without an error, and fails at the next write alone,
+ * which a file may not have.
  */
 async function append(target: FileHandle, chunk: Uint8Array): Promise<number> {
   let written = 0;

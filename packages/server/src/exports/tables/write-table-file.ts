@@ -15,8 +15,8 @@ interface TableFileOptions {
 }
 
 /**
- * Writes rows, each a line of JSON, into a file, in a thread of its own: no other request waits for a large one. What is read
- * ahead is bounded, so the sender of the rows waits for the disk.
+ * Writes rows, each a line of JSON, into a file, in a thread of its own: no other request waits for a large one. What
+ * is read ahead is bounded, so the sender of the rows waits for the disk.
  */
 export async function writeTableFile(
   rows: AsyncIterable<Uint8Array>,

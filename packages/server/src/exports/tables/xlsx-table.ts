@@ -16,7 +16,10 @@ const CODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 type XlsxValue = string | number | boolean | Date | null;
 
-/** Rows that are looked at to see how wide a column is; what stands above the rows is written before the others are there. */
+/**
+ * Rows that are looked at to see how wide a column is; what stands above the rows is written before the others are
+ * there.
+ */
 export const WIDTH_SAMPLE = 200;
 /** Characters of a column, in the words of Excel. */
 const WIDTHS = { least: 8, most: 60 };
@@ -103,7 +106,10 @@ function widthOfText(text: string): number {
   );
 }
 
-/** A name that Excel takes for a sheet: the sheets behind the first have theirs with a number, so it must not end within a sign. */
+/**
+ * A name that Excel takes for a sheet: the sheets behind the first have theirs with a number, so it must not end within
+ * a sign.
+ */
 export function sheetName(title: string): string {
   const short = title
     .replaceAll(NOT_IN_NAMES, ' ')
@@ -138,7 +144,10 @@ function timeOf(value: string | number): Date | undefined {
   return Number.isNaN(time.getTime()) || time.getTime() < FIRST_DAY ? undefined : time;
 }
 
-/** The format of a column's cells, in Excel's words; Excel takes the separators and the order of a date from the language of its user. */
+/**
+ * The format of a column's cells, in Excel's words; Excel takes the separators and the order of a date from the
+ * language of its user.
+ */
 function formatOf({ kind, specifier, unit, isDate }: FileColumn, locale: string): { numFmt?: string } {
   if (kind === 'time') return { numFmt: isDate ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
   const format = specifier === undefined ? undefined : excelFormat(specifier, { unit, locale });
@@ -149,8 +158,8 @@ function formatOf({ kind, specifier, unit, isDate }: FileColumn, locale: string)
 const UNITS = { thousands: ',"K"', millions: ',,"M"', billions: ',,,"B"' } as const;
 
 /**
- * A d3 specifier as a format of Excel, which counts in `unit`; undefined for one that Excel has no words for. The signs of dollars and
- * of a percentage stand where the language `locale` has them.
+ * A d3 specifier as a format of Excel, which counts in `unit`; undefined for one that Excel has no words for. The signs
+ * of dollars and of a percentage stand where the language `locale` has them.
  */
 export function excelFormat(
   specifier: string,

@@ -84,7 +84,10 @@ export function createGitHubApp(settings: GitHubSettings): GitHubApp {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** @see https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app */
+/**
+ * @see
+ * https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app
+ */
 function toTokens(answer: unknown): UserTokens {
   const { access_token, expires_in, refresh_token } = Object(answer) as Record<string, unknown>;
   // A refusal comes with the status 200.

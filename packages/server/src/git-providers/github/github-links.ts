@@ -49,7 +49,10 @@ export function createGitHubLinks({ db, keyring, app }: { db: Db; keyring: Keyri
         return false;
       }
     },
-    /** Links a user with whom GitHub has signed in. @throws `git_provider_not_linked` for a code that is spent or made up */
+    /**
+     * Links a user with whom GitHub has signed in.
+     * @throws `git_provider_not_linked` for a code that is spent or made up
+     */
     async link(userId: number, code: string): Promise<string> {
       const tokens = await app.exchange({ code });
       const { data } = await (await app.asUser(tokens.accessToken)).request('GET /user');

@@ -142,7 +142,8 @@ export function createGitHubService({ db, building, syncs, gitHub, missing }: Gi
     /**
      * Connects a deployment; its first fetch and builds run in the background.
      *
-     * @throws `validation_failed`, `git_remote_taken`, `git_remote_model`, `git_installation_not_found`, `git_repository_not_found`, `branch_not_found`
+     * @throws `validation_failed`, `git_remote_taken`, `git_remote_model`, `git_installation_not_found`,
+     * `git_repository_not_found`, `branch_not_found`
      */
     async connect(
       actor: UserPrincipal,
@@ -178,7 +179,10 @@ export function createGitHubService({ db, building, syncs, gitHub, missing }: Gi
       syncs.start(deploymentId);
       return toDeployment(await createDeploymentStore(db).get(tenantId, deploymentId), baseUrl);
     },
-    /** @throws `git_remote_not_found`, `branch_not_found`, `branch_of_another`, `uncommitted_changes`, `git_remote_failed` */
+    /**
+     * @throws `git_remote_not_found`, `branch_not_found`, `branch_of_another`, `uncommitted_changes`,
+     * `git_remote_failed`
+     */
     async createPullRequest(
       actor: UserPrincipal,
       deployment: DeploymentRef,
@@ -213,7 +217,10 @@ async function deployBranchOf(
   return name;
 }
 
-/** Removes the project that a deployment starts with, so that the model of a repository takes its place. @throws `git_remote_model` */
+/**
+ * Removes the project that a deployment starts with, so that the model of a repository takes its place.
+ * @throws `git_remote_model`
+ */
 async function removeStarter(repository: ModelRepository): Promise<void> {
   const branches = await repository.listBranches();
   const [branch] = branches;

@@ -36,8 +36,8 @@ function makeAjv(options: { allErrors: boolean }): Ajv2020 {
 
 /**
  * Makes the function that checks an answer against its schema before it is written. What is stored was checked when it
- * was stored; a row that an older version stored, or that was changed by hand, is shown as damaged and does not fail its list:
- * see {@link repairAnswer}.
+ * was stored; a row that an older version stored, or that was changed by hand, is shown as damaged and does not fail
+ * its list: see {@link repairAnswer}.
  */
 export function createAnswerCheck(schema: TSchema): (answer: unknown, onDamage: OnDamage) => unknown {
   let isValid: ValidateFunction | undefined;

@@ -9,13 +9,17 @@ interface RepairedAnswer {
   damage: FieldIssue[];
 }
 
-/** An answer that is still faulty after as many cuts in one record is given up: it is no record with a fault but something else. */
+/**
+ * An answer that is still faulty after as many cuts in one record is given up: it is no record with a fault but
+ * something else.
+ */
 const MAX_ROUNDS = 1_000;
 
 /**
- * Takes out of an answer what does not meet its schema, so that one stored row that is wrong does not cost the list that
- * holds it. What is wrong becomes null; where null is no value, an object or a list becomes an empty one; else the field goes,
- * then what holds it; an entry of a list goes alone. The record (the answer, or the entry of its list, by its `id`) says so in `damaged`, with paths from the record.
+ * Takes out of an answer what does not meet its schema, so that one stored row that is wrong does not cost the list
+ * that holds it. What is wrong becomes null; where null is no value, an object or a list becomes an empty one; else the
+ * field goes, then what holds it; an entry of a list goes alone. The record (the answer, or the entry of its list, by
+ * its `id`) says so in `damaged`, with paths from the record.
  *
  * @throws a plain error where nothing is left that meets the schema
  */
@@ -59,8 +63,9 @@ interface Cut {
 type Node = Record<string, unknown> | unknown[];
 
 /**
- * The fault that lies deepest in each entry of the answer's lists, and elsewhere: mending it may mend those above, which a
- * choice with null tells as well. Entries that come later are first, so that one that goes moves none that is still to be cut.
+ * The fault that lies deepest in each entry of the answer's lists, and elsewhere: mending it may mend those above,
+ * which a choice with null tells as well. Entries that come later are first, so that one that goes moves none that is
+ * still to be cut.
  */
 function deepestOfEach(errors: readonly ErrorObject[]): Fault[] {
   const found = new Map<string, Fault>();

@@ -13,8 +13,8 @@ interface Waiting {
 const AT_ONCE = 2;
 
 /**
- * Makes the turns of a server: two callers at once write a batch, in the order in which they ask, and each asks anew for its next batch.
- * So the memory does not depend on how many large answers are under way.
+ * Makes the turns of a server: two callers at once write a batch, in the order in which they ask, and each asks anew
+ * for its next batch. So the memory does not depend on how many large answers are under way.
  */
 export function createAnswerTurns(atOnce = AT_ONCE): AnswerTurns {
   const holders = new Set<string>();

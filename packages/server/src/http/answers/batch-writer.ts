@@ -15,8 +15,9 @@ type TakeTurn = () => Promise<() => void>;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * Makes what writes a {@link BatchedAnswer} by the schema of the answer: each item is checked and written by itself, so that no text
- * is longer than an item. An item may itself come in batches. A turn is held until the bytes of a batch have been taken.
+ * Makes what writes a {@link BatchedAnswer} by the schema of the answer: each item is checked and written by itself, so
+ * that no text is longer than an item. An item may itself come in batches. A turn is held until the bytes of a batch
+ * have been taken.
  *
  * @param brand of the names in the answer; default those of the contract
  */
@@ -84,8 +85,8 @@ function createPieceWriter(schema: TSchema, brand: ServerBrand | undefined): Wri
 }
 
 /**
- * Writes a batch of a list. A generator that waits holds everything that its variables have held, so the items are in one that ends
- * with the batch, and leaves bytes alone: others may take their turns before the next.
+ * Writes a batch of a list. A generator that waits holds everything that its variables have held, so the items are in
+ * one that ends with the batch, and leaves bytes alone: others may take their turns before the next.
  *
  * @param first what is written before the first item
  * @returns what is to be written before the first item of the next batch

@@ -1,12 +1,15 @@
 import { partsBeyondBounds } from '@oriel/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Told of a part of an answer with more bytes than the contract declares of it; `path` is where it is, as in `items[3].value`. */
+/**
+ * Told of a part of an answer with more bytes than the contract declares of it; `path` is where it is, as in
+ * `items[3].value`.
+ */
 export type BeyondBound = (operationId: string, path: string) => void;
 
 /**
- * Has every answer looked at that comes at once: whether the parts that the contract declares the bytes of take no more. For tests, which
- * hold what the server stores to what the contract says.
+ * Has every answer looked at that comes at once: whether the parts that the contract declares the bytes of take no
+ * more. For tests, which hold what the server stores to what the contract says.
  */
 export function installBoundCheck(app: FastifyInstance, tell: BeyondBound): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -9,8 +9,8 @@ import {
 } from '@oriel/contract';
 
 /**
- * Makes the translation of the values of a schema between the contract's names, which handlers use, and those of a brand;
- * undefined where none differs.
+ * Makes the translation of the values of a schema between the contract's names, which handlers use, and those of a
+ * brand; undefined where none differs.
  *
  * @param direction `toBrand` for answers, `fromBrand` for what callers send
  */
@@ -23,8 +23,8 @@ export function createBrandTranslation(
 }
 
 /**
- * Makes the translation of what callers send in the spelling of another brand into that of the server's own, before it is checked;
- * undefined where no value of the schema has two spellings.
+ * Makes the translation of what callers send in the spelling of another brand into that of the server's own, before it
+ * is checked; undefined where no value of the schema has two spellings.
  */
 export function createSpellingTranslation(schema: TSchema, brand: ServerBrand): ValueTranslation | undefined {
   const { names, direction } = otherSpelling(brand);

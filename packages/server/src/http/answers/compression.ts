@@ -27,9 +27,10 @@ const negotiator = new Negotiator({ supportedValues: ['zstd', 'gzip'] });
 /**
  * Compresses answers in JSON and CSV to clients that say that they take it; an `onSend` hook.
  *
- * What a request has sent and what is secret must not be compressed together, because the length of the answer would tell where the two
- * are alike (BREACH). So an operation is compressed that reads: its answer shows what is stored, and no credential. What changes
- * something answers with what was sent, and new credentials, and stays as it is, as do refusals and pages, which have nonces.
+ * What a request has sent and what is secret must not be compressed together, because the length of the answer would
+ * tell where the two are alike (BREACH). So an operation is compressed that reads: its answer shows what is stored, and
+ * no credential. What changes something answers with what was sent, and new credentials, and stays as it is, as do
+ * refusals and pages, which have nonces.
  */
 export function installCompression(app: FastifyInstance): void {
   const compress = createCompress();

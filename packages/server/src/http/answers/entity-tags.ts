@@ -15,8 +15,8 @@ interface EntityTags {
 const none: EntityTags = { withCondition: (_, principal) => principal, answer: (_, __, work) => work() };
 
 /**
- * Makes the handling of `ETag` and `If-Match` for an operation, which services know nothing of: the condition travels with the
- * principal into the transaction that changes the record.
+ * Makes the handling of `ETag` and `If-Match` for an operation, which services know nothing of: the condition travels
+ * with the principal into the transaction that changes the record.
  */
 export function createEntityTags(db: Db | undefined, { record: name, method }: Operation): EntityTags {
   if (name === undefined || db === undefined) return none;

@@ -5,7 +5,10 @@ const BUFFER_BYTES = 256 * 1024;
 /** What the destination has not taken yet, what waits for it and what is being read, and one more. */
 const BUFFERS = 4;
 
-/** A file as the body of an answer. It is read once, and closed at its end; also where its reader goes, who may not have begun. */
+/**
+ * A file as the body of an answer. It is read once, and closed at its end; also where its reader goes, who may not have
+ * begun.
+ */
 export class FileBody implements AsyncIterable<Uint8Array> {
   readonly #file: FileHandle;
   readonly #head: Uint8Array | undefined;
@@ -22,9 +25,9 @@ export class FileBody implements AsyncIterable<Uint8Array> {
   }
 
   /**
-   * The content for a destination that is written to. A few buffers take turns: new ones for each chunk were 300 for a file of 76 MB, and
-   * V8 collected all of its heap for them several times. So a chunk holds its bytes until three others were taken, which is longer than a
-   * destination has one that says when it can take more.
+   * The content for a destination that is written to. A few buffers take turns: new ones for each chunk were 300 for a
+   * file of 76 MB, and V8 collected all of its heap for them several times. So a chunk holds its bytes until three
+   * others were taken, which is longer than a destination has one that says when it can take more.
    */
   toStream(): Readable {
     const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(BUFFER_BYTES));

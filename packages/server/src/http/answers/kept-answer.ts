@@ -1,4 +1,7 @@
-/** An answer that is given again and again, by one operation: it is written as bytes the first time alone. It must not change. */
+/**
+ * An answer that is given again and again, by one operation: it is written as bytes the first time alone. It must not
+ * change.
+ */
 export class KeptAnswer<Answer = unknown> {
   readonly answer: Answer;
   #bytes: Buffer | undefined;

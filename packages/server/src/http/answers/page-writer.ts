@@ -15,8 +15,8 @@ interface PageAnswer {
 
 /**
  * Makes the writer of the answers of a schema, of which a page ends early where its items take more than
- * {@link limits.MAX_PAGE_BYTES}: with the item that reaches them, so that each page has one item at least and no page is much larger.
- * Nothing is measured of a page that is small.
+ * {@link limits.MAX_PAGE_BYTES}: with the item that reaches them, so that each page has one item at least and no page
+ * is much larger. Nothing is measured of a page that is small.
  */
 export function createPageWriter(schema: TSchema): Write {
   const write = createSerializer(schema);

@@ -18,8 +18,8 @@ interface ReplyOptions {
 }
 
 /**
- * Makes the function that sends what the handler of an operation answers with. Bytes go out at the pace of the reader; where
- * they fail on the way the connection is cut, because an answer that ends early would be taken for a whole one.
+ * Makes the function that sends what the handler of an operation answers with. Bytes go out at the pace of the reader;
+ * where they fail on the way the connection is cut, because an answer that ends early would be taken for a whole one.
  */
 export function createReply(
   operation: Operation,

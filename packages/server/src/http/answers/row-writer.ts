@@ -17,8 +17,8 @@ export type ItemSchema = TSchema & {
 };
 
 /**
- * The text of a value of one field, with its name before it, or nothing for a field that is left out; undefined for a value that
- * does not meet the schema.
+ * The text of a value of one field, with its name before it, or nothing for a field that is left out; undefined for a
+ * value that does not meet the schema.
  */
 type WriteField = (row: TextRow) => string | undefined;
 
@@ -26,11 +26,12 @@ type WriteField = (row: TextRow) => string | undefined;
 type FieldWriter = (answer: RowListAnswer<unknown>) => WriteField;
 
 /**
- * Makes the writer of lists that are rows of the database: what a column holds is written as PostgreSQL has written it, as far as
- * its type alone says that this meets the schema, and every other value is checked and written by its own schema.
+ * Makes the writer of lists that are rows of the database: what a column holds is written as PostgreSQL has written it,
+ * as far as its type alone says that this meets the schema, and every other value is checked and written by its own
+ * schema.
  *
- * @returns the JSON of the items; undefined where a value does not meet its schema, or where fields are missing: the answer is then
- * to be written as items, by the rules for what is damaged
+ * @returns the JSON of the items; undefined where a value does not meet its schema, or where fields are missing: the
+ * answer is then to be written as items, by the rules for what is damaged
  */
 export function createRowWriter(
   item: ItemSchema,

@@ -9,7 +9,10 @@ const publishedSchemas = once(
   () => new Map([...namedSchemas].map(([name, schema]) => [name, withoutConditions(toJsonSchema(schema))])),
 );
 
-/** The named schemas that a schema refers to, by itself or through others. The library reads all that it is given for each writer. */
+/**
+ * The named schemas that a schema refers to, by itself or through others. The library reads all that it is given for
+ * each writer.
+ */
 function schemasBehind(schema: unknown): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const look = (part: unknown): void => {
@@ -36,8 +39,8 @@ const serializers = new WeakMap<TSchema, Serializer>();
 
 /**
  * Makes the function that writes an answer by its schema, so that a field which is not declared never leaves the
- * server. It is compiled when it is first needed: compiling all of them would take most of the start. What does not meet the
- * schema is taken out before ({@link createAnswerCheck}).
+ * server. It is compiled when it is first needed: compiling all of them would take most of the start. What does not
+ * meet the schema is taken out before ({@link createAnswerCheck}).
  */
 export function createSerializer(schema: TSchema): Serializer {
   const made = serializers.get(schema) ?? makeSerializer(schema);
@@ -95,8 +98,8 @@ function createWriter(schema: () => unknown): Write {
 }
 
 /**
- * Makes the writer of lists that have their items a second time as `data`, for older clients: the items are written once, and
- * their bytes stand in both places. Undefined for the schema of anything else.
+ * Makes the writer of lists that have their items a second time as `data`, for older clients: the items are written
+ * once, and their bytes stand in both places. Undefined for the schema of anything else.
  */
 function createListWriter(
   schema: TSchema,
@@ -149,8 +152,9 @@ function publish(schema: TSchema): unknown {
 }
 
 /**
- * A schema as the writer needs it. Conditions only narrow properties that stand beside them, and the writer would check them a second
- * time. It chooses among alternatives by validating them, and would count the characters of texts of megabytes for their bounds.
+ * A schema as the writer needs it. Conditions only narrow properties that stand beside them, and the writer would check
+ * them a second time. It chooses among alternatives by validating them, and would count the characters of texts of
+ * megabytes for their bounds.
  */
 function withoutConditions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutConditions);

@@ -5,8 +5,8 @@ const MIN_BYTES_PER_SECOND = 64 * 1024;
 const START_MS = 30_000;
 
 /**
- * Makes a stream that ends with an error, and so cuts its connection, where the reader is slower than 64 KiB a second: what it does not
- * take stays in memory, and others wait for it. The time that the chunks take to come does not count.
+ * Makes a stream that ends with an error, and so cuts its connection, where the reader is slower than 64 KiB a second:
+ * what it does not take stays in memory, and others wait for it. The time that the chunks take to come does not count.
  */
 export function streamWithin(chunks: AsyncGenerator<Buffer>): Readable {
   let [waitedMs, bytes] = [0, 0];

@@ -52,8 +52,8 @@ export type Authenticate = (request: FastifyRequest, access: Access) => Promise<
 /**
  * Finds out who calls. A credential in the Authorization header wins over the cookie; one that is malformed, unknown
  * or expired is refused and never treated as no credential. What nobody in particular may call looks at none, so that
- * a stale cookie does not keep anybody from signing in; a page of another origin may not even so use the cookie there, to sign
- * its user out.
+ * a stale cookie does not keep anybody from signing in; a page of another origin may not even so use the cookie there,
+ * to sign its user out.
  */
 export function createAuthenticate(credentials: Credentials): Authenticate {
   return async (request, access) => {
@@ -122,7 +122,10 @@ function addressOf(request: FastifyRequest): Addressed {
   return { host: request.hostname.toLowerCase(), deploymentId: deploymentIdOf(deploymentId) };
 }
 
-/** A text that is no whole number names no deployment; validation says so later. A number that is too large is not found. */
+/**
+ * A text that is no whole number names no deployment; validation says so later. A number that is too large is not
+ * found.
+ */
 function deploymentIdOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const id = Number(text);

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The parameters of a `Bearer` challenge: that the token which was sent is not taken, as clients look for before they renew it; none of
- * a request without one.
+ * The parameters of a `Bearer` challenge: that the token which was sent is not taken, as clients look for before they
+ * renew it; none of a request without one.
  *
  * @see RFC 6750, section 3.1
  */

@@ -14,8 +14,9 @@ import {
 } from '../../test/index.ts';
 
 /**
- * Calls every operation of the contract with a key that is scoped to one deployment, and looks at the whole database: nothing
- * of the account and of another deployment has changed. An operation is covered by being declared, a table by being there.
+ * Calls every operation of the contract with a key that is scoped to one deployment, and looks at the whole database:
+ * nothing of the account and of another deployment has changed. An operation is covered by being declared, a table by
+ * being there.
  */
 let testApp: TestApp;
 let engine: Engine;
@@ -40,7 +41,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** When something was last used is noted of whatever is used. */
 const NOTED = new Set(['last_used_at', 'last_login']);
-/** What servers count, the challenges of sign-ins that anybody may begin, what they note of migrations, and what the audit log says of a change, which is judged itself. */
+/**
+ * What servers count, the challenges of sign-ins that anybody may begin, what they note of migrations, and what the
+ * audit log says of a change, which is judged itself.
+ */
 const NOT_CONTENT = /_buckets$|^migrations$|^audit_entries$|^sign_in_challenges$/;
 /** Rows of these belong to the deployment of another row. */
 const parents: Readonly<Record<string, (row: Row) => { table: string | undefined; id: unknown }>> = {
@@ -89,8 +93,8 @@ async function readRows(): Promise<Tables> {
 }
 
 /**
- * What tells whether a table has changed: how many rows there are, and the sum of the transactions that wrote them, which only
- * a removal makes smaller.
+ * What tells whether a table has changed: how many rows there are, and the sum of the transactions that wrote them,
+ * which only a removal makes smaller.
  */
 async function readStates(): Promise<Map<string, string>> {
   // Planned once for each connection: that takes longer than to read the tables.

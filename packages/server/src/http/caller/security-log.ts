@@ -69,8 +69,8 @@ interface SecurityContext {
 }
 
 /**
- * Writes an event to the log: `event`, the tenant, the user or viewer, the client's address, and details such as ids. Neither
- * secrets nor what was typed to sign in may be among them: passwords end up in the wrong field.
+ * Writes an event to the log: `event`, the tenant, the user or viewer, the client's address, and details such as ids.
+ * Neither secrets nor what was typed to sign in may be among them: passwords end up in the wrong field.
  */
 export function logSecurityEvent(
   { log, principal, clientAddress }: SecurityContext,

@@ -37,8 +37,8 @@ export interface SignOnCookies {
 }
 
 /**
- * The same cookies where a person comes back from the site of an identity provider. They are set without a look at the site: that
- * the sign-in was begun in this browser is what its own cookie has to tell before.
+ * The same cookies where a person comes back from the site of an identity provider. They are set without a look at the
+ * site: that the sign-in was begun in this browser is what its own cookie has to tell before.
  */
 export function createSignOnCookies(request: FastifyRequest, reply: FastifyReply): SignOnCookies {
   const parts = { request, reply, fromAnySite: true };
@@ -65,8 +65,8 @@ function createCookie(
 ): RequestCookie {
   const name = nameOf(plainName, request);
   const options = { path: '/', httpOnly: true, sameSite, secure: isEncrypted(request) } as const;
-  // A browser keeps what an answer sets also where the request has come from a form of another site, without any cookie: such a page
-  // could sign the user out, or in as another user.
+  // A browser keeps what an answer sets also where the request has come from a form of another site, without any
+  // cookie: such a page could sign the user out, or in as another user.
   const checkOrigin = () => {
     if (!fromAnySite && namesOrigin(request)) refuseForeignOrigin(request);
   };

@@ -14,8 +14,9 @@ const FORWARDING = [
 ];
 
 /**
- * Makes the check of who may read `/metrics`: who sends the token of the settings as `Authorization: Bearer`. Without a token in
- * the settings it is a program on the machine that asks the server itself, and to everybody else there is nothing.
+ * Makes the check of who may read `/metrics`: who sends the token of the settings as `Authorization: Bearer`. Without a
+ * token in the settings it is a program on the machine that asks the server itself, and to everybody else there is
+ * nothing.
  *
  * @throws `unauthenticated` without the token or with another; `not_found` where there is none
  */

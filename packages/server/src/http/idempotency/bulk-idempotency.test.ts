@@ -67,7 +67,10 @@ const dump = () => dumpWorkspace(testApp.database.pool);
 const trashed = async (): Promise<number> =>
   (await testApp.database.pool.query('select from trash')).rowCount ?? 0;
 
-/** The statement before which a connection is ended: of an item in the middle, and of the note of what became of the first. */
+/**
+ * The statement before which a connection is ended: of an item in the middle, and of the note of what became of the
+ * first.
+ */
 const crashes = (table: string, event: 'update' | 'delete' | 'insert', id: number | undefined) => [
   `${event} on ${table} for each row when (${event === 'delete' ? 'old' : 'new'}.id = ${id})`,
   `insert on item_outcomes for each row when (new.item like 'WORKBOOK %')`,

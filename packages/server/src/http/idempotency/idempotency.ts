@@ -27,9 +27,10 @@ interface KeyedRequest {
 /** Runs what is asked for once for each key. */
 export interface Idempotency {
   /**
-   * Runs the work of a request, or finds its answer where it has run before. The work and its answer are one transaction: either
-   * both last or neither, whenever the server ends. A refusal is not stored, because nothing was done. Of a bulk request this holds for
-   * each of its items: sent again, it does what is left to do and answers with what became of all of them.
+   * Runs the work of a request, or finds its answer where it has run before. The work and its answer are one
+   * transaction: either both last or neither, whenever the server ends. A refusal is not stored, because nothing was
+   * done. Of a bulk request this holds for each of its items: sent again, it does what is left to do and answers with
+   * what became of all of them.
    *
    * @throws what the work throws; `validation_failed` for a key that cannot be one, `idempotency_key_in_use`,
    * `idempotency_key_reused`, `idempotent_answer_lost`

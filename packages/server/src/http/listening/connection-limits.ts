@@ -61,8 +61,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     change(1);
     response.once('close', () => change(-1));
   });
-  // Of a connection over which nothing has gone for a while, in either direction. Requests that arrive too slowly are refused
-  // by the server's own times.
+  // Of a connection over which nothing has gone for a while, in either direction. Requests that arrive too slowly are
+  // refused by the server's own times.
   server.setTimeout(limits.answerMs, (socket) => {
     const isWorkedOn = (answering.get(socket) ?? 0) > 0 && socket.writableLength === 0;
     if (!isWorkedOn) socket.destroy();

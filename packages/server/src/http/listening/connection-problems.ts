@@ -19,8 +19,8 @@ interface ConnectionProblems {
 const LINGER_MS = 1_000;
 
 /**
- * Makes the answers to requests that cannot be read: in the words of every other refusal, with a code and the id under which
- * the log has them. The connection is closed afterwards, since nobody knows where the next request would begin.
+ * Makes the answers to requests that cannot be read: in the words of every other refusal, with a code and the id under
+ * which the log has them. The connection is closed afterwards, since nobody knows where the next request would begin.
  */
 export function createConnectionProblems(logger: Pick<FastifyBaseLogger, 'info'>): ConnectionProblems {
   const answered = new WeakSet<Duplex>();

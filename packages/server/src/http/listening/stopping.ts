@@ -11,7 +11,10 @@ export interface Stopping {
   /** Whether what still runs has been cancelled. */
   readonly hasGivenUp: boolean;
   begin(): void;
-  /** Settles when every accepted request is answered; what is not within `timeoutMs` is cancelled, and given `graceMs` to say so. */
+  /**
+   * Settles when every accepted request is answered; what is not within `timeoutMs` is cancelled, and given `graceMs`
+   * to say so.
+   */
   drain(limits: { timeoutMs: number; graceMs: number }): Promise<void>;
   /** Has a call cancelled where it is not finished in time. @returns what takes it back, once the call is over */
   cancelWith(controller: AbortController): () => void;

@@ -30,8 +30,8 @@ function isText(name: PathParameterName): boolean {
 }
 
 /**
- * A command that sends the example of an operation. It reads the address of the server, the credential and the ids of records
- * from variables of the shell: `ORIEL_URL`, `ORIEL_API_KEY` (or `EMBED_TOKEN`, `DATA_TOKEN`), `FOLDER_ID`, …
+ * A command that sends the example of an operation. It reads the address of the server, the credential and the ids of
+ * records from variables of the shell: `ORIEL_URL`, `ORIEL_API_KEY` (or `EMBED_TOKEN`, `DATA_TOKEN`), `FOLDER_ID`, …
  */
 export function curlExampleOf(id: OperationId, brand: ServerBrand): string {
   const operation: Operation = operations[id];

@@ -78,7 +78,9 @@ export function recordsNamedBy({ params, query, body }: Operation): Set<PathPara
   return names;
 }
 
-/** A request for an operation that is valid by its schemas, with records put in by the names of parameters and fields. */
+/**
+ * A request for an operation that is valid by its schemas, with records put in by the names of parameters and fields.
+ */
 export function requestFromSchema(
   { method, path, query, body }: Operation,
   records: PathValues,

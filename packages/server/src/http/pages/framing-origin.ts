@@ -5,9 +5,10 @@ import type { FastifyRequest } from 'fastify';
 const FRAMES = ['iframe', 'frame', 'object', 'embed'];
 
 /**
- * The origin of the page that frames what is asked for: what the browser says of the request, and its referrer. Undefined where
- * it is framed by nobody, and where nobody says by whom: a page of the policy `no-referrer`, one without an origin, a browser
- * that reaches the server by plain HTTP. What the answer says of its `frame-ancestors` holds for them all the same.
+ * The origin of the page that frames what is asked for: what the browser says of the request, and its referrer.
+ * Undefined where it is framed by nobody, and where nobody says by whom: a page of the policy `no-referrer`, one
+ * without an origin, a browser that reaches the server by plain HTTP. What the answer says of its `frame-ancestors`
+ * holds for them all the same.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
  */

@@ -10,7 +10,9 @@ export interface FramingRefusal {
   surface: 'dashboard' | 'app' | 'chat';
   /** The origin that may not frame it. */
   origin: string;
-  /** The languages that the surface would have been shown in; what the address and the browser say is known to the page. */
+  /**
+   * The languages that the surface would have been shown in; what the address and the browser say is known to the page.
+   */
   locales: readonly string[];
 }
 
@@ -34,9 +36,10 @@ const STYLE = `
 `;
 
 /**
- * Answers a frame that may not show a surface, in place of it: every refusal of framing that the server itself can tell looks so.
- * Any page may frame the answer, for there is nothing in it but the message. It can do nothing but show that and post it to the
- * origin which was refused: nothing is loaded from anywhere, no session is exchanged and no cookie is read or set.
+ * Answers a frame that may not show a surface, in place of it: every refusal of framing that the server itself can tell
+ * looks so. Any page may frame the answer, for there is nothing in it but the message. It can do nothing but show that
+ * and post it to the origin which was refused: nothing is loaded from anywhere, no session is exchanged and no cookie
+ * is read or set.
  */
 export async function sendFramingRefusal(
   reply: FastifyReply,

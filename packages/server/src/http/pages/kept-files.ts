@@ -24,8 +24,9 @@ interface KeptFile {
 }
 
 /**
- * Keeps answers with files that do not change under their names: a dashboard is opened with a dozen, each of which costs a millisecond
- * to look for, open and stream. Requests for a part, or with conditions, are left to who reads the files.
+ * Keeps answers with files that do not change under their names: a dashboard is opened with a dozen, each of which
+ * costs a millisecond to look for, open and stream. Requests for a part, or with conditions, are left to who reads the
+ * files.
  */
 export function createKeptFiles() {
   const kept = new LRUCache<string, KeptFile>({

@@ -1,7 +1,9 @@
 import type { AppTheme } from '@oriel/contract';
 import { deriveLook, type Scheme } from '@oriel/dashboard/account-look';
 
-/** Writes the ground and the quiet text of an account's look into a page, which has them before its program says more. */
+/**
+ * Writes the ground and the quiet text of an account's look into a page, which has them before its program says more.
+ */
 export function withLook(html: string, theme: AppTheme): string {
   const dark = `{${propertiesOf(theme, 'dark')}}`;
   const style = [

@@ -25,9 +25,10 @@ export const PERMISSIONS_POLICY =
 const SOURCE = /^[\w.:/*'+=[\]-]+$/;
 
 /**
- * The content security policy of a page. It runs and asks its own server alone; charts draw without eval, and nothing of an
- * author runs or frames anything but a dashboard app, which does so in a sandbox of its own. Pictures and the regions of maps come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and pictures that
- * are in a text itself.
+ * The content security policy of a page. It runs and asks its own server alone; charts draw without eval, and nothing
+ * of an author runs or frames anything but a dashboard app, which does so in a sandbox of its own. Pictures and the
+ * regions of maps come from the account's hosts, fonts from those of its theme; `data:` is the page's own icons, and
+ * pictures that are in a text itself.
  *
  * @see https://www.w3.org/TR/CSP3/
  */

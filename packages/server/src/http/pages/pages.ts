@@ -21,7 +21,10 @@ interface PagesOptions {
   brand: ServerBrand;
   /** The origins that may frame the embedded surfaces of the account of a host; none: any page may. */
   allowedOriginsOf(host: string): Promise<string[]>;
-  /** Notes that a page of an origin may not frame a surface. @returns the languages that the surface would have been shown in */
+  /**
+   * Notes that a page of an origin may not frame a surface.
+   * @returns the languages that the surface would have been shown in
+   */
   noteRefusedOrigin(refused: {
     host: string;
     origin: string;
@@ -36,8 +39,8 @@ interface PagesOptions {
 }
 
 /**
- * Of the account of a host; `theme` is its look, `fontUrls` are the files of its fonts, `fontSheet` the font faces of its stylesheets,
- * `isGlobal` whether the console has it, too; `locales` are the languages of session and account.
+ * Of the account of a host; `theme` is its look, `fontUrls` are the files of its fonts, `fontSheet` the font faces of
+ * its stylesheets, `isGlobal` whether the console has it, too; `locales` are the languages of session and account.
  */
 export interface PageAppearance {
   imageHosts: string[];
@@ -251,7 +254,8 @@ async function sendEmbedPage(
   const policy = pagePolicy({
     ...themeSources(appearance),
     imageHosts,
-    // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame it.
+    // A page without a session is seen by who is signed in to the console, so that only a host that is named may frame
+    // it.
     frameAncestors: isPublic ? ['*'] : origins.length > 0 ? origins : ["'none'"],
     styleSources: [...hashesOfStyles(page), ...(styleNonce === undefined ? [] : [`'nonce-${styleNonce}'`])],
     framesApps: true,

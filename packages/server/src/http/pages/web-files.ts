@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 export const webDirectory = join(import.meta.dirname, '../../../../web/dist');
 
 /**
- * What a page is told of the account and of its policy; `web` reads it by this id. It stands before the first program of the head,
- * which may run before the rest of the page is there.
+ * What a page is told of the account and of its policy; `web` reads it by this id. It stands before the first program
+ * of the head, which may run before the rest of the page is there.
  */
 export function withConfig(html: string, config: object): string {
   const json = JSON.stringify(config).replaceAll('<', String.raw`\u003c`);

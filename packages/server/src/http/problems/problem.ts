@@ -14,8 +14,8 @@ export type UndeclaredRefusal = (operationId: string, code: string) => void;
 
 /**
  * The one place where what went wrong becomes an answer. A {@link Refusal} is told to the caller in the words of the
- * operation's family; anything else is a bug, which the log has in full and the caller only by the request id. A path that
- * is served by other methods than the request's says by which.
+ * operation's family; anything else is a bug, which the log has in full and the caller only by the request id. A path
+ * that is served by other methods than the request's says by which.
  */
 export function installProblemAnswers(
   app: FastifyInstance,
@@ -53,7 +53,10 @@ export function installProblemAnswers(
   });
 }
 
-/** Makes the answer to what the router itself refuses before there is a route, such as an address that cannot be decoded. */
+/**
+ * Makes the answer to what the router itself refuses before there is a route, such as an address that cannot be
+ * decoded.
+ */
 export function createRouterErrorAnswer(trustedProxies: readonly string[]) {
   const isEncrypted = createEncryptionCheck(trustedProxies);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -131,8 +134,8 @@ function fromFramework(
 }
 
 /**
- * What a part that is not ours says of the request by a status alone, such as the one that serves files. An address that leads
- * out of their folder has nothing at it.
+ * What a part that is not ours says of the request by a status alone, such as the one that serves files. An address
+ * that leads out of their folder has nothing at it.
  */
 function refusalOfStatus({ statusCode, message = 'bad syntax' }: Partial<FastifyError>): Refusal | undefined {
   switch (statusCode) {

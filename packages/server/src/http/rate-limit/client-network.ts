@@ -1,9 +1,11 @@
-/** Groups of an IPv6 address that are the network's: one customer of a provider has at least all addresses behind them. */
+/**
+ * Groups of an IPv6 address that are the network's: one customer of a provider has at least all addresses behind them.
+ */
 const NETWORK_GROUPS = 4;
 
 /**
- * The client behind an address, as far as addresses tell: an IPv4 address, or the /64 network of an IPv6 address, since its
- * owner may take another address for each request.
+ * The client behind an address, as far as addresses tell: an IPv4 address, or the /64 network of an IPv6 address, since
+ * its owner may take another address for each request.
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

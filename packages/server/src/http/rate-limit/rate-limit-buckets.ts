@@ -12,8 +12,8 @@ export interface RateLimitReport {
 }
 
 /**
- * Token buckets of one server: each caller's fills by `perSecond` up to `burst`, and a request takes one out. What is taken
- * is collected for the other servers, who answer with what is left for all.
+ * Token buckets of one server: each caller's fills by `perSecond` up to `burst`, and a request takes one out. What is
+ * taken is collected for the other servers, who answer with what is left for all.
  *
  * @see https://en.wikipedia.org/wiki/Token_bucket
  */
@@ -34,7 +34,9 @@ export interface RateLimitBuckets {
 /** How a server's buckets are made. */
 interface BucketsOptions {
   readonly rule: RateLimitRule;
-  /** Callers that are known at a time; beyond it, who has not asked for longest is forgotten, as if new. Default 20,000. */
+  /**
+   * Callers that are known at a time; beyond it, who has not asked for longest is forgotten, as if new. Default 20,000.
+   */
   readonly maxKeys?: number;
   /** Called when there is something to collect again. */
   onDue(): void;

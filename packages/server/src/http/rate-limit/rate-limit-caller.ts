@@ -10,7 +10,8 @@ export interface Caller {
 
 /**
  * Tells callers apart. Credentials that anybody may get more of by themselves count together: two tabs of a viewer, two
- * sign-ins of a user and all data tokens of either are one caller, two API keys or data tokens that a host has signed are two.
+ * sign-ins of a user and all data tokens of either are one caller, two API keys or data tokens that a host has signed
+ * are two.
  *
  * @param secret the hash of the credential
  */

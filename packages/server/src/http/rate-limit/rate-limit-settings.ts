@@ -10,9 +10,10 @@ export interface RateLimitSettings {
 }
 
 /**
- * The limits without settings. An integration opens every dashboard of its users with one key, and many people may be behind
- * one address, so both get about what one server answers; an account gets a few of these. They stop a loop that has gone wild
- * and guesses of credentials; that heavy queries of one caller do not stop the others is up to the shares of the engine.
+ * The limits without settings. An integration opens every dashboard of its users with one key, and many people may be
+ * behind one address, so both get about what one server answers; an account gets a few of these. They stop a loop that
+ * has gone wild and guesses of credentials; that heavy queries of one caller do not stop the others is up to the shares
+ * of the engine.
  */
 export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
   perCredential: 2_000,

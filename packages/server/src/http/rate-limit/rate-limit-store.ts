@@ -18,7 +18,8 @@ export interface RateLimitStore {
 
 /**
  * Makes the store. Buckets fill by the clock of the database; where that was set back, they stand for a
- * moment and go on from there. They go below zero by one burst at most, so that nobody waits longer for what others let through.
+ * moment and go on from there. They go below zero by one burst at most, so that nobody waits longer for what others let
+ * through.
  */
 export function createRateLimitStore(database: Pick<Database, 'db' | 'pool'>): RateLimitStore {
   return {

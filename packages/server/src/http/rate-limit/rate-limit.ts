@@ -14,27 +14,28 @@ import { createRateLimitStore, type RateLimitStore } from './rate-limit-store.ts
 /**
  * Limits how often each caller asks, over all servers on one database.
  *
- * A request is counted against its credential (the API key, the user of a console session, the viewer of an embed token, the
- * data token) and against its tenant. One without a credential is counted against its client's address, before anything else
- * is done for it. A caller may ask {@link BURST_SECONDS} times the limit of a second at once after a pause.
+ * A request is counted against its credential (the API key, the user of a console session, the viewer of an embed
+ * token, the data token) and against its tenant. One without a credential is counted against its client's address,
+ * before anything else is done for it. A caller may ask {@link BURST_SECONDS} times the limit of a second at once after
+ * a pause.
  *
- * A credential that this server has not seen to be valid is counted against the failures of its address before it is looked
- * up, and given back when it is valid: from an address that guesses, no guess costs more than a hash, and those who are known
- * go on.
+ * A credential that this server has not seen to be valid is counted against the failures of its address before it is
+ * looked up, and given back when it is valid: from an address that guesses, no guess costs more than a hash, and those
+ * who are known go on.
  *
- * No request waits for the database: each server counts in memory, and tells the others in the background what it has let
- * through, every 250 ms while there is something to tell, a caller at a time that has used a 50th of its burst.
- * In between each counts by itself. So in any time t, n servers let through at most burst + perSecond · t of one caller, and
- * for each server beyond the first what came to it since its last report (a burst at most). The caller makes up for it, by up
- * to a burst: the shared count goes below zero, and nothing is let through until it is above. While the database is away each
- * server limits by itself, which is n times as much.
+ * No request waits for the database: each server counts in memory, and tells the others in the background what it has
+ * let through, every 250 ms while there is something to tell, a caller at a time that has used a 50th of its burst. In
+ * between each counts by itself. So in any time t, n servers let through at most burst + perSecond · t of one caller,
+ * and for each server beyond the first what came to it since its last report (a burst at most). The caller makes up for
+ * it, by up to a burst: the shared count goes below zero, and nothing is let through until it is above. While the
+ * database is away each server limits by itself, which is n times as much.
  */
 interface RateLimit {
   /**
    * Counts whatever is authenticated.
    *
-   * @returns an authentication that throws `too_many_requests`, in place of its answer or of its refusal, to a caller who has
-   * asked too often
+   * @returns an authentication that throws `too_many_requests`, in place of its answer or of its refusal, to a caller
+   * who has asked too often
    */
   limit(authenticate: Authenticate): Authenticate;
   metrics(): Metric[];

@@ -11,10 +11,11 @@ const SHOWN_LENGTH = 60;
 const MAX_LENGTH = 1_000;
 
 /**
- * A number of a JSON text that is read as another one: a double does not say it to as many digits as are written. Such a number would
- * stand for its neighbour without a word, as in a filter.
+ * A number of a JSON text that is read as another one: a double does not say it to as many digits as are written. Such
+ * a number would stand for its neighbour without a word, as in a filter.
  *
- * @returns what is wrong and what to do; undefined where every number is what it says. What is no JSON may get any answer
+ * @returns what is wrong and what to do; undefined where every number is what it says. What is no JSON may get any
+ * answer
  */
 export function inexactNumber(text: string): string | undefined {
   if (!CANDIDATE.test(text)) return undefined;

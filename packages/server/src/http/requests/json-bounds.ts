@@ -10,8 +10,9 @@ interface JsonBounds {
 }
 
 /**
- * Which bound a long JSON text is beyond; undefined where none. The parser would build all of it first: a few megabytes of brackets
- * or of short entries keep the thread, and everybody's requests, for seconds. What is no JSON may get any answer.
+ * Which bound a long JSON text is beyond; undefined where none. The parser would build all of it first: a few megabytes
+ * of brackets or of short entries keep the thread, and everybody's requests, for seconds. What is no JSON may get any
+ * answer.
  */
 export function exceededBound(
   text: string,

@@ -8,8 +8,8 @@ import { inexactNumber } from './exact-numbers.ts';
 import { exceededBound } from './json-bounds.ts';
 
 /**
- * Installs the parsers of request bodies. An empty body is no body, also where the request says that it is JSON: clients
- * send the header with every request. What is sent to an operation that takes no body is read and ignored.
+ * Installs the parsers of request bodies. An empty body is no body, also where the request says that it is JSON:
+ * clients send the header with every request. What is sent to an operation that takes no body is read and ignored.
  */
 export async function installBodyParsers(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -34,7 +34,9 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
   await app.register(fastifyFormbody);
 }
 
-/** Installs the parser of multipart bodies where operations take them: its hooks cost every request of the application. */
+/**
+ * Installs the parser of multipart bodies where operations take them: its hooks cost every request of the application.
+ */
 export async function installMultipartParser(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart);
 }
@@ -65,8 +67,8 @@ export function checkMediaType({ headers }: FastifyRequest, { body }: Operation)
 }
 
 /**
- * The body of a request as its handler gets it: an optional one that is absent as an empty object, a multipart one as its
- * fields with files in memory.
+ * The body of a request as its handler gets it: an optional one that is absent as an empty object, a multipart one as
+ * its fields with files in memory.
  *
  * @throws `malformed_request` without a body that has to be there; `payload_too_large`
  */

@@ -1,8 +1,8 @@
 import { limits, type FieldIssue } from '@oriel/contract';
 
 /**
- * Finds the first text in a value that no database can hold (it has a NUL or half of a surrogate pair), and nesting beyond
- * {@link limits.MAX_BODY_DEPTH}.
+ * Finds the first text in a value that no database can hold (it has a NUL or half of a surrogate pair), and nesting
+ * beyond {@link limits.MAX_BODY_DEPTH}.
  *
  * @param path of the value within its request, as in `items[3].id`; empty for the whole
  */

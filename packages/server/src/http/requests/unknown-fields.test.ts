@@ -17,8 +17,9 @@ import { createTestApp, createWorkspaceCalls, type TestApp, type WorkspaceCalls 
 import { createPartCheck } from './validation.ts';
 
 /**
- * A field that an operation does not declare is refused, wherever in the body it stands, and named by its path; an object that is
- * declared to be open takes fields of the caller's own. One rule for all operations: each is covered by being declared.
+ * A field that an operation does not declare is refused, wherever in the body it stands, and named by its path; an
+ * object that is declared to be open takes fields of the caller's own. One rule for all operations: each is covered by
+ * being declared.
  */
 interface Shape {
   readonly type?: string;

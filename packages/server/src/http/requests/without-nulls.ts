@@ -1,5 +1,6 @@
 /**
- * A value without the parts that are null, which to SCIM are not there; in a list, neither are objects of which nothing is left.
+ * A value without the parts that are null, which to SCIM are not there; in a list, neither are objects of which nothing
+ * is left.
  *
  * @see RFC 7643, section 2.5
  */

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const HOST = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * What is wrong with the host that a request names; undefined where nothing is. The host decides the account and stands in
- * addresses that are answered, so it has to be one, and a proxy has to have read the same one.
+ * What is wrong with the host that a request names; undefined where nothing is. The host decides the account and stands
+ * in addresses that are answered, so it has to be one, and a proxy has to have read the same one.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */

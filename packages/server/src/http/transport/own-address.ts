@@ -24,8 +24,8 @@ export interface OwnAddress {
 }
 
 /**
- * The address of this server. The host of a request is whatever its caller says, so without a setting it is taken where it is listed
- * for an account, or is this machine: nothing that others read ever leads to a host that was made up.
+ * The address of this server. The host of a request is whatever its caller says, so without a setting it is taken where
+ * it is listed for an account, or is this machine: nothing that others read ever leads to a host that was made up.
  *
  * @param configured the setting of the base URL
  */

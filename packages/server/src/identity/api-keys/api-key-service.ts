@@ -43,11 +43,12 @@ export function createApiKeyService(db: Db) {
       return key;
     },
     /**
-     * Creates a key that acts as the caller; the secret is in the answer and nowhere else. One that is made with a key may do
-     * no more, lasts no longer, and is revoked with it.
+     * Creates a key that acts as the caller; the secret is in the answer and nowhere else. One that is made with a key
+     * may do no more, lasts no longer, and is revoked with it.
      *
-     * @throws `deployment_not_found`, `deployment_out_of_scope`, `validation_failed` for a group of operations that is none,
-     * `insufficient_scope` for one beyond the credential, `invalid_request` for a time that has passed, `too_many_records`
+     * @throws `deployment_not_found`, `deployment_out_of_scope`, `validation_failed` for a group of operations that is
+     * none, `insufficient_scope` for one beyond the credential, `invalid_request` for a time that has passed,
+     * `too_many_records`
      */
     async create(actor: UserPrincipal, { name, ...input }: CreateApiKeyInput): Promise<CreatedApiKey> {
       const { deploymentIds: requested = null, expiresAt: end = null } = input;
@@ -76,8 +77,8 @@ export function createApiKeyService(db: Db) {
       return { apiKey, token, secret: token };
     },
     /**
-     * Replaces a key of the caller by one that may do the same, in one transaction. A key replaces itself and those that were
-     * made with it, so that it comes by nothing that is wider or outlives it.
+     * Replaces a key of the caller by one that may do the same, in one transaction. A key replaces itself and those
+     * that were made with it, so that it comes by nothing that is wider or outlives it.
      *
      * @throws `api_key_not_found`, `too_many_records`
      */
@@ -113,8 +114,8 @@ export function createApiKeyService(db: Db) {
 }
 
 /**
- * Stores a key within a transaction, where the user has fewer than {@link limits.MAX_USER_API_KEYS} or one of them has expired, which it
- * replaces.
+ * Stores a key within a transaction, where the user has fewer than {@link limits.MAX_USER_API_KEYS} or one of them has
+ * expired, which it replaces.
  *
  * @throws `too_many_records`
  */

@@ -99,7 +99,10 @@ export function createApiKeyStore(db: Db) {
         select count(*) from api_keys where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    /** Removes keys of a user that have expired, those that did so longest ago first. @returns how many, `most` at most */
+    /**
+     * Removes keys of a user that have expired, those that did so longest ago first.
+     * @returns how many, `most` at most
+     */
     async removeExpired(tenantId: number, userId: number, most: number): Promise<number> {
       const { rows } = await sql`delete from api_keys where id in (
         select id from api_keys where tenant_id = ${tenantId} and user_id = ${userId} and expires_at < now()

@@ -1,7 +1,8 @@
 import { refuse } from '@oriel/contract';
 
 /**
- * Checks that another record may be added to those of an account. Call it while nobody else adds one, as in `changeAccount`.
+ * Checks that another record may be added to those of an account. Call it while nobody else adds one, as in
+ * `changeAccount`.
  *
  * @param records what they are called, in the plural
  * @param count how many there are

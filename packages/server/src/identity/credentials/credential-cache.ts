@@ -7,9 +7,9 @@ import type { CredentialRow, CredentialStore, HolderRef } from './credential-sto
 export type CredentialCacheOptions = Pick<FreshCacheOptions<unknown>, 'now' | 'maxEntries'>;
 
 /**
- * Wraps a credential store in a {@link createFreshCache} of the rows of API keys and OAuth access tokens, each never beyond its expiry, of
- * the users behind tokens that were made from others, of ended embed sessions, and of the accounts of hosts. Console sessions and unknown keys are never
- * cached.
+ * Wraps a credential store in a {@link createFreshCache} of the rows of API keys and OAuth access tokens, each never
+ * beyond its expiry, of the users behind tokens that were made from others, of ended embed sessions, and of the
+ * accounts of hosts. Console sessions and unknown keys are never cached.
  */
 export function createCredentialCache(
   store: CredentialStore,

@@ -16,8 +16,8 @@ interface Ended {
 export type EndedViewers = ReturnType<typeof createEndedViewers>;
 
 /**
- * Makes the check. It holds what has ended within the life of a token in memory, so that a viewer who was not seen before costs no
- * statement of the database.
+ * Makes the check. It holds what has ended within the life of a token in memory, so that a viewer who was not seen
+ * before costs no statement of the database.
  */
 export function createEndedViewers(database: Pick<Database, 'db' | 'credentialChanges'>) {
   const cache = createFreshCache<Ended>(database.credentialChanges);

@@ -7,18 +7,18 @@ import type { CredentialStore } from './credential-store.ts';
 import { toUserPrincipal, viaOf } from './user-credentials.ts';
 
 /**
- * Narrows the claims that a token carries to what its maker may do now, and shows a console user who is its viewer with the
- * groups and attributes of now.
+ * Narrows the claims that a token carries to what its maker may do now, and shows a console user who is its viewer with
+ * the groups and attributes of now.
  *
- * @throws `unauthenticated` where the key is revoked, or the console session or the embed session is over, that it was made with,
- * where its maker or its viewer is deactivated or removed, or where the maker may not make such a token any more;
- * `credential_expired` after the end of the key
+ * @throws `unauthenticated` where the key is revoked, or the console session or the embed session is over, that it was
+ * made with, where its maker or its viewer is deactivated or removed, or where the maker may not make such a token any
+ * more; `credential_expired` after the end of the key
  */
 export type LiveClaims = (claims: CredentialClaims) => Promise<CredentialClaims>;
 
 /**
- * Makes the one check that each credential goes through that was made from another. It reads through the credential cache: as
- * long as nothing changes, a token that is used again asks the database nothing.
+ * Makes the one check that each credential goes through that was made from another. It reads through the credential
+ * cache: as long as nothing changes, a token that is used again asks the database nothing.
  */
 export function createLiveClaims(
   store: Pick<CredentialStore, 'findHolder' | 'isSessionRevoked'>,

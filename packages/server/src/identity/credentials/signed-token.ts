@@ -2,7 +2,10 @@ import { refuse } from '@oriel/contract';
 import type { JWTPayload } from 'jose';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** What our own tokens say about themselves stands under this key of the payload; the rest is the standard's or the caller's. */
+/**
+ * What our own tokens say about themselves stands under this key of the payload; the rest is the standard's or the
+ * caller's.
+ */
 export const CLAIMS_KEY = 'oriel';
 
 /** How a token is signed: by whom, with which secret. */
@@ -73,7 +76,9 @@ export function expiryOf({ exp }: JWTPayload): number | undefined {
   return exp === undefined ? undefined : exp * 1000;
 }
 
-/** The payload of a token with one of the usual headers, as long as nothing speaks against it; undefined for any other. */
+/**
+ * The payload of a token with one of the usual headers, as long as nothing speaks against it; undefined for any other.
+ */
 function readPlainToken(token: string, { secret, issuer }: TokenKey): JWTPayload | undefined {
   const end = token.lastIndexOf('.');
   const [header, payload, ...rest] = token.slice(0, end).split('.');

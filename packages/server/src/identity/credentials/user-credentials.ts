@@ -10,8 +10,8 @@ import type { CredentialRow, CredentialStore } from './credential-store.ts';
 import { hashSecret, isAccessToken } from './secrets.ts';
 
 /**
- * Checks a token that stands for a console session, which it is given the hash of. The user is there without being present: such
- * a token makes no credentials and changes nothing of people, as one of an application.
+ * Checks a token that stands for a console session, which it is given the hash of. The user is there without being
+ * present: such a token makes no credentials and changes nothing of people, as one of an application.
  */
 export type HandedOnSession = (hash: Buffer, addressed: Addressed) => Promise<Authentication>;
 

@@ -13,8 +13,8 @@ const MIN_WORD_LENGTH = 3;
 const PRODUCT = 'oriel';
 
 /**
- * Checks a password that is about to be set: it is none of the commonest, and what is left of it without the names of its user is still
- * long enough. Its length is the contract's business, and nothing is asked of its characters.
+ * Checks a password that is about to be set: it is none of the commonest, and what is left of it without the names of
+ * its user is still long enough. Its length is the contract's business, and nothing is asked of its characters.
  *
  * @throws `password_refused`
  * @see NIST SP 800-63B-4 section 3.1.1.2

@@ -88,8 +88,8 @@ export function createPasswordService(options: PasswordServiceOptions) {
   return {
     tellChanged,
     /**
-     * Sends a link to set another password. Whether there is such a user is looked up once the caller has the answer, so neither the
-     * answer nor its time tells.
+     * Sends a link to set another password. Whether there is such a user is looked up once the caller has the answer,
+     * so neither the answer nor its time tells.
      *
      * @throws `too_many_requests`
      */
@@ -99,7 +99,8 @@ export function createPasswordService(options: PasswordServiceOptions) {
       if (mailRoom) mailQueue.add(() => sendReset(request));
     },
     /**
-     * Counts a try to use a link, whatever comes of it: no network tries many tokens, or has passwords derived without end.
+     * Counts a try to use a link, whatever comes of it: no network tries many tokens, or has passwords derived without
+     * end.
      *
      * @throws `too_many_requests`
      */
@@ -133,7 +134,10 @@ export function createPasswordService(options: PasswordServiceOptions) {
       tellChanged(tenantId, email);
       return { id, email };
     },
-    /** Makes the authentication of a session a recent one, by the password. @throws `password_wrong`, `too_many_requests` */
+    /**
+     * Makes the authentication of a session a recent one, by the password.
+     * @throws `password_wrong`, `too_many_requests`
+     */
     async authenticateAgain(
       actor: UserPrincipal,
       password: string,

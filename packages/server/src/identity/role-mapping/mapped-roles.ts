@@ -12,14 +12,20 @@ import type { Db } from '../../db/database.ts';
 
 const DEFAULT: AssignedRoles = { role: 'Viewer', roleIds: [] };
 
-/** One row with the `role` that is the default of an account where that is a built-in one, otherwise none. A table of SQL. */
+/**
+ * One row with the `role` that is the default of an account where that is a built-in one, otherwise none. A table of
+ * SQL.
+ */
 export const builtInDefault = (tenantId: number): RawBuilder<{ role: UserRole }> => sql`(
   select coalesce(max(s.default_role), 'Viewer') as role from provisioning_settings s
   left join roles r on r.id = s.default_role_id and not ${permitsEverything('r')}
   where s.tenant_id = ${tenantId} having count(r.id) = 0
 )`;
 
-/** What a user has who is created without roles of groups: `Viewer`, unless the account has set another role that is still there. */
+/**
+ * What a user has who is created without roles of groups: `Viewer`, unless the account has set another role that is
+ * still there.
+ */
 export async function defaultRoleOf(tx: Db, tenantId: number): Promise<AssignedRoles> {
   const { rows } = await sql<{ role: UserRole; roleId: number | null }>`
     select s.default_role as role, r.id as role_id from provisioning_settings s
@@ -31,8 +37,8 @@ export async function defaultRoleOf(tx: Db, tenantId: number): Promise<AssignedR
 }
 
 /**
- * What the members of some groups get, by the names of the groups in any case. Without any role for them `role` is null and
- * `roleIds` is empty.
+ * What the members of some groups get, by the names of the groups in any case. Without any role for them `role` is null
+ * and `roleIds` is empty.
  */
 export async function rolesOfGroups(
   tx: Db,
@@ -61,7 +67,10 @@ export async function rolesOfNewUser(
   return isNone(roles) ? defaultRoleOf(tx, tenantId) : roles;
 }
 
-/** Gives users roles besides those that they have: of the built-in ones the highest holds. Who has them already is not written. */
+/**
+ * Gives users roles besides those that they have: of the built-in ones the highest holds. Who has them already is not
+ * written.
+ */
 export async function addRoles(tx: Db, userIds: readonly number[], roles: AssignedRoles): Promise<void> {
   if (isNone(roles) || userIds.length === 0) return;
   const ids = [...userIds];

@@ -20,7 +20,10 @@ export function createProvisioningService(db: Db) {
   };
   return {
     get: ({ tenantId }: UserPrincipal): Promise<ProvisioningSettings> => read(db, tenantId),
-    /** Replaces all of it and answers with it. @throws `validation_failed` for a role that is not there or makes administrators */
+    /**
+     * Replaces all of it and answers with it.
+     * @throws `validation_failed` for a role that is not there or makes administrators
+     */
     replace: (
       actor: UserPrincipal,
       { defaultRole, roleByGroup, managesAdministrators = false }: ProvisioningSettings,

@@ -116,8 +116,9 @@ function roleName(name: string): string {
 }
 
 /**
- * Checks that policies are about the account, deployments, agents or threads, and that these are named by their ids. Whether there
- * are such is not asked: the id of one that was deleted grants nothing. Items of the workspace are shared by their access.
+ * Checks that policies are about the account, deployments, agents or threads, and that these are named by their ids.
+ * Whether there are such is not asked: the id of one that was deleted grants nothing. Items of the workspace are shared
+ * by their access.
  *
  * @throws `validation_failed`
  */
@@ -127,8 +128,8 @@ function checkPolicies(policies: readonly Policy[]): void {
 }
 
 /**
- * Checks that the policies of all roles of an account take no more than {@link limits.MAX_ACCOUNT_POLICY_BYTES} together, for one user may
- * have all of them. A role with fewer than before is taken all the same.
+ * Checks that the policies of all roles of an account take no more than {@link limits.MAX_ACCOUNT_POLICY_BYTES}
+ * together, for one user may have all of them. A role with fewer than before is taken all the same.
  *
  * @throws `validation_failed`
  */

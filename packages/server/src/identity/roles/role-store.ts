@@ -47,7 +47,10 @@ export function createRoleStore(db: Db) {
       if (!isStorableId(id)) return undefined;
       return db.selectFrom('roles').select(answered).where(ofTenant(tenantId, id)).executeTakeFirst();
     },
-    /** Bytes of the policies of a role, and of those of all others of the account, as PostgreSQL writes JSON, which is no shorter than ours. */
+    /**
+     * Bytes of the policies of a role, and of those of all others of the account, as PostgreSQL writes JSON, which is
+     * no shorter than ours.
+     */
     async policyBytes(tenantId: number, id: number | undefined): Promise<{ own: number; others: number }> {
       const isOwn = sql<boolean>`id is not distinct from ${id ?? null}::integer`;
       const bytes = sql`octet_length(policies::text)`;

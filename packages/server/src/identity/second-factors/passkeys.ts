@@ -109,7 +109,8 @@ interface ExpectedUse {
 }
 
 /**
- * Checks the use of a passkey: its signature, challenge, origin, relying party and counter. Answers with the new counter.
+ * Checks the use of a passkey: its signature, challenge, origin, relying party and counter. Answers with the new
+ * counter.
  *
  * @throws `second_factor_wrong`
  */

@@ -7,7 +7,10 @@ const GROUPS = 4;
 const GROUP_LENGTH = 4;
 const RECOVERY_CODES = 10;
 
-/** Ten codes as they are shown: `h7kq-2m9x-4tzw-8rbd`, of 79 random bits, so that their hash needs neither salt nor time. */
+/**
+ * Ten codes as they are shown: `h7kq-2m9x-4tzw-8rbd`, of 79 random bits, so that their hash needs neither salt nor
+ * time.
+ */
 export function makeRecoveryCodes(): string[] {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

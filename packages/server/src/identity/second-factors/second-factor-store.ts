@@ -64,7 +64,10 @@ export function createSecondFactorStore(db: Db) {
         .select(['encryptedSecret', 'keyId', 'confirmedAt'])
         .where('userId', '=', userId)
         .executeTakeFirst(),
-    /** Takes the code of a step of time, once. @param isConfirmed whether the key has to be confirmed; else it is by this */
+    /**
+     * Takes the code of a step of time, once.
+     * @param isConfirmed whether the key has to be confirmed; else it is by this
+     */
     async takeStep(userId: number, step: number, isConfirmed: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('totpSecrets')

@@ -114,8 +114,8 @@ export function createSecondStepService({ db, attempts, check, users }: SecondSt
       return { methods: methodsOf(await factors.getSummary(userId)), expiresAt };
     },
     /**
-     * Ends a sign-in by its second factor. A try is counted before it is looked at, by the sign-in and by the account, on every
-     * server; a right one gives the account's back.
+     * Ends a sign-in by its second factor. A try is counted before it is looked at, by the sign-in and by the account,
+     * on every server; a right one gives the account's back.
      *
      * @throws `sign_in_challenge_unknown`, `second_factor_wrong`, `too_many_requests`, `sign_in_failed`
      */

@@ -24,8 +24,8 @@ export async function makeTotp(issuer: string, label: string): Promise<NewTotp> 
 }
 
 /**
- * The step of time that a code is of, the one now or one before or after; undefined for a wrong code. The caller takes each step
- * once.
+ * The step of time that a code is of, the one now or one before or after; undefined for a wrong code. The caller takes
+ * each step once.
  */
 export async function findTotpStep(secret: string, code: string, nowMs: number): Promise<number | undefined> {
   const { Secret, TOTP } = await import('otpauth');

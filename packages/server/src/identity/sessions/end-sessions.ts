@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
 
 /**
- * Ends what signs a user in without a key: console sessions, browsers that are known, sign-ins that are under way, and links that
- * set a password.
+ * Ends what signs a user in without a key: console sessions, browsers that are known, sign-ins that are under way, and
+ * links that set a password.
  *
  * @param exceptSessionId a session that goes on
  * @returns how many sessions

@@ -25,7 +25,11 @@ export function createSessionService(db: Db) {
       const rows = await store.list(actor.tenantId, userId);
       return { items: rows.map((row) => ({ ...row, isCurrent: row.id === actor.consoleSession?.id })) };
     },
-    /** Ends a session: of the caller, or of anybody by an administrator. @returns its user @throws `session_not_found` */
+    /**
+     * Ends a session: of the caller, or of anybody by an administrator.
+     * @returns its user
+     * @throws `session_not_found`
+     */
     async end(actor: UserPrincipal, id: number): Promise<number> {
       const userId = await store.remove(actor.tenantId, id, may(actor, 'All') ? null : actor.userId);
       if (userId === undefined) throw refuse('session_not_found', { id });

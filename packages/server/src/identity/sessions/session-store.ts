@@ -34,7 +34,10 @@ export function createSessionStore(db: Db) {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** @param userId null for one of any user of the account @returns the user; undefined where there is no such session */
+    /**
+     * @param userId null for one of any user of the account
+     * @returns the user; undefined where there is no such session
+     */
     async remove(tenantId: number, id: number, userId: number | null): Promise<number | undefined> {
       const row = await db
         .deleteFrom('consoleSessions as s')

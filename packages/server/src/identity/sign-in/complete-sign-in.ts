@@ -45,12 +45,14 @@ export interface CompletedSignIn {
 }
 
 /**
- * Starts the console session of a user whom any method has verified: the one end of every sign-in. The session is always a new one
- * with a secret of its own, whatever cookie the browser came with, so that nobody can fix a session in advance; that of the
- * cookie ends. Sessions of the user that have expired are removed, and the oldest of too many. Times are by the clock of the database.
+ * Starts the console session of a user whom any method has verified: the one end of every sign-in. The session is
+ * always a new one with a secret of its own, whatever cookie the browser came with, so that nobody can fix a session in
+ * advance; that of the cookie ends. Sessions of the user that have expired are removed, and the oldest of too many.
+ * Times are by the clock of the database.
  *
  * @param db a transaction, or a connection, on which it makes one
- * @throws `sign_in_failed` for a user who is deactivated or of another tenant, has another password by now, or has to sign in by a provider
+ * @throws `sign_in_failed` for a user who is deactivated or of another tenant, has another password by now, or has to
+ * sign in by a provider
  */
 export function completeSignIn(db: Db, signIn: VerifiedSignIn): Promise<CompletedSignIn> {
   return db.isTransaction ? begin(db, signIn) : db.transaction().execute((tx) => begin(tx, signIn));

@@ -4,12 +4,14 @@ import type { Db } from '../../db/database.ts';
 /** Devices that are remembered of one user; the ones that were used longest ago go. */
 const MAX_DEVICES_OF_USER = 20;
 
-/** Makes the store of known devices, within a transaction. A device holds a random token, of which the hash is stored. */
+/**
+ * Makes the store of known devices, within a transaction. A device holds a random token, of which the hash is stored.
+ */
 export function createKnownDeviceStore(db: Db) {
   return {
     /**
-     * Remembers that a user has signed in on a device. The device has a new token from now on, so that one that a stranger has
-     * put there is worth nothing; other users of the device move along.
+     * Remembers that a user has signed in on a device. The device has a new token from now on, so that one that a
+     * stranger has put there is worth nothing; other users of the device move along.
      *
      * @param previous the token that the device came with; undefined for none
      */

@@ -23,8 +23,8 @@ export interface PasswordCheck {
 }
 
 /**
- * The hash of a password: scrypt with a random salt, as `scrypt:N:r:p:SALT:HASH` in base64url. It takes a core for a fifth of
- * a second, so a server that answers others derives on other threads (`password-hasher.ts`).
+ * The hash of a password: scrypt with a random salt, as `scrypt:N:r:p:SALT:HASH` in base64url. It takes a core for a
+ * fifth of a second, so a server that answers others derives on other threads (`password-hasher.ts`).
  *
  * @param cost no more than {@link PASSWORD_COST}, which is the default; less for what guards nothing
  */

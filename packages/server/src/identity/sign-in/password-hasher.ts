@@ -34,8 +34,8 @@ const MAX_LOST = 3;
 const unavailable = (reason: string, cause?: Error) => refuse('unavailable', { reason }, { cause });
 
 /**
- * Makes the threads that derive passwords: at most so many, begun when they are needed. Node's own asynchronous derivation
- * would take the threads of libuv's pool, which queries on DuckDB wait for as well.
+ * Makes the threads that derive passwords: at most so many, begun when they are needed. Node's own asynchronous
+ * derivation would take the threads of libuv's pool, which queries on DuckDB wait for as well.
  */
 export function createPasswordHasher({ threads, cost = PASSWORD_COST }: HasherOptions): PasswordHasher {
   const waiting: Waiting[] = [];

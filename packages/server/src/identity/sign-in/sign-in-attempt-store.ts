@@ -6,15 +6,18 @@ import type { AttemptBucket } from './sign-in-limits.ts';
 /** The SQL of the attempts to sign in that all servers count together. */
 export type SignInAttemptStore = ReturnType<typeof createSignInAttemptStore>;
 
-/** Makes the store of attempts. Buckets fill by the clock of the database; where that was set back, they stand for a moment. */
+/**
+ * Makes the store of attempts. Buckets fill by the clock of the database; where that was set back, they stand for a
+ * moment.
+ */
 export function createSignInAttemptStore(database: Pick<Database, 'db' | 'pool'>) {
   const keysOf = (buckets: readonly AttemptBucket[]) => sql`${buckets.map(({ key }) => key)}::text[]`;
   const burstsOf = (buckets: readonly AttemptBucket[]) =>
     sql`${buckets.map(({ burst }) => burst)}::double precision[]`;
   return {
     /**
-     * Takes an attempt out of every bucket before it is made, or out of none: of any number at once no more get through than
-     * the buckets hold.
+     * Takes an attempt out of every bucket before it is made, or out of none: of any number at once no more get through
+     * than the buckets hold.
      *
      * @returns 0 where it may be made, else the seconds until the next may
      */

@@ -21,9 +21,9 @@ interface Attempt {
 /**
  * The buckets that an attempt is taken from, all of them or none.
  *
- * A stranger is bounded for each account and network, for each network whatever accounts it tries, and for each account from
- * wherever the attempts come. The last would let strangers lock a user out, so a device that the user has signed in on before
- * is counted by itself alone, where no stranger reaches it.
+ * A stranger is bounded for each account and network, for each network whatever accounts it tries, and for each account
+ * from wherever the attempts come. The last would let strangers lock a user out, so a device that the user has signed
+ * in on before is counted by itself alone, where no stranger reaches it.
  *
  * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
@@ -73,8 +73,8 @@ export function passkeyBucketsOf(network: string): AttemptBucket[] {
 }
 
 /**
- * The buckets of the codes that users type for devices: one that is right is given back, so they bound guesses at the codes of others,
- * who would have their devices act for the guesser.
+ * The buckets of the codes that users type for devices: one that is right is given back, so they bound guesses at the
+ * codes of others, who would have their devices act for the guesser.
  *
  * @see RFC 8628, section 5.1
  */

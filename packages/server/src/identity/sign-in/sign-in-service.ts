@@ -40,8 +40,8 @@ interface SignInServiceOptions {
 export type SignInService = ReturnType<typeof createSignInService>;
 
 /**
- * Makes the check of passwords. An attempt is counted before its password is looked at, and the count given back when it was
- * right: of any number of guesses at once, on any number of servers, no more are tried than the limits say.
+ * Makes the check of passwords. An attempt is counted before its password is looked at, and the count given back when
+ * it was right: of any number of guesses at once, on any number of servers, no more are tried than the limits say.
  */
 export function createSignInService({ store, attempts, queue, hasher }: SignInServiceOptions) {
   /** Answers with the hash that is stored of a correct password; undefined for a wrong one. */

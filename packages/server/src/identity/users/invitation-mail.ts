@@ -22,8 +22,9 @@ interface InvitationTools {
 }
 
 /**
- * Sends an invitation to the user, where there is a mail server. The link is in the answer of the operation as well, so a message
- * that is not taken is told there, and fails nothing. It is not sent in the background: a job would store the token.
+ * Sends an invitation to the user, where there is a mail server. The link is in the answer of the operation as well, so
+ * a message that is not taken is told there, and fails nothing. It is not sent in the background: a job would store the
+ * token.
  */
 export async function sendInvitation(
   { db, mailRoom }: InvitationTools,

@@ -211,8 +211,8 @@ export function createUserService(options: UserServiceOptions) {
     /** @throws `user_not_found`, `own_deletion`, `last_administrator` */
     remove,
     /**
-     * Each user by the rules of the single operation, in a transaction of its own. A dry run changes nothing, and answers what would
-     * become of them and of their access.
+     * Each user by the rules of the single operation, in a transaction of its own. A dry run changes nothing, and
+     * answers what would become of them and of their access.
      */
     changeMany(
       actor: UserPrincipal,
@@ -241,7 +241,8 @@ export function createUserService(options: UserServiceOptions) {
       { token, password }: AcceptInvitationInput,
     ): Promise<{ id: number; email: string }> {
       const hash = hashSecret(token);
-      // Asked twice, since a password takes long to derive: nobody has it derived for nothing, or accepts what is used meanwhile.
+      // Asked twice, since a password takes long to derive: nobody has it derived for nothing, or accepts what is used
+      // meanwhile.
       const known = await store.findInvited(tenantId, hash, { lock: false });
       if (!known) throw refuse('invitation_unknown');
       const passwordHash = await hashNew(password, known);

@@ -31,8 +31,8 @@ export function checkSavable(branch: BranchRow, actor: UserPrincipal, deployment
 }
 
 /**
- * Checks that commits may be brought into a branch: a dev-mode branch takes those of its owner, every other one those of who may
- * change what is deployed.
+ * Checks that commits may be brought into a branch: a dev-mode branch takes those of its owner, every other one those
+ * of who may change what is deployed.
  *
  * @throws `branch_of_another`, `forbidden`
  */
@@ -48,8 +48,8 @@ export function checkMayUpdate(actor: UserPrincipal, { id: deploymentId }: Deplo
 }
 
 /**
- * Checks that a branch may be removed: a dev-mode branch by its owner and by administrators, every other one by who may change
- * what is deployed.
+ * Checks that a branch may be removed: a dev-mode branch by its owner and by administrators, every other one by who may
+ * change what is deployed.
  *
  * @throws `branch_is_deployed`, `branch_of_another`, `forbidden`
  */

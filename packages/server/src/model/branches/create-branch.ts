@@ -5,8 +5,8 @@ import { createBranchStore, lockBranches, type BranchRow, type BranchStore } fro
 import type { OpenBranch } from './model-branches.ts';
 
 /**
- * Creates a branch with its row and its ref, within a transaction. The row comes first: one without a ref is forgotten, and a ref
- * without a row would be a shared branch.
+ * Creates a branch with its row and its ref, within a transaction. The row comes first: one without a ref is forgotten,
+ * and a ref without a row would be a shared branch.
  *
  * @param from what the branch begins as
  * @throws `branch_name_taken`, `branch_name_invalid`, `too_many_branches`

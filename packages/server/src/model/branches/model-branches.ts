@@ -23,8 +23,8 @@ export interface OpenBranch {
 export type OpenRepository = (deploymentId: number) => Promise<ModelRepository>;
 
 /**
- * What a look-up finds; undefined for the branch that is deployed where the repository is empty still, as one is that waits for
- * its first push. A branch that is named has to be there.
+ * What a look-up finds; undefined for the branch that is deployed where the repository is empty still, as one is that
+ * waits for its first push. A branch that is named has to be there.
  *
  * @throws what the look-up throws
  */
@@ -95,7 +95,10 @@ export function createModelBranches(db: Db, openRepository: OpenRepository) {
         return state ? [{ row, state }] : [];
       });
     },
-    /** The branch that a call names, else the one that the caller has in dev mode, else the one that is deployed. @throws `branch_not_found` */
+    /**
+     * The branch that a call names, else the one that the caller has in dev mode, else the one that is deployed.
+     * @throws `branch_not_found`
+     */
     async resolve(actor: UserPrincipal, deployment: DeploymentRef, name: BranchName): Promise<OpenBranch> {
       if (name.branchId != null || name.branchName != null) return get(deployment.id, name);
       const active = await store.findActive(deployment.id, holderOf(actor));

@@ -29,8 +29,8 @@ interface BuildStatusOptions {
 }
 
 /**
- * Makes the reader of build states. Of the deployed branch it is that of the build of its newest commit; where that has succeeded,
- * its runtime is asked as well, which may lack a data source. Of other branches the runtime alone is asked.
+ * Makes the reader of build states. Of the deployed branch it is that of the build of its newest commit; where that has
+ * succeeded, its runtime is asked as well, which may lack a data source. Of other branches the runtime alone is asked.
  */
 export function createBuildStatusReader({
   db,

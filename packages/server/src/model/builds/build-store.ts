@@ -35,7 +35,10 @@ export const newestFirst = columnOrder<BuildRow>({
 /** Any number that no other lock of ours has. */
 const BUILDS_LOCK = 7_231_013;
 
-/** Has one transaction at a time begin builds of a deployment, until it ends, so that their order is that of the commits. */
+/**
+ * Has one transaction at a time begin builds of a deployment, until it ends, so that their order is that of the
+ * commits.
+ */
 export async function lockBuilds(tx: Transaction<Tables>, deploymentId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${BUILDS_LOCK}, ${deploymentId})`.execute(tx);
 }

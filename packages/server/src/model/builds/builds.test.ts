@@ -302,7 +302,8 @@ test('what is old and not among the newest is let go, but never what is served, 
   await ok('POST', `/api/v1/deployments/${id}/builds/${first?.id}/rollback`);
   const { pool, db } = world.database;
   const prune = () => pruneDeployment(id, { db, openRepository: async () => repository });
-  // As many that are newer as are kept; they are of a merge into a branch that is deployed by uploads, and serve nothing.
+  // As many that are newer as are kept; they are of a merge into a branch that is deployed by uploads, and serve
+  // nothing.
   await pool.query(
     `insert into model_builds (deployment_id, branch, commit_id, runtime_version, cause, state, is_held, finished_at)
      select $1, 'master', repeat('a', 40), 1, 'merge', 'success', true, now() from generate_series(1, $2)`,

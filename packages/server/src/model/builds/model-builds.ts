@@ -38,8 +38,8 @@ interface BuildRequest {
 /** Builds commits: compiles each once, in the background, and has production answer by those that compile. */
 export interface ModelBuilds {
   /**
-   * Begins the build of the newest commit of a branch, unless it was begun before. One that failed is built again once the
-   * deployment has other variables or another project root. Undefined where there is no such branch.
+   * Begins the build of the newest commit of a branch, unless it was begun before. One that failed is built again once
+   * the deployment has other variables or another project root. Undefined where there is no such branch.
    */
   start(request: BuildRequest): Promise<BuildRow | undefined>;
   /** Settles when a build of this server has ended, at once for every other. */

@@ -3,8 +3,8 @@ import type { ModelHistory } from '../../build/model-repository.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * What the database knows of the data model of a deployment. The commits of its builds that succeeded are kept in the repository, and
- * so is every branch that has a row; a deployment that waits for its first push has neither.
+ * What the database knows of the data model of a deployment. The commits of its builds that succeeded are kept in the
+ * repository, and so is every branch that has a row; a deployment that waits for its first push has neither.
  */
 export async function findHistory(db: Db, deploymentId: number): Promise<ModelHistory> {
   const { rows } = await sql<{ history: ModelHistory }>`

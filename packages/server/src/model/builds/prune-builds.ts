@@ -40,8 +40,8 @@ export function handlePruning(tools: PruneTools): HandledJob {
 }
 
 /**
- * Prunes the builds of one deployment: what is served, the newest of each branch and those of the last days are kept. Answers how many
- * commits were let go. One that was killed in between is made up for by the next.
+ * Prunes the builds of one deployment: what is served, the newest of each branch and those of the last days are kept.
+ * Answers how many commits were let go. One that was killed in between is made up for by the next.
  */
 export async function pruneDeployment(
   deploymentId: number,

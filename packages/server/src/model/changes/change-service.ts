@@ -74,8 +74,8 @@ export function createChangeService({
   };
 
   /**
-   * Brings a squashed commit back into the branch that it was made of. Without that git would not know that the branch has it, and
-   * what changes there next would conflict with what it was.
+   * Brings a squashed commit back into the branch that it was made of. Without that git would not know that the branch
+   * has it, and what changes there next would conflict with what it was.
    */
   const noteSquashed = async (
     actor: UserPrincipal,

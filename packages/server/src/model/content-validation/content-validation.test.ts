@@ -29,7 +29,10 @@ cubes:
 views:
   - { name: sales, cubes: [{ join_path: orders, includes: '*' }] }
 `;
-/** \`status\` has another name, \`city\` is hidden, \`amount\` is a text, \`revenue\` a dimension, and a granularity and a segment are gone. */
+/**
+ * \`status\` has another name, \`city\` is hidden, \`amount\` is a text, \`revenue\` a dimension, and a granularity and
+ * a segment are gone.
+ */
 const changed = production
   .replace('name: status', 'name: state')
   .replace('name: city,', 'name: city, public: false,')

@@ -22,7 +22,9 @@ interface ContentValidationOptions {
   readonly checkCommit: CheckCommit;
 }
 
-/** Makes what finds the content that a branch breaks. Nothing is queried: names are compared with two compiled models. */
+/**
+ * Makes what finds the content that a branch breaks. Nothing is queried: names are compared with two compiled models.
+ */
 export function createContentValidation({ db, branches, checkCommit }: ContentValidationOptions) {
   const builds = createBuildStore(db);
   const inspect = (
@@ -30,7 +32,10 @@ export function createContentValidation({ db, branches, checkCommit }: ContentVa
     { repository }: OpenBranch,
     commit: string,
   ): Promise<CommitCheck> => checkCommit(deployment, repository, commit, { isWithMembers: true });
-  /** Of what production answers by; empty where nothing was built, or it was built with other variables and compiles no more. */
+  /**
+   * Of what production answers by; empty where nothing was built, or it was built with other variables and compiles no
+   * more.
+   */
   const readProduction = async (deployment: DeploymentRef, branch: OpenBranch): Promise<MemberCatalog> => {
     const serving = await builds.findServing(deployment.id, deployment.deployBranch);
     if (!serving || !(await hasCommit(branch, serving.commitId))) return {};

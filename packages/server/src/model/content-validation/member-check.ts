@@ -69,7 +69,10 @@ function typeChange(member: string, { branch, production }: ComparedModels): Fau
   };
 }
 
-/** Names the member that was renamed, where only one can be: one that is new, in the same place, of the same kind and type. */
+/**
+ * Names the member that was renamed, where only one can be: one that is new, in the same place, of the same kind and
+ * type.
+ */
 function createSuggestions({ branch, production }: ComparedModels): (member: string) => string | undefined {
   const added = Object.keys(branch).filter((name) => !Object.hasOwn(production, name));
   const known = new Map<string, string | undefined>();

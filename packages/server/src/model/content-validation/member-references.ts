@@ -35,7 +35,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a query names, given as its JSON: measures, dimensions, times, segments, filters, order, comparisons, filled gaps. */
+/**
+ * What a query names, given as its JSON: measures, dimensions, times, segments, filters, order, comparisons, filled
+ * gaps.
+ */
 export function referencesOfQuery(json: string): References {
   let parsed: unknown;
   try {

@@ -34,8 +34,8 @@ interface FileServiceOptions {
 export function createFileService({ branches, engine, builds }: FileServiceOptions) {
   const turns = createKeyedTurns();
   /**
-   * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other files at the
-   * same time do not refuse it; who meets a change of the same files is told.
+   * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other
+   * files at the same time do not refuse it; who meets a change of the same files is told.
    */
   const save = async (
     actor: UserPrincipal,
@@ -86,7 +86,10 @@ export function createFileService({ branches, engine, builds }: FileServiceOptio
       );
       return { ...page, data: page.items };
     },
-    /** @throws `not_dev_branch`, `branch_of_another`, `branch_not_found`, `branch_changed`, and those of a path and of sizes */
+    /**
+     * @throws `not_dev_branch`, `branch_of_another`, `branch_not_found`, `branch_changed`, and those of a path and of
+     * sizes
+     */
     update: (
       actor: UserPrincipal,
       deployment: DeploymentRef,
@@ -128,7 +131,9 @@ export function createFileService({ branches, engine, builds }: FileServiceOptio
 /** How often a save meets others before it is refused: git clients, commits and merges do not wait for the turn. */
 const MAX_TRIES = 5;
 
-/** Whether the files that changes are about, and what lies below their paths, are the same in two states of a branch. */
+/**
+ * Whether the files that changes are about, and what lies below their paths, are the same in two states of a branch.
+ */
 async function haveSameFiles(
   repository: ModelRepository,
   before: BranchState,

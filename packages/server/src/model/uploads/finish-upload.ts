@@ -35,7 +35,9 @@ interface UploadRequest {
 /** Commits that are looked through for the one that an upload has made. */
 const MAX_COMMITS = 1_000;
 
-/** Makes what commits an upload. Repeated, it finds the commit that it made, whatever became of the server meanwhile. */
+/**
+ * Makes what commits an upload. Repeated, it finds the commit that it made, whatever became of the server meanwhile.
+ */
 export function createFinishUpload({ db, branches, builds, targets }: FinishUploadOptions) {
   const store = createUploadStore(db);
   const commit = async (

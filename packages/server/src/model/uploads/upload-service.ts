@@ -38,7 +38,9 @@ interface UploadService {
     deployment: DeploymentRef,
     query: OperationTypes['startUpload']['query'],
   ): Promise<StartUploadResponse>;
-  /** @throws `upload_not_found`, `validation_failed`, `model_path_invalid`, `model_file_too_large`, `model_too_large` */
+  /**
+   * @throws `upload_not_found`, `validation_failed`, `model_path_invalid`, `model_file_too_large`, `model_too_large`
+   */
   putFile(actor: UserPrincipal, deployment: DeploymentRef, body: UploadFileBody): Promise<void>;
   /**
    * Commits an upload, or changes nothing. Repeated, it answers what was done.

@@ -38,7 +38,10 @@ export function createUploadStore(db: Db) {
         .where('userId', '=', userId)
         .where('expiresAt', '>', sql<string>`now()`)
         .executeTakeFirst(),
-    /** Copies what was sent by the newest upload of the user to the same branch that was not finished. Answers with what it is. */
+    /**
+     * Copies what was sent by the newest upload of the user to the same branch that was not finished. Answers with what
+     * it is.
+     */
     async copyFiles({ id, ...upload }: UploadRef & Pick<UploadRow, 'branch' | 'root'>) {
       const { rows } = await sql<Pick<SentFile, 'path' | 'hash'>>`
         with source as (
@@ -59,10 +62,11 @@ export function createUploadStore(db: Db) {
       return rows;
     },
     /**
-     * Keeps a file, and replaces the one that was sent with its path, unless the upload would have too much then: the answer is what
-     * it would have. Undefined where there is no such upload that is open.
+     * Keeps a file, and replaces the one that was sent with its path, unless the upload would have too much then: the
+     * answer is what it would have. Undefined where there is no such upload that is open.
      *
-     * One statement, since its files come one by one; it is not flushed to the disk, for what a crash takes is sent again.
+     * One statement, since its files come one by one; it is not flushed to the disk, for what a crash takes is sent
+     * again.
      */
     async putFile(
       { deploymentId, userId, id }: UploadRef,

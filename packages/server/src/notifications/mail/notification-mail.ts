@@ -26,7 +26,10 @@ interface NotificationMailInput {
   /** Undefined where the recipient may not download the data: then the message has the link alone. */
   readonly rendered: RenderedDashboard | undefined;
   readonly picture: Picture | undefined;
-  /** Where the dashboard is opened; undefined for viewers where the account does not say where its product shows dashboards. */
+  /**
+   * Where the dashboard is opened; undefined for viewers where the account does not say where its product shows
+   * dashboards.
+   */
   readonly dashboardUrl: string | undefined;
   /** The page with the button, and what mail programs read. */
   readonly unsubscribe: ReturnType<typeof unsubscribeLinks>;

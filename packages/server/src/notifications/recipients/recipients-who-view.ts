@@ -15,8 +15,8 @@ export interface RecipientRights {
 type RecipientWithRights = RecipientRow & { readonly canView: boolean | null };
 
 /**
- * Recipients with whether the dashboard opens for them now, which a run asks again for each. It takes some statements each, so of the
- * first `MAX_RECIPIENT_RIGHTS` alone; for the others it is null.
+ * Recipients with whether the dashboard opens for them now, which a run asks again for each. It takes some statements
+ * each, so of the first `MAX_RECIPIENT_RIGHTS` alone; for the others it is null.
  */
 export async function withRights(
   rows: readonly RecipientRow[],

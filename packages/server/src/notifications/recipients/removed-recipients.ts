@@ -3,7 +3,10 @@ import type { Db } from '../../db/database.ts';
 import { toStorableId } from '../../db/values/storable-id.ts';
 import { createRecipientStore, type RecipientRef } from './recipient-store.ts';
 
-/** Who is named for removal, of those who are there. @throws `validation_failed` for a viewer without the name of its embed tenant */
+/**
+ * Who is named for removal, of those who are there.
+ * @throws `validation_failed` for a viewer without the name of its embed tenant
+ */
 export async function findRemoved(
   tx: Db,
   tenantId: number,

@@ -23,8 +23,8 @@ interface NewRun {
 }
 
 /**
- * Records a run with a delivery for each recipient, and sends the job that carries it out, all within one transaction. Without
- * a mail server everything is recorded as not delivered instead.
+ * Records a run with a delivery for each recipient, and sends the job that carries it out, all within one transaction.
+ * Without a mail server everything is recorded as not delivered instead.
  *
  * @returns the id of the run; undefined where this time of the schedule has its run already
  */

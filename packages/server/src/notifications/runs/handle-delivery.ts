@@ -27,8 +27,8 @@ const AT_ONCE = 8;
 const BATCH = 32;
 
 /**
- * Binds the job that carries out a run. It may be run again at any point: a delivery that was recorded as sent is not tried
- * again, and each try has a delivery once.
+ * Binds the job that carries out a run. It may be run again at any point: a delivery that was recorded as sent is not
+ * tried again, and each try has a delivery once.
  */
 export function handleDelivery(tools: RunTools): HandledJob {
   return handleJob(deliverNotification, (data, job) => carryOut(data.runId, tools, job));

@@ -34,8 +34,8 @@ export function nextRuns(cron: string, timezone: string, after: Date): Date[] {
 }
 
 /**
- * A cron expression in words, as `At 09:30, only on Monday`. Where it names both days of the month and days of the week, it runs on any of
- * them, as in every cron; the library would join them by "and".
+ * A cron expression in words, as `At 09:30, only on Monday`. Where it names both days of the month and days of the
+ * week, it runs on any of them, as in every cron; the library would join them by "and".
  */
 export function describeCron(cron: string): string {
   const [minute, hour, day = ANY, month = ANY, weekday = ANY] = fieldsOf(cron);

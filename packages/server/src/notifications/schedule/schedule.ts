@@ -40,8 +40,8 @@ export function toSchedule(input: NotificationSchedule): Schedule {
 /**
  * The cron expression of a schedule.
  *
- * @throws `validation_failed` for a field that is missing, an expression or a time zone that there is not, and a schedule that
- * never comes
+ * @throws `validation_failed` for a field that is missing, an expression or a time zone that there is not, and a
+ * schedule that never comes
  */
 export function toCron(schedule: Schedule): string {
   const issues = issuesOf(schedule);

@@ -16,7 +16,10 @@ export type ClientRegistration = Pick<
   | 'userId'
 >;
 
-/** The command line of the product, which every account has: it keeps no secret, and has its tokens by device code or on the loopback interface. */
+/**
+ * The command line of the product, which every account has: it keeps no secret, and has its tokens by device code or on
+ * the loopback interface.
+ */
 export const commandLineClient: ClientRegistration = {
   clientId: 'oriel-cli',
   name: 'Oriel command line',

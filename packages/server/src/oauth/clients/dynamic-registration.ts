@@ -24,7 +24,9 @@ const GRANT_TYPES: readonly OAuthGrantType[] = [
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 const MAX_TEXT = 255;
 
-/** Reads what a client says of itself: what is unknown is left out, as the standard says, and what cannot be is a fault. */
+/**
+ * Reads what a client says of itself: what is unknown is left out, as the standard says, and what cannot be is a fault.
+ */
 export function readRegistration(metadata: Metadata): CreateOAuthClientInput | RegistrationFault {
   const method = metadata['token_endpoint_auth_method'] ?? 'client_secret_basic';
   const authMethod = AUTH_METHODS.find((each) => each === method);

@@ -16,8 +16,8 @@ export interface AdapterOptions {
 }
 
 /**
- * Where the library stores what it makes. It names everything by the token itself, so rows have the hash of that and payloads have no
- * `jti`; it is put back when a row is found.
+ * Where the library stores what it makes. It names everything by the token itself, so rows have the hash of that and
+ * payloads have no `jti`; it is put back when a row is found.
  */
 export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
   return (name) => {
@@ -183,7 +183,10 @@ function createTicketAdapter({ database, tenantId, refuseGrant }: AdapterOptions
         .executeTakeFirst();
       return row && { ...row.payload, jti: id, ...(row.consumedAt !== null && { consumed: true }) };
     },
-    /** Two who come with the same code or refresh token at once are one who has stolen it, too: everything of the grant ends. */
+    /**
+     * Two who come with the same code or refresh token at once are one who has stolen it, too: everything of the grant
+     * ends.
+     */
     async consume(id) {
       const consumed = await db
         .updateTable('oauthTickets')

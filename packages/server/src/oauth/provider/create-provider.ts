@@ -154,8 +154,8 @@ function compareHashes(provider: Provider): void {
 }
 
 /**
- * Gives the library the console session of a browser in the place of one of its own: who signs out of the console, or in as another, does
- * so here as well. It is made for each request, and never stored.
+ * Gives the library the console session of a browser in the place of one of its own: who signs out of the console, or
+ * in as another, does so here as well. It is made for each request, and never stored.
  */
 function followConsole(provider: Provider, { userOf }: ProviderOptions): void {
   const get = async (ctx: KoaContextWithOIDC) => {

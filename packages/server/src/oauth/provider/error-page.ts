@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../mail/escape-html.ts';
 
 /**
- * The page of a request that cannot be answered to its client, because the client or its address is not known. It runs and loads nothing.
+ * The page of a request that cannot be answered to its client, because the client or its address is not known. It runs
+ * and loads nothing.
  */
 export function errorPage({
   error,

@@ -15,8 +15,8 @@ export interface ConsoleUser {
 }
 
 /**
- * The user of the session cookie of a browser, of the account of a host; undefined for nobody, and for who has to set up a second
- * factor first.
+ * The user of the session cookie of a browser, of the account of a host; undefined for nobody, and for who has to set
+ * up a second factor first.
  */
 export async function findConsoleUser(
   db: Db,

@@ -18,8 +18,8 @@ interface TypedCode {
 }
 
 /**
- * Makes the service of devices that wait for their user. Codes that are none are counted beyond what any request is: they are short, since
- * people type them.
+ * Makes the service of devices that wait for their user. Codes that are none are counted beyond what any request is:
+ * they are short, since people type them.
  */
 export function createDeviceCodeService(db: Db, attempts: SignInAttemptStore) {
   /** @throws `too_many_requests` for a caller who guesses */

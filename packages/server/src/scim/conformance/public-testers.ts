@@ -46,7 +46,9 @@ export async function findPublicTesters(): Promise<PublicTesters | { readonly mi
   };
 }
 
-/** Into a folder of their own beside the one that is asked for, so that a run at the same time never sees half of them. */
+/**
+ * Into a folder of their own beside the one that is asked for, so that a run at the same time never sees half of them.
+ */
 async function install(): Promise<void> {
   if (await stat(folder).catch(() => undefined)) return;
   await mkdir(cache, { recursive: true });

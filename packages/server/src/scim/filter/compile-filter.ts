@@ -4,7 +4,10 @@ import type { Compare } from 'scim2-parse-filter';
 import { likePattern } from '../../db/values/like-pattern.ts';
 import type { ScimFilter } from './parse-filter.ts';
 
-/** What a filter and an order can name: a column with the kind of its values, or a list of values with parts of their own. */
+/**
+ * What a filter and an order can name: a column with the kind of its values, or a list of values with parts of their
+ * own.
+ */
 export type FilterAttribute =
   | { readonly kind: 'text' | 'exactText' | 'boolean' | 'time'; readonly column: RawBuilder<unknown> }
   | {

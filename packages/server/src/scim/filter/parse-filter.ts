@@ -7,8 +7,9 @@ export type ScimFilter = Filter;
 /**
  * Parses a filter of SCIM. The parser is loaded with the first one.
  *
- * `emails[type eq "work"].value co "x"`, which RFC 7644 has in paths alone and some providers send as a filter, is about one
- * address: the parser makes two conditions of it, which any two addresses would meet, so they are put together again.
+ * `emails[type eq "work"].value co "x"`, which RFC 7644 has in paths alone and some providers send as a filter, is
+ * about one address: the parser makes two conditions of it, which any two addresses would meet, so they are put
+ * together again.
  *
  * @throws `scim_filter_invalid`
  * @see RFC 7644, section 3.4.2.2

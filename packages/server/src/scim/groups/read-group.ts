@@ -27,7 +27,10 @@ const CORE_URN = /^urn:ietf:params:scim:schemas:core:2\.0:group:/i;
 
 const readContent = createValueReader(ScimGroupContent);
 
-/** Reads the body of a group, with names in any case. @throws `validation_failed` for what is none of a group's attributes */
+/**
+ * Reads the body of a group, with names in any case.
+ * @throws `validation_failed` for what is none of a group's attributes
+ */
 export function readGroup(body: Readonly<Record<string, unknown>>): ScimGroupContent {
   const content: Record<string, unknown> = {};
   const issues: FieldIssue[] = [];

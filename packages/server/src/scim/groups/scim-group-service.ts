@@ -150,7 +150,10 @@ export function createScimGroupService(db: Db) {
     /** @throws `group_not_found` and what `create` throws */
     replace: (actor: UserPrincipal, id: string, body: ScimGroupInput, view: GroupView): Promise<ShownGroup> =>
       change(actor, id, changesTo(readGroup(body)), view),
-    /** All of the changes or none. @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only` */
+    /**
+     * All of the changes or none.
+     * @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only`
+     */
     async patch(
       actor: UserPrincipal,
       id: string,

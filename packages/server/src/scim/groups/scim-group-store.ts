@@ -28,8 +28,8 @@ export function createScimGroupStore(db: Db) {
   const run = async (statement: RawBuilder<unknown>): Promise<void> => void (await statement.execute(db));
   return {
     /**
-     * A page, with the members or without. With them it ends before the group that would bring it beyond `maxMembers`, but has
-     * one group at least.
+     * A page, with the members or without. With them it ends before the group that would bring it beyond `maxMembers`,
+     * but has one group at least.
      */
     async list(
       tenantId: number,

@@ -1,8 +1,8 @@
 import { refuseFields, type ScimEmail } from '@oriel/contract';
 
 /**
- * The addresses of a user with each of a type once: one that a provider repeats says nothing new, and is the primary one where any
- * of its repetitions is.
+ * The addresses of a user with each of a type once: one that a provider repeats says nothing new, and is the primary
+ * one where any of its repetitions is.
  *
  * @throws `validation_failed` where several are the primary one
  * @see RFC 7643, section 2.4

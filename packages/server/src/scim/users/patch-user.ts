@@ -35,8 +35,8 @@ interface UserOperation {
 }
 
 /**
- * Reads the operations of a patch, each with a path: the fields of a value without one are paths. What is known and not stored is
- * left out.
+ * Reads the operations of a patch, each with a path: the fields of a value without one are paths. What is known and not
+ * stored is left out.
  *
  * @param extensionUrn the URN of the extension with the attributes of users
  * @throws `scim_path_invalid`, `scim_target_missing`, `scim_read_only`, `scim_filter_invalid`

@@ -12,7 +12,8 @@ export interface ReadUser {
 }
 
 /**
- * Reads the body of a user: names in any case, booleans as texts, and attributes of users nested or by keys of their own.
+ * Reads the body of a user: names in any case, booleans as texts, and attributes of users nested or by keys of their
+ * own.
  *
  * @param extensionUrn the URN of the extension
  * @throws `validation_failed` for what is none of a user's attributes
@@ -62,7 +63,9 @@ export function noteAttributes(
   else issues.push({ path: 'UserAttribute', message: 'must be an object with the values by their names' });
 }
 
-/** The value of a stored attribute with the names and booleans that it should have; what cannot be one stays as it is. */
+/**
+ * The value of a stored attribute with the names and booleans that it should have; what cannot be one stays as it is.
+ */
 export function toStored(attribute: string, given: unknown): unknown {
   const value = withoutNulls(given);
   if (value === null) return null;

@@ -80,7 +80,9 @@ export function createScimUserService(database: Pick<Database, 'db' | 'pipelined
     async get({ tenantId }: UserPrincipal, id: string, address: ScimAddress): Promise<ScimUser> {
       return toScimUser(await getUser(createScimUserStore(db), tenantId, id), address);
     },
-    /** @throws `email_taken`, `username_taken`, `validation_failed`, `attributes_not_found`, `attribute_type_mismatch` */
+    /**
+     * @throws `email_taken`, `username_taken`, `validation_failed`, `attributes_not_found`, `attribute_type_mismatch`
+     */
     async create(actor: UserPrincipal, body: ScimUserInput, address: ScimAddress): Promise<ScimUser> {
       const { tenantId } = actor;
       const { content, attributes: named } = readUser(body, extensionUrn);
@@ -106,7 +108,8 @@ export function createScimUserService(database: Pick<Database, 'db' | 'pipelined
       return toScimUser(row, address);
     },
     /**
-     * Attributes of users stay where the request does not name their extension: others than the provider set them as well.
+     * Attributes of users stay where the request does not name their extension: others than the provider set them as
+     * well.
      *
      * @throws `user_not_found`, `own_deactivation`, `last_administrator` and what `create` throws
      */
@@ -120,7 +123,10 @@ export function createScimUserService(database: Pick<Database, 'db' | 'pipelined
       const takesAway = user.content.active === false;
       return toScimUser(await change(actor, id, takesAway, () => user, { isWhole: true }), address);
     },
-    /** All of the changes or none. @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only` */
+    /**
+     * All of the changes or none.
+     * @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only`
+     */
     async patch(
       actor: UserPrincipal,
       id: string,

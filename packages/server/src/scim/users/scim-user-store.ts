@@ -107,8 +107,8 @@ const columns = sql`u.id, u.username, u.email, u.first_name, u.given_name, u.fam
   u.is_deactivated, u.role, u.created_at, u.updated_at`;
 
 /**
- * Inserts a user without attributes and answers with it, where the default role of the account is a built-in one; otherwise it inserts
- * none.
+ * Inserts a user without attributes and answers with it, where the default role of the account is a built-in one;
+ * otherwise it inserts none.
  */
 export function insertWithBuiltInRole(tenantId: number, values: UserColumns): RawBuilder<ScimUserRow> {
   const { username, email, firstName, givenName, familyName, title, externalId, emails, isDeactivated } =

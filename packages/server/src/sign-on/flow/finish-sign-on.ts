@@ -64,8 +64,8 @@ const testPath = (providerId: number) => `/settings/authentication?tested=${prov
 export const failurePath = (failure: SignOnFailure) => `/sign-in?problem=${failure.code}`;
 
 /**
- * Makes the end of sign-ins by providers: of a test, what would be done is kept for the administrator; else the person gets
- * their user and a session. Answers with the path to go to.
+ * Makes the end of sign-ins by providers: of a test, what would be done is kept for the administrator; else the person
+ * gets their user and a session. Answers with the path to go to.
  */
 export function createFinishSignOn({ db, keyring, onWritten }: FinishSignOnOptions) {
   const signIn = async (

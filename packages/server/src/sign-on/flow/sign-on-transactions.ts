@@ -44,8 +44,8 @@ export function createSignOnTransactions(db: Db) {
         .execute();
     },
     /**
-     * Takes a transaction, which nobody can do again; undefined where the browser has begun none with this state, or too long ago.
-     * Another browser does not end it.
+     * Takes a transaction, which nobody can do again; undefined where the browser has begun none with this state, or
+     * too long ago. Another browser does not end it.
      */
     async take(
       tenantId: number,
@@ -63,8 +63,8 @@ export function createSignOnTransactions(db: Db) {
         .executeTakeFirst();
     },
     /**
-     * What a transaction remembers, for a protocol that answers without the browser's cookie; with `details`, it remembers more.
-     * Undefined for none of the account.
+     * What a transaction remembers, for a protocol that answers without the browser's cookie; with `details`, it
+     * remembers more. Undefined for none of the account.
      */
     async remember(
       tenantId: number,

@@ -43,8 +43,8 @@ const ALGORITHMS = [
 const MAX_KEY_SETS = 500;
 
 /**
- * Makes what a provider calls when a person has signed out there: their console sessions end, that of the one session at the
- * provider where the token names it. Answers with how many.
+ * Makes what a provider calls when a person has signed out there: their console sessions end, that of the one session
+ * at the provider where the token names it. Answers with how many.
  *
  * @see OpenID Connect Back-Channel Logout 1.0 sections 2.4 to 2.7
  */
@@ -105,7 +105,10 @@ export function createBackchannelLogout({ db, clients, fetch }: BackchannelLogou
   };
 }
 
-/** What of a verified token is about a logout. @throws {@link LogoutRefused} for a token of another kind, such as an ID token */
+/**
+ * What of a verified token is about a logout.
+ * @throws {@link LogoutRefused} for a token of another kind, such as an ID token
+ */
 function readLogout({ events, nonce, sub, sid, jti }: JWTPayload): {
   subject: string | undefined;
   session: string | undefined;

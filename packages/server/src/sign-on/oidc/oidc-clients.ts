@@ -23,9 +23,9 @@ const MAX_CLIENTS = 500;
 const TIMEOUT_SECONDS = 15;
 
 /**
- * Makes the clients of providers. Each is discovered with its first use and kept with the keys of the provider, which are fetched anew
- * where a token names one that is not among them. The signature of every ID token is checked, also of one that comes straight from
- * the provider.
+ * Makes the clients of providers. Each is discovered with its first use and kept with the keys of the provider, which
+ * are fetched anew where a token names one that is not among them. The signature of every ID token is checked, also of
+ * one that comes straight from the provider.
  */
 export function createOidcClients({ keyring, fetch }: OidcClientsOptions) {
   const clients = new LRUCache<string, Promise<Configuration>>({ max: MAX_CLIENTS, ttl: DISCOVERY_MS });
@@ -51,7 +51,10 @@ export function createOidcClients({ keyring, fetch }: OidcClientsOptions) {
   };
 
   return {
-    /** The client of a provider as it is set now. @throws what its discovery throws; it is tried again at the next call */
+    /**
+     * The client of a provider as it is set now.
+     * @throws what its discovery throws; it is tried again at the next call
+     */
     clientOf(provider: ProviderRow): Promise<Configuration> {
       const key = `${provider.id} ${provider.updatedAt}`;
       const known = clients.get(key);
@@ -65,8 +68,8 @@ export function createOidcClients({ keyring, fetch }: OidcClientsOptions) {
 }
 
 /**
- * How the client shows its secret at the token endpoint: in the body where the provider says that it takes that, else in the header, which
- * holds for one that says nothing as well.
+ * How the client shows its secret at the token endpoint: in the body where the provider says that it takes that, else
+ * in the header, which holds for one that says nothing as well.
  *
  * @see OpenID Connect Discovery 1.0, section 3; RFC 6749, section 2.3.1
  */

@@ -4,8 +4,8 @@ import { OutboundError } from '../../outbound/outbound-error.ts';
 const MAX_LENGTH = 300;
 
 /**
- * What went wrong with a provider, for the administrator who tests it: what this server says of it, and the error code of the
- * provider. Neither tokens nor the rest of what the provider has sent are among it.
+ * What went wrong with a provider, for the administrator who tests it: what this server says of it, and the error code
+ * of the provider. Neither tokens nor the rest of what the provider has sent are among it.
  */
 export function describeOidcError(error: unknown): string {
   const parts: string[] = [];

@@ -51,8 +51,8 @@ export function createOidcFlow(clients: OidcClients) {
       return url.href;
     },
     /**
-     * The person whom the answer of the provider names: its issuer, state, code and ID token with signature, nonce, audience and
-     * times are verified.
+     * The person whom the answer of the provider names: its issuer, state, code and ID token with signature, nonce,
+     * audience and times are verified.
      *
      * @param url the callback with its query, as the provider was told it
      * @throws {@link SignOnFailure}

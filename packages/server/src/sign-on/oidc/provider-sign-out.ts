@@ -25,7 +25,9 @@ interface EndingSession {
   readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** The address at the provider to go to after a sign-out, which ends the session there; undefined where there is none. */
+/**
+ * The address at the provider to go to after a sign-out, which ends the session there; undefined where there is none.
+ */
 export type ProviderSignOut = (session: EndingSession) => Promise<string | undefined>;
 
 /** A person who signs out does not wait longer for a provider that does not answer. */
@@ -33,8 +35,8 @@ const MAX_WAIT_MS = 5_000;
 
 /**
  * Makes the sign-out at the provider that a console session comes from, where it is set so and the provider has an
- * `end_session_endpoint`. The console session is over whatever becomes of it. The `state` says nothing that anything rests on: the
- * browser comes back to the sign-in page.
+ * `end_session_endpoint`. The console session is over whatever becomes of it. The `state` says nothing that anything
+ * rests on: the browser comes back to the sign-in page.
  *
  * @see OpenID Connect RP-Initiated Logout 1.0
  */

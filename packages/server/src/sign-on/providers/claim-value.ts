@@ -1,8 +1,8 @@
 import { isJsonObject } from '@oriel/contract';
 
 /**
- * The value of a claim by its name: of the claim that is called so, dots and all, or of one within others, as `realm_access.roles` is
- * that of Keycloak. Undefined where there is none.
+ * The value of a claim by its name: of the claim that is called so, dots and all, or of one within others, as
+ * `realm_access.roles` is that of Keycloak. Undefined where there is none.
  */
 export function claimValue(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];

@@ -23,8 +23,8 @@ export interface ManagedProvider {
 export const MANAGED_SLUG = 'server';
 
 /**
- * Brings the provider of the settings into the oldest account, which is the one of hosts that are listed for none. Without the
- * settings, one that was there before is disabled and belongs to the administrators from then on.
+ * Brings the provider of the settings into the oldest account, which is the one of hosts that are listed for none.
+ * Without the settings, one that was there before is disabled and belongs to the administrators from then on.
  */
 export async function ensureManagedProvider(
   db: Db,

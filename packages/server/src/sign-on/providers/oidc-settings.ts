@@ -18,7 +18,10 @@ export function readOidcSettings({ settings }: Pick<ProviderRow, 'settings'>): O
   };
 }
 
-/** The settings that a request makes of those that are there. @throws `validation_failed` for an issuer that is no address */
+/**
+ * The settings that a request makes of those that are there.
+ * @throws `validation_failed` for an issuer that is no address
+ */
 export function readOidcSettingsInput(
   { issuer, clientId, clientSecret, scopes, endsProviderSession }: OidcProviderSettingsInput,
   known: Pick<ProviderRow, 'settings'> | undefined,

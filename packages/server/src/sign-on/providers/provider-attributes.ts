@@ -25,8 +25,8 @@ interface ClaimedAttributes {
 }
 
 /**
- * Sets the attributes of a user by claims. A claim that is not there leaves the attribute as it is, and an attribute that was
- * deleted since gets nothing.
+ * Sets the attributes of a user by claims. A claim that is not there leaves the attribute as it is, and an attribute
+ * that was deleted since gets nothing.
  *
  * @throws `attribute_type_mismatch`
  */

@@ -82,7 +82,9 @@ export function createProviderService({ db, keyring }: ProviderServiceOptions) {
           attributes: JSON.stringify(attributes ?? []),
         });
       }),
-    /** @throws `validation_failed`, `identity_provider_not_found`, `identity_provider_managed`, `attributes_not_found` */
+    /**
+     * @throws `validation_failed`, `identity_provider_not_found`, `identity_provider_managed`, `attributes_not_found`
+     */
     update: (actor: UserPrincipal, id: number, input: IdentityProviderUpdateInput): Promise<ProviderRow> =>
       changeAccount(db, actor, { takesAway: input.isEnabled === false }, async (tx) => {
         const { tenantId } = actor;

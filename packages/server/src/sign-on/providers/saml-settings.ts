@@ -38,7 +38,8 @@ export function certificatesOf(settings: StoredSamlSettings): string[] {
 /**
  * The settings that a request makes of those that are there.
  *
- * @throws `validation_failed` without what a provider needs, `invalid_request` for metadata or a certificate that cannot be read
+ * @throws `validation_failed` without what a provider needs, `invalid_request` for metadata or a certificate that
+ * cannot be read
  */
 export async function readSamlSettingsInput(
   input: SamlProviderSettingsInput,
@@ -61,7 +62,9 @@ export async function readSamlSettingsInput(
   };
 }
 
-/** Those of metadata are added, so that the old and the next one overlap, unless the metadata is of another provider. */
+/**
+ * Those of metadata are added, so that the old and the next one overlap, unless the metadata is of another provider.
+ */
 function readCertificates(
   { certificates }: SamlProviderSettingsInput,
   metadata: ProviderMetadata | undefined,

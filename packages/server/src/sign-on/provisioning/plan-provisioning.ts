@@ -19,9 +19,10 @@ type SignOnPlan =
 export type ProvisioningProvider = Pick<ProviderRow, 'id' | 'tenantId' | 'provisionsUsers' | 'attributes'>;
 
 /**
- * Decides which user a person is, and changes nothing: the one whom the subject is linked with; else the one whom SCIM has made
- * for them; else the one with their e-mail address, if the provider has verified it and knows the user as nobody else. An address
- * that is not verified neither takes over a user nor makes one, which another person might be given rights by later.
+ * Decides which user a person is, and changes nothing: the one whom the subject is linked with; else the one whom SCIM
+ * has made for them; else the one with their e-mail address, if the provider has verified it and knows the user as
+ * nobody else. An address that is not verified neither takes over a user nor makes one, which another person might be
+ * given rights by later.
  */
 export async function planProvisioning(
   db: Db,

@@ -16,8 +16,8 @@ interface ProvisionedUser {
 }
 
 /**
- * Finds or makes the user of a person whom a provider has named, within a transaction; see {@link planProvisioning}. Sign-ins of one
- * account, and other changes of its people, wait for each other.
+ * Finds or makes the user of a person whom a provider has named, within a transaction; see {@link planProvisioning}.
+ * Sign-ins of one account, and other changes of its people, wait for each other.
  *
  * @throws {@link SignOnFailure} for who may not sign in; `attribute_type_mismatch`
  */

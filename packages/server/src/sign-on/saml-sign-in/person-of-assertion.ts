@@ -6,8 +6,8 @@ import { EMAIL_NAME_ID, TRANSIENT_NAME_ID } from '../saml/saml-names.ts';
 import { defaultSamlClaims, usualAttributeNames } from '../saml/usual-attribute-names.ts';
 
 /**
- * The person whom an assertion names. An assertion does not say whether an e-mail address was verified: within the domains of the
- * provider its word is taken, and anywhere where it is trusted.
+ * The person whom an assertion names. An assertion does not say whether an e-mail address was verified: within the
+ * domains of the provider its word is taken, and anywhere where it is trusted.
  *
  * @throws {@link SamlFault} `subject` for a name that is another one each time
  */
@@ -23,8 +23,8 @@ export function personOfAssertion(
 }
 
 /**
- * The attributes of an assertion as claims, one value as a text. A claim that is set to its default and is not there has the value
- * of the first attribute with another usual name.
+ * The attributes of an assertion as claims, one value as a text. A claim that is set to its default and is not there
+ * has the value of the first attribute with another usual name.
  */
 function claimsOf(
   { claims: names }: Pick<ProviderRow, 'claims'>,

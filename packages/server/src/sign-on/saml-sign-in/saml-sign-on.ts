@@ -49,8 +49,8 @@ export type SamlSignOn = ReturnType<typeof createSamlSignOn>;
  *     start ──redirect──▶ provider ──form, from its site──▶ receive ──303──▶ finish
  *     cookie                              no cookie                         cookie
  *
- * Browsers send no cookie with a form of another site. So `receive` verifies the response and keeps what it says with the
- * transaction that its assertion answers, and only `finish` signs anybody in: the browser that has begun it.
+ * Browsers send no cookie with a form of another site. So `receive` verifies the response and keeps what it says with
+ * the transaction that its assertion answers, and only `finish` signs anybody in: the browser that has begun it.
  */
 export function createSamlSignOn({ db, providers, transactions, finishSignOn }: SamlSignOnOptions) {
   const verifyPerson = createPersonVerification(db);

@@ -17,8 +17,8 @@ interface TrustedCertificate {
 /**
  * Reads a certificate: PEM, or the base64 that stands in metadata.
  *
- * What is trusted is its key. Providers sign with their own certificates, and go on after the end of their validity, so times are
- * for people to read.
+ * What is trusted is its key. Providers sign with their own certificates, and go on after the end of their validity, so
+ * times are for people to read.
  *
  * @throws `invalid_request` for what is no certificate, and for a key that is not RSA of 2,048 bits or more
  */
@@ -40,7 +40,10 @@ export function parseCertificate(text: string): TrustedCertificate {
 
 const PEM = /-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/g;
 
-/** Reads the certificates of texts, each once: PEM one after the other, or one in base64. @throws as {@link parseCertificate} */
+/**
+ * Reads the certificates of texts, each once: PEM one after the other, or one in base64.
+ * @throws as {@link parseCertificate}
+ */
 export function parseCertificates(texts: readonly string[]): TrustedCertificate[] {
   const found = texts.flatMap((text) => text.match(PEM) ?? [text]).map((pem) => parseCertificate(pem));
   return [...new Map(found.map((certificate) => [certificate.fingerprint, certificate])).values()];

@@ -4,9 +4,9 @@ import { checkSignature } from './signature-structure.ts';
 import { elementsOf, isNamed } from './xml-elements.ts';
 
 /**
- * Checks that a response has the one shape in which nothing can be hidden: one response with one assertion directly below it,
- * signatures as children of these two that refer to their parents, ids that are there once. Signature wrapping needs a second
- * element to be taken for the first, wherever it stands.
+ * Checks that a response has the one shape in which nothing can be hidden: one response with one assertion directly
+ * below it, signatures as children of these two that refer to their parents, ids that are there once. Signature
+ * wrapping needs a second element to be taken for the first, wherever it stands.
  *
  * It says nothing of what the signatures are worth.
  *

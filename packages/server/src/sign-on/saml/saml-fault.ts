@@ -23,7 +23,10 @@ const samlFaults = {
 
 export type SamlFaultCode = keyof typeof samlFaults;
 
-/** A SAML response that signs nobody in. `detail` is for the log and for administrators: it may hold what the response says. */
+/**
+ * A SAML response that signs nobody in. `detail` is for the log and for administrators: it may hold what the response
+ * says.
+ */
 export class SamlFault extends Error {
   readonly code: SamlFaultCode;
   readonly detail: string | undefined;

@@ -58,7 +58,8 @@ async function nodeSaml(
     ...options,
     signatureAlgorithm: 'sha256',
     wantAssertionsSigned: true,
-    // How users prove who they are is up to the provider: some refuse requests for a password where they have asked for more.
+    // How users prove who they are is up to the provider: some refuse requests for a password where they have asked for
+    // more.
     disableRequestedAuthnContext: true,
   });
 }

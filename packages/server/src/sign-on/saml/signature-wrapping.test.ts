@@ -46,8 +46,8 @@ const inSignature = (signature: string, inserted: string) =>
 const withAssertion = (inner: string) => signedAssertion.replace(ASSERTION, inner);
 
 /**
- * The eight attacks of Somorovsky and others ("On Breaking SAML", 2012): a signed element is moved to where its signature still finds it,
- * and one of the attacker stands where it is read.
+ * The eight attacks of Somorovsky and others ("On Breaking SAML", 2012): a signed element is moved to where its
+ * signature still finds it, and one of the attacker stands where it is read.
  */
 const attacks: Record<string, string> = {
   'XSW1: the signed response in the signature of another': afterIssuer(

@@ -2,13 +2,19 @@ import { limits } from '@oriel/contract';
 import { SamlFault } from './saml-fault.ts';
 import { childElements } from './xml-elements.ts';
 
-/** Those of 1,500 groups. Libraries look for ids through all elements, several times: 20,000 of them would hold the server for seconds. */
+/**
+ * Those of 1,500 groups. Libraries look for ids through all elements, several times: 20,000 of them would hold the
+ * server for seconds.
+ */
 const MAX_TAGS = 3_500;
 /** Two of each attribute. */
 const MAX_QUOTES = 10_000;
 const MAX_DEPTH = 32;
 
-/** `<!` begins document types, comments and CDATA alone; `<?` processing instructions, and the declaration at the very start. */
+/**
+ * `<!` begins document types, comments and CDATA alone; `<?` processing instructions, and the declaration at the very
+ * start.
+ */
 const FORBIDDEN = /<!|(?!^)<\?|^<\?(?!xml\s)/;
 
 /** What XML 1.0 has no place for; NUL and the like are read differently by different parsers. */
@@ -16,8 +22,9 @@ const FORBIDDEN = /<!|(?!^)<\?|^<\?(?!xml\s)/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /**
- * Parses a document that came from outside. Document types, and with them entities, comments and processing instructions are
- * refused before the parser sees them, so that no two readers of the document can differ on what its texts are.
+ * Parses a document that came from outside. Document types, and with them entities, comments and processing
+ * instructions are refused before the parser sees them, so that no two readers of the document can differ on what its
+ * texts are.
  *
  * @throws {@link SamlFault} `too_large`, `forbidden_markup`, `malformed`
  */

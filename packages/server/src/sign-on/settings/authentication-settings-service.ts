@@ -17,8 +17,8 @@ export function createAuthenticationSettingsService(db: Db) {
   return {
     get: (tenantId: number): Promise<AuthenticationSettings> => store.get(tenantId),
     /**
-     * Changes what is given. Where passwords are not taken any more, the sessions that began with one, or with a passkey, end: but those of
-     * the administrator who keeps theirs.
+     * Changes what is given. Where passwords are not taken any more, the sessions that began with one, or with a
+     * passkey, end: but those of the administrator who keeps theirs.
      *
      * @throws `user_not_found`, `break_glass_user_needed`, `password_sign_in_needed`
      */

@@ -29,11 +29,16 @@ interface Table {
   readonly unique: readonly (readonly string[])[];
 }
 
-/** Copies and changes rows of any table by what the database knows of it, so that a test says nothing of single tables. */
+/**
+ * Copies and changes rows of any table by what the database knows of it, so that a test says nothing of single tables.
+ */
 export interface ClonedRows {
   /** Copies a row, with other values where they must be unique; what it then refers to is copied as well. */
   clone(key: RowKey): Promise<AnyRow>;
-  /** Copies a row many times, with names and times of their own, past all triggers but those that count. @returns their keys */
+  /**
+   * Copies a row many times, with names and times of their own, past all triggers but those that count.
+   * @returns their keys
+   */
   cloneMany(key: RowKey, count: number): Promise<unknown[]>;
   /** Gives a row random values in those of some columns that its table has. @returns whether it has any */
   scramble(key: RowKey, columns: readonly string[]): Promise<boolean>;

@@ -13,7 +13,9 @@ export interface TableScan {
 export interface PlanRecord {
   /** Has the connections of a database that has made none yet tell their plans. */
   watch(database: Pick<Database, 'pool' | 'pipelined'>): void;
-  /** What was read of tables while some work went on; what only counts is left out, since it reads all by its nature. */
+  /**
+   * What was read of tables while some work went on; what only counts is left out, since it reads all by its nature.
+   */
   during(work: () => Promise<unknown>): Promise<TableScan[]>;
 }
 

@@ -12,7 +12,8 @@ import { copyPreparedCluster } from './prepared-cluster.ts';
 
 /**
  * A database of its own for one test file: a clone of a migrated template on a real PostgreSQL. The test run starts one
- * PostgreSQL for all files and names its socket folder in `ORIEL_TEST_POSTGRES`; a file that is run alone starts its own.
+ * PostgreSQL for all files and names its socket folder in `ORIEL_TEST_POSTGRES`; a file that is run alone starts its
+ * own.
  */
 export interface TestDatabase extends Database {
   readonly connection: TestConnection;
@@ -44,7 +45,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** An empty database for data that is queried. Texts have upper and lower case beyond ASCII, and the order of Unicode. */
+/**
+ * An empty database for data that is queried. Texts have upper and lower case beyond ASCII, and the order of Unicode.
+ */
 export async function createDataDatabase(): Promise<{ connection: TestConnection; drop(): Promise<void> }> {
   return createDatabase(
     async () => "template template0 locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'",
@@ -84,9 +87,11 @@ export interface TestPostgres {
 }
 
 /**
- * A PostgreSQL for tests: the same program as in production, without waiting for the disk, since nobody will miss the data.
+ * A PostgreSQL for tests: the same program as in production, without waiting for the disk, since nobody will miss the
+ * data.
  *
- * @param cacheDir keeps a cluster that has the migrated template already, and is copied; default: the cluster is made anew
+ * @param cacheDir keeps a cluster that has the migrated template already, and is copied; default: the cluster is made
+ * anew
  */
 export async function startTestPostgres(cacheDir?: string): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-'));

@@ -11,7 +11,9 @@ export interface ModelStep {
   readonly reasoning?: string;
   /** `text` is what is written in place of the input as JSON. */
   readonly toolCalls?: readonly { readonly name: string; readonly input?: unknown; readonly text?: string }[];
-  /** As the format says why the answer ends, such as `length` or `max_tokens`; default what belongs to text or calls. */
+  /**
+   * As the format says why the answer ends, such as `length` or `max_tokens`; default what belongs to text or calls.
+   */
   readonly endReason?: string;
   /** Whether usage is told; default true. */
   readonly countsTokens?: boolean;
@@ -63,7 +65,10 @@ interface ModelRequestBody {
   readonly tools?: readonly object[];
 }
 
-/** A model on loopback that answers what a test has written, in the formats of OpenAI's chat completions and Anthropic's messages. */
+/**
+ * A model on loopback that answers what a test has written, in the formats of OpenAI's chat completions and Anthropic's
+ * messages.
+ */
 export interface ModelServer {
   /** Base address of the OpenAI-compatible API, and of Anthropic's. */
   readonly url: string;

@@ -54,7 +54,10 @@ export function codeOf(secret: string, steps = 0): string {
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Sets up an authenticator app for the user of a browser, and forgets which code has confirmed it, so that every code is left. */
+/**
+ * Sets up an authenticator app for the user of a browser, and forgets which code has confirmed it, so that every code
+ * is left.
+ */
 export async function setUpTotp(
   browser: TestBrowser,
   { database }: TestApp,

@@ -3,7 +3,10 @@ import * as openid from 'openid-client';
 import { hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** A browser at a server, with a user who is signed in to the console or nobody: it keeps cookies and follows no redirect. */
+/**
+ * A browser at a server, with a user who is signed in to the console or nobody: it keeps cookies and follows no
+ * redirect.
+ */
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
   /** Opens an address as a person does, who came by a link of another site. */

@@ -2,7 +2,10 @@ import { permissions, type Permission } from '@oriel/contract';
 import { isDeepStrictEqual } from 'node:util';
 import type { CredentialClaims } from '../../access/credential-claims.ts';
 
-/** The claims in which a credential is wider than the one that it was made from: each by itself, as naively as it can be said. */
+/**
+ * The claims in which a credential is wider than the one that it was made from: each by itself, as naively as it can be
+ * said.
+ */
 export function widerClaims(child: CredentialClaims, parent: CredentialClaims): string[] {
   const reaches = ({ deploymentIds }: CredentialClaims, id: number) => deploymentIds?.includes(id) ?? true;
   const holds = ({ permissions: given }: CredentialClaims, one: Permission) =>

@@ -48,7 +48,10 @@ export function upsert(
   return isSame ? { ...done, touched: [] } : done;
 }
 
-/** Whether a report has all that is said of it; the folder of its workbook says nothing new to those who see the workbook. */
+/**
+ * Whether a report has all that is said of it; the folder of its workbook says nothing new to those who see the
+ * workbook.
+ */
 function saysNothing(
   { workspace, caller }: Change,
   { name: was, folder, parent }: Thing,
@@ -62,7 +65,9 @@ function saysNothing(
   return name === was && isHere && workbookId === (parent?.id ?? null);
 }
 
-/** Copies a workbook with its reports and its published dashboard, beside it where the caller may put something there. */
+/**
+ * Copies a workbook with its reports and its published dashboard, beside it where the caller may put something there.
+ */
 export function copyWorkbook(change: Change, ref: Ref, { isShared }: { isShared: boolean }): Done {
   const { workspace, caller, given } = change;
   const source = isShared ? getShared(change, ref) : get(change, ref, caller.kind === 'user' ? 1 : 2);

@@ -119,7 +119,10 @@ export function add(
   return made;
 }
 
-/** Refuses a folder that would lie too deep, or beside another of its name; the folders of viewers have names of their own. */
+/**
+ * Refuses a folder that would lie too deep, or beside another of its name; the folders of viewers have names of their
+ * own.
+ */
 export function checkFolder(
   { workspace }: Change,
   folder: { item: Thing | null; name: string; maker: number | null },

@@ -92,7 +92,10 @@ export function levelOf({ grants }: Workspace, caller: Caller, item: Thing): num
   return caller.kind === 'stranger' ? 0 : naiveLevel(caller, item, grants);
 }
 
-/** Whether a folder leads to something that the caller sees, and so is shown for the way. A tab is found in its workbook. */
+/**
+ * Whether a folder leads to something that the caller sees, and so is shown for the way. A tab is found in its
+ * workbook.
+ */
 export function isOnTheWay(workspace: Workspace, caller: Caller, folder: Thing): boolean {
   return listThings(workspace).some(
     (item) =>
@@ -126,7 +129,9 @@ export function shownTo(workspace: Workspace, caller: Caller, item: Thing): Show
   };
 }
 
-/** Whether a deleted item is in the trash that a caller is shown: of its owner, of who deleted it, of administrators. */
+/**
+ * Whether a deleted item is in the trash that a caller is shown: of its owner, of who deleted it, of administrators.
+ */
 export function isInTrashOf(caller: Caller, { item, deletedBy }: Trashed): boolean {
   if (caller.kind === 'reader' || caller.kind === 'stranger') return false;
   const isOwn = caller.userId === null ? item.maker === caller.viewerId : item.owner === caller.userId;
@@ -149,7 +154,10 @@ export function namesFor(workspace: Workspace, caller: Caller): Set<string> {
 /** What each subject may do with an item by what is given and owned, by subject. */
 export type SubjectLevels = ReadonlyMap<string, AccessLevel>;
 
-/** Whether a caller is told of what is given to subjects of a type: viewers hear of viewers alone, users of what users share. */
+/**
+ * Whether a caller is told of what is given to subjects of a type: viewers hear of viewers alone, users of what users
+ * share.
+ */
 function isToldOf(caller: Caller, { subject, subjectId }: Grant): boolean {
   const isWithinTenant = subject === 'EMBED_USER' || subject === 'EMBED_GROUP';
   if (caller.kind === 'user') return !isWithinTenant;

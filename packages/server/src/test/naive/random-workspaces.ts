@@ -183,7 +183,10 @@ function refAt({ elsewhere, workspace }: Scene, things: readonly Thing[], at: nu
   return found && { type: found.type, id: found.id };
 }
 
-/** The root, where the item is, a folder of another deployment, any folder, or one that the caller may put something into. */
+/**
+ * The root, where the item is, a folder of another deployment, any folder, or one that the caller may put something
+ * into.
+ */
 function folderAt(scene: Scene, drawn: Step, item?: Ref): number | null {
   const { workspace, elsewhere } = scene;
   const { where, folder: at } = drawn;

@@ -37,8 +37,9 @@ const all: readonly AccessLevel[] = [1, 2, 3];
 const embedTenants = ['north', 'south'] as const;
 
 /**
- * Makes the users once: an administrator, two who make things, one of them in a group, and one who only looks, in the same group;
- * and a user of another account. The viewers of each deployment are two in creator mode of one embed tenant, and one of another.
+ * Makes the users once: an administrator, two who make things, one of them in a group, and one who only looks, in the
+ * same group; and a user of another account. The viewers of each deployment are two in creator mode of one embed
+ * tenant, and one of another.
  */
 export async function createCallers(world: TestApp): Promise<MakeCallers> {
   const { tenantId, build, database } = world;

@@ -28,7 +28,8 @@ interface WorkspaceRun {
    * Takes a step.
    *
    * @returns the kind of the operation and its status; undefined where there was nothing to do
-   * @throws an assertion error where the server differs from the naive workspace; of what is not checked, in its status alone
+   * @throws an assertion error where the server differs from the naive workspace; of what is not checked, in its status
+   * alone
    */
   take(drawn: Step, options: { isChecked: boolean }): Promise<string | undefined>;
   /** Compares everything that everybody is shown by any address. */

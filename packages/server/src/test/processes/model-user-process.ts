@@ -16,7 +16,10 @@ export interface ModelUserArguments {
   readonly key: string;
 }
 
-/** The program: a server of its own on the database and the folder, with a user who changes the data model over and over. */
+/**
+ * The program: a server of its own on the database and the folder, with a user who changes the data model over and
+ * over.
+ */
 export const PROGRAM = import.meta.filename;
 
 const [argument] = process.argv.slice(2);

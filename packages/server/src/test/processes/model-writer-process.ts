@@ -1,8 +1,8 @@
 import { openModelRepository } from '../../build/model-repository.ts';
 
 /**
- * As a program: changes a repository over and over, in each way there is, until it is killed, and says after each change
- * what it has been told. Its arguments are the data folder and the id of the deployment.
+ * As a program: changes a repository over and over, in each way there is, until it is killed, and says after each
+ * change what it has been told. Its arguments are the data folder and the id of the deployment.
  */
 const [dataDir, deploymentId] = process.argv.slice(2);
 if (import.meta.main && dataDir !== undefined) {

@@ -45,7 +45,9 @@ export function listAddresses(id: OperationId, fixtures: Fixtures): string[] {
   return searches.map((search) => `${path}?${search}`);
 }
 
-/** An operation on one item of a list, by its path, or else the list: a request for it names an item that the list has. */
+/**
+ * An operation on one item of a list, by its path, or else the list: a request for it names an item that the list has.
+ */
 export function operationOnItem(id: OperationId): OperationId {
   const list = managementOperations[id as keyof typeof managementOperations].path;
   const found = entriesOf(managementOperations).find(

@@ -175,8 +175,8 @@ export const needSecret: Partial<Record<OperationId, ErrorCode>> = {
 };
 
 /**
- * What the administrator calls an operation with: a key, a session of the console where no key is taken, or what a viewer has
- * where nobody else may.
+ * What the administrator calls an operation with: a key, a session of the console where no key is taken, or what a
+ * viewer has where nobody else may.
  */
 export async function adminHeadersFor(id: OperationId, testApp: TestApp): Promise<Record<string, string>> {
   const { adminKey, adminId: userId, tenantId, database } = testApp;

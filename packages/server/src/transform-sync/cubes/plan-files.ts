@@ -21,7 +21,8 @@ const FOREIGN = 'It was not generated; rename it and sync again';
 const EDITED_AND_GONE = 'It was edited since it was generated; its model is gone from the dbt project';
 
 /**
- * Works out what is written and removed, so that no edit is lost: only what is as it was generated is replaced or removed.
+ * Works out what is written and removed, so that no edit is lost: only what is as it was generated is replaced or
+ * removed.
  *
  * @param prefix the folder of the project with a slash behind it, or an empty text
  */

@@ -88,7 +88,9 @@ interface KeyFacts {
   readonly tests: DbtTests;
 }
 
-/** What is declared, then what is tested, then what is named like a key. Only columns that are described are members. */
+/**
+ * What is declared, then what is tested, then what is named like a key. Only columns that are described are members.
+ */
 function keyOf(node: Node, id: string, { columns, name, tests }: KeyFacts): string[] {
   const names = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
   const known = (keys: readonly string[]) => {

@@ -26,7 +26,10 @@ export interface ProcessEnd {
 
 const MAX_OUTPUT_LENGTH = 64 * 1024;
 
-/** Seconds of processor time, and blocks of 512 bytes of a file. The limits are those of POSIX shells, but the memory, which some lack. */
+/**
+ * Seconds of processor time, and blocks of 512 bytes of a file. The limits are those of POSIX shells, but the memory,
+ * which some lack.
+ */
 const LIMITS = 'ulimit -t 120; ulimit -f 409600; ulimit -c 0; ulimit -v 4194304 2>/dev/null; exec "$@"';
 /** The program that makes sandboxes, and the descriptor that it reads its filter of system calls from. */
 const [SANDBOX, FILTER] = ['bwrap', 3];
@@ -34,8 +37,8 @@ const [SANDBOX, FILTER] = ['bwrap', 3];
 const SHARED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program that may talk to others, with limits of time, processor, memory and files. It and all that it has started are ended
- * together.
+ * Runs a program that may talk to others, with limits of time, processor, memory and files. It and all that it has
+ * started are ended together.
  */
 export async function runConfined(run: ConfinedProcess): Promise<ProcessEnd> {
   return runGroup(limited(run), run);
@@ -52,8 +55,8 @@ interface SandboxedProcess extends ConfinedProcess {
 }
 
 /**
- * Runs a program as {@link runConfined} does, in a sandbox like that of Python: with no socket of any kind, with no files but Python, what
- * is shown to it and its own folder, and with no process of others.
+ * Runs a program as {@link runConfined} does, in a sandbox like that of Python: with no socket of any kind, with no
+ * files but Python, what is shown to it and its own folder, and with no process of others.
  *
  * @throws where what it needs lies in what is hidden, and an `ENOENT` where the machine has no bubblewrap
  */

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 const PROGRAMS = '/usr/bin';
 
 /**
- * The files that dbt is made of: what lies beside its program, in the virtual environment that this belongs to, and in the Python that
- * its first line names.
+ * The files that dbt is made of: what lies beside its program, in the virtual environment that this belongs to, and in
+ * the Python that its first line names.
  */
 export async function findDbtFolders(dbt: string): Promise<string[]> {
   const real = await realpath(dbt);

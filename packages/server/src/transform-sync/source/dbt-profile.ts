@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import type { TransformSettings } from '../transform-settings.ts';
 
-/** Adapters of dbt by the types of data sources that Oriel knows, with what their profiles must have besides. Nothing connects. */
+/**
+ * Adapters of dbt by the types of data sources that Oriel knows, with what their profiles must have besides. Nothing
+ * connects.
+ */
 const adapters: Readonly<Record<string, (database: string, schema: string) => object>> = {
   // The file is not made; its name is that of the database in the full names of tables.
   duckdb: (database, schema) => ({ type: 'duckdb', path: database, schema }),

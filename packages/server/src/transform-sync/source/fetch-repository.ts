@@ -30,8 +30,8 @@ const FETCH_OPTIONS = [
 ];
 
 /**
- * Fetches the newest commit of a repository by HTTPS. The host is looked up once and has to be public; redirects are not followed; the
- * token is in no argument.
+ * Fetches the newest commit of a repository by HTTPS. The host is looked up once and has to be public; redirects are
+ * not followed; the token is in no argument.
  *
  * @throws {@link SyncFailure}
  */

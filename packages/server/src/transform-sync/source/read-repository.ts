@@ -31,8 +31,8 @@ export interface RepositoryReading {
 const MANIFEST = 'target/manifest.json';
 
 /**
- * Reads the manifest of a dbt repository: the one that is committed, else the one that dbt makes of the project. The repository is
- * fetched into a folder of its own, which is removed.
+ * Reads the manifest of a dbt repository: the one that is committed, else the one that dbt makes of the project. The
+ * repository is fetched into a folder of its own, which is removed.
  *
  * @throws {@link SyncFailure}
  */

@@ -8,9 +8,9 @@ import type { Settled } from './settled-statement.ts';
 import { enterWorkspace } from './workspace-change.ts';
 
 /**
- * Runs the statements of the items of a request with an `Idempotency-Key` in order, each in a transaction of its own together with
- * what it answers, by the locks of a batch without a key. An item with an outcome from before is left as it is, so that the
- * request, sent again after a crash, does what is left to do.
+ * Runs the statements of the items of a request with an `Idempotency-Key` in order, each in a transaction of its own
+ * together with what it answers, by the locks of a batch without a key. An item with an outcome from before is left as
+ * it is, so that the request, sent again after a crash, does what is left to do.
  *
  * @param first is run where nothing was done before
  * @throws the refusal of a caller who may do less by now

@@ -12,8 +12,9 @@ import { enterWorkspace } from './workspace-change.ts';
 const LOCK_TIMEOUT = '5ms';
 
 /**
- * Runs the statements of a batch as one transaction, sent at once, and answers when it is on disk. It holds the rows of many items
- * until its end, so it waits for those of others hardly at all. Triggers that count do so for each statement.
+ * Runs the statements of a batch as one transaction, sent at once, and answers when it is on disk. It holds the rows of
+ * many items until its end, so it waits for those of others hardly at all. Triggers that count do so for each
+ * statement.
  *
  * @returns the rows of each statement; undefined where the database has failed one of them, and nothing was done
  * @throws the refusal of a caller who may do less by now; what the database says to all of them, where it is away

@@ -7,9 +7,9 @@ import type { Settled } from './settled-statement.ts';
 import { enterWorkspace } from './workspace-change.ts';
 
 /**
- * Runs the statements of one item within the one transaction of a request with an `Idempotency-Key`, each in a savepoint of its own, so
- * that one that fails takes back nothing else. A crash takes back all of them with the answer that would have been stored: the next
- * request with the key finds either the answer or nothing done.
+ * Runs the statements of one item within the one transaction of a request with an `Idempotency-Key`, each in a
+ * savepoint of its own, so that one that fails takes back nothing else. A crash takes back all of them with the answer
+ * that would have been stored: the next request with the key finds either the answer or nothing done.
  */
 export async function runWithinRequest(
   db: Db,

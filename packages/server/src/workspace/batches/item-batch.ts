@@ -13,11 +13,11 @@ import type { Settled } from './settled-statement.ts';
 import { enterWorkspace, lockWorkspace, unlockWorkspace } from './workspace-change.ts';
 
 /**
- * Runs the statements of items in order on one connection, each its own transaction, and answers when all of them are on
- * disk.
+ * Runs the statements of items in order on one connection, each its own transaction, and answers when all of them are
+ * on disk.
  *
- * The workspace is locked before the first and until after the last, so that every statement sees the access as it stays
- * until its item is changed. A statement that waited for the lock itself would go on with what it saw before.
+ * The workspace is locked before the first and until after the last, so that every statement sees the access as it
+ * stays until its item is changed. A statement that waited for the lock itself would go on with what it saw before.
  *
  * The statements are sent without waiting for each other; none waits for the disk but a last one that changes nothing,
  * and the disk takes everything before it along. So nothing that is answered can be lost, and a batch costs one flush.
@@ -53,9 +53,10 @@ export async function runBatch(
 }
 
 /**
- * Runs the statement of one item as a transaction, and one that reads after it; all of it is sent at once. The workspace is locked
- * by a statement of its own, because one that waits for a lock goes on with what it saw before; where the lock cannot be had the
- * change is refused with it. Answers when the change is on disk, whatever became of reading.
+ * Runs the statement of one item as a transaction, and one that reads after it; all of it is sent at once. The
+ * workspace is locked by a statement of its own, because one that waits for a lock goes on with what it saw before;
+ * where the lock cannot be had the change is refused with it. Answers when the change is on disk, whatever became of
+ * reading.
  */
 export async function runAlone(
   { pipelined, db }: Pick<Database, 'pipelined' | 'db'>,
@@ -107,8 +108,8 @@ function openBatch({ lock, scope }: ItemChanges): RawBuilder<unknown> {
 
 /**
  * The commit of a transaction waits for the disk only where it has written something; a message to nobody is the least
- * that can be written, and everything earlier in the log goes to disk with it. The numbers of folders are brought up to date
- * with it, so that the next lists need not look at each change.
+ * that can be written, and everything earlier in the log goes to disk with it. The numbers of folders are brought up to
+ * date with it, so that the next lists need not look at each change.
  */
 function closeBatch({ lock, scope }: ItemChanges): RawBuilder<unknown> {
   return sql`select ${unlockWorkspace(lock, scope)}, set_config('synchronous_commit', 'on', false), ${forgetCaller},

@@ -33,8 +33,9 @@ interface ChangeOptions {
 }
 
 /**
- * Runs a change in a transaction with access that does not change meanwhile: what `work` has checked still holds when it
- * commits, and a revocation that was answered before is seen by every check. So is what was taken from the caller themselves. Slow work that needs no lock is done before.
+ * Runs a change in a transaction with access that does not change meanwhile: what `work` has checked still holds when
+ * it commits, and a revocation that was answered before is seen by every check. So is what was taken from the caller
+ * themselves. Slow work that needs no lock is done before.
  *
  * @throws what `work` throws; the refusals of {@link mapConstraintErrors}
  */
@@ -56,8 +57,8 @@ export function changeWorkspace<T>(
 }
 
 /**
- * Takes the lock until the end of the transaction, as an expression of SQL for a statement of its own: one that waits for a lock
- * goes on with what it saw before. It fails as {@link lockWorkspace}.
+ * Takes the lock until the end of the transaction, as an expression of SQL for a statement of its own: one that waits
+ * for a lock goes on with what it saw before. It fails as {@link lockWorkspace}.
  */
 export function enterWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
   if (scope.actor.kind === 'embed') return advisoryLock('xact_lock', lock, scope);
@@ -65,8 +66,8 @@ export function enterWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawB
 }
 
 /**
- * Takes the lock for several transactions of one connection, as an expression of SQL: until {@link unlockWorkspace} on that
- * connection, or its end. It fails by the constraint `users_access_version` where the caller may do less by now.
+ * Takes the lock for several transactions of one connection, as an expression of SQL: until {@link unlockWorkspace} on
+ * that connection, or its end. It fails by the constraint `users_access_version` where the caller may do less by now.
  */
 export function lockWorkspace(lock: WorkspaceLock, scope: WorkspaceScope): RawBuilder<unknown> {
   if (scope.actor.kind === 'embed') return advisoryLock('lock', lock, scope);
@@ -82,7 +83,10 @@ function enter(
   return sql`${sql.raw(name)}(${deploymentId}::integer, ${lock === 'exclusive'}::boolean, ${accessVersionOf(actor)})`;
 }
 
-/** Takes the lock `shared` for a viewer of an embed session, as {@link enterWorkspace}; the credential has just been looked at. */
+/**
+ * Takes the lock `shared` for a viewer of an embed session, as {@link enterWorkspace}; the credential has just been
+ * looked at.
+ */
 export function holdWorkspace(deploymentId: number): RawBuilder<unknown> {
   return sql`pg_advisory_xact_lock_shared(${WORKSPACE_LOCK}, ${deploymentId})`;
 }

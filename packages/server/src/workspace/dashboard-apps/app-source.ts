@@ -2,7 +2,8 @@ import { limits, refuseFields, type DashboardConfig } from '@oriel/contract';
 import { DEFAULT_APP_ENTRY, faultsOfFiles, type AppFault } from '@oriel/contract/app-files';
 
 /**
- * Checks the files of a dashboard app: names are relative paths without `..`, and the files are no larger than the limits.
+ * Checks the files of a dashboard app: names are relative paths without `..`, and the files are no larger than the
+ * limits.
  *
  * @param path where the dashboard was sent; empty where the app was sent alone
  * @throws `validation_failed`
@@ -27,7 +28,10 @@ export function checkApp(config: Pick<DashboardConfig, 'app' | 'kind'>, path: st
     throw refuseFields([issueOf({ kind: 'entry', entry }, placeIn(path))]);
 }
 
-/** The file that an app is opened with, as it stands in an address; an app that is one document has the name of the default. */
+/**
+ * The file that an app is opened with, as it stands in an address; an app that is one document has the name of the
+ * default.
+ */
 export function entryPath({ app }: Pick<DashboardConfig, 'app'>): string {
   const entry = app?.html ? DEFAULT_APP_ENTRY : (app?.entry ?? DEFAULT_APP_ENTRY);
   return entry.split('/').map(encodeURIComponent).join('/');

@@ -28,7 +28,8 @@ function checkNesting(widgets: Widgets, path: string, depth = 0): void {
 }
 
 /**
- * Refuses widgets with an id that another one of the dashboard has, in whatever container: by their ids they are drawn, asked for and set.
+ * Refuses widgets with an id that another one of the dashboard has, in whatever container: by their ids they are drawn,
+ * asked for and set.
  *
  * @throws `validation_failed` that names each of them but the first
  */

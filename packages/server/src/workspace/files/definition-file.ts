@@ -2,8 +2,8 @@ import { isJsonObject, refuse, refuseFields, type DefinitionFile, type EditFileI
 import { createHash } from 'node:crypto';
 
 /**
- * A value as a file: JSON with the keys of each object in alphabetical order, so that the same value is the same text whatever
- * order it was sent in.
+ * A value as a file: JSON with the keys of each object in alphabetical order, so that the same value is the same text
+ * whatever order it was sent in.
  */
 export function toFile(value: object): DefinitionFile {
   const content = `${JSON.stringify(sorted(value), undefined, 2)}\n`;
@@ -20,8 +20,8 @@ function sorted(value: unknown): unknown {
 /**
  * The object that a file holds after some edits.
  *
- * @throws `file_changed` where the file is not the one that was edited, `text_not_found` for an edit of what is not there once,
- * `validation_failed` for an outcome that is no JSON object
+ * @throws `file_changed` where the file is not the one that was edited, `text_not_found` for an edit of what is not
+ * there once, `validation_failed` for an outcome that is no JSON object
  */
 export function editFile(
   { content, hash }: DefinitionFile,

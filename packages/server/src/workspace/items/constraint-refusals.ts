@@ -44,8 +44,8 @@ export function refusalOfConstraint(error: unknown, context: ConflictContext): R
 /**
  * Runs some work, and maps the violation of a constraint to its refusal.
  *
- * @throws `folder_name_taken`, `public_id_taken`, `slug_taken`; `folder_not_found` and `workbook_not_found` for a location
- * that was deleted meanwhile
+ * @throws `folder_name_taken`, `public_id_taken`, `slug_taken`; `folder_not_found` and `workbook_not_found` for a
+ * location that was deleted meanwhile
  */
 export async function mapConstraintErrors<T>(context: ConflictContext, work: () => Promise<T>): Promise<T> {
   try {

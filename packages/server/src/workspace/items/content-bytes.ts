@@ -3,7 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The bytes of the documents that an item is shown with, as SQL by the alias of its row; a workbook has its dashboard. */
+/**
+ * The bytes of the documents that an item is shown with, as SQL by the alias of its row; a workbook has its dashboard.
+ */
 export function contentBytesOf(alias: string, type: ResourceType): RawBuilder<number> {
   const own = sql<number>`${sql.ref(`${alias}.content_bytes`)}`;
   switch (type) {

@@ -15,8 +15,8 @@ interface Read<Facts> {
 /** The folders that callers see, by {@link keyOfFolders}. */
 interface FolderCache {
   /**
-   * Reads with the cached folders, if there are any, and without them where there are none or where they have changed. What is
-   * read without them is cached.
+   * Reads with the cached folders, if there are any, and without them where there are none or where they have changed.
+   * What is read without them is cached.
    */
   readWith<Page extends Read<unknown>>(
     key: string,

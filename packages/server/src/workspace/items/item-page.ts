@@ -49,8 +49,8 @@ interface ItemPageRequest<T extends ListedType> {
 type PageFacts<Facts> = Facts & PageAccess & { readonly count: number | null };
 
 /**
- * A row of a page. The documents of those that are large together are deferred: they are null, and to be read with the item
- * ({@link MAX_BATCH_BYTES}).
+ * A row of a page. The documents of those that are large together are deferred: they are null, and to be read with the
+ * item ({@link MAX_BATCH_BYTES}).
  */
 export type ListedRow<T extends ListedType> = WithAccess<LazyRow<RowsOfKinds[T] & Deferrable>>;
 
@@ -72,8 +72,9 @@ type ReadItemPage = <T extends ListedType, Facts = unknown>(
 ) => Promise<ItemPage<T, Facts>>;
 
 /**
- * Makes what reads the pages of lists of items. A statement is put together once for all callers of a kind. Where rows rest on the
- * folders that the caller sees, these are cached; a page for which they turn out to have changed is read again without them.
+ * Makes what reads the pages of lists of items. A statement is put together once for all callers of a kind. Where rows
+ * rest on the folders that the caller sees, these are cached; a page for which they turn out to have changed is read
+ * again without them.
  */
 export function createItemPages(database: Pick<Database, 'db' | 'pool'>): ReadItemPage {
   const execute = createStatementShapes(database);

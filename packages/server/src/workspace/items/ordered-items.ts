@@ -30,7 +30,10 @@ type OrderIn<T extends 'WORKBOOK' | 'REPORT'> = (
 
 const folder = new Parameter<number>('folder');
 
-/** Makes a list in one order: one statement, and a second one for a folder that the caller does not see but something in it. */
+/**
+ * Makes a list in one order: one statement, and a second one for a folder that the caller does not see but something in
+ * it.
+ */
 export function createOrderedList<T extends 'WORKBOOK' | 'REPORT'>(
   database: Pick<Database, 'db' | 'pool'>,
   type: T,

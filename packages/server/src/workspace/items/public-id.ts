@@ -13,8 +13,8 @@ export function makePublicId(): string {
 const LEGACY = /^legacy\d{6}$/;
 
 /**
- * What a report without a public id is shown with. Reports with ids that end alike are shown with the same, so it names none of
- * them for sure.
+ * What a report without a public id is shown with. Reports with ids that end alike are shown with the same, so it names
+ * none of them for sure.
  */
 export function legacyPublicId(reportId: number): string {
   return `legacy${String(reportId % LEGACY_RANGE).padStart(6, '0')}`;

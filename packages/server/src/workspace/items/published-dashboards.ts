@@ -23,8 +23,8 @@ export type DashboardContent = Pick<
 export type DashboardHead = Omit<Dashboard, keyof DashboardContent>;
 
 /**
- * The newest version of each dashboard that was published, as the API shows it to a viewer. Conditions are to be added: it is
- * the dashboards of every tenant, and of every status.
+ * The newest version of each dashboard that was published, as the API shows it to a viewer. Conditions are to be added:
+ * it is the dashboards of every tenant, and of every status.
  */
 export function publishedDashboards(db: Db, viewer: DashboardViewer) {
   return publishedDashboardHeads(db, viewer).select(contentColumns).$castTo<Dashboard>();
@@ -102,8 +102,8 @@ function versionHeads(db: Db, viewer: DashboardViewer) {
 }
 
 /**
- * Whether a viewer may not download a dashboard's rows: by the lock of the dashboard or of the account, by the session of an
- * embed, or without the permission. An export takes a `DownloadPermit`, which asks the same.
+ * Whether a viewer may not download a dashboard's rows: by the lock of the dashboard or of the account, by the session
+ * of an embed, or without the permission. An export takes a `DownloadPermit`, which asks the same.
  */
 function isDownloadRestricted(viewer: DashboardViewer): RawBuilder<boolean> {
   return sql<boolean>`(not ${mayDownload(viewer)} or dashboards.restrict_data_download or exists (
@@ -112,7 +112,9 @@ function isDownloadRestricted(viewer: DashboardViewer): RawBuilder<boolean> {
   ))`;
 }
 
-/** Viewers of an embed have no permission of their own: their session speaks for them. Every built-in role permits it. */
+/**
+ * Viewers of an embed have no permission of their own: their session speaks for them. Every built-in role permits it.
+ */
 function mayDownload(viewer: DashboardViewer): RawBuilder<boolean> {
   if (viewer.kind === 'embed') return sql.lit(viewer.allowsExport);
   const deploymentIds = deploymentsWith(rightsOf(viewer), 'DownloadData');

@@ -26,8 +26,8 @@ export interface ReportDetails {
 }
 
 /**
- * What the reports of a page are shown with beyond what their access rests on, found once for all of them: reports of a page have
- * few owners, and what each had of its own would be most of the statement.
+ * What the reports of a page are shown with beyond what their access rests on, found once for all of them: reports of a
+ * page have few owners, and what each had of its own would be most of the statement.
  */
 export interface ReportFacts {
   /** Owners, and who read data last; null for none. */

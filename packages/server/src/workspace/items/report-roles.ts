@@ -14,8 +14,8 @@ const rolesByLevel = Object.fromEntries(
 ) as Record<AccessLevel, RoleWithAccess[]>;
 
 /**
- * The roles that reach a report, regardless of who has them: by what a role may do everywhere, and by what is shared with the whole
- * organization.
+ * The roles that reach a report, regardless of who has them: by what a role may do everywhere, and by what is shared
+ * with the whole organization.
  */
 export function rolesAt(shared: AccessLevel): RoleWithAccess[] {
   return rolesByLevel[shared];

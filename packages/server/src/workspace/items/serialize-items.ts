@@ -144,8 +144,8 @@ export function toWorkbook(item: WorkspaceRow, details: WorkspaceItemDetails): W
 }
 
 /**
- * An item as lists and moves show it: each document once. The draft stands in `meta`, what is published in `publishedDashboard`; a
- * workbook that is shown by itself has both a second time.
+ * An item as lists and moves show it: each document once. The draft stands in `meta`, what is published in
+ * `publishedDashboard`; a workbook that is shown by itself has both a second time.
  */
 export function withoutCopies(workbook: Workbook): Workbook {
   const { dashboardDraft: _draft, dashboardPublished: _published, ...item } = workbook;

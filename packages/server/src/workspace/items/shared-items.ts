@@ -5,8 +5,9 @@ import { loadDashboards, loadPaths } from './item-details.ts';
 import type { WorkspaceRow } from './workspace-row.ts';
 
 /**
- * Items as the viewers of embed sessions see them in lists, every kind in the shape of a workbook: who owns them, what is not
- * published and the metadata of clients are left out. A dashboard is there where the caller could open it by any share.
+ * Items as the viewers of embed sessions see them in lists, every kind in the shape of a workbook: who owns them, what
+ * is not published and the metadata of clients are left out. A dashboard is there where the caller could open it by any
+ * share.
  */
 export async function toSharedWorkbooks(
   db: Db,

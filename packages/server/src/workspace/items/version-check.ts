@@ -1,8 +1,8 @@
 import { refuse } from '@oriel/contract';
 
 /**
- * Checks that an item is still the one that a change was made on. The item's row is held by then, so that nobody changes it
- * between the check and the change.
+ * Checks that an item is still the one that a change was made on. The item's row is held by then, so that nobody
+ * changes it between the check and the change.
  *
  * @param expected the version that the caller knows; null and undefined for any
  * @throws `version_conflict`

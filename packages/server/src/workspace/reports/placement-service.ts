@@ -65,7 +65,10 @@ export function createPlacementService(db: Db) {
         if (dropped.some((placement) => isFirst(report, placement)))
           return reports.clearLocation(scope.deploymentId, id);
       }),
-    /** Notes that the caller has read the data anew, in all of the placements that the target names. @throws 404 and 403 */
+    /**
+     * Notes that the caller has read the data anew, in all of the placements that the target names.
+     * @throws 404 and 403
+     */
     refresh: (
       scope: UserScope,
       id: number,

@@ -52,7 +52,10 @@ type ListFacts = ReportFacts & { isSeen?: boolean };
 
 const NO_CURSOR = 'does not go with sortBy=lastViewedAt, an order that changes with every look; use page';
 
-/** Makes the list of reports: one statement, and a second one for a folder that the caller does not see but something in it. */
+/**
+ * Makes the list of reports: one statement, and a second one for a folder that the caller does not see but something in
+ * it.
+ */
 export function createReportList(database: Pick<Database, 'db' | 'pool'>): ListReports {
   const readItems = createItemPages(database);
   return async (scope, query) => {
@@ -152,8 +155,8 @@ function inOrder(asked: Asked): VisibleRows {
 }
 
 /**
- * Whether all that a search finds is counted, however much that is: for clients that page by number. To count what half of a million
- * reports have in their names takes a second.
+ * Whether all that a search finds is counted, however much that is: for clients that page by number. To count what half
+ * of a million reports have in their names takes a second.
  */
 function isCounted({ search, first, after, page, limit }: ReportListQuery): boolean {
   const pagesByCursor = (first ?? after) != null && (page ?? limit) == null;

@@ -15,8 +15,8 @@ import { createImageHostsStore } from '../../settings/image-hosts-store.ts';
 const read = createValueReader(ReportMeta);
 
 /**
- * Reads how a report is drawn. A report may say nothing of it, and keys of clients are kept; what is said must be of a form
- * that a snapshot of the report can be answered in.
+ * Reads how a report is drawn. A report may say nothing of it, and keys of clients are kept; what is said must be of a
+ * form that a snapshot of the report can be answered in.
  *
  * @throws `validation_failed` with paths below `meta`
  */
@@ -28,8 +28,8 @@ export function readReportMeta(meta: object | null | undefined): ReportMeta {
 }
 
 /**
- * Checks that a map which is stored has its regions from a host that the account lists. One that was stored before its host was taken
- * off the list may be stored again as it is.
+ * Checks that a map which is stored has its regions from a host that the account lists. One that was stored before its
+ * host was taken off the list may be stored again as it is.
  *
  * @param stored what is stored already
  * @throws `validation_failed` with the path of the source

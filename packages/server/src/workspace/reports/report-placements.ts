@@ -23,9 +23,9 @@ export function saysPlacement(input: PlacementInput): boolean {
 }
 
 /**
- * The placement that a change of a report describes, to be saved: the one that it names by `placementId` or by spreadsheet
- * and cell with what is sent, else a new one. Undefined where the spreadsheet or the location is not known and nothing
- * else was said.
+ * The placement that a change of a report describes, to be saved: the one that it names by `placementId` or by
+ * spreadsheet and cell with what is sent, else a new one. Undefined where the spreadsheet or the location is not known
+ * and nothing else was said.
  *
  * @param report as it is after the change
  * @throws `validation_failed` for a field that describes a placement nowhere; `invalid_request` beyond
@@ -72,7 +72,9 @@ export function placementFrom(
   return placement;
 }
 
-/** @throws `invalid_request` where the placements of a report would be larger than {@link limits.MAX_PLACEMENT_BYTES} */
+/**
+ * @throws `invalid_request` where the placements of a report would be larger than {@link limits.MAX_PLACEMENT_BYTES}
+ */
 function checkBytes(placement: NewPlacement, placements: readonly PlacementRow[]): void {
   const others = placements.filter(({ id }) => id !== placement.id);
   const bytes = Buffer.byteLength(JSON.stringify([...others, placement]));
@@ -83,8 +85,8 @@ function checkBytes(placement: NewPlacement, placements: readonly PlacementRow[]
 }
 
 /**
- * The placement that a spreadsheet describes, to be saved: as {@link placementFrom}. One that has only moved keeps what was read
- * there.
+ * The placement that a spreadsheet describes, to be saved: as {@link placementFrom}. One that has only moved keeps what
+ * was read there.
  *
  * @throws `invalid_request` beyond {@link limits.MAX_REPORT_PLACEMENTS}
  */
@@ -101,8 +103,8 @@ export function connectedPlacement(
 }
 
 /**
- * The placements that a target names: the one with its `placementId`, else those of its spreadsheet with its sheet name and its
- * cell, both of which have to be there. The id of a sheet leaves out those that are known to be on another.
+ * The placements that a target names: the one with its `placementId`, else those of its spreadsheet with its sheet name
+ * and its cell, both of which have to be there. The id of a sheet leaves out those that are known to be on another.
  */
 export function droppedPlacements(
   target: OperationTypes['disconnectReportFromWorkbook']['body'],
@@ -140,8 +142,8 @@ function isAt(
 }
 
 /**
- * The placements that a refresh means, as they are after it: the one with its `placementId`, else those of its spreadsheet
- * that every part of the address fits.
+ * The placements that a refresh means, as they are after it: the one with its `placementId`, else those of its
+ * spreadsheet that every part of the address fits.
  */
 export function refreshedPlacements(
   target: OperationTypes['refreshReport']['body'],

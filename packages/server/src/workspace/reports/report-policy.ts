@@ -12,9 +12,9 @@ type ReportUpdate = OperationTypes['updateReport']['body'];
 type ReportPlace = Pick<ReportRow, 'folderId' | 'workbookId'>;
 
 /**
- * Where a report lies after a change. A tab lies where its workbook lies: to name that folder says nothing new, and any other is
- * refused, since the report would not be found there. So is every folder where the caller does not see the workbook: nobody is told
- * where that lies.
+ * Where a report lies after a change. A tab lies where its workbook lies: to name that folder says nothing new, and any
+ * other is refused, since the report would not be found there. So is every folder where the caller does not see the
+ * workbook: nobody is told where that lies.
  *
  * @param report the report as it is, of a new one undefined
  * @param findFolder as {@link folderOfWorkbook}
@@ -52,8 +52,8 @@ export function isPlacedAt(report: ReportPlace, { folderId, workbookId }: Report
 }
 
 /**
- * Checks that a report stays where it is or that the caller may move it. Another folder or workbook brings the rights of
- * its owner, so only who manages a report takes it there.
+ * Checks that a report stays where it is or that the caller may move it. Another folder or workbook brings the rights
+ * of its owner, so only who manages a report takes it there.
  *
  * @throws `forbidden`
  */
@@ -63,7 +63,8 @@ export function checkMayMove(report: WithAccess<ReportRow>, place: ReportPlace):
 }
 
 /**
- * Checks that a report keeps the publicId that was chosen for it; others have stored it. One that was made may be replaced once.
+ * Checks that a report keeps the publicId that was chosen for it; others have stored it. One that was made may be
+ * replaced once.
  *
  * @throws `public_id_fixed`, `public_id_reserved`
  */

@@ -14,12 +14,12 @@ import type { SecurityContextReader } from '../../query/security-context.ts';
 export type AskingReport = Pick<Report, 'jsonQuery' | 'meta'>;
 
 /**
- * Checks what a report asks. A query that comes as text is JSON. Where it compares periods, fills missing rows, in its own
- * keys or in `meta`, or has calculated fields of its own, the author's version of the model must be able to answer it; access to its members is checked for each
- * viewer.
+ * Checks what a report asks. A query that comes as text is JSON. Where it compares periods, fills missing rows, in its
+ * own keys or in `meta`, or has calculated fields of its own, the author's version of the model must be able to answer
+ * it; access to its members is checked for each viewer.
  *
- * @throws `validation_failed` that names the place, the value and what is allowed; `conflict` while the model is broken;
- * `unavailable` while it cannot be asked
+ * @throws `validation_failed` that names the place, the value and what is allowed; `conflict` while the model is
+ * broken; `unavailable` while it cannot be asked
  */
 export type CheckReportQuery = (
   scope: RuntimeTarget & { readonly actor: Author },

@@ -54,7 +54,8 @@ export function authorReportScopeOf(call: CallContext): ReportScope {
 export interface ReportService {
   list(scope: WorkspaceScope, query: OperationTypes['getReports']['query']): Promise<ReportListAnswer>;
   /**
-   * @throws `public_id_taken`, `public_id_reserved`; what {@link CheckReportQuery} throws; 404 and 403 for the folder and the workbook
+   * @throws `public_id_taken`, `public_id_reserved`; what {@link CheckReportQuery} throws; 404 and 403 for the folder
+   * and the workbook
    */
   create(scope: ReportScope, input: OperationTypes['createReport']['body']): Promise<Report>;
   /** A report, which does not count as having opened it. @throws `report_not_found` */
@@ -63,8 +64,8 @@ export interface ReportService {
   get(scope: WorkspaceScope, id: number): Promise<Report>;
   /**
    * @param options `adoptsPublicId`: the placeholder that the report was shown with becomes its own; default false
-   * @throws `public_id_fixed`, `public_id_reserved`, `version_conflict`; what {@link CheckReportQuery} throws; 404 and 403, also
-   * for the folder and the workbook
+   * @throws `public_id_fixed`, `public_id_reserved`, `version_conflict`; what {@link CheckReportQuery} throws; 404 and
+   * 403, also for the folder and the workbook
    */
   update(
     scope: ReportScope,
@@ -186,7 +187,10 @@ async function checkTabsAreOpen(
   await createWorkspaceAccess(db, scope).get('WORKBOOK', workbookId, accessLevels.edit);
 }
 
-/** Comes before what else is said of the place, so that no refusal tells where a workbook lies that the caller does not see. */
+/**
+ * Comes before what else is said of the place, so that no refusal tells where a workbook lies that the caller does not
+ * see.
+ */
 async function checkWorkbook(access: WorkspaceAccess, { workbookId }: SaidPlace): Promise<void> {
   if (workbookId != null) await access.get('WORKBOOK', workbookId, accessLevels.edit);
 }

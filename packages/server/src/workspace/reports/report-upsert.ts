@@ -23,11 +23,11 @@ interface Target {
 }
 
 /**
- * Makes the function that creates or changes a report by its public id. Which of the two is decided before it is done; where another
- * request makes it the wrong one, nothing is done.
+ * Makes the function that creates or changes a report by its public id. Which of the two is decided before it is done;
+ * where another request makes it the wrong one, nothing is done.
  *
- * @throws `public_id_taken`, `public_id_reserved`, `ambiguous_legacy_id`, `upsert_branch_changed`, and what creating and changing
- * throw
+ * @throws `public_id_taken`, `public_id_reserved`, `ambiguous_legacy_id`, `upsert_branch_changed`, and what creating
+ * and changing throw
  */
 export function createReportUpsert(db: Db, service: ReportService): UpsertReport {
   return async (scope, publicId, input) => {

@@ -10,8 +10,8 @@ import { createSharingStore } from './sharing-store.ts';
 import { createTenantSharingStore } from './tenant-sharing-store.ts';
 
 /**
- * Makes the store of what a caller is told about the access of others: a user of what users share and own, a viewer of what reaches
- * its embed tenant, and of no user.
+ * Makes the store of what a caller is told about the access of others: a user of what users share and own, a viewer of
+ * what reaches its embed tenant, and of no user.
  */
 export function createAccessChangeStore(db: Db, { actor, deploymentId }: WorkspaceScope) {
   const sharing = createSharingStore(db);

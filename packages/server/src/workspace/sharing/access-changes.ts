@@ -11,8 +11,8 @@ import { createSharingStore } from './sharing-store.ts';
 export type ItemLevels = ReadonlyMap<string, SubjectLevel>;
 
 /**
- * Reads what subjects may do with an item, by what is given and by owning it or what lies above; nobody where it is gone. Of the
- * subjects that the caller is told of: {@link createAccessChangeStore}.
+ * Reads what subjects may do with an item, by what is given and by owning it or what lies above; nobody where it is
+ * gone. Of the subjects that the caller is told of: {@link createAccessChangeStore}.
  */
 export async function readAccessLevels(
   db: Db,
@@ -25,7 +25,10 @@ export async function readAccessLevels(
   return createAccessChangeStore(db, scope).listLevels(places);
 }
 
-/** The same of all that goes when the item is deleted: of a workbook and its tabs the most that a subject may do with one of them. */
+/**
+ * The same of all that goes when the item is deleted: of a workbook and its tabs the most that a subject may do with
+ * one of them.
+ */
 export async function readLevelsOfParts(
   db: Db,
   scope: WorkspaceScope,

@@ -48,8 +48,8 @@ export function keyOf({ subjectType, subjectId }: SubjectRef): string {
 }
 
 /**
- * What holds for each subject: of its grants the one on the nearest place. The rule in words that `access/item-level.ts` is in
- * SQL; a property test holds the two together.
+ * What holds for each subject: of its grants the one on the nearest place. The rule in words that
+ * `access/item-level.ts` is in SQL; a property test holds the two together.
  *
  * @param places the item first, then from near to far
  */

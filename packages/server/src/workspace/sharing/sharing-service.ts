@@ -71,8 +71,8 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
     /**
      * Replaces what is given on an item.
      *
-     * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`; 404 and 403
-     * for the item
+     * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`;
+     * 404 and 403 for the item
      */
     async put(scope: WorkspaceScope, item: Item, { entries }: ItemAccessInput): Promise<Batched<ItemAccess>> {
       const given = await changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {

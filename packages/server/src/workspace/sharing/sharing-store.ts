@@ -170,7 +170,9 @@ export function createSharingStore(db: Db) {
 
 type Fragment = ReturnType<typeof sql>;
 
-/** Users, groups and embed tenants of an account that meet a condition each, as {@link AccessSubject} with their `id`. */
+/**
+ * Users, groups and embed tenants of an account that meet a condition each, as {@link AccessSubject} with their `id`.
+ */
 function selectSubjects(tenantId: number, where: Record<'users' | 'groups' | 'tenants', Fragment>) {
   return sql`
     (select 'USER' as subject_type, u.id, u.id as subject_id, null::text as embed_tenant_name, null::text as name,

@@ -5,8 +5,8 @@ import type { WorkspaceScope } from '../workspace-scope.ts';
 import type { Place } from './resolve-access.ts';
 
 /**
- * Makes the function that shows a place to a caller. The name of one that the caller does not see is empty: a tab that was shared by
- * itself has its access from a workbook, and from the folders of that.
+ * Makes the function that shows a place to a caller. The name of one that the caller does not see is empty: a tab that
+ * was shared by itself has its access from a workbook, and from the folders of that.
  */
 export async function loadShownPlaces(
   db: Db,

@@ -14,8 +14,8 @@ const MAX_FOUND = 20;
 export type TenantSubject = AccessSubject & { id: number };
 
 /**
- * Makes the store of what the viewers of one embed tenant share with each other: grants to its viewers, to its groups and to all of
- * it. `manage` is of the viewer who has made an item, and is not shared.
+ * Makes the store of what the viewers of one embed tenant share with each other: grants to its viewers, to its groups
+ * and to all of it. `manage` is of the viewer who has made an item, and is not shared.
  */
 export function createTenantSharingStore(db: Db, embedTenantId: number) {
   const isShared = sql<boolean>`(g.level < ${accessLevels.manage} and ${isWithinTenant(embedTenantId)})`;

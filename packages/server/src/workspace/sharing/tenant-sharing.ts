@@ -31,7 +31,9 @@ interface CreatorScope extends WorkspaceScope {
   readonly actor: EmbedPrincipal;
 }
 
-/** Makes the service by which viewers in creator mode share what is theirs, within their embed tenant and nowhere else. */
+/**
+ * Makes the service by which viewers in creator mode share what is theirs, within their embed tenant and nowhere else.
+ */
 export function createTenantSharing(db: Db) {
   return {
     /** @throws 404 and 403 for the item */
@@ -42,8 +44,8 @@ export function createTenantSharing(db: Db) {
     /**
      * Replaces what is given on an item within the tenant.
      *
-     * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`; 404 and 403
-     * for the item
+     * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`;
+     * 404 and 403 for the item
      */
     async put(scope: CreatorScope, item: Item, { entries }: ItemAccessInput): Promise<Batched<ItemAccess>> {
       const read = await changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {

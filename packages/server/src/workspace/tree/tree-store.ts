@@ -34,7 +34,9 @@ interface TreeRequest extends WorkspaceLevel {
 }
 
 interface TreeStore {
-  /** A page of the feed: one statement over the three kinds, each of which reads no more than a page through an index. */
+  /**
+   * A page of the feed: one statement over the three kinds, each of which reads no more than a page through an index.
+   */
   list(request: TreeRequest): Promise<TreePosition[]>;
 }
 

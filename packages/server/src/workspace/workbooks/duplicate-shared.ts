@@ -16,8 +16,9 @@ import { copyDashboard, nameOfCopy } from './dashboards/copy-dashboard.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /**
- * Copies a workbook of the shared workspace for a viewer in creator mode, who owns the copy: its published dashboard with a report
- * of each snapshot, and the same as its draft. Reports and drafts that were not published stay where they are.
+ * Copies a workbook of the shared workspace for a viewer in creator mode, who owns the copy: its published dashboard
+ * with a report of each snapshot, and the same as its draft. Reports and drafts that were not published stay where they
+ * are.
  *
  * @throws `workbook_not_found` for what is not shared with the viewers of the tenant; `no_published_dashboard`
  */

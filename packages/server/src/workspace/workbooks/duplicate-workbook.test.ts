@@ -25,7 +25,10 @@ const chart = (reportId: number) => ({
   config: { reportId },
 });
 
-/** A workbook with two reports, one of them in a container, an AI widget with a thread, a slug, and a published dashboard. */
+/**
+ * A workbook with two reports, one of them in a container, an AI widget with a thread, a slug, and a published
+ * dashboard.
+ */
 async function makeSource(folderId: number | null = null) {
   const { id } = await calls.makeWorkbook('Sales', folderId);
   const one = await calls.makeReport({

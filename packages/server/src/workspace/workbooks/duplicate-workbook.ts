@@ -15,8 +15,8 @@ import { copyDashboard, nameOfCopy } from './dashboards/copy-dashboard.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /**
- * Copies a workbook with its reports, its draft and its published dashboard. What the copy shows is its own; shares, the slug, the
- * history and the threads of AI widgets stay with the original.
+ * Copies a workbook with its reports, its draft and its published dashboard. What the copy shows is its own; shares,
+ * the slug, the history and the threads of AI widgets stay with the original.
  *
  * @throws 404 and 403
  */

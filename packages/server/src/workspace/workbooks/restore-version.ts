@@ -24,10 +24,11 @@ export interface RestoreRequest extends RestoreDashboardVersionInput {
 }
 
 /**
- * Makes the draft and the reports of a workbook those of a version of its dashboard. Charts of reports that were deleted since
- * show the reports that are made in their place.
+ * Makes the draft and the reports of a workbook those of a version of its dashboard. Charts of reports that were
+ * deleted since show the reports that are made in their place.
  *
- * @throws `dashboard_version_not_found`, `version_conflict`; 404 and 403, also for the reports that the version does not have
+ * @throws `dashboard_version_not_found`, `version_conflict`; 404 and 403, also for the reports that the version does
+ * not have
  */
 export function restoreVersion(
   db: Db,

@@ -8,8 +8,8 @@ export function toSlug(text: string | null | undefined): string | null {
 }
 
 /**
- * Checks that a slug may be taken from the workbook that has it. That needs the right to edit it, and the refusal says the
- * same whether the caller sees it or not: a slug must not lead to what is hidden.
+ * Checks that a slug may be taken from the workbook that has it. That needs the right to edit it, and the refusal says
+ * the same whether the caller sees it or not: a slug must not lead to what is hidden.
  *
  * @throws `slug_taken` without takeover, `forbidden` with it
  */

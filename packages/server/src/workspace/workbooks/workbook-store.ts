@@ -14,7 +14,9 @@ export function createWorkbookStore(db: Db) {
         .values({ ...workbook, createdBy: workbook.userId })
         .returningAll()
         .executeTakeFirstOrThrow(),
-    /** The workbook that has a slug, locked until the transaction ends, with the level of the caller, which may be none. */
+    /**
+     * The workbook that has a slug, locked until the transaction ends, with the level of the caller, which may be none.
+     */
     async holdBySlug(scope: WorkspaceScope, slug: string): Promise<WithAccess<WorkbookRow> | undefined> {
       const [row] = await rowsOf(
         db,

@@ -13,8 +13,8 @@ import { checkTakeover, toSlug } from './slug-policy.ts';
 import { createWorkbookStore } from './workbook-store.ts';
 
 /**
- * Changes the workbook that has a slug, or creates one with it. Which of the two is decided while the workbook is held, so access
- * is checked for what is done; of two requests that create it at once the second is told.
+ * Changes the workbook that has a slug, or creates one with it. Which of the two is decided while the workbook is held,
+ * so access is checked for what is done; of two requests that create it at once the second is told.
  *
  * @throws `upsert_branch_changed`, `validation_failed`; 403 and 404, also for the folder
  */

@@ -1,6 +1,6 @@
 /**
- * Copies a text. A page in a frame has the clipboard by its own API only where the page around it says so; by the command of the browser it
- * has it in answer to a click.
+ * Copies a text. A page in a frame has the clipboard by its own API only where the page around it says so; by the
+ * command of the browser it has it in answer to a click.
  *
  * @returns whether it is copied
  */

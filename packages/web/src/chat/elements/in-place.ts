@@ -11,7 +11,10 @@ export function useFocusAfter<Button extends HTMLElement>(isOpen: boolean) {
   return button;
 }
 
-/** Escape within the element is its own: the panel that the chat may be in, which listens to the page itself, stays open. */
+/**
+ * Escape within the element is its own: the panel that the chat may be in, which listens to the page itself, stays
+ * open.
+ */
 export function useOwnEscape(element: { readonly current: HTMLElement | null }, onEscape: () => void): void {
   const latest = useRef(onEscape);
   useEffect(() => {

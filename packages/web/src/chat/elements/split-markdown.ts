@@ -13,8 +13,9 @@ interface Surroundings {
 const NOWHERE: Surroundings = { fence: undefined, tableHead: undefined };
 
 /**
- * Splits a Markdown text into parts of at most `maxLength` characters that mean the same one after the other: between blocks, else
- * between lines. A table or code that is longer goes on in the next part, with its head or its fence said again.
+ * Splits a Markdown text into parts of at most `maxLength` characters that mean the same one after the other: between
+ * blocks, else between lines. A table or code that is longer goes on in the next part, with its head or its fence said
+ * again.
  */
 export function splitMarkdown(text: string, maxLength: number): string[] {
   if (text.length <= maxLength) return [text];

@@ -14,7 +14,10 @@ export interface ChatQueries {
   loadMembers(): Promise<MemberTypeMap>;
 }
 
-/** Undefined on a page where nothing is asked beside the rows: their tables have no links, and their numbers lead nowhere. */
+/**
+ * Undefined on a page where nothing is asked beside the rows: their tables have no links, and their numbers lead
+ * nowhere.
+ */
 export const ChatQueriesContext = createContext<ChatQueries | undefined>(undefined);
 
 /** Where the table of a query that a tool has run asks for the addresses of its links. */

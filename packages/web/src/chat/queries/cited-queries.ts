@@ -21,8 +21,8 @@ export function citedQueries({ citations }: Answer, tools: readonly ToolStep[]):
 }
 
 /**
- * What is said above the cards of the cited queries. Without a model the text is the title of a query and its rows, for readers
- * without cards; here the card has both, and a description that follows the title is all that is left to say.
+ * What is said above the cards of the cited queries. Without a model the text is the title of a query and its rows, for
+ * readers without cards; here the card has both, and a description that follows the title is all that is left to say.
  */
 export function textAbove(cited: readonly CitedQuery[], answer: Answer): string {
   const text = textOfAnswer(answer);

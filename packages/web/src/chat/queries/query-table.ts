@@ -60,8 +60,8 @@ export function tableOf({ name, result }: Pick<ToolStep, 'name' | 'result'>): Qu
 }
 
 /**
- * A field of the query's own is an expression that a model has written: it could put what it has read into the address of a picture,
- * which a page would ask a listed host for. What the data model calls pictures is shown.
+ * A field of the query's own is an expression that a model has written: it could put what it has read into the address
+ * of a picture, which a page would ask a listed host for. What the data model calls pictures is shown.
  */
 function withoutPictures<Column extends Pick<ColumnAnnotation, 'format'>>(
   column: Column,

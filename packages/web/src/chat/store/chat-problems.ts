@@ -62,12 +62,16 @@ export function textOfCode({ code, params }: Pick<ChatProblem, 'code' | 'params'
   return isKnown(code) ? t(TEXTS[code]) : undefined;
 }
 
-/** What the page says of a problem; where it does not know the code, that of which it is one, and what the server says. */
+/**
+ * What the page says of a problem; where it does not know the code, that of which it is one, and what the server says.
+ */
 export function textOfProblem(problem: ChatProblem, of: string): string {
   return textOfCode(problem) ?? (problem.message === '' ? of : `${of} ${problem.message}`);
 }
 
-/** Markdown of what is answered: where that is none of a model's, the page says why; where it is not complete, below it. */
+/**
+ * Markdown of what is answered: where that is none of a model's, the page says why; where it is not complete, below it.
+ */
 export function textOfAnswer({ content, code, isWithoutModel }: Omit<Answer, 'id' | 'citations'>): string {
   if (code === 'model_cut_off') return `${content}\n\n> ${t('modelCutOff')}`;
   return textOfCode({ code }) ?? (content === '' && isWithoutModel ? t('nothingFits') : content);

@@ -21,8 +21,8 @@ interface ReadTurn {
 }
 
 /**
- * The lines of a turn until its last one, which tells its usage. Where they break off or fall silent on the way, the turn goes on at the
- * server, and the same message joins it.
+ * The lines of a turn until its last one, which tells its usage. Where they break off or fall silent on the way, the
+ * turn goes on at the server, and the same message joins it.
  *
  * @throws what the client throws
  */
@@ -64,7 +64,10 @@ export async function* linesOfTurn(turn: ReadTurn): AsyncGenerator<ChatFrame, vo
   }
 }
 
-/** What the server refuses it refuses again, which a proxy without a server does not; one that is silent has been waited for. */
+/**
+ * What the server refuses it refuses again, which a proxy without a server does not; one that is silent has been waited
+ * for.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof ServerSilent ||
   (error instanceof ApiError && (error.code !== 'unknown' || error.status < 500));

@@ -4,8 +4,8 @@ import { setControlsOf } from './set-controls.ts';
 import type { DashboardStore } from '../../dashboard/store/dashboard-store.ts';
 
 /**
- * Sets the controls of a dashboard as the agent's tool `set_controls` has answered, for this page alone. Controls that are not
- * there or are locked stay as they are, whatever the answer says.
+ * Sets the controls of a dashboard as the agent's tool `set_controls` has answered, for this page alone. Controls that
+ * are not there or are locked stay as they are, whatever the answer says.
  */
 export function applySetControls(
   store: Pick<DashboardStore, 'setControls' | 'resetControl' | 'isDefault'>,

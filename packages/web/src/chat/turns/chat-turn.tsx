@@ -34,7 +34,8 @@ export function ChatTurn({ turn, isRunning, themeKey, onRetry, onEdit }: ChatTur
   const { question, steps, answer, problem } = turn;
   const tools = steps.filter((step) => step.kind === 'tool');
   const growing = !answer && (isRunning || problem) ? growingTextOf(turn) : '';
-  // What may become the answer is shown as one, until a further step follows it; or is what there is of it, where the turn was stopped.
+  // What may become the answer is shown as one, until a further step follows it; or is what there is of it, where the
+  // turn was stopped.
   const shownSteps = growing === '' ? steps : steps.slice(0, -1);
   const cited = answer ? citedQueries(answer, tools) : [];
   return (

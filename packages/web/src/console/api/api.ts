@@ -7,7 +7,9 @@ import type { PageOwner } from '../storage/page-storage.ts';
 import { useSurface } from '../surface/surface.ts';
 import { leavePage, userStorage } from '../storage/user-storage.ts';
 
-/** The console speaks to the server that it came from; its cookie says who is there. The query cache decides on retries. */
+/**
+ * The console speaks to the server that it came from; its cookie says who is there. The query cache decides on retries.
+ */
 export const client = createClient({ baseUrl: '', fetch: connection.fetch, retry: false });
 
 /** Whom a page of the console shows. */

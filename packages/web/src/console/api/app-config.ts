@@ -21,8 +21,9 @@ export function useUpdateAppConfig() {
 }
 
 /**
- * Changes the settings as they are now on the server: what `change` answers is sent on condition that nobody has changed them in
- * between, and worked out again where another user has. The answer is all settings, and what the changed ones were.
+ * Changes the settings as they are now on the server: what `change` answers is sent on condition that nobody has
+ * changed them in between, and worked out again where another user has. The answer is all settings, and what the
+ * changed ones were.
  */
 export function useChangeAppConfig() {
   const queryClient = useQueryClient();

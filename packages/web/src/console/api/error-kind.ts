@@ -3,8 +3,8 @@ import { QueryRefused } from '../../query/load-batch.ts';
 
 /**
  * What a failure means to the person who looks at it, whichever API it came from:
- * `refused` is a query that the query API turned down in its own words, `full` a full disk of the server, `failed` another
- * fault of the server (5xx), `broken` a fault of the console itself.
+ * `refused` is a query that the query API turned down in its own words, `full` a full disk of the server, `failed`
+ * another fault of the server (5xx), `broken` a fault of the console itself.
  */
 export type ErrorKind =
   | 'signedOut'
@@ -59,8 +59,9 @@ const MAX_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 1000;
 
 /**
- * How long to wait before a query is sent again, in milliseconds: as long as a busy server asks for, up to a minute; 1, 2 …
- * seconds after a fault of the server or a broken connection. Undefined where the same request has the same outcome.
+ * How long to wait before a query is sent again, in milliseconds: as long as a busy server asks for, up to a minute; 1,
+ * 2 … seconds after a fault of the server or a broken connection. Undefined where the same request has the same
+ * outcome.
  *
  * @param failures how often it has failed before
  */

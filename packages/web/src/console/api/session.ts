@@ -41,8 +41,8 @@ export function createConsoleQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /**
- * Runs queries of a deployment with the console's session. A batch that breaks off fails once it is known whether the server
- * answers, so that pages know what to wait for; asking again is up to the caller.
+ * Runs queries of a deployment with the console's session. A batch that breaks off fails once it is known whether the
+ * server answers, so that pages know what to wait for; asking again is up to the caller.
  */
 export function useRunBatch(deploymentId: number): RunBatch {
   const queryClient = useQueryClient();

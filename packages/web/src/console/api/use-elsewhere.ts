@@ -9,8 +9,8 @@ const AT_ONCE = 5;
 const MOST = 50;
 
 /**
- * Looks for what is not in the chosen deployment in the others of the user, and opens the page in the one that has it: the address of a
- * report or a workbook does not name its deployment.
+ * Looks for what is not in the chosen deployment in the others of the user, and opens the page in the one that has it:
+ * the address of a report or a workbook does not name its deployment.
  *
  * @param error why the page has nothing to show
  * @param what tells the thing apart from all others

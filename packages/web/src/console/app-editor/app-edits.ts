@@ -93,7 +93,10 @@ export function faultsOf({ files, entry }: AppEdits): AppFault[] {
   ];
 }
 
-/** Why a file cannot have a name; undefined for one that it can have. @param from the name that it has; undefined for a new one */
+/**
+ * Why a file cannot have a name; undefined for one that it can have.
+ * @param from the name that it has; undefined for a new one
+ */
 export function nameFaultOf({ files }: AppEdits, name: string, from?: string): 'name' | 'taken' | undefined {
   if (!isAppFileName(name)) return 'name';
   return name !== from && files.has(name) ? 'taken' : undefined;

@@ -152,7 +152,10 @@ export function openCodeEditor(options: CodeEditorOptions): CodeEditor {
   };
 }
 
-/** Types over what is selected. Chromium would give the new text the colours of the old by an inline style, which the page's policy forbids. */
+/**
+ * Types over what is selected. Chromium would give the new text the colours of the old by an inline style, which the
+ * page's policy forbids.
+ */
 function replaceSelected({ inputType, data, isComposing }: InputEvent, view: EditorView): boolean {
   const selected = selectedIn(view);
   if (inputType !== 'insertText' || data === null || isComposing || !selected) return false;

@@ -16,8 +16,8 @@ interface PreviewPythonOptions {
 const NOT_RUN = 422;
 
 /**
- * Answers for the Python of reports in a preview, which runs none: with what a run has left, where a run for the app would be given
- * the same rows, else with the reason why not.
+ * Answers for the Python of reports in a preview, which runs none: with what a run has left, where a run for the app
+ * would be given the same rows, else with the reason why not.
  */
 export function createPreviewPython({ snapshots, find }: PreviewPythonOptions): RunPython {
   return async ({ id, query, python: { reportId } }, signal) => {

@@ -16,7 +16,9 @@ interface Unsaved {
 /** By deployment and workbook, for as long as the page is open: who goes to another room comes back to them. */
 const unsaved = userStorage.memory<Unsaved>({ edits: true });
 
-/** The app of a workbook that is edited, as a config: its draft, else what is published. Undefined where that is no app. */
+/**
+ * The app of a workbook that is edited, as a config: its draft, else what is published. Undefined where that is no app.
+ */
 export function appConfigOf({
   dashboardDraft,
   publishedDashboard,

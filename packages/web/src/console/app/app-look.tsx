@@ -23,7 +23,10 @@ interface AppLookProps {
   children: ReactNode;
 }
 
-/** The components of the console in the look of the account, below that of the host. Nothing of it is remembered in the browser. */
+/**
+ * The components of the console in the look of the account, below that of the host. Nothing of it is remembered in the
+ * browser.
+ */
 export function AppLook({ nonce, account, scheme, host, children }: AppLookProps) {
   const theme = account?.appTheme ?? null;
   const palettes = account?.chartPalettes ?? NO_PALETTES;

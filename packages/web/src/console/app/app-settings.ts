@@ -15,8 +15,8 @@ interface AppSettings {
 }
 
 /**
- * The parts that an embedded application has. A parameter of the address hides by exactly `false`, and grants by exactly `true`;
- * `showDashboardHeader=false` hides what the others are about as well.
+ * The parts that an embedded application has. A parameter of the address hides by exactly `false`, and grants by
+ * exactly `true`; `showDashboardHeader=false` hides what the others are about as well.
  */
 export function partsOf({ address, session, account }: AppSettings): SurfaceParts {
   const isHidden = (name: string) => address.get(name) === 'false';
@@ -46,8 +46,9 @@ export function partsOf({ address, session, account }: AppSettings): SurfacePart
 }
 
 /**
- * The name of the workspace in a language: that of exactly the locale, else of a locale of the same language, else the plain one. Null
- * where none is to be shown, undefined where the account names none: each language has a word of its own then.
+ * The name of the workspace in a language: that of exactly the locale, else of a locale of the same language, else the
+ * plain one. Null where none is to be shown, undefined where the account names none: each language has a word of its
+ * own then.
  */
 export function workspaceTitleOf(
   account: AppSettings['account'],

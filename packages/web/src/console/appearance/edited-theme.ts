@@ -27,7 +27,10 @@ interface ContrastWarning {
 
 const NEEDED = 3;
 
-/** Where the accent, which is drawn as it is given, is too close to what it lies on. Texts are made readable by themselves. */
+/**
+ * Where the accent, which is drawn as it is given, is too close to what it lies on. Texts are made readable by
+ * themselves.
+ */
 export function contrastWarnings(theme: AppTheme): ContrastWarning[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const { accent, surface } = deriveLook(theme, scheme);

@@ -26,7 +26,10 @@ const SEEN = 2;
 /** In OKLab; below it, people tell colours beside each other apart with effort. */
 const APART = 0.06;
 
-/** What makes colours hard to tell apart or to see. Scales fade into their ground on purpose, so only names are looked at. */
+/**
+ * What makes colours hard to tell apart or to see. Scales fade into their ground on purpose, so only names are looked
+ * at.
+ */
 export function paletteWarnings(colors: readonly string[], kind: ChartPalette['kind']): string[] {
   if (kind !== 'categorical') return [];
   const faint = (['light', 'dark'] as const).flatMap((scheme) => {

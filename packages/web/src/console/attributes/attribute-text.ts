@@ -10,8 +10,8 @@ export function textOfValue(value: Value): string {
 }
 
 /**
- * The value that a text of a field means; null for none. What is no value of the type is left as a text, so that the server
- * says what is wrong with it.
+ * The value that a text of a field means; null for none. What is no value of the type is left as a text, so that the
+ * server says what is wrong with it.
  */
 export function valueOfText(type: Type, text: string): Value {
   const trimmed = text.trim();

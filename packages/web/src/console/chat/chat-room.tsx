@@ -56,7 +56,9 @@ export function ChatRoom({ desk, themeKey, onClose }: ChatRoomProps) {
   );
 }
 
-/** The chat in its panel: of the desk that there is, which is another one when the settings of the chat have changed. */
+/**
+ * The chat in its panel: of the desk that there is, which is another one when the settings of the chat have changed.
+ */
 export function PanelRoom({ themeKey, onClose }: RoomProps) {
   const desk = useChatDesk();
   return desk && <ChatRoom desk={desk} themeKey={themeKey} onClose={onClose} />;

@@ -20,8 +20,8 @@ interface DeploymentChatProps {
 }
 
 /**
- * The chat of a deployment: a panel beside each of its pages, where the viewer may ask and something can answer. It stays as it is
- * while one goes from page to page; on the page of the chat itself it is the page.
+ * The chat of a deployment: a panel beside each of its pages, where the viewer may ask and something can answer. It
+ * stays as it is while one goes from page to page; on the page of the chat itself it is the page.
  */
 export function DeploymentChat({ deploymentId, children }: DeploymentChatProps) {
   const { data: settings } = useChatSettings(deploymentId);

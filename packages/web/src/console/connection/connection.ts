@@ -26,7 +26,8 @@ interface ConnectionOptions {
 }
 
 /**
- * Watches whether the server answers. While it does not, it is probed after 1, 2, 4 … seconds, at most 10, until it does.
+ * Watches whether the server answers. While it does not, it is probed after 1, 2, 4 … seconds, at most 10, until it
+ * does.
  */
 export function createConnection({ fetch, probe }: ConnectionOptions): Connection {
   const listeners = new Set<() => void>();

@@ -32,8 +32,8 @@ export const connection = createConnection({
 });
 
 /**
- * Lets queries pause while the server does not answer, and go on when it does. The browser's own notion of being online is
- * about its network, not about this server.
+ * Lets queries pause while the server does not answer, and go on when it does. The browser's own notion of being online
+ * is about its network, not about this server.
  */
 export function pauseQueriesWithoutServer(): void {
   onlineManager.setEventListener((setOnline) => {

@@ -15,7 +15,10 @@ interface DraftPreviewProps {
 const WIDTHS = { full: undefined, tablet: 820, phone: 390 } as const;
 type Width = keyof typeof WIDTHS;
 
-/** The draft as its viewers would see it, with controls that work: at the width that there is, or at that of a smaller screen. */
+/**
+ * The draft as its viewers would see it, with controls that work: at the width that there is, or at that of a smaller
+ * screen.
+ */
 export function DraftPreview({ config, makeStore, view }: DraftPreviewProps) {
   const scheme = useComputedColorScheme('light');
   const store = useMemo(() => makeStore(config), [config, makeStore]);

@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { DraftEdits } from './draft/use-draft-edits.ts';
 
-/** The keys of the editor as a whole: Ctrl or ⌘ with S saves, with Z undoes, with Shift and Z, or with Y, does it again. */
+/**
+ * The keys of the editor as a whole: Ctrl or ⌘ with S saves, with Z undoes, with Shift and Z, or with Y, does it again.
+ */
 export function onEditorKey(event: KeyboardEvent, { save, isChanged, undo, redo }: DraftEdits): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();

@@ -18,7 +18,9 @@ export function sessionSnippet({ origin, dashboard, embedTenantName }: SnippetOp
   -d ${shellQuoted(body)}`;
 }
 
-/** The frame of a page that shows the dashboard; the page puts the id of a fresh session in the place of `SESSION_ID`. */
+/**
+ * The frame of a page that shows the dashboard; the page puts the id of a fresh session in the place of `SESSION_ID`.
+ */
 export function frameSnippet({ origin, dashboard }: Pick<SnippetOptions, 'origin' | 'dashboard'>): string {
   return `<iframe
   src="${origin}/embed/dashboard/${dashboard.publicId}?session=SESSION_ID"

@@ -12,7 +12,10 @@ export function hasUnpublishedChanges({
   return canonical(draft) !== canonical(shown) || !isShownIn(drafted, published);
 }
 
-/** Whether what a draft says of its look is published. A look that it names by `themeId` adds what the draft does not say. */
+/**
+ * Whether what a draft says of its look is published. A look that it names by `themeId` adds what the draft does not
+ * say.
+ */
 function isShownIn(drafted: unknown, published: unknown): boolean {
   if (!isJsonObject(drafted)) return canonical(drafted ?? null) === canonical(published ?? null);
   if (!isJsonObject(published)) return false;

@@ -11,7 +11,10 @@ import { useRunBatch } from '../api/session.ts';
 import { useSurface } from '../surface/surface.ts';
 import { createAddressState } from './address-state.ts';
 
-/** The store of a published dashboard. What its viewer chooses stands in the address of the page, and what the address says is chosen. */
+/**
+ * The store of a published dashboard. What its viewer chooses stands in the address of the page, and what the address
+ * says is chosen.
+ */
 export function useDashboardStore(dashboard: Dashboard): DashboardStore {
   const { timezoneOf, onProblem, onRefresh, onDashboard, onControls } = useSurface();
   const timezone = timezoneOf(dashboard);

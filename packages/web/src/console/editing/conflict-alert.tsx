@@ -9,7 +9,9 @@ interface ConflictAlertProps {
   onReload(): void;
 }
 
-/** Why a change was refused; where another editor saved first, with the way to go on. Nothing while there is no failure. */
+/**
+ * Why a change was refused; where another editor saved first, with the way to go on. Nothing while there is no failure.
+ */
 export function ConflictAlert({ error, onReload }: ConflictAlertProps) {
   if (error === null) return null;
   if (!isApiError(error, 'version_conflict'))

@@ -1,6 +1,6 @@
 /**
- * How the pages of the console write the search of an address: each value as the text that it is, `tab=23` and not `tab="23"`. What a
- * value means a page says itself (`validateSearch`).
+ * How the pages of the console write the search of an address: each value as the text that it is, `tab=23` and not
+ * `tab="23"`. What a value means a page says itself (`validateSearch`).
  */
 export const searchText = { parseSearch, stringifySearch };
 

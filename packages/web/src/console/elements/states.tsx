@@ -60,8 +60,8 @@ interface ErrorStateProps {
 }
 
 /**
- * Says what went wrong and offers what helps: another try where one may succeed, else the way to the workspace. A fault of
- * the server comes with the id under which its log has the request.
+ * Says what went wrong and offers what helps: another try where one may succeed, else the way to the workspace. A fault
+ * of the server comes with the id under which its log has the request.
  */
 export function ErrorState({ title, missing, error, isRetrying, onRetry }: ErrorStateProps) {
   const kind = errorKind(error);

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 let openers: readonly Element[] = [];
 
 /**
- * Gives the focus back when a part of the page is taken away that had it, such as a dialog: to what had the focus before, to the
- * button of a menu where that was an item, or to what has opened the dialog before. Where something else has the focus by then it stays.
+ * Gives the focus back when a part of the page is taken away that had it, such as a dialog: to what had the focus
+ * before, to the button of a menu where that was an item, or to what has opened the dialog before. Where something else
+ * has the focus by then it stays.
  */
 export function useFocusBack(): void {
   // Read before the focus moves into the dialog.

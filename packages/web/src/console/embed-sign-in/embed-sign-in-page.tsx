@@ -9,8 +9,8 @@ import { useDocumentTitle } from '../surface/use-document-title.ts';
 import { surfaceThatOpened } from './surface-that-opened.ts';
 
 /**
- * The window that a frame without a sign-in opens: who is signed in, or does so now, is handed on to that frame by a code, and
- * the window closes. A window that anything else has opened hands on nothing.
+ * The window that a frame without a sign-in opens: who is signed in, or does so now, is handed on to that frame by a
+ * code, and the window closes. A window that anything else has opened hands on nothing.
  */
 export function EmbedSignInPage() {
   const { challenge } = useSearch({ from: '/embed/sign-in' });

@@ -8,8 +8,8 @@ interface OpenedWindow {
 const PRIVATE_SURFACE = /^\/embed\/(dashboard\/[^/]+|chat)\/?$/;
 
 /**
- * The surface that has opened this window; undefined for every other opener, and where there is none. That a window of this
- * origin is a surface in a page that may frame it is what its own answer has seen to.
+ * The surface that has opened this window; undefined for every other opener, and where there is none. That a window of
+ * this origin is a surface in a page that may frame it is what its own answer has seen to.
  */
 export function surfaceThatOpened({ opener, location }: OpenedWindow): Window | undefined {
   try {

@@ -25,8 +25,9 @@ export async function loadLanguage(tag: string): Promise<void> {
 }
 
 /**
- * Shows the console in a language: its texts in the locale that they exist in, numbers and dates as the region writes them
- * (`de-AT` has the texts of `de-DE`). In English for a language without texts, and as before where its texts cannot be loaded.
+ * Shows the console in a language: its texts in the locale that they exist in, numbers and dates as the region writes
+ * them (`de-AT` has the texts of `de-DE`). In English for a language without texts, and as before where its texts
+ * cannot be loaded.
  *
  * @param tag a BCP 47 tag
  */
@@ -56,7 +57,9 @@ export function browserLanguage(languages: readonly string[] = navigator.languag
   return languages.find((tag) => resolveLocale(tag) !== undefined) ?? ENGLISH;
 }
 
-/** The locale of the texts that are shown. Texts are read where they are drawn, so another one draws everything anew. */
+/**
+ * The locale of the texts that are shown. Texts are read where they are drawn, so another one draws everything anew.
+ */
 export function useShownLocale(): ShippedLocale {
   return useSyncExternalStore(subscribe, () => shown);
 }

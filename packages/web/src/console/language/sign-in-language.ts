@@ -13,8 +13,8 @@ interface SignInSearch {
 }
 
 /**
- * The language of the frame for which a user signs in; undefined where nobody has said one, as in the console, and for a language that
- * there are no texts of.
+ * The language of the frame for which a user signs in; undefined where nobody has said one, as in the console, and for
+ * a language that there are no texts of.
  */
 export function signInLocale({ locale, from }: SignInSearch): ShippedLocale | undefined {
   if (locale !== undefined) return resolveLocale(locale);

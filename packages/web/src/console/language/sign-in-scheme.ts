@@ -1,8 +1,8 @@
 import { EMBED_SIGN_IN_PATH } from './sign-in-language.ts';
 
 /**
- * The colour scheme of the frame for which a user signs in, which its window has as well; undefined where nobody has said one, as in
- * the console, which is shown as its user has chosen.
+ * The colour scheme of the frame for which a user signs in, which its window has as well; undefined where nobody has
+ * said one, as in the console, which is shown as its user has chosen.
  */
 export function signInScheme({ pathname, search }: URL | Location): 'light' | 'dark' | undefined {
   const parameters = new URLSearchParams(search);

@@ -8,8 +8,8 @@ import { WayIn, WayInCard, WayInNotice } from '../sign-in/way-in-card.tsx';
 import { useDocumentTitle } from '../surface/use-document-title.ts';
 
 /**
- * Where the link of a message leads: one button, and nobody has to sign in. Opening the page alone changes nothing, because
- * programs that look for harmful links open it as well. The token is behind the `#` of the address.
+ * Where the link of a message leads: one button, and nobody has to sign in. Opening the page alone changes nothing,
+ * because programs that look for harmful links open it as well. The token is behind the `#` of the address.
  */
 export function UnsubscribePage() {
   const query = { token: window.location.hash.slice(1) };

@@ -1,6 +1,8 @@
 import type { CreateOAuthClientInput, OAuthClient, OAuthScope } from '@oriel/contract';
 
-/** What clients are for those who register them: each a way of running that decides on its secret and its grant types. */
+/**
+ * What clients are for those who register them: each a way of running that decides on its secret and its grant types.
+ */
 export type ClientKind = 'web' | 'native' | 'page' | 'service';
 
 export const clientKinds: readonly ClientKind[] = ['web', 'native', 'page', 'service'];

@@ -59,7 +59,10 @@ interface ConsentCardProps {
   onAnswer(answer: 'allow' | 'deny'): void;
 }
 
-/** Who asks for what, and the two answers. Neither has the focus at first, so that a key that was pressed too often answers nothing. */
+/**
+ * Who asks for what, and the two answers. Neither has the focus at first, so that a key that was pressed too often
+ * answers nothing.
+ */
 export function ConsentCard({ asked, notice, children, pending, error, onAnswer }: ConsentCardProps) {
   const isSettled = useSettled();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,10 @@ import { CodeForm } from './code-form.tsx';
 import { OAuthFrame } from './consent-card.tsx';
 import { DeviceConsent } from './device-consent.tsx';
 
-/** Where a device or a terminal sends its user: the code says which one it is. The code of the address is asked for at once. */
+/**
+ * Where a device or a terminal sends its user: the code says which one it is. The code of the address is asked for at
+ * once.
+ */
 export function DevicePage() {
   const { user_code: userCode } = useSearch({ from: '/oauth/device' });
   const navigate = useNavigate();

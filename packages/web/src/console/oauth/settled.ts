@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SETTLE_MS = 600;
 
 /**
- * Whether the page has been in front for a moment. A page behind a window that closes under a double click would otherwise take the second click
- * for an answer.
+ * Whether the page has been in front for a moment. A page behind a window that closes under a double click would
+ * otherwise take the second click for an answer.
  */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);

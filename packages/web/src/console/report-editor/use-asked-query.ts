@@ -6,7 +6,8 @@ import { useReportRows } from '../data-model/use-report-rows.ts';
 const SETTLE_MS = 300;
 
 /**
- * The query that is asked, and its rows: the query as it is edited once it rests, or where `isManual` the one that was run last.
+ * The query that is asked, and its rows: the query as it is edited once it rests, or where `isManual` the one that was
+ * run last.
  *
  * @param written undefined while there is nothing to ask for
  */

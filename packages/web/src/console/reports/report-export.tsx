@@ -21,8 +21,9 @@ const TABLES: readonly ExportFormat[] = ['csv', 'xlsx'];
 const ALL: readonly ExportFormat[] = [...TABLES, 'png', 'pdf'];
 
 /**
- * What may be taken away of a report: tables, and what is drawn where the server has a Chromium; none where the account, the roles, or
- * in an embed its address or its session forbid downloads. The server decides the same by itself.
+ * What may be taken away of a report: tables, and what is drawn where the server has a Chromium; none where the
+ * account, the roles, or in an embed its address or its session forbid downloads. The server decides the same by
+ * itself.
  */
 function useExportFormats(): readonly ExportFormat[] {
   const { shows } = useSurface();

@@ -4,8 +4,8 @@ import { queryTextOf } from './use-report.ts';
 import { useReportOutput, useReportPython, useRunPython } from './use-report-python.ts';
 
 /**
- * The rows of a report for its viewer, be they those of its query or what its Python makes of them, and what they are asked again with;
- * nothing is asked while the report is undefined.
+ * The rows of a report for its viewer, be they those of its query or what its Python makes of them, and what they are
+ * asked again with; nothing is asked while the report is undefined.
  */
 export function useReportAnswer(deploymentId: number, reportId: number, report: Report | undefined) {
   const query = report && queryTextOf(report);

@@ -24,8 +24,8 @@ interface Again {
 }
 
 /**
- * What stands for the rows of a report's query: to users what the last run of its Python has left for all, and in an embed what the
- * viewer's own rows make. Undefined where the rows of the query are shown.
+ * What stands for the rows of a report's query: to users what the last run of its Python has left for all, and in an
+ * embed what the viewer's own rows make. Undefined where the rows of the query are shown.
  */
 export function useReportOutput(
   deploymentId: number,
@@ -57,7 +57,10 @@ export function useReportOutput(
     : { again, status: 'failed', reason: answer.error };
 }
 
-/** What the Python of a report has left for all; nothing is asked of a report without Python, and in an embed nothing at all. */
+/**
+ * What the Python of a report has left for all; nothing is asked of a report without Python, and in an embed nothing at
+ * all.
+ */
 export function useReportPython(deploymentId: number, reportId: number, report: Report | undefined) {
   const { kind } = useSurface();
   return useQuery<ReportPython>({

@@ -17,8 +17,8 @@ export function kindOf({ meta }: Pick<Report, 'meta'>): ReportKind {
 }
 
 /**
- * The query that a report asks, as JSON text, with the features that its meta adds and the fields of its workbook; undefined where it asks
- * nothing.
+ * The query that a report asks, as JSON text, with the features that its meta adds and the fields of its workbook;
+ * undefined where it asks nothing.
  */
 export function queryTextOf({
   jsonQuery: own,

@@ -15,8 +15,8 @@ interface Waiting {
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Where the server asks for a recent authentication, a dialog asks for the password, and the work is done once more. Without the
- * password the refusal stands.
+ * Where the server asks for a recent authentication, a dialog asks for the password, and the work is done once more.
+ * Without the password the refusal stands.
  */
 export function useRecent(): { guard: Guard; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting>();

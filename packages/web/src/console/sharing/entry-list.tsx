@@ -110,7 +110,9 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove(): void }) {
   );
 }
 
-/** The row of a button goes: the focus moves to the next row, else to the one before, else to where the dialog began. */
+/**
+ * The row of a button goes: the focus moves to the next row, else to the one before, else to where the dialog began.
+ */
 function moveFocus(button: HTMLElement): void {
   const row = button.closest('[role=listitem]');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

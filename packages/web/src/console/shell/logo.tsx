@@ -4,7 +4,10 @@ import { t } from '../../messages/console-texts.ts';
 import { AccountTheme } from '../look/account-look.tsx';
 import styles from './logo.module.css';
 
-/** The logo of the account where the console has its look; otherwise, or where it does not come, the bay window and the name. */
+/**
+ * The logo of the account where the console has its look; otherwise, or where it does not come, the bay window and the
+ * name.
+ */
 export function Logo() {
   const url = use(AccountTheme)?.logoUrl;
   const [failed, setFailed] = useState<string>();

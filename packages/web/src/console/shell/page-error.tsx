@@ -43,7 +43,8 @@ const RELOAD_PAUSE_MS = 60_000;
 
 /**
  * Tries again as soon as the server answers. Where it answers now, it has another version, or the browser keeps the
- * failure: then only loading the page anew helps, which the console does; a page that was loaded anew waits for a minute.
+ * failure: then only loading the page anew helps, which the console does; a page that was loaded anew waits for a
+ * minute.
  *
  * @returns ends the waiting
  */

@@ -3,7 +3,10 @@ import { t } from '../../messages/console-texts.ts';
 
 type Problem = keyof typeof signInEnglish.signIn.problem;
 
-/** What became of a sign-in by a provider that came back without a session; whatever else stands in the address is told in general. */
+/**
+ * What became of a sign-in by a provider that came back without a session; whatever else stands in the address is told
+ * in general.
+ */
 export function problemSentence(code: string): string {
   return t(`signIn.problem.${isProblem(code) ? code : 'other'}`);
 }

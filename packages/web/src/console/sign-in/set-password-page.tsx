@@ -18,7 +18,9 @@ interface SetPasswordPageProps {
   children?: ReactNode;
 }
 
-/** Where a link leads by which a user sets a password: it signs in with it. The token is behind the `#` of the address. */
+/**
+ * Where a link leads by which a user sets a password: it signs in with it. The token is behind the `#` of the address.
+ */
 export function SetPasswordPage({ title, action, setPassword, children }: SetPasswordPageProps) {
   const enter = useEnter(undefined);
   const [value, setValue] = useState({ password: '', again: '' });

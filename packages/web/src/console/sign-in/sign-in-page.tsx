@@ -30,7 +30,8 @@ export function SignInPage() {
   return (
     <WayInCard
       title={t('signIn.title')}
-      // Where people come by a provider, or from a page of another site, nobody waits for what the first start has printed.
+      // Where people come by a provider, or from a page of another site, nobody waits for what the first start has
+      // printed.
       hint={methods?.providers.length === 0 && !isOfSurface(from) ? t('signIn.hint') : undefined}
       error={signIn.error}
       action={methods?.takesPasswords === false ? t('signIn.withPassword') : t('action.signIn')}

@@ -7,8 +7,8 @@ import { leavePage, userStorage } from '../storage/user-storage.ts';
 import { returnPath } from './return-path.ts';
 
 /**
- * What ends every sign-in of these pages: the user is there; where the page has shown another one it is loaded anew. Where the second
- * factor is asked for, it leads there.
+ * What ends every sign-in of these pages: the user is there; where the page has shown another one it is loaded anew.
+ * Where the second factor is asked for, it leads there.
  *
  * @param from where one wanted to go
  */

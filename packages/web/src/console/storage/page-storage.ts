@@ -9,8 +9,8 @@ export interface PageOwner {
 }
 
 /**
- * What a page keeps of the one who looks at it: in the storages of the browser and in memory. Everything is kept under its owner, is
- * read for that owner alone, and goes when the owner leaves or another one comes.
+ * What a page keeps of the one who looks at it: in the storages of the browser and in memory. Everything is kept under
+ * its owner, is read for that owner alone, and goes when the owner leaves or another one comes.
  */
 interface PageStorage {
   /** Whether it is known by now who looks. */
@@ -18,18 +18,27 @@ interface PageStorage {
   /**
    * Says who looks. What is kept of others is removed.
    *
-   * @returns false where the page has shown another owner before: it has to be loaded anew, and keeps nothing for this one
+   * @returns false where the page has shown another owner before: it has to be loaded anew, and keeps nothing for this
+   * one
    */
   enter(owner: PageOwner): boolean;
-  /** Removes everything of the owner. @param isFinal the page is about to go: whatever it writes from now on is dropped */
+  /**
+   * Removes everything of the owner.
+   * @param isFinal the page is about to go: whatever it writes from now on is dropped
+   */
   leave(options: { isFinal: boolean }): void;
   /** Whether another tab has left, or has been entered by another, since this page was entered. */
   isStale(): boolean;
   read(area: StorageArea, name: string): string | undefined;
-  /** Before it is known who looks it is held back until then. A full storage keeps it for as long as the page is open. */
+  /**
+   * Before it is known who looks it is held back until then. A full storage keeps it for as long as the page is open.
+   */
   write(area: StorageArea, name: string, text: string): void;
   remove(area: StorageArea, name: string): void;
-  /** The language of the console on this device as a BCP 47 tag, the same for all its users; undefined follows the browser. */
+  /**
+   * The language of the console on this device as a BCP 47 tag, the same for all its users; undefined follows the
+   * browser.
+   */
   language: string | undefined;
   /** A map that is emptied with the rest; `edits` is for work that would be lost with it. */
   memory<T>(options?: { edits: boolean }): Map<string, T>;

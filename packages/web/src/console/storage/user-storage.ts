@@ -7,8 +7,8 @@ export const userStorage = createPageStorage(browserStorages());
 export const EDITS_PREFIX = 'edits ';
 
 /**
- * Loads the page anew, without anything of the user whom it has shown: what stands in memory goes with the page. A page that the
- * browser brings back from its cache is empty.
+ * Loads the page anew, without anything of the user whom it has shown: what stands in memory goes with the page. A page
+ * that the browser brings back from its cache is empty.
  *
  * @param to default: the same address
  */

@@ -6,9 +6,9 @@ import type { ExportedFile } from '../../dashboard/store/export-file.ts';
 import type { AskedQuestion } from '../../chat/store/chat-store.ts';
 
 /**
- * Where the rooms of the console are shown, and so which areas and actions there are: the console itself has all of them, the
- * application in a frame those that its account, its session and its address leave. It decides on nothing but what is shown; what is
- * allowed the server decides.
+ * Where the rooms of the console are shown, and so which areas and actions there are: the console itself has all of
+ * them, the application in a frame those that its account, its session and its address leave. It decides on nothing but
+ * what is shown; what is allowed the server decides.
  */
 export interface ConsoleSurface {
   readonly kind: 'console' | 'app';

@@ -1,6 +1,6 @@
 /**
- * The time zones of this browser for a choice, each once, UTC first: some browsers list UTC among the others. One that the server may know
- * by a name which is not listed here comes with them.
+ * The time zones of this browser for a choice, each once, UTC first: some browsers list UTC among the others. One that
+ * the server may know by a name which is not listed here comes with them.
  *
  * @param chosen absent or empty for none
  */

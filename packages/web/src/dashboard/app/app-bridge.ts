@@ -32,8 +32,8 @@ const IDLE_MS = 1_000;
 const MAX_FAILURE_LENGTH = 1_000;
 
 /**
- * Carries out what an app asks for. Everything that it says is data: its author may be anybody, so each message is measured before it
- * is read, and there are only so many.
+ * Carries out what an app asks for. Everything that it says is data: its author may be anybody, so each message is
+ * measured before it is read, and there are only so many.
  */
 export function createAppBridge({
   methods,
@@ -149,7 +149,9 @@ function problemOf(error: unknown): { code: string; message: string } {
   return { code: 'query_failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Counts messages: so many within a second are taken, as many again are refused aloud, and the rest is not looked at. */
+/**
+ * Counts messages: so many within a second are taken, as many again are refused aloud, and the rest is not looked at.
+ */
 function createAllowance(): () => 'taken' | 'refused' | 'ignored' {
   let [second, count] = [0, 0];
   return () => {

@@ -7,8 +7,8 @@ import { openApp, type OpenApp } from './open-app.ts';
 import styles from './app-frame.module.css';
 
 /**
- * A dashboard that is an app of its author, in a frame without an origin. What the app is told goes by messages: no token, no
- * address of ours, nothing of the page around it.
+ * A dashboard that is an app of its author, in a frame without an origin. What the app is told goes by messages: no
+ * token, no address of ours, nothing of the page around it.
  */
 export function AppFrame({ store, request = fetch, themeKey, appAddress, onAppFailed }: DashboardViewProps) {
   const element = useRef<HTMLDivElement>(null);

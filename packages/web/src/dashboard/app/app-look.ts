@@ -5,7 +5,10 @@ export type AppLook = Pick<AppState, 'locale' | 'scheme' | 'theme'>;
 
 const PROPERTIES = ['page', 'surface', 'text', 'muted', 'line', 'accent', 'good', 'bad'] as const;
 
-/** Reads it from the element around the frame, where what account, dashboard, session and host ask for has come together. */
+/**
+ * Reads it from the element around the frame, where what account, dashboard, session and host ask for has come
+ * together.
+ */
 export function lookOf(element: Element): AppLook {
   const style = getComputedStyle(element);
   const colors = PROPERTIES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()] as const);

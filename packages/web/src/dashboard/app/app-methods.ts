@@ -20,7 +20,10 @@ export interface AppMethods {
   state(params: Params): AppState;
 }
 
-/** Makes the methods that an app has on the dashboard around it. They do what the viewer may do, on its reports and controls alone. */
+/**
+ * Makes the methods that an app has on the dashboard around it. They do what the viewer may do, on its reports and
+ * controls alone.
+ */
 export function createAppMethods(store: DashboardStore, look: () => AppLook): AppMethods {
   const snapshots = store.dashboard.reportSnapshots;
   const stateNow = (): AppState => ({

@@ -132,7 +132,10 @@ export function chartConfig({
   };
 }
 
-/** A colour as the smallest value of a scale has it. A colour that only a browser can read, such as a mix, stays as it is. */
+/**
+ * A colour as the smallest value of a scale has it. A colour that only a browser can read, such as a mix, stays as it
+ * is.
+ */
 function faint(color: string, surface: string): string {
   const [strong, ground] = [readColor(color), readColor(surface)];
   return strong && ground ? toHex(mixColors(ground, strong, 0.13)) : color;

@@ -41,8 +41,8 @@ const isPlain = (title: string | undefined): title is string =>
   title !== undefined && title !== '' && !/["\\\p{Cc}\u2028\u2029]/u.test(title) && !title.includes(MARK);
 
 /**
- * The document of a chart with marks, as a text: by it a template is found. Undefined for a chart that has none because its own words
- * look like marks.
+ * The document of a chart with marks, as a text: by it a template is found. Undefined for a chart that has none because
+ * its own words look like marks.
  */
 export function markedDocument(
   {
@@ -72,7 +72,10 @@ export function namedPalettes(spec: object): Pick<ChartPalette, 'id'>[] {
   return [...JSON.stringify(spec).matchAll(/"palette:([\w-]+)"/g)].map(([, id = '']) => ({ id }));
 }
 
-/** The template of a marked document; undefined where a mark has come to stand in other words. @throws what `compile` throws */
+/**
+ * The template of a marked document; undefined where a mark has come to stand in other words.
+ * @throws what `compile` throws
+ */
 export function makeTemplate(marked: string, compile: Compile): Spec | undefined {
   const template = compile(toDrawnDocument(JSON.parse(marked) as object), markedLook);
   return areMarksWhole(template) ? template : undefined;
@@ -96,8 +99,8 @@ interface TemplateValues extends Pick<ChartSource, 'result' | 'palettes' | 'word
 }
 
 /**
- * The document that a template stands for. Undefined where compiling might have made another: Vega-Lite joins titles and leaves one out
- * that is there already, and takes an empty value for none.
+ * The document that a template stands for. Undefined where compiling might have made another: Vega-Lite joins titles
+ * and leaves one out that is there already, and takes an empty value for none.
  */
 export function fillTemplate(template: Spec, marked: string, values: TemplateValues): Spec | undefined {
   const { look, palettes, result, words: [yes, no] = truthWords() } = values;

@@ -8,7 +8,9 @@ import { withOpenLabels } from './fit/fit-labels.ts';
  * (`compiled-charts.ts`), and what does not is compiled with this, loaded when it is needed.
  */
 
-/** The Vega document of a Vega-Lite document. The document is the author's; what Vega-Lite cannot use it says itself. */
+/**
+ * The Vega document of a Vega-Lite document. The document is the author's; what Vega-Lite cannot use it says itself.
+ */
 export function compileChart(document: object, look: ChartLook): Spec {
   const config = chartConfig(look);
   return withOpenLabels(

@@ -12,8 +12,8 @@ let templates: Promise<Templates> = Promise.resolve(NONE);
 export const compiledCharts = (): Promise<Templates> => templates;
 
 /**
- * Takes the templates that the server has of a dashboard's charts. Without an answer every chart is compiled on the page. Loaded
- * before the chart library: keep it small.
+ * Takes the templates that the server has of a dashboard's charts. Without an answer every chart is compiled on the
+ * page. Loaded before the chart library: keep it small.
  */
 export function takeCompiledCharts(answer: Promise<CompiledCharts | undefined>): void {
   templates = answer.then(

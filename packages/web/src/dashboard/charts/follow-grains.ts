@@ -1,8 +1,9 @@
 import type { QueryResult } from '../../query/load-batch.ts';
 
 /**
- * A report's document with the column keys that its result has. A control may have changed a granularity since the author
- * wrote the key of a column such as `orders.created_at.month`; where the result cuts that time otherwise, the key follows.
+ * A report's document with the column keys that its result has. A control may have changed a granularity since the
+ * author wrote the key of a column such as `orders.created_at.month`; where the result cuts that time otherwise, the
+ * key follows.
  */
 export function followGrains(document: object, { columns }: QueryResult): object {
   const keys = Object.keys(columns).filter(
@@ -30,7 +31,10 @@ function writtenKeys(key: string): RegExp {
   return new RegExp(String.raw`(?<![\w.])${scope}${dot}${name}${dot}\w+(?![\w.])`, 'g');
 }
 
-/** A report's specification as an object, where it may be stored as a text. A text that is no object is what nothing can be drawn from. */
+/**
+ * A report's specification as an object, where it may be stored as a text. A text that is no object is what nothing can
+ * be drawn from.
+ */
 export function readSpec(spec: string | object): object {
   if (typeof spec !== 'string') return spec;
   try {

@@ -14,7 +14,9 @@ export interface ChartParts {
   rows: readonly Record<string, unknown>[];
 }
 
-/** Fields of the rows that a dashed line runs through: the partial buckets at one end, and the neighbour of the last. */
+/**
+ * Fields of the rows that a dashed line runs through: the partial buckets at one end, and the neighbour of the last.
+ */
 const EDGES = { start: 'oriel_first_edge', end: 'oriel_last_edge' } as const;
 
 /**

@@ -15,9 +15,9 @@ interface SplitChart {
 }
 
 /**
- * The rows of a chart that is split by colour, the category with the greatest total first. Nobody has asked for an order of these rows:
- * the query gives them by the size of each part, which is none for what is drawn. A chart with an order of its own keeps its rows as
- * they are, and so does one along a time.
+ * The rows of a chart that is split by colour, the category with the greatest total first. Nobody has asked for an
+ * order of these rows: the query gives them by the size of each part, which is none for what is drawn. A chart with an
+ * order of its own keeps its rows as they are, and so does one along a time.
  *
  * @param document Vega-Lite, with keys of columns
  */

@@ -43,8 +43,8 @@ export interface DrawOptions {
 }
 
 /**
- * Draws a Vega-Lite chart on a canvas that follows its container, as Vega-Lite's size `container` says. It gets the rows and reaches nothing
- * else; expressions become functions without eval, so that no page has to allow it.
+ * Draws a Vega-Lite chart on a canvas that follows its container, as Vega-Lite's size `container` says. It gets the
+ * rows and reaches nothing else; expressions become functions without eval, so that no page has to allow it.
  *
  * @throws `OutsideReference` for a document that names an address or a part of the page
  */
@@ -99,8 +99,9 @@ async function compiledChart(
 }
 
 /**
- * A chart's Vega document without its rows, where the server has compiled it. It has not compiled what differs from the dashboard as it
- * was published, such as a chart with another granularity, or what rests on types that only the model knows.
+ * A chart's Vega document without its rows, where the server has compiled it. It has not compiled what differs from the
+ * dashboard as it was published, such as a chart with another granularity, or what rests on types that only the model
+ * knows.
  */
 async function fromTemplate(
   source: ChartSource,

@@ -8,7 +8,10 @@ import { filterText } from '../filters/filter-text.ts';
 import styles from './other-filters.module.css';
 import { useKnownMembers } from './use-known-members.ts';
 
-/** The filters that no control of the dashboard has, such as those that its host has set: nobody reads filtered rows for all of them. */
+/**
+ * The filters that no control of the dashboard has, such as those that its host has set: nobody reads filtered rows for
+ * all of them.
+ */
 export function OtherFilters({ store }: { store: DashboardStore }) {
   const others = useSyncExternalStore(store.subscribe, store.others);
   const { nameOf, typeOf } = useKnownMembers(store, others.size > 0);

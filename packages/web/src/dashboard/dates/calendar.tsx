@@ -103,8 +103,8 @@ function dateOf(day: Date): string {
 }
 
 /**
- * English that says a day by its number as it stands on the button, so that who speaks to the page can name what they see (WCAG 2.5.3): the
- * library's has "1st" where the button has "1".
+ * English that says a day by its number as it stands on the button, so that who speaks to the page can name what they
+ * see (WCAG 2.5.3): the library's has "1st" where the button has "1".
  */
 const english: DayPickerLocale = { ...enUS, localize: { ...enUS.localize, ordinalNumber: String } };
 

@@ -26,8 +26,8 @@ export interface DateInputProps {
 const Calendar = lazyReport<CalendarProps>(async () => (await import('./calendar.tsx')).Calendar);
 
 /**
- * A date, typed as the page's language writes it, or chosen from a calendar. It counts as soon as it is whole; what is no date is told
- * when the viewer goes elsewhere, and changes nothing.
+ * A date, typed as the page's language writes it, or chosen from a calendar. It counts as soon as it is whole; what is
+ * no date is told when the viewer goes elsewhere, and changes nothing.
  */
 export function DateInput({ label, value, isLocked, min, max, problemId, onChange }: DateInputProps) {
   const language = pageLanguage();

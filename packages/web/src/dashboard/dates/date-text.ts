@@ -40,7 +40,8 @@ export function dateForm(language: string | undefined, letters: PartLetters): st
 }
 
 /**
- * Reads a date as a language writes it, with any characters between its parts, or as `YYYY-MM-DD`. A year may have two digits.
+ * Reads a date as a language writes it, with any characters between its parts, or as `YYYY-MM-DD`. A year may have two
+ * digits.
  *
  * @returns `YYYY-MM-DD`; undefined for what is no date
  */

@@ -17,7 +17,9 @@ const FILE_ROWS = 50_000;
 const NO_SPEC = {};
 
 interface DrillDialogProps {
-  /** The dashboard that tells among its charts that nothing can be asked: the dialog covers them, and tells it as well. */
+  /**
+   * The dashboard that tells among its charts that nothing can be asked: the dialog covers them, and tells it as well.
+   */
   store?: DashboardStore;
   request: DrillRequest;
   /** Whether rows may be downloaded. */

@@ -14,7 +14,10 @@ interface Drill {
   dialog: ReactNode;
 }
 
-/** What choosing a number of a chart does: the host is told of it, and the rows behind it are shown where the model names them. */
+/**
+ * What choosing a number of a chart does: the host is told of it, and the rows behind it are shown where the model
+ * names them.
+ */
 export function useDrill(
   { store, allowExport = false, onDrilldown, onDownload }: DashboardViewProps,
   widgetId: string,

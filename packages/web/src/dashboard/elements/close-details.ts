@@ -7,7 +7,10 @@ export function closeDetails(details: HTMLDetailsElement | null): void {
   details.removeAttribute('open');
 }
 
-/** Closes a disclosure where a pointer is pressed outside of it: a page without anything that takes the focus there tells nothing else. */
+/**
+ * Closes a disclosure where a pointer is pressed outside of it: a page without anything that takes the focus there
+ * tells nothing else.
+ */
 export function useClosedOutside(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {

@@ -20,13 +20,16 @@ interface LazyReport<Props> {
 }
 
 interface LazyReportOptions {
-  /** Whether it says itself when it has been drawn, as {@link DrawnReport}: what draws it goes on when its code is there. */
+  /**
+   * Whether it says itself when it has been drawn, as {@link DrawnReport}: what draws it goes on when its code is
+   * there.
+   */
   drawsLater?: boolean;
 }
 
 /**
- * A report with code that is loaded when the first of its kind is met. What fails to load, or to draw, is told as a problem; code that
- * did not arrive is asked for again with the next report.
+ * A report with code that is loaded when the first of its kind is met. What fails to load, or to draw, is told as a
+ * problem; code that did not arrive is asked for again with the next report.
  */
 export function lazyReport<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

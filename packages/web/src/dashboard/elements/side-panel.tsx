@@ -186,8 +186,8 @@ interface MovedFocus {
 }
 
 /**
- * The focus goes into the panel that is opened, and back to the button when it is closed: at once, so that a key that is pressed
- * while the content takes the place of what stood there meanwhile is not lost.
+ * The focus goes into the panel that is opened, and back to the button when it is closed: at once, so that a key that
+ * is pressed while the content takes the place of what stood there meanwhile is not lost.
  */
 function useMovedFocus({ isOpen, isOtherOpen, isReady, launcher, panel }: MovedFocus): void {
   const wasOpen = useRef(false);
@@ -200,8 +200,8 @@ function useMovedFocus({ isOpen, isOtherOpen, isReady, launcher, panel }: MovedF
 }
 
 /**
- * Escape within the element closes it, other than the key that ends the composition of a character, and that which closes a list or a
- * dialog of its content.
+ * Escape within the element closes it, other than the key that ends the composition of a character, and that which
+ * closes a list or a dialog of its content.
  */
 function useEscape(panel: MovedFocus['panel'], close: () => void): void {
   useEffect(() => {

@@ -4,7 +4,9 @@ import type { MemberTypeMap } from '../../query/load-member-types.ts';
 import { conditionText } from './filter-text.ts';
 import { wordsOf } from './member-words.ts';
 
-/** A filter in words: the name of its member, none where several stand together, and its condition, none of a segment. */
+/**
+ * A filter in words: the name of its member, none where several stand together, and its condition, none of a segment.
+ */
 interface FilterWords {
   readonly name: string;
   readonly condition: string;

@@ -9,7 +9,8 @@ import { presetOf } from './time-presets.ts';
 import { valueName } from './value-name.ts';
 
 /**
- * A filter in words, without its name: `Ohio, Texas`, `at least 5`, `Last 7 days`; undefined for one that leaves nothing out.
+ * A filter in words, without its name: `Ohio, Texas`, `at least 5`, `Last 7 days`; undefined for one that leaves
+ * nothing out.
  *
  * @param type of its member, as far as it is known
  */

@@ -1,8 +1,8 @@
 import type { FilterValue } from '@oriel/dashboard/control-settings';
 
 /**
- * Periods that a time is often looked at in. The query API counts them from now in the zone of the query, so that they are
- * the viewer's days, wherever the server is.
+ * Periods that a time is often looked at in. The query API counts them from now in the zone of the query, so that they
+ * are the viewer's days, wherever the server is.
  */
 export const TIME_PRESETS = {
   all: null,

@@ -7,15 +7,18 @@ import { truthWords, type TruthWords } from './format.ts';
 import { granularityOf, readWallClock } from './time-format.ts';
 
 /**
- * Column keys have dots, which Vega reads as a path. Documents and rows are given names without them, wherever a document
- * may name a column: as a field, in a list of fields, as a key, or in an expression.
+ * Column keys have dots, which Vega reads as a path. Documents and rows are given names without them, wherever a
+ * document may name a column: as a field, in a list of fields, as a key, or in an expression.
  */
 export const fieldOf = (key: string): string => key.replaceAll('.', '__');
 
 /** What people read; a column's key in it stays as it is. */
 const WORDS = new Set(['title', 'subtitle', 'text', 'name', 'description', 'label']);
 
-/** The rows under those names, with times as epoch milliseconds of the wall clock in UTC; those of a bucket that is not complete say so. */
+/**
+ * The rows under those names, with times as epoch milliseconds of the wall clock in UTC; those of a bucket that is not
+ * complete say so.
+ */
 export function toChartRows(result: QueryResult): Record<string, unknown>[] {
   const { rows, columns } = result;
   const isPartial = partialBuckets(result);
@@ -68,7 +71,10 @@ function titleFor(node: object, columns: QueryResult['columns']): { title?: stri
   return title === undefined ? {} : { title };
 }
 
-/** How a time is written by its granularity in the language of the page; an axis has its years elsewhere, or few of them. */
+/**
+ * How a time is written by its granularity in the language of the page; an axis has its years elsewhere, or few of
+ * them.
+ */
 function bucketFormat(granularity: string | undefined, isAxis: boolean): string {
   const { month, day, date } = datePatterns(pageLanguage());
   const onDay = isAxis ? day : date;
@@ -88,8 +94,8 @@ function bucketFormat(granularity: string | undefined, isAxis: boolean): string 
 const KEEPS_TIMES = new Set([undefined, 'min', 'max']);
 
 /**
- * How a channel writes the times of a column, where its author leaves it open. The rows of a chart have them as epoch milliseconds,
- * which Vega writes as numbers wherever a document calls them names, an order or a quantity.
+ * How a channel writes the times of a column, where its author leaves it open. The rows of a chart have them as epoch
+ * milliseconds, which Vega writes as numbers wherever a document calls them names, an order or a quantity.
  */
 function timesFor(node: object, channel: string | undefined, columns: QueryResult['columns']): object {
   if (!('field' in node) || typeof node.field !== 'string' || 'timeUnit' in node) return {};
@@ -109,9 +115,9 @@ function timesFor(node: object, channel: string | undefined, columns: QueryResul
 }
 
 /**
- * The words of a truth value, of a value that is none, and of a text without letters, as tables have them: Vega writes "true", "null", and
- * nothing. The author's own format or words go before them. Whatever the type of the dimension, which only the model knows, the words are
- * the same, so that the server can compile the chart before.
+ * The words of a truth value, of a value that is none, and of a text without letters, as tables have them: Vega writes
+ * "true", "null", and nothing. The author's own format or words go before them. Whatever the type of the dimension,
+ * which only the model knows, the words are the same, so that the server can compile the chart before.
  */
 function labelExpression([yes, no]: TruthWords): string {
   const words = { yes: JSON.stringify(yes), no: JSON.stringify(no) };

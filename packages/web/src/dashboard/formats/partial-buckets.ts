@@ -5,8 +5,8 @@ import { granularityOf, readWallClock, wallClockOf } from './time-format.ts';
 export const PARTIAL_FIELD = 'oriel_partial';
 
 /**
- * Tells whether a row's bucket of time is cut off: by what the query let through, or because it is not over yet. The last
- * week of a half-year would look like a collapse without it. Granularities of the model's own are not judged.
+ * Tells whether a row's bucket of time is cut off: by what the query let through, or because it is not over yet. The
+ * last week of a half-year would look like a collapse without it. Granularities of the model's own are not judged.
  */
 export function partialBuckets(
   result: QueryResult,

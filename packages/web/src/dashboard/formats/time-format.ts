@@ -61,7 +61,10 @@ export function formatBucket(text: string, granularity: string | undefined): str
   return format(time, pageLanguage());
 }
 
-/** A time in a table's cell: months and longer by their names, days and weeks by their first day, an hour at midnight with its time. */
+/**
+ * A time in a table's cell: months and longer by their names, days and weeks by their first day, an hour at midnight
+ * with its time.
+ */
 export function formatTimeCell(text: string, granularity: string | undefined): string {
   return formatBucket(text, /^(day|week)$/.test(granularity ?? '') ? undefined : granularity);
 }

@@ -8,8 +8,8 @@ interface HtmlFrameProps {
 }
 
 /**
- * Nodes in a document of their own: their styles stay there, and no script runs in it. The page may reach into it, which is how the
- * frame is as high as its content; nothing in it can reach out.
+ * Nodes in a document of their own: their styles stay there, and no script runs in it. The page may reach into it,
+ * which is how the frame is as high as its content; nothing in it can reach out.
  */
 export function HtmlFrame({ title, content }: HtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -61,7 +61,10 @@ function dress(inner: Document, frame: HTMLIFrameElement): void {
   });
 }
 
-/** Each paragraph, heading and cell has the direction of its own text, like those of a table report. Any rule of a template goes first. */
+/**
+ * Each paragraph, heading and cell has the direction of its own text, like those of a table report. Any rule of a
+ * template goes first.
+ */
 const DIRECTIONS = `:where(p, div, li, dt, dd, td, th, caption, figcaption, blockquote, h1, h2, h3, h4, h5, h6) { unicode-bidi: plaintext }`;
 
 /** Sheets of the frame's own making, since one belongs to the document that made it. */

@@ -40,7 +40,9 @@ export function HtmlReport({ title, result, spec, themeKey, source, onRendered }
 
 type Totals = Readonly<Record<string, Cell>>;
 
-/** The measures of all rows together, asked of the source once for each result; undefined where it does not tell them. */
+/**
+ * The measures of all rows together, asked of the source once for each result; undefined where it does not tell them.
+ */
 function useGrandTotals(
   result: QueryResult,
   source: ReportSource | undefined,

@@ -13,7 +13,10 @@ import type { Block, Call, Expression, Program } from './template-tree.ts';
 const MAX_OUTPUT = 2_000_000;
 const MAX_STEPS = 1_000_000;
 
-/** Expressions of a template, and how deep they may lie in each other: the time of the parser grows with the square of both. */
+/**
+ * Expressions of a template, and how deep they may lie in each other: the time of the parser grows with the square of
+ * both.
+ */
 const MAX_EXPRESSIONS = 5_000;
 const MAX_DEPTH = 100;
 
@@ -32,7 +35,8 @@ interface Run {
  * Fills a template with values.
  *
  * @param context what its names stand for; only an object's own fields can be reached
- * @throws {@link TemplateProblem} for what is no template, for a name or a helper that is not there, for too long an output
+ * @throws {@link TemplateProblem} for what is no template, for a name or a helper that is not there, for too long an
+ * output
  */
 export function runTemplate(
   template: string,

@@ -5,8 +5,8 @@ import type { Cell, QueryResult } from '../../query/load-batch.ts';
 import { templatePivot } from './template-pivot.ts';
 
 /**
- * What the names of a template stand for: the rows of its report by the keys of their columns, the columns, and where it has a use for one
- * a crosstab of them.
+ * What the names of a template stand for: the rows of its report by the keys of their columns, the columns, and where
+ * it has a use for one a crosstab of them.
  *
  * @param totals the measures of all rows together
  */

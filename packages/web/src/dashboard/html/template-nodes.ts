@@ -30,8 +30,8 @@ export function checkTemplate(template: string): void {
 }
 
 /**
- * A report's HTML as nodes, by a list of what may be in it. Style elements become sheets and style attributes properties, because the
- * policy of the page lets neither be written.
+ * A report's HTML as nodes, by a list of what may be in it. Style elements become sheets and style attributes
+ * properties, because the policy of the page lets neither be written.
  */
 export function toTemplateNodes(html: string): TemplateNodes {
   const sheets: string[] = [];

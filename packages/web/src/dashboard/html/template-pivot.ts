@@ -7,7 +7,9 @@ interface TemplatePivot {
   /** Each combination of the dimensions along the rows, in the order of the result. */
   readonly rows: readonly PivotLine[];
   readonly columns: readonly PivotLine[];
-  /** By the key of a row, then that of a column: the measures by their keys. What has no row in the result is not there. */
+  /**
+   * By the key of a row, then that of a column: the measures by their keys. What has no row in the result is not there.
+   */
   readonly cellMap: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Cell>>>>>>;
   /** The measures of all rows together, as the source counts them; null where it was not asked, or could not be. */
   readonly grandTotals: Readonly<Record<string, Cell>>;
@@ -32,8 +34,8 @@ interface PivotConfig {
 export const usesTotals = (template: string): boolean => /\bgrandTotals\b/.test(template);
 
 /**
- * Lays rows out as a crosstab. Dimensions that the specification does not name lie along the rows, behind those that it does, so that no
- * two rows meet in a cell; what the result does not have is left out.
+ * Lays rows out as a crosstab. Dimensions that the specification does not name lie along the rows, behind those that it
+ * does, so that no two rows meet in a cell; what the result does not have is left out.
  *
  * @param totals the measures of all rows together
  */

@@ -14,8 +14,8 @@ interface FigureNumberProps {
 }
 
 /**
- * The number of a figure. It never breaks inside its digits: it is written as small as its place needs, and abbreviated where that could
- * not be read.
+ * The number of a figure. It never breaks inside its digits: it is written as small as its place needs, and abbreviated
+ * where that could not be read.
  */
 export function FigureNumber({ value, column, block: { field, format } }: FigureNumberProps) {
   const granularity = granularityOf(field);

@@ -53,7 +53,10 @@ export function KpiReport({ spec, source, onRendered, ...shared }: KpiProps) {
 /** Blocks with code that is loaded when the first of them is met. */
 const drawLater: ReadonlySet<KpiBlock['type']> = new Set(['text', 'html']);
 
-/** Says that a report has been drawn once its figures are there and each of so many parts has said so. Returns how a part says it. */
+/**
+ * Says that a report has been drawn once its figures are there and each of so many parts has said so. Returns how a
+ * part says it.
+ */
 function useDrawnParts(count: number, isLoaded: boolean, onRendered: ReportBodyProps['onRendered']) {
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set());
   const isDrawn = isLoaded && drawn.size >= count;

@@ -53,7 +53,10 @@ export function useFigureRow(
   return { values: first, ...nameOf(first, result), isLoading: false };
 }
 
-/** Asks the report's query without its groups; a total without one of the fields is none. @throws what `signal` was aborted with */
+/**
+ * Asks the report's query without its groups; a total without one of the fields is none.
+ * @throws what `signal` was aborted with
+ */
 async function loadTotal(
   source: ReportSource,
   fields: readonly string[],

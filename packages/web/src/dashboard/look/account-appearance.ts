@@ -15,8 +15,8 @@ export function applyAppearance({ style }: HTMLElement, appearance: AccountAppea
 const asked = new Set<string>();
 
 /**
- * Loads the fonts of a theme that the page has not loaded yet. A font that does not come, or that the page's policy does not know
- * yet, leaves texts in the fonts of the system.
+ * Loads the fonts of a theme that the page has not loaded yet. A font that does not come, or that the page's policy
+ * does not know yet, leaves texts in the fonts of the system.
  *
  * @returns whether there are new ones, so that what is painted on a canvas is painted again
  */
@@ -42,7 +42,10 @@ async function loadFile(url: string, family: string): Promise<void> {
   document.fonts.add(await face.load());
 }
 
-/** The server has read the font faces of stylesheets, and hands out those alone. What the texts need of them is loaded by the browser. */
+/**
+ * The server has read the font faces of stylesheets, and hands out those alone. What the texts need of them is loaded
+ * by the browser.
+ */
 async function loadSheet(url: string, family: string, weights: readonly number[]): Promise<void> {
   const link = document.createElement('link');
   // Another stylesheet is another address: the one before may be kept by the browser.

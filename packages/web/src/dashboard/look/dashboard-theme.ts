@@ -2,8 +2,8 @@ import type { DashboardThemeInput } from '@oriel/contract';
 import { isCssValue } from '@oriel/contract/css-value';
 
 /**
- * A dashboard's own look as custom properties of its style sheet. What the host page asks for at the moment goes before it
- * (`--host-…`); parts that the theme leaves out keep the product's look.
+ * A dashboard's own look as custom properties of its style sheet. What the host page asks for at the moment goes before
+ * it (`--host-…`); parts that the theme leaves out keep the product's look.
  */
 export function themeProperties(theme: DashboardThemeInput | null | undefined): Record<string, string> {
   return theme ? propertiesOf(withPlainValues(theme)) : {};

@@ -8,8 +8,8 @@ export interface ReportSurfaceProps {
 }
 
 /**
- * The look of a dashboard around a single report that is shown outside of one. The report fills it; its container, a grid,
- * gives it its size.
+ * The look of a dashboard around a single report that is shown outside of one. The report fills it; its container, a
+ * grid, gives it its size.
  */
 export function ReportSurface({ scheme, children }: ReportSurfaceProps) {
   return (

@@ -12,7 +12,10 @@ const ADDRESSES: Readonly<Record<PackagedSource | 'coarse-world', string>> = {
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/** A packaged file of regions, as TopoJSON, from our own server; once for each page. @throws `TypeError` where it cannot be fetched */
+/**
+ * A packaged file of regions, as TopoJSON, from our own server; once for each page.
+ * @throws `TypeError` where it cannot be fetched
+ */
 export function loadAtlas(name: keyof typeof ADDRESSES): Promise<unknown> {
   const known = loaded.get(name);
   if (known) return known;

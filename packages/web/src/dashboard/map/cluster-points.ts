@@ -16,8 +16,8 @@ export interface Cluster<Datum> {
 const RADIUS = 36;
 
 /**
- * Groups points that are near each other at a scale. A point joins the first group that began within the radius; which is near is
- * looked up in a grid of that width, so that the time grows with the number of points alone.
+ * Groups points that are near each other at a scale. A point joins the first group that began within the radius; which
+ * is near is looked up in a grid of that width, so that the time grows with the number of points alone.
  */
 export function clusterPoints<Datum>(points: readonly Placed<Datum>[], scale: number): Cluster<Datum>[] {
   const reach = RADIUS / scale;

@@ -22,7 +22,10 @@ interface JoinedRegions {
   repeated: Cell[];
 }
 
-/** Puts the rows on their regions. The first row of a region is the one that it shows; a row without a number colours none. */
+/**
+ * Puts the rows on their regions. The first row of a region is the one that it shows; a row without a number colours
+ * none.
+ */
 export function joinRegions(
   { regions, keysOf }: RegionSource,
   result: QueryResult,

@@ -15,8 +15,8 @@ const MOVE_STEP = 60;
 const CLICK_REACH = 4;
 
 /**
- * Lets a viewer move a map: by the wheel, by dragging with a mouse or a pen, with two fingers. One finger scrolls the page, and so does
- * the wheel where the map is at its end. Returns the function that ends it.
+ * Lets a viewer move a map: by the wheel, by dragging with a mouse or a pen, with two fingers. One finger scrolls the
+ * page, and so does the wheel where the map is at its end. Returns the function that ends it.
  */
 export function followGestures(element: HTMLElement, map: Movable): () => void {
   const ending = new AbortController();

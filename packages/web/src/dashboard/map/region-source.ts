@@ -23,10 +23,11 @@ export interface RegionSource {
 }
 
 /**
- * Loads regions that rows are joined to by a property: packaged ones from our own server, others from a host of the account.
+ * Loads regions that rows are joined to by a property: packaged ones from our own server, others from a host of the
+ * account.
  *
- * @throws {@link MapProblem} for a host that the account does not list, a file that does not arrive or holds no regions, a property that
- * none of them has
+ * @throws {@link MapProblem} for a host that the account does not list, a file that does not arrive or holds no
+ * regions, a property that none of them has
  */
 export async function loadRegions(source: string, property: string): Promise<RegionSource> {
   if (!isPackagedSource(source)) return loadCustom(source, property);

@@ -33,8 +33,8 @@ export interface Region {
 const MAX_REGIONS = 20_000;
 
 /**
- * The regions of a file: of a GeoJSON collection of features, or of the object of a TopoJSON file that has the property, else the
- * first. What is no polygon is left out.
+ * The regions of a file: of a GeoJSON collection of features, or of the object of a TopoJSON file that has the
+ * property, else the first. What is no polygon is left out.
  *
  * @throws {@link MapProblem} for what is neither, for one without polygons and for one with too many
  */

@@ -16,8 +16,8 @@ const HEIGHTS = { least: 190, usual: 315, high: 640 };
 const HIGH = 480;
 
 /**
- * A dashboard for sheets of paper: its title, what its controls say in words, and its widgets one below the other. Tables have all their
- * rows.
+ * A dashboard for sheets of paper: its title, what its controls say in words, and its widgets one below the other.
+ * Tables have all their rows.
  */
 export function PrintedDashboard(props: DashboardViewProps) {
   const { store } = props;

@@ -4,7 +4,10 @@ import { useKnownMembers } from '../controls/use-known-members.ts';
 import { filterText } from '../filters/filter-text.ts';
 import { isolated } from '../formats/text-direction.ts';
 
-/** Filters in words, for the server to put them into a picture where they have no control: `Status: Paid · Amount: at least 5`. */
+/**
+ * Filters in words, for the server to put them into a picture where they have no control:
+ * `Status: Paid · Amount: at least 5`.
+ */
 export function ToldFilters({ store, filters }: { store: DashboardStore; filters: readonly ToldFilter[] }) {
   const { nameOf, typeOf, isPending } = useKnownMembers(store);
   const texts = filters.flatMap(({ label, ...filter }) => {

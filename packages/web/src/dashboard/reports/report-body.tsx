@@ -53,7 +53,8 @@ function KindBody({ kind, spec, result: raw, columnFormats, ...props }: ReportBo
     [kind, spec, result],
   );
   const shared = { result, title: props.title, themeKey: props.themeKey, onRendered, onProblem };
-  // A spec has the form of its kind: it was checked when it was stored, and what an older version stored is caught where it is drawn.
+  // A spec has the form of its kind: it was checked when it was stored, and what an older version stored is caught
+  // where it is drawn.
   switch (kind) {
     case 'vega':
       return <VegaReport {...props} spec={document as object} result={result} />;

@@ -20,8 +20,9 @@ interface ColumnOrder<F extends Flow> {
 }
 
 /**
- * Gives every place a column right of all that flows into it; what nothing flows out of stands in the last one. Where something flows
- * back there is no such order: then a place stands twice, on the left for what flows out and on the right for what flows in.
+ * Gives every place a column right of all that flows into it; what nothing flows out of stands in the last one. Where
+ * something flows back there is no such order: then a place stands twice, on the left for what flows out and on the
+ * right for what flows in.
  */
 export function orderColumns<F extends Flow>(flows: readonly F[]): ColumnOrder<F> {
   const edges = flows.map((flow) => ({ from: flow.source, to: flow.target, flow }));

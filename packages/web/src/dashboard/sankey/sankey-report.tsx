@@ -23,7 +23,10 @@ const SERIES = 8;
 /** Pixels between labels, so that they can be read. */
 const LABEL_HEIGHT = 13;
 
-/** How much flows from place to place, as bands between them. Its values are in the table view, for those who do not see it. */
+/**
+ * How much flows from place to place, as bands between them. Its values are in the table view, for those who do not see
+ * it.
+ */
 export function SankeyReport({ title, result, spec, onDrill, canDrill }: SankeyProps) {
   const container = useRef<HTMLDivElement>(null);
   const tooltip = useRef<ChartTooltip>(undefined);

@@ -29,8 +29,8 @@ interface Batch {
 
 /**
  * Keeps one batch of queries in flight, and for each chart the query that was asked last. A new question cancels the
- * batch, here and on the server, and charts that still wait for its answers are asked once more beside the new ones. So the
- * newest question wins, and no answer to an older one is told.
+ * batch, here and on the server, and charts that still wait for its answers are asked once more beside the new ones. So
+ * the newest question wins, and no answer to an older one is told.
  */
 export function createChartRuns(runBatch: RunBatch, listeners: ChartRunListeners): ChartRuns {
   const waiting = new Map<string, BatchQuery>();

@@ -33,8 +33,8 @@ export interface DashboardLinks {
 export const DashboardLinksContext = createContext<DashboardLinks | undefined>(undefined);
 
 /**
- * Reads the address that the compiler makes of `dashboard:` and `params:` of a link; undefined for any other. A parameter is a filter
- * that is equal to its value; one without a value is of a null, and filters nothing.
+ * Reads the address that the compiler makes of `dashboard:` and `params:` of a link; undefined for any other. A
+ * parameter is a filter that is equal to its value; one without a value is of a null, and filters nothing.
  */
 export function readDashboardLink(address: string): DashboardLink | undefined {
   const [, encoded, query = ''] = /^\/dashboard\/([^/?#]+)(?:\?([^#]*))?$/.exec(address) ?? [];

@@ -30,8 +30,8 @@ import {
 } from '@oriel/dashboard/control-states';
 
 /**
- * What one chart shows. While it is asked again, the rows that it has stay. `waiting`: the dashboard as a whole cannot ask,
- * and says so once for all.
+ * What one chart shows. While it is asked again, the rows that it has stay. `waiting`: the dashboard as a whole cannot
+ * ask, and says so once for all.
  */
 export interface ChartState {
   status: 'loading' | 'ready' | 'error' | 'waiting';
@@ -109,7 +109,9 @@ export interface DashboardStore {
 export interface DashboardStoreOptions {
   dashboard: Dashboard;
   runBatch: RunBatch;
-  /** Runs what is asked beside the rows of charts: values of filters, rows behind a number, totals. Default: `runBatch`. */
+  /**
+   * Runs what is asked beside the rows of charts: values of filters, rows behind a number, totals. Default: `runBatch`.
+   */
   runDetails?: RunBatch | undefined;
   runPython: RunPython;
   /** The types of the model's members by name; without it nothing is known of them. */
@@ -132,7 +134,10 @@ const NO_QUERY: Problem = { kind: 'noQuery', message: 'The chart has no query' }
 const CUT_OFF: Problem = { kind: 'cutOff', message: 'The answer ended before this chart' };
 const loading: ChartState = { status: 'loading', result: undefined, problem: undefined };
 
-/** Holds what a dashboard shows: its controls, its open tabs, and the rows of its charts, which one batch at a time asks for. */
+/**
+ * Holds what a dashboard shows: its controls, its open tabs, and the rows of its charts, which one batch at a time asks
+ * for.
+ */
 export function createDashboardStore({
   dashboard: published,
   runBatch,
@@ -460,7 +465,9 @@ async function loadValues(runBatch: RunBatch, { member, settings }: Facet): Prom
   return values;
 }
 
-/** What of a dashboard is shown: an app draws everything itself, and has the controls alone in common with the others. */
+/**
+ * What of a dashboard is shown: an app draws everything itself, and has the controls alone in common with the others.
+ */
 function shownConfig(config: Dashboard['config']): Pick<Dashboard['config'], 'widgets'> {
   return config.kind === 'APP' ? { widgets: widgetsOf(config).filter(isControl) } : config;
 }

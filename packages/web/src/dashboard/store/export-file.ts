@@ -19,7 +19,9 @@ export interface ExportTarget {
   readonly title: string;
 }
 
-/** A format of a report's file: a table that is a document has all its rows, on as many sheets of paper as they need. */
+/**
+ * A format of a report's file: a table that is a document has all its rows, on as many sheets of paper as they need.
+ */
 export function fileOf(
   format: ExportFormat,
   kind: ReportKind | undefined,
@@ -47,7 +49,8 @@ type ExportedStore = Pick<DashboardStore, 'dashboard' | 'settings' | 'widgets' |
 /**
  * Has the server write every row, or draw, with what the controls say, and hands the file to the browser.
  *
- * @throws {@link ExportRefused}; what `fetch` throws when the connection breaks, the server goes silent or the signal aborts
+ * @throws {@link ExportRefused}; what `fetch` throws when the connection breaks, the server goes silent or the signal
+ * aborts
  */
 export async function exportFile(
   store: ExportedStore,

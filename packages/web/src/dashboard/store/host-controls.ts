@@ -19,8 +19,8 @@ export interface CarriedOut {
 }
 
 /**
- * Sets controls and opens tabs as a host asks for. A filter of a member that no control has acts on the charts of its view, until
- * it is cleared.
+ * Sets controls and opens tabs as a host asks for. A filter of a member that no control has acts on the charts of its
+ * view, until it is cleared.
  */
 export async function setByHost(store: DashboardStore, parameter: string): Promise<CarriedOut> {
   const asked = parseUrlControls(parameter, { onlyControls: true });
@@ -40,7 +40,10 @@ export async function setByHost(store: DashboardStore, parameter: string): Promi
   return carriedOut(asked, [...problems, ...refused]);
 }
 
-/** Sets every control to what a state says of it, or to what its author set, and the filters without a control to those of the state. */
+/**
+ * Sets every control to what a state says of it, or to what its author set, and the filters without a control to those
+ * of the state.
+ */
 export async function setStateByHost(store: DashboardStore, state: string): Promise<CarriedOut> {
   const asked = parseUrlControls(state, { onlyControls: true });
   const problems = unsettable(store.widgets, asked);

@@ -3,9 +3,10 @@ import { QueryRefused } from '../../query/load-batch.ts';
 /**
  * Why a chart cannot be shown. `refused`: its query fits the model no longer; `forbidden`: the viewer may not see it;
  * `slow`: the source took too long; `failed`: the source or the server failed; `cutOff`: the answer ended before it;
- * `noQuery`: it asks for nothing; `drawing`: its document is none; `outside`: its document reaches beyond its rows; `code`: what
- * draws it could not be loaded; `mapHost`: the regions of a map are on a host that the account does not list; `mapSource`: they do not
- * arrive, or are none; `pythonFailed`: its Python has failed; `pythonRefused`: no Python is run here.
+ * `noQuery`: it asks for nothing; `drawing`: its document is none; `outside`: its document reaches beyond its rows;
+ * `code`: what draws it could not be loaded; `mapHost`: the regions of a map are on a host that the account does not
+ * list; `mapSource`: they do not arrive, or are none; `pythonFailed`: its Python has failed; `pythonRefused`: no Python
+ * is run here.
  */
 export type ProblemKind =
   | 'refused'
@@ -43,8 +44,8 @@ export function problemOf(status: number, reason: string, python?: 'failed' | 'r
 }
 
 /**
- * What keeps every chart of a dashboard from being asked: nobody answers, the session has ended, it may not ask, or there is no data
- * model.
+ * What keeps every chart of a dashboard from being asked: nobody answers, the session has ended, it may not ask, or
+ * there is no data model.
  */
 export type Outage = 'unreachable' | 'expired' | 'refused' | 'missing';
 

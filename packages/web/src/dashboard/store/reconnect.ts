@@ -1,6 +1,8 @@
 /** Tries something again while it fails, ever more seldom. */
 interface Reconnect {
-  /** It failed: the next try comes after 1, 2, 4 … up to 30 seconds, spread by a quarter so that not all come at once. */
+  /**
+   * It failed: the next try comes after 1, 2, 4 … up to 30 seconds, spread by a quarter so that not all come at once.
+   */
   failed(): void;
   /** It worked: the next failure begins with short waits again. */
   worked(): void;

@@ -23,11 +23,13 @@ type LinkIndex = ReturnType<typeof indexLinks>;
 
 /** Where a report asks for more than its rows: totals, and the small charts in its cells. */
 export interface ReportSource {
-  /** Asks the report's query by fewer of its groups. Rows have the names of the report. Never throws but for `signal`. */
+  /**
+   * Asks the report's query by fewer of its groups. Rows have the names of the report. Never throws but for `signal`.
+   */
   load(variants: readonly QueryVariant[], signal: AbortSignal): Promise<VariantAnswers>;
   /**
-   * The addresses of links by the key of their dimension, its value, and the name of the link; those that are refused are left out.
-   * Never throws but for `signal`.
+   * The addresses of links by the key of their dimension, its value, and the name of the link; those that are refused
+   * are left out. Never throws but for `signal`.
    */
   loadLinks(wanted: readonly WantedLinks[], signal: AbortSignal): Promise<ReadonlyMap<string, LinkIndex>>;
   /** What the report is filtered by, of its own and by controls. */

@@ -13,8 +13,8 @@ import { pageConfig } from '../../page/page-config.ts';
 import { statesOf } from './control-states-of.ts';
 
 /**
- * What the viewer chose, and nothing that the author did, in the form of a query string; empty for nothing. `f_<member>=` is
- * a filter that the viewer has emptied where its author had set something.
+ * What the viewer chose, and nothing that the author did, in the form of a query string; empty for nothing.
+ * `f_<member>=` is a filter that the viewer has emptied where its author had set something.
  *
  * @param options.ofControls without the filters that no control has, as in an address
  */
@@ -80,8 +80,8 @@ export function applyState(store: DashboardStore, state: string): void {
 }
 
 /**
- * What a dashboard begins with by its address. A filter without a control is left out, but where the server draws the page of a
- * viewer.
+ * What a dashboard begins with by its address. A filter without a control is left out, but where the server draws the
+ * page of a viewer.
  */
 export function initialOf(controls: UrlControls): NonNullable<DashboardStoreOptions['initial']> {
   const filters = controls.filters.map(({ member, type, value }): [string, ControlState] => [

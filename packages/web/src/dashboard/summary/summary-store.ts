@@ -35,7 +35,10 @@ interface SummaryStoreOptions {
   surroundings(): { readonly dashboard: ChatDashboard; readonly timezone?: string | undefined };
 }
 
-/** Holds the text of an AI widget. The newest request wins; what a request before it has begun to write goes on at the server. */
+/**
+ * Holds the text of an AI widget. The newest request wins; what a request before it has begun to write goes on at the
+ * server.
+ */
 export interface SummaryStore {
   state(): SummaryState;
   subscribe(listener: () => void): () => void;

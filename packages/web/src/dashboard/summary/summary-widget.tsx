@@ -108,7 +108,10 @@ function Body({
   );
 }
 
-/** Says to screen readers that a text is being written, and that it is there. One that was there before is not announced. */
+/**
+ * Says to screen readers that a text is being written, and that it is there. One that was there before is not
+ * announced.
+ */
 function Announcement({ state: { status, problem } }: { state: SummaryState }) {
   const [wasWriting, setWriting] = useState(false);
   if (status === 'writing' && !wasWriting) setWriting(true);

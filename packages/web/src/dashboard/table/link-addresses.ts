@@ -8,7 +8,10 @@ import type { ReportSource } from '../store/report-source.ts';
 
 /** The addresses of the links of a table's dimensions, which are asked for beside its rows. */
 export interface LinkAddresses {
-  /** Asks for those of rows that are in view, or of values of dimensions, once for each value; and for the dashboards that they name. */
+  /**
+   * Asks for those of rows that are in view, or of values of dimensions, once for each value; and for the dashboards
+   * that they name.
+   */
   want(rows: readonly RowValues[]): void;
   /** The address of a link at a row; undefined while it has not come, and where there is none. */
   find(dimension: string, link: FieldLink, row: RowValues): Cell | undefined;

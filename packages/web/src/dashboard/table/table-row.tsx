@@ -29,7 +29,10 @@ interface TableRowProps {
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** A line of a row, or of the head of a group; drawn anew only when its own values change, so that scrolling draws new rows alone. */
+/**
+ * A line of a row, or of the head of a group; drawn anew only when its own values change, so that scrolling draws new
+ * rows alone.
+ */
 export const TableRowView = memo(function TableRowView({
   row,
   index,

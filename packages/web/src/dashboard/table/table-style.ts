@@ -16,7 +16,9 @@ export function tableProperties(style: TableStyle | undefined): Record<string, s
   return properties;
 }
 
-/** The colours of a cell; its ground is a custom property, because that of a cell that stays lies above an opaque one. */
+/**
+ * The colours of a cell; its ground is a custom property, because that of a cell that stays lies above an opaque one.
+ */
 export function cellProperties({ color, backgroundColor }: CellLook): React.CSSProperties {
   return {
     ...(color !== undefined && { color }),

@@ -4,8 +4,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export const MAX_PRINTED_ROWS = 10_000;
 
 /**
- * How many rows of a table are to be seen whole in what the server draws of it: a picture cannot be scrolled. Undefined on pages that
- * people look at.
+ * How many rows of a table are to be seen whole in what the server draws of it: a picture cannot be scrolled. Undefined
+ * on pages that people look at.
  */
 export function useDrawnRows(
   scroller: RefObject<HTMLElement | null>,

@@ -27,8 +27,8 @@ export interface TableLinks extends Pick<LinkAddresses, 'find'> {
 }
 
 /**
- * The links of a table: those of the values above its columns, and of the rows around those in view; of all rows on paper. Another
- * object whenever some have come.
+ * The links of a table: those of the values above its columns, and of the rows around those in view; of all rows on
+ * paper. Another object whenever some have come.
  */
 export function useLinks({ result, source, grid, rows, first }: LinksOptions): TableLinks {
   // A picture cannot be followed, but a document can.

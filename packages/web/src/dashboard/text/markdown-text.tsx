@@ -8,8 +8,8 @@ interface MarkdownTextProps {
   /** Whether it is a widget of its own, with a frame. */
   isCard?: boolean;
   /**
-   * Whether a language model wrote it; no picture of another host is shown then, not even of a listed one: its address could carry
-   * what the model has read, as values of the data may ask it to.
+   * Whether a language model wrote it; no picture of another host is shown then, not even of a listed one: its address
+   * could carry what the model has read, as values of the data may ask it to.
    */
   isGenerated?: boolean;
   /** Called when it has been drawn. */
@@ -18,7 +18,10 @@ interface MarkdownTextProps {
 
 const NO_HOSTS: readonly string[] = [];
 
-/** Markdown as safe HTML. What makes it is loaded when the first text is met; where that does not come, or cannot read it, it stays text. */
+/**
+ * Markdown as safe HTML. What makes it is loaded when the first text is met; where that does not come, or cannot read
+ * it, it stays text.
+ */
 export function MarkdownText({
   content,
   isCard = false,

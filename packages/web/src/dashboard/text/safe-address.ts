@@ -1,6 +1,6 @@
 /**
- * The address of a page or a letter that a text of data may link to; undefined for any other: a script, a file, a name before the
- * host, which would make it look like another one.
+ * The address of a page or a letter that a text of data may link to; undefined for any other: a script, a file, a name
+ * before the host, which would make it look like another one.
  */
 export function safeAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.trim() === '') return undefined;

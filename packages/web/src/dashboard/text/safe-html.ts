@@ -42,10 +42,11 @@ export interface SafeHtmlOptions {
 }
 
 /**
- * The nodes of a Markdown text, which may hold HTML. A picture from a host that is not listed is its alternative text; a link
- * opens a page of its own, which learns nothing of this one.
+ * The nodes of a Markdown text, which may hold HTML. A picture from a host that is not listed is its alternative text;
+ * a link opens a page of its own, which learns nothing of this one.
  *
- * @throws an error for a text that is longer than {@link MAX_MARKDOWN_LENGTH} or nested too deep: it can be shown as it is
+ * @throws an error for a text that is longer than {@link MAX_MARKDOWN_LENGTH} or nested too deep: it can be shown as it
+ * is
  */
 export function toSafeNodes(markdown: string, options: SafeHtmlOptions): DocumentFragment {
   if (markdown.length > MAX_MARKDOWN_LENGTH)

@@ -2,13 +2,16 @@ import type { DashboardWidget } from '@oriel/contract';
 import { isHidden } from '@oriel/dashboard/control-states';
 import { arrangementOf, childrenOf } from '@oriel/dashboard/widgets';
 
-/** In pixels, what a widget side by side with others needs; the style sheet of containers breaks lines by the same numbers. */
+/**
+ * In pixels, what a widget side by side with others needs; the style sheet of containers breaks lines by the same
+ * numbers.
+ */
 const LEAST_WIDTH = 220;
 const GAP = 16;
 
 /**
- * How many times its height a container needs at a width, because its children no longer fit side by side; 1 for whatever is no
- * container.
+ * How many times its height a container needs at a width, because its children no longer fit side by side; 1 for
+ * whatever is no container.
  */
 export function linesBeside(widget: DashboardWidget, width: number): number {
   const children = childrenOf(widget).filter((child) => !isHidden(child) && !isLine(child));

@@ -7,7 +7,9 @@ import styles from './container-widget.module.css';
 import { WidgetTabs } from './widget-tabs.tsx';
 import { WidgetTitle } from '../elements/widget-title.tsx';
 
-/** The columns of widgets side by side; there is no room between them for a line, where they lie in lines of their own. */
+/**
+ * The columns of widgets side by side; there is no room between them for a line, where they lie in lines of their own.
+ */
 const tracksOf = (children: ReturnType<typeof childrenOf>) =>
   children.map((child) => (isLine(child) ? '1px' : 'minmax(0, 1fr)')).join(' ');
 

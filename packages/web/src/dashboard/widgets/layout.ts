@@ -60,8 +60,8 @@ function pair(
 }
 
 /**
- * A widget lies where its layout for this breakpoint says; without one, where it lies on the widest, as far as the columns
- * go. Fewer columns than that are filled line by line in reading order.
+ * A widget lies where its layout for this breakpoint says; without one, where it lies on the widest, as far as the
+ * columns go. Fewer columns than that are filled line by line in reading order.
  */
 function placeAll(
   widgets: readonly DashboardWidget[],

@@ -10,8 +10,8 @@ import { useOpenTabs } from '../store/use-store.ts';
 import styles from './widget-tabs.module.css';
 
 /**
- * One child at a time, and a tab for each. The arrow keys, Home and End open the tabs; what lies behind the others is not
- * on the page.
+ * One child at a time, and a tab for each. The arrow keys, Home and End open the tabs; what lies behind the others is
+ * not on the page.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */

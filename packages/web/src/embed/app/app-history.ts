@@ -4,8 +4,9 @@ const PARAMETER = 'session';
 const isSession = (part: string) => part.startsWith(`${PARAMETER}=`);
 
 /**
- * The history of the application in a frame: every address of it keeps the session that the host has loaded it with, which the
- * rooms do not see. The server lets a page be framed by its session alone, also when the viewer loads it again.
+ * The history of the application in a frame: every address of it keeps the session that the host has loaded it with,
+ * which the rooms do not see. The server lets a page be framed by its session alone, also when the viewer loads it
+ * again.
  */
 export function createAppHistory({ searchParams }: URL): ReturnType<typeof createBrowserHistory> {
   const session = searchParams.get(PARAMETER);

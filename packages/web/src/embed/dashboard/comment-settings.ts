@@ -8,8 +8,8 @@ export function linkedComment(address: URLSearchParams): number | undefined {
 }
 
 /**
- * Whether a dashboard has comments beside it, as far as settings say: where the account has switched them on, for viewers of embed
- * tenants. The server decides who may.
+ * Whether a dashboard has comments beside it, as far as settings say: where the account has switched them on, for
+ * viewers of embed tenants. The server decides who may.
  */
 export function showsComments(
   { mode }: Pick<SurfaceSession, 'mode'>,

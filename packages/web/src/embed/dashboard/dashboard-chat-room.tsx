@@ -12,7 +12,9 @@ import { createRunBatch } from '../../query/load-batch.ts';
 import { createSurfaceLinks } from '../surface/surface-links.ts';
 import type { EmbeddedSurface } from '../surface/surface.ts';
 
-/** Makes the chat of a dashboard: its questions come with what the viewer has before them, and its agent sets controls. */
+/**
+ * Makes the chat of a dashboard: its questions come with what the viewer has before them, and its agent sets controls.
+ */
 export function createChatRoom(
   surface: EmbeddedSurface,
   dashboard: DashboardStore,

@@ -11,8 +11,8 @@ import type { EmbeddedSurface } from '../surface/surface.ts';
 export type OpenChat = (chatId: string) => void;
 
 /**
- * Offers a chat beside a dashboard, where the viewer may ask and something can answer. Nothing of the chat is loaded before it is
- * opened.
+ * Offers a chat beside a dashboard, where the viewer may ask and something can answer. Nothing of the chat is loaded
+ * before it is opened.
  *
  * @returns what opens the chat with a thread of the viewer; undefined where no chat is offered
  */

@@ -9,7 +9,9 @@ import { COMMENTS_PANEL, watchUnread } from './unread-comments.ts';
 /** What stands on the button for more than it has room for. */
 const MOST_SHOWN = 99;
 
-/** Offers the comments on a dashboard, where the viewer may read them. What shows them is loaded when they are opened. */
+/**
+ * Offers the comments on a dashboard, where the viewer may read them. What shows them is loaded when they are opened.
+ */
 export async function offerDashboardComments(
   surface: EmbeddedSurface,
   { dashboard: { publicId } }: DashboardStore,

@@ -6,8 +6,8 @@ import type { OpenChat } from './dashboard-chat.tsx';
 import type { EmbeddedSurface } from '../surface/surface.ts';
 
 /**
- * Offers what stands beside a dashboard, as settings say. A dashboard is whole without: what cannot be offered is not there. `onChat`
- * is called with what opens a thread, where there is a chat.
+ * Offers what stands beside a dashboard, as settings say. A dashboard is whole without: what cannot be offered is not
+ * there. `onChat` is called with what opens a thread, where there is a chat.
  */
 export function offerPanels(
   surface: EmbeddedSurface,

@@ -22,7 +22,8 @@ import { SessionError, type SessionProblem, type SurfaceSession } from '../sessi
 import type { EmbeddedSurface, SurfaceAction, SurfaceModule } from '../surface/surface.ts';
 import { initialOf, stateOf, writeStateToUrl } from '../../dashboard/store/url-state.ts';
 
-// This module asks for the rows before the libraries that draw them have come: keep it small. Their sheets are those of the page.
+// This module asks for the rows before the libraries that draw them have come: keep it small. Their sheets are those of
+// the page.
 const view = pageReady.then(() => import('./render-dashboard.tsx'));
 void pageReady.then(loadCharts);
 

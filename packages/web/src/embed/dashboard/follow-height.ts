@@ -1,6 +1,6 @@
 /**
- * Tells how high a page has to be to show all of an element, whenever that changes: the element itself may be as high as the window. What
- * stands above it, and the room that is kept below it, count. Ends with the page.
+ * Tells how high a page has to be to show all of an element, whenever that changes: the element itself may be as high
+ * as the window. What stands above it, and the room that is kept below it, count. Ends with the page.
  *
  * @param element its children lie in the flow, one below the other
  */

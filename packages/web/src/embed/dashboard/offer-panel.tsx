@@ -20,7 +20,9 @@ interface OfferedPanel {
   load(): Promise<ComponentType<RoomProps>>;
 }
 
-/** Draws the button of a panel beside a dashboard, and its panel once it is opened, as the preferences are at each time. */
+/**
+ * Draws the button of a panel beside a dashboard, and its panel once it is opened, as the preferences are at each time.
+ */
 export async function offerPanel(
   { preferences, failed }: EmbeddedSurface,
   panels: SidePanels,

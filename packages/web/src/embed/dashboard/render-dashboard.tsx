@@ -28,8 +28,8 @@ interface Drawn extends DashboardViewProps {
 }
 
 /**
- * Draws the dashboard in the page's root element, once its texts are there; called again, with other properties. Without the
- * texts of a language it is drawn in English.
+ * Draws the dashboard in the page's root element, once its texts are there; called again, with other properties.
+ * Without the texts of a language it is drawn in English.
  */
 export async function renderDashboard(drawn: Drawn): Promise<void> {
   latest = drawn;

@@ -26,7 +26,10 @@ interface WatchUnreadOptions {
   readonly failed: AbortSignal;
 }
 
-/** Counts what is new to the viewer while the panel of comments is closed; undefined where the viewer may not read comments. */
+/**
+ * Counts what is new to the viewer while the panel of comments is closed; undefined where the viewer may not read
+ * comments.
+ */
 export async function watchUnread({
   session,
   preferences,

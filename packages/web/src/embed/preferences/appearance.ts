@@ -25,8 +25,8 @@ let locale: ShippedLocale = 'en-US';
 export const shownLocale = (): ShippedLocale => locale;
 
 /**
- * Shows the page in a language: its texts in the locale that they exist in, numbers and dates as the region writes them that
- * was asked for (`de-AT` has the texts of `de-DE`). The texts begin to load.
+ * Shows the page in a language: its texts in the locale that they exist in, numbers and dates as the region writes them
+ * that was asked for (`de-AT` has the texts of `de-DE`). The texts begin to load.
  *
  * @param tag a language tag; undefined is English
  */
@@ -81,7 +81,10 @@ function setGround(name: string, color: string | null): void {
   else Reflect.deleteProperty(dataset, name);
 }
 
-/** Whether light or dark texts are read on a colour, of which a canvas knows every notation; undefined where it shows what lies below. */
+/**
+ * Whether light or dark texts are read on a colour, of which a canvas knows every notation; undefined where it shows
+ * what lies below.
+ */
 function groundOf(color: string): 'light' | 'dark' | undefined {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return undefined;

@@ -35,8 +35,8 @@ const CSS_WIDE = /^(inherit|initial|unset|revert|revert-layer)$/i;
 const MAX_RADIUS = 1000;
 
 /**
- * Takes the values out of a theme that cannot be used, and says of each why. A value that the browser does not know would
- * not be ignored by a custom property: whatever refers to it would lose its colour.
+ * Takes the values out of a theme that cannot be used, and says of each why. A value that the browser does not know
+ * would not be ignored by a custom property: whatever refers to it would lose its colour.
  */
 export function checkTheme(
   theme: HostTheme,

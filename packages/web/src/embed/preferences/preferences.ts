@@ -20,8 +20,8 @@ export interface PreferenceProblem {
 }
 
 /**
- * The zone that queries are asked in; undefined leaves it to the query API. Only what the host wrote itself is complained
- * about. The zones of the dashboard and of the account count while the account's time zones are switched on.
+ * The zone that queries are asked in; undefined leaves it to the query API. Only what the host wrote itself is
+ * complained about. The zones of the dashboard and of the account count while the account's time zones are switched on.
  */
 export function resolveTimezone({ address, session, account, dashboardZone }: PreferenceSources): {
   timezone: string | undefined;
@@ -52,8 +52,8 @@ export function resolveTimezone({ address, session, account, dashboardZone }: Pr
 }
 
 /**
- * The language that the page is shown in, as the host wrote it; undefined where no source names one that is shipped. Only
- * what the host wrote itself is complained about.
+ * The language that the page is shown in, as the host wrote it; undefined where no source names one that is shipped.
+ * Only what the host wrote itself is complained about.
  */
 export function resolveLanguage({ address, session, account }: PreferenceSources): {
   language: string | undefined;

@@ -16,7 +16,10 @@ import {
 /** What has changed of the preferences. */
 type PreferenceChange = 'locale' | 'timezone' | 'scheme' | 'theme';
 
-/** Language, zone and look of a surface, as its host, its session and its account want them. They are applied to the page already. */
+/**
+ * Language, zone and look of a surface, as its host, its session and its account want them. They are applied to the
+ * page already.
+ */
 export interface SurfacePreferences {
   /** The locale of the page's texts. */
   readonly locale: ShippedLocale;
@@ -36,7 +39,8 @@ type PreferenceAction = EmbedAction<'set-color-scheme' | 'set-theme' | 'set-loca
 interface PreferenceControl {
   readonly preferences: SurfacePreferences;
   /**
-   * Takes over what address, session and account say, now and for each session that comes later. What an action has set stays.
+   * Takes over what address, session and account say, now and for each session that comes later. What an action has set
+   * stays.
    *
    * @returns what of it cannot be used
    */
@@ -45,7 +49,10 @@ interface PreferenceControl {
   perform(action: PreferenceAction): readonly string[];
 }
 
-/** The preferences of the page before anything is asked: those of the address, else the language of the page itself and the scheme of the system. */
+/**
+ * The preferences of the page before anything is asked: those of the address, else the language of the page itself and
+ * the scheme of the system.
+ */
 export function createPreferences(address: URL): PreferenceControl {
   const listeners = new Set<(change: PreferenceChange) => void>();
   let timezone: string | undefined;

@@ -17,8 +17,8 @@ interface AuthorizedFetchOptions {
 }
 
 /**
- * Makes the requests of a session: `request` answers 401 while it is over, `fetch` waits until it goes on and asks again, so
- * that nothing is lost. A body has to be one that can be sent twice, which a stream is not.
+ * Makes the requests of a session: `request` answers 401 while it is over, `fetch` waits until it goes on and asks
+ * again, so that nothing is lost. A body has to be one that can be sent twice, which a stream is not.
  */
 export function createAuthorizedFetch({
   token,

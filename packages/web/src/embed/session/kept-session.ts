@@ -18,9 +18,10 @@ const KEY = 'orielSession';
 const KEPT_MS = 60_000;
 
 /**
- * Takes what the page has left when it was loaded again: a session is for one exchange, and a viewer who reloads a frame would lose
- * it. It stands in the entry of the frame's own history, which no page of another origin and no other frame can read, and which
- * browsers give to frames of other sites as well; only a reload of the page takes it, and once.
+ * Takes what the page has left when it was loaded again: a session is for one exchange, and a viewer who reloads a
+ * frame would lose it. It stands in the entry of the frame's own history, which no page of another origin and no other
+ * frame can read, and which browsers give to frames of other sites as well; only a reload of the page takes it, and
+ * once.
  *
  */
 export function takeKeptSession(
@@ -32,11 +33,15 @@ export function takeKeptSession(
   if (!kept) return undefined;
   replaceState(Object.keys(others).length > 0 ? others : null);
   if (!isReload() || Math.abs(Date.now() - kept.keptAtMs) > KEPT_MS) return undefined;
-  // Of what the host has said, the pages of an application have the session alone in their addresses; those of a dashboard what its viewer has chosen.
+  // Of what the host has said, the pages of an application have the session alone in their addresses; those of a
+  // dashboard what its viewer has chosen.
   return kind === 'app' ? kept : { ...kept, search: address.search };
 }
 
-/** From now on leaves the token of the time to the page itself, whenever it goes. @param search what the host has loaded it with */
+/**
+ * From now on leaves the token of the time to the page itself, whenever it goes.
+ * @param search what the host has loaded it with
+ */
 export function keepSession(search: string, current: () => KeptToken | undefined): void {
   // At `pagehide` it is too late: the next page has the state of before.
   window.addEventListener('beforeunload', () => {

@@ -19,8 +19,8 @@ interface SignIn {
 const LOOK_MS = 500;
 
 /**
- * Prepares one try to sign in by a window of its own, for no page may frame the sign-in, and a frame of another site gets no
- * cookie. The window hands over a code; the secret behind it never leaves this page (PKCE, RFC 7636).
+ * Prepares one try to sign in by a window of its own, for no page may frame the sign-in, and a frame of another site
+ * gets no cookie. The window hands over a code; the secret behind it never leaves this page (PKCE, RFC 7636).
  *
  * @param preferences the language that the window speaks and the scheme that it is shown in: those of the page by then
  * @returns undefined where the page may not compute hashes: it was not loaded by HTTPS

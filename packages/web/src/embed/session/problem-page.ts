@@ -20,7 +20,10 @@ export async function sessionText(
   );
 }
 
-/** Puts a sentence in the place of the surface. What still draws there draws into an element that is on no page any more. */
+/**
+ * Puts a sentence in the place of the surface. What still draws there draws into an element that is on no page any
+ * more.
+ */
 export function showText(message: string): void {
   const text = Object.assign(document.createElement('p'), { textContent: message });
   text.setAttribute('role', 'alert');

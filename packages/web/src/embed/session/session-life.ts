@@ -10,8 +10,8 @@ const UNUSED_PART = 1 / 24;
 const WARNING_PART = 1 / 288;
 
 /**
- * A token of a day is not used in its last hour, and five minutes before that the host is warned; of shorter tokens both are
- * as much shorter.
+ * A token of a day is not used in its last hour, and five minutes before that the host is warned; of shorter tokens
+ * both are as much shorter.
  *
  * The clock of the browser may be wrong by hours: of the times of the server only the distance counts, from now on.
  *

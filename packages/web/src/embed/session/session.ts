@@ -36,7 +36,9 @@ const usualCodes: Readonly<Record<SessionProblem, EmbedErrorCode>> = {
   down: 'server_unreachable',
 };
 
-/** Who looks at a surface, and with which right: the one place of the page that knows the token, which stays in memory. */
+/**
+ * Who looks at a surface, and with which right: the one place of the page that knows the token, which stays in memory.
+ */
 export interface SurfaceSession {
   readonly mode: 'signed' | 'private';
   /** Of a signed session the viewer's tenant. */
@@ -54,9 +56,15 @@ export interface SurfaceSession {
   readonly userAttributes: Record<string, unknown>;
   /** The token of now; undefined where the viewer's own sign-in stands for it. */
   token(): string | undefined;
-  /** As `fetch`, for addresses of this server, with the right of now. While the session is over it waits for another one. */
+  /**
+   * As `fetch`, for addresses of this server, with the right of now. While the session is over it waits for another
+   * one.
+   */
   fetch: typeof fetch;
-  /** The same, but while the session is over the answer is 401: for a caller that says so, and asks again when it is renewed. */
+  /**
+   * The same, but while the session is over the answer is 401: for a caller that says so, and asks again when it is
+   * renewed.
+   */
   request: typeof fetch;
   /** An answer has said, in words of its own, that the session is over. */
   expire(): void;
@@ -64,9 +72,14 @@ export interface SurfaceSession {
   onRenewed(listener: () => void): () => void;
   /** Calls the listener when the session is over. Returns the function that ends it. */
   onExpired(listener: () => void): () => void;
-  /** Calls the listener with the code of each refusal of access that is no end of the session. Returns the function that ends it. */
+  /**
+   * Calls the listener with the code of each refusal of access that is no end of the session. Returns the function that
+   * ends it.
+   */
   onRefused(listener: (code: string) => void): () => void;
-  /** Calls the listener whenever something is asked for while the session is over. Returns the function that ends it. */
+  /**
+   * Calls the listener whenever something is asked for while the session is over. Returns the function that ends it.
+   */
   onMissed(listener: () => void): () => void;
 }
 
@@ -98,8 +111,8 @@ interface SessionOptions {
 }
 
 /**
- * Exchanges the session for a token. Without a session the viewer is a user of the account, whom the cookie of the console
- * names: it comes along where the host page is of the same site.
+ * Exchanges the session for a token. Without a session the viewer is a user of the account, whom the cookie of the
+ * console names: it comes along where the host page is of the same site.
  *
  * @throws {@link SessionError} when the session is not to be had
  */

@@ -22,8 +22,9 @@ export async function offerSignIn({ preferences, ownWindow, onSignedIn }: SignIn
     onSignedIn(token);
   };
   const actions = await signInActions(preferences, finish, end.signal);
-  // Who has signed in on a page beside this one comes back, where the cookie reaches the frame. On a phone the window of the
-  // sign-in hides this page until it closes, so a try that is under way is waited for, and one that has failed is told.
+  // Who has signed in on a page beside this one comes back, where the cookie reaches the frame. On a phone the window
+  // of the sign-in hides this page until it closes, so a try that is under way is waited for, and one that has failed
+  // is told.
   document.addEventListener(
     'visibilitychange',
     () => document.visibilityState === 'visible' && !actions.isBusy() && finish(undefined),

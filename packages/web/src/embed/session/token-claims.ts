@@ -41,7 +41,9 @@ export function readToken(text: string): Token {
   return { text, claims, ...times };
 }
 
-/** Tells viewers apart: by their tenant and their own id; a session that shows what a console user sees, by that user. */
+/**
+ * Tells viewers apart: by their tenant and their own id; a session that shows what a console user sees, by that user.
+ */
 export function viewerKey({ tenantId, embedTenantId, embedUserId, userId }: TokenClaims): string {
   return [tenantId, embedTenantId, embedUserId, userId].map((id) => id ?? '').join('-');
 }

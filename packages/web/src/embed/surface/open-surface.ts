@@ -33,8 +33,8 @@ import './page.css';
 const sessionParameters = { dashboard: 'session', app: 'session', chat: 'sessionId' } as const;
 
 /**
- * Opens a surface: the way to the host, the session, the preferences; then the module shows it. Called while the page's first
- * script runs. This part is loaded before anything can be asked for: keep it small.
+ * Opens a surface: the way to the host, the session, the preferences; then the module shows it. Called while the page's
+ * first script runs. This part is loaded before anything can be asked for: keep it small.
  */
 export function openSurface<T>(kind: Surface, module: Promise<SurfaceModule<T>>): void {
   let mountedAt = performance.now();

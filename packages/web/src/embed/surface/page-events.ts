@@ -6,12 +6,16 @@ interface PageEvents {
   arrive(path: string, options?: { isResolved?: boolean }): void;
   /** The page says its title: `view`, once for each arrival and after its `navigate`. */
   show(path: string, title: string | null | undefined): void;
-  /** The host leads to a page: when it arrives it is told, also where it is the one that is there. @param path below the base path */
+  /**
+   * The host leads to a page: when it arrives it is told, also where it is the one that is there.
+   * @param path below the base path
+   */
   lead(path: string): void;
 }
 
 /**
- * Makes what turns the pages of a surface into events, with the whole path of each. The first page is viewed, not navigated to.
+ * Makes what turns the pages of a surface into events, with the whole path of each. The first page is viewed, not
+ * navigated to.
  *
  * @param options.about what `view` says of each page besides
  */

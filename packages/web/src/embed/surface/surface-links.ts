@@ -3,8 +3,9 @@ import { pageConfig } from '../../page/page-config.ts';
 import type { EmbeddedSurface } from './surface.ts';
 
 /**
- * Links of the model to dashboards, on a surface that shows none but its own: the host opens them, or the viewer who has signed in by
- * their address. Undefined where they cannot be followed: a session is for one dashboard, and on paper nobody is there to open another.
+ * Links of the model to dashboards, on a surface that shows none but its own: the host opens them, or the viewer who
+ * has signed in by their address. Undefined where they cannot be followed: a session is for one dashboard, and on paper
+ * nobody is there to open another.
  */
 export function createSurfaceLinks(
   { session, emit }: Pick<EmbeddedSurface, 'session' | 'emit'>,

@@ -18,16 +18,16 @@ export interface EmbeddedSurface {
   /** Tells the host something. */
   readonly emit: EmbedPort['emit'];
   /**
-   * Says once that the surface is authenticated and mounted. From then on `perform` gets what the host asks for, in order; what
-   * it throws is told the host as an error that is not fatal.
+   * Says once that the surface is authenticated and mounted. From then on `perform` gets what the host asks for, in
+   * order; what it throws is told the host as an error that is not fatal.
    */
   ready(
     about: Pick<EmittedPayload<'ready'>, 'deploymentId' | 'publicId'>,
     perform: (action: SurfaceAction) => void | Promise<void>,
   ): void;
   /**
-   * Says in place of the surface why it cannot be shown, on the page and to the host: once, for nothing of the surface is left then. What
-   * the host asks for afterwards is refused.
+   * Says in place of the surface why it cannot be shown, on the page and to the host: once, for nothing of the surface
+   * is left then. What the host asks for afterwards is refused.
    */
   fail(problem: SessionProblem, code: EmbedErrorCode): void;
   /** Aborted when the surface has failed: what stands beside it goes. */

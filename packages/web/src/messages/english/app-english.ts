@@ -5,7 +5,10 @@ import { reportExportEnglish } from './report-export-english.ts';
 import { trashEnglish } from './trash-english.ts';
 import { workspaceEnglish } from './workspace-english.ts';
 
-/** The English texts of the rooms that the embedded application shows as well as the console. They are translated, in `app-languages`. */
+/**
+ * The English texts of the rooms that the embedded application shows as well as the console. They are translated, in
+ * `app-languages`.
+ */
 export const appEnglish = {
   ...appEditorEnglish,
   ...editingEnglish,

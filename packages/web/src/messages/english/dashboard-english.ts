@@ -188,7 +188,9 @@ export const dashboardEnglish = {
     none: 'No values',
     failed: 'The values could not be loaded.',
   },
-  /** The letters of the parts of a date, always day, month and year; the page puts them in the order of the language. */
+  /**
+   * The letters of the parts of a date, always day, month and year; the page puts them in the order of the language.
+   */
   date: {
     letters: 'DD MM YYYY',
     choose: '{{label}}: choose a date',

@@ -1,6 +1,6 @@
 /**
- * Why an embedded surface cannot be shown at all. They are separate, because they may be needed when nothing else of the
- * page can be loaded.
+ * Why an embedded surface cannot be shown at all. They are separate, because they may be needed when nothing else of
+ * the page can be loaded.
  */
 export const sessionEnglish = {
   signIn: 'Sign in to see this page.',

@@ -4,8 +4,8 @@ import type { ShippedLocale } from '@oriel/embed';
 export type Translations<Texts> = Readonly<Record<Exclude<ShippedLocale, 'en-US'>, () => Promise<Texts>>>;
 
 /**
- * The function that loads the texts of a locale, each when it is needed; undefined for English. Asked twice, they are loaded once;
- * what failed is tried again.
+ * The function that loads the texts of a locale, each when it is needed; undefined for English. Asked twice, they are
+ * loaded once; what failed is tried again.
  */
 export function createTranslationLoader<Texts>(
   translations: Translations<Texts>,

@@ -40,8 +40,8 @@ export function repoint(config: DashboardConfig, reportIds: ReadonlyMap<number, 
 }
 
 /**
- * A dashboard for a copy of its workbook: charts show the copied reports, and those of a report that was not copied show none.
- * Threads of AI widgets stay with the original.
+ * A dashboard for a copy of its workbook: charts show the copied reports, and those of a report that was not copied
+ * show none. Threads of AI widgets stay with the original.
  */
 export function copyConfig(config: DashboardConfig, reportIds: ReadonlyMap<number, number>): DashboardConfig {
   return mapWidgets(config, (widget) => {

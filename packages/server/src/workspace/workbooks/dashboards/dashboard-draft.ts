@@ -13,8 +13,8 @@ const readDraftInput = createValueReader(DashboardConfigDraftInput);
 const readConfigInput = createValueReader(DashboardConfigInput);
 
 /**
- * Reads a dashboard draft that may come as free data, and gives the widgets that have none an id: the same ones each time that
- * the same draft comes.
+ * Reads a dashboard draft that may come as free data, and gives the widgets that have none an id: the same ones each
+ * time that the same draft comes.
  *
  * @param path where the draft was sent
  * @throws `validation_failed` that names what is wrong in it

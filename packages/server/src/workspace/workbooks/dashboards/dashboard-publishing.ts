@@ -27,8 +27,9 @@ import { snapshotsOf, type NewSnapshot } from './report-snapshots.ts';
  * Makes a new version of a workbook's dashboard, with its reports as they are now. Two publishers at once make two
  * versions, one after the other; the public id stays.
  *
- * @throws `version_conflict`, `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed` for a draft or a report
- * that an older version stored in a form that no answer can have; 404 and 403, which without manage access is the answer to `allowEmbed`
+ * @throws `version_conflict`, `no_draft_to_publish`, `report_not_in_workbook`, `invalid_request`; `validation_failed`
+ * for a draft or a report that an older version stored in a form that no answer can have; 404 and 403, which without
+ * manage access is the answer to `allowEmbed`
  */
 export async function publishDashboard(
   db: Db,
@@ -79,7 +80,10 @@ async function publishVersion(
   });
 }
 
-/** The reports of a workbook as they would be frozen. @throws `invalid_request` for a query that is too long with calculated fields */
+/**
+ * The reports of a workbook as they would be frozen.
+ * @throws `invalid_request` for a query that is too long with calculated fields
+ */
 async function reportsToFreeze(db: Db, deploymentId: number, workbook: WorkbookRow): Promise<ReportRow[]> {
   const stored = await createReportStore(db).listByWorkbook(deploymentId, workbook.id);
   return stored.map((report) => withFields(report, workbook));

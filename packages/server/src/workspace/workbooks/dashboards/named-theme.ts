@@ -2,8 +2,8 @@ import type { AppConfigResponse, DashboardConfig } from '@oriel/contract';
 import type { Db } from '../../../db/database.ts';
 
 /**
- * The configuration with the look that its `themeId` names: what the dashboard says itself goes before it. What is published keeps
- * that look, however the account changes it; a look that is gone is none.
+ * The configuration with the look that its `themeId` names: what the dashboard says itself goes before it. What is
+ * published keeps that look, however the account changes it; a look that is gone is none.
  */
 export async function withNamedTheme(
   db: Db,

@@ -17,11 +17,11 @@ import { reportsIn } from './config-reports.ts';
 export type NewSnapshot = Omit<ReportSnapshot, 'id'>;
 
 /**
- * A snapshot of each report that some chart of a dashboard shows, once. An app finds its reports by itself, so it gets all
- * that have a query.
+ * A snapshot of each report that some chart of a dashboard shows, once. An app finds its reports by itself, so it gets
+ * all that have a query.
  *
- * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `dashboard_too_large`; `validation_failed` for a
- * report that an older version stored in a form that no answer can have
+ * @throws `report_not_in_workbook` for a chart of a report that is none of those given; `dashboard_too_large`;
+ * `validation_failed` for a report that an older version stored in a form that no answer can have
  */
 export function snapshotsOf(config: DashboardConfig, reports: readonly ReportRow[]): NewSnapshot[] {
   const byId = new Map(reports.map((report) => [report.id, report]));

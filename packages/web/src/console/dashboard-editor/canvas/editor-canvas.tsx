@@ -193,7 +193,10 @@ function DraggedChild({ id, at, target, grid }: ChildDrag & { grid: CanvasGrid }
   );
 }
 
-/** In reading order when the editor opens and when widgets come or go; moving one does not move what is drawn in the document. */
+/**
+ * In reading order when the editor opens and when widgets come or go; moving one does not move what is drawn in the
+ * document.
+ */
 function useStableOrder(widgets: readonly DashboardWidget[]): DashboardWidget[] {
   const ids = widgets.map(({ id }) => id).join('\n');
   const order = useMemo(
@@ -220,8 +223,8 @@ interface Mover {
 }
 
 /**
- * Moves others out of the way of the widget that is held, as if it had come from where it lay to where it is now; nothing moves at other times, so
- * that a draft is shown as it is.
+ * Moves others out of the way of the widget that is held, as if it had come from where it lay to where it is now;
+ * nothing moves at other times, so that a draft is shown as it is.
  */
 function createMover(closesGaps: boolean): Mover {
   let held: { id: string; places: readonly Placed[] } | undefined;

@@ -25,7 +25,9 @@ interface ChildDragOptions {
 /** In pixels, what a pointer moves before it drags. */
 const STARTS_AT = 6;
 
-/** Drags widgets out of containers: into others, to another place in their own, or onto the grid. Escape puts them back. */
+/**
+ * Drags widgets out of containers: into others, to another place in their own, or onto the grid. Escape puts them back.
+ */
 export function useChildDrag({ editor, canvas, grid }: ChildDragOptions) {
   const [drag, setDrag] = useState<ChildDrag>();
   const stop = useRef<() => void>(undefined);

@@ -15,9 +15,9 @@ const ARROWS: Readonly<Record<string, Move>> = {
 };
 
 /**
- * The keys of a widget that has the focus: the arrows move it by a cell, with Shift they make it wider, narrower, higher or lower, Delete
- * takes it away, Enter opens its settings. In a container the arrows move it among its siblings. I puts it into the nearest container beside
- * it, O takes it out of the one that it is in.
+ * The keys of a widget that has the focus: the arrows move it by a cell, with Shift they make it wider, narrower,
+ * higher or lower, Delete takes it away, Enter opens its settings. In a container the arrows move it among its
+ * siblings. I puts it into the nearest container beside it, O takes it out of the one that it is in.
  */
 export function onWidgetKey(event: KeyboardEvent, id: string, editor: Editor): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -20,8 +20,8 @@ interface Added {
 const FILLING: ReadonlySet<string> = new Set<DashboardWidget['type']>(['CHART', 'TEXT', 'AI']);
 
 /**
- * Adds a widget to the grid, with nothing left free beside it: in a gap that it fills, else in the last line. There it is alone at first, and
- * shares the line with those that are added after it, until one of them is moved.
+ * Adds a widget to the grid, with nothing left free beside it: in a gap that it fills, else in the last line. There it
+ * is alone at first, and shares the line with those that are added after it, until one of them is moved.
  */
 export function withAdded(draft: DashboardConfig, widget: DashboardWidget, line?: AddedLine): Added {
   const plain = withWidget(draft, widget);
@@ -82,7 +82,10 @@ function gapFor(
   return undefined;
 }
 
-/** A place as wide as the gap that it is in, unless two fit there, and as high as what is beside it, where little is missing. */
+/**
+ * A place as wide as the gap that it is in, unless two fit there, and as high as what is beside it, where little is
+ * missing.
+ */
 function filled(
   places: readonly Placed[],
   { x, y, w, h }: DashboardWidgetPosition,

@@ -1,8 +1,8 @@
 import type { QueryResult, RunBatch } from '../../../query/load-batch.ts';
 
 /**
- * Answers queries that were asked before with the rows that they had then: while a dashboard is edited, its charts are asked again
- * whenever there is another one. What is to be asked anew is.
+ * Answers queries that were asked before with the rows that they had then: while a dashboard is edited, its charts are
+ * asked again whenever there is another one. What is to be asked anew is.
  */
 export function createCachedBatch(runBatch: RunBatch): RunBatch {
   const results = new Map<string, QueryResult>();

@@ -15,7 +15,10 @@ import {
 import { place, within } from './grid-placement.ts';
 import { sizeOnGrid } from './widget-sizes.ts';
 
-/** Whether a widget, with what is in it, may be in a container: containers lie within each other so deep, and not in themselves. */
+/**
+ * Whether a widget, with what is in it, may be in a container: containers lie within each other so deep, and not in
+ * themselves.
+ */
 export function fitsInto(draft: DashboardConfig, id: string, containerId: string): boolean {
   const widget = findWidget(draft, id);
   if (!widget || findWidget(draft, containerId)?.type !== 'CONTAINER') return false;
@@ -23,7 +26,10 @@ export function fitsInto(draft: DashboardConfig, id: string, containerId: string
   return depthOf(draft, containerId) + heightOf(widget) <= MAX_CONTAINER_DEPTH;
 }
 
-/** Puts a widget into a container, at an index of its children, default at its end. Unchanged where it does not fit or is there. */
+/**
+ * Puts a widget into a container, at an index of its children, default at its end. Unchanged where it does not fit or
+ * is there.
+ */
 export function withContainer(
   draft: DashboardConfig,
   id: string,
@@ -40,7 +46,10 @@ export function withContainer(
   return isThere ? draft : settled(next);
 }
 
-/** Takes a widget out of its container onto the grid, to some cells or below the container. Unchanged for one of the grid. */
+/**
+ * Takes a widget out of its container onto the grid, to some cells or below the container. Unchanged for one of the
+ * grid.
+ */
 export function withGridPlace(
   draft: DashboardConfig,
   id: string,

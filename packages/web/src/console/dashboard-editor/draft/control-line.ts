@@ -11,8 +11,8 @@ interface LineRules {
 const MOST_OF_LINE = 4;
 
 /**
- * The widgets of the grid with one control more: beside the last one, below it, or in a line of its own there, else at the top. What lies
- * at that line and below it moves down as one.
+ * The widgets of the grid with one control more: beside the last one, below it, or in a line of its own there, else at
+ * the top. What lies at that line and below it moves down as one.
  */
 export function withControlPlace(
   widgets: readonly Placed[],

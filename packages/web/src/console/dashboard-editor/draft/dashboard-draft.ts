@@ -42,7 +42,10 @@ export function containerOf(draft: DashboardConfig, id: string): WidgetOf<'CONTA
     .find((widget) => childrenOf(widget).some((child) => child.id === id));
 }
 
-/** Adds a widget: to a container at its end, to the grid at the first place that is free, a control beside the others or at the top. */
+/**
+ * Adds a widget: to a container at its end, to the grid at the first place that is free, a control beside the others or
+ * at the top.
+ */
 export function withWidget(
   draft: DashboardConfig,
   widget: DashboardWidget,

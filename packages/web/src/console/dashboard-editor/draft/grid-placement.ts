@@ -17,8 +17,9 @@ export interface PlacementRules {
 const LEAST = 1;
 
 /**
- * Puts a widget somewhere, within the columns. What it would cover changes places with it where it has passed the middle, else it moves
- * down, or up into the place that was left where gaps are closed. The order of the answer is that of the widgets.
+ * Puts a widget somewhere, within the columns. What it would cover changes places with it where it has passed the
+ * middle, else it moves down, or up into the place that was left where gaps are closed. The order of the answer is that
+ * of the widgets.
  */
 export function place(widgets: readonly Placed[], moved: Placed, rules: PlacementRules): Placed[] {
   const before = widgets.find(({ id }) => id === moved.id);
@@ -34,8 +35,8 @@ export function place(widgets: readonly Placed[], moved: Placed, rules: Placemen
 }
 
 /**
- * Moves widgets up as far as nothing is above them; as they are where gaps stay. A line of controls alone stays one: nothing rises beside
- * them.
+ * Moves widgets up as far as nothing is above them; as they are where gaps stay. A line of controls alone stays one:
+ * nothing rises beside them.
  */
 export function closeGaps(widgets: readonly Placed[], { closesGaps }: PlacementRules): Placed[] {
   if (!closesGaps) return [...widgets];
@@ -91,7 +92,10 @@ export const inReadingOrder = <Position extends DashboardWidgetPosition>(
   widgets: readonly Position[],
 ): Position[] => widgets.toSorted((a, b) => a.y - b.y || a.x - b.x);
 
-/** All widgets after one of them has changed places with those that it has passed; undefined where they do not fit there. */
+/**
+ * All widgets after one of them has changed places with those that it has passed; undefined where they do not fit
+ * there.
+ */
 function exchange(target: Placed, before: Placed, others: readonly Placed[]): Placed[] | undefined {
   if (target.w !== before.w || target.h !== before.h) return undefined;
   const moved = inLine(target, before, others) ?? oneForOne(target, before, others);
@@ -137,7 +141,9 @@ function oneForOne(target: Placed, before: Placed, others: readonly Placed[]): P
   ];
 }
 
-/** What a widget that moves down passes, where gaps are closed: each takes the place that it left, where there is room. */
+/**
+ * What a widget that moves down passes, where gaps are closed: each takes the place that it left, where there is room.
+ */
 function passed(target: Placed, before: Placed | undefined, others: readonly Placed[]): Placed[] {
   if (!before || target.y <= before.y) return [];
   const isPassed = (each: Placed) =>

@@ -9,8 +9,8 @@ interface KeptEdits {
 }
 
 /**
- * Edits that a tab keeps until they are saved or discarded: who goes to another room, or loads the page again, comes back to them. They
- * are gone when the user is.
+ * Edits that a tab keeps until they are saved or discarded: who goes to another room, or loads the page again, comes
+ * back to them. They are gone when the user is.
  */
 export const keptEdits = {
   read(key: string): KeptEdits | undefined {

@@ -8,7 +8,8 @@ import { SIZES, type NewWidgetType } from './widget-sizes.ts';
 const HEIGHTS: Readonly<Record<string, number>> = { kpi: 4, table: 9, map: 9 };
 
 /**
- * An id that no widget of the dashboard has had: comments, addresses and threads of AI name widgets by it, also those that are deleted.
+ * An id that no widget of the dashboard has had: comments, addresses and threads of AI name widgets by it, also those
+ * that are deleted.
  */
 export const makeId: MakeId = (type) =>
   `${type.toLowerCase().replaceAll('_', '-')}-${crypto.randomUUID().slice(0, 8)}`;
@@ -37,7 +38,10 @@ const COLUMNS = DASHBOARD_LAYOUT_DEFAULTS.cols.lg;
 /** The most figures beside each other. */
 const MOST_FIGURES = 4;
 
-/** A dashboard to begin with: figures in lines at its top, then every other report, two beside each other; gaps are closed. */
+/**
+ * A dashboard to begin with: figures in lines at its top, then every other report, two beside each other; gaps are
+ * closed.
+ */
 export function newDashboard(
   title: string,
   reports: readonly Pick<Report, 'id' | 'meta'>[],

@@ -17,7 +17,9 @@ interface Mine {
 /** Changes a draft; `subject` joins edits of the same thing in a row to one step. */
 export type EditDraft = (change: (draft: DashboardConfig) => DashboardConfig, subject?: string) => void;
 
-/** The draft of a workbook's classic dashboard that is stored: else what is published. Undefined where there is neither. */
+/**
+ * The draft of a workbook's classic dashboard that is stored: else what is published. Undefined where there is neither.
+ */
 function storedDraft({
   dashboardDraft,
   publishedDashboard,
@@ -27,7 +29,8 @@ function storedDraft({
 }
 
 /**
- * The draft of a workbook while it is edited: with undo, kept until it is saved, and never over what another editor has saved.
+ * The draft of a workbook while it is edited: with undo, kept until it is saved, and never over what another editor has
+ * saved.
  *
  * @param begin what a workbook without a dashboard begins with
  */

@@ -44,8 +44,8 @@ export function useStoreMaker(
 }
 
 /**
- * The rows of a draft's charts. An edit that changes what is asked makes another store, which takes the place of the one before once its
- * charts have their rows: until then what was drawn stays.
+ * The rows of a draft's charts. An edit that changes what is asked makes another store, which takes the place of the
+ * one before once its charts have their rows: until then what was drawn stays.
  */
 export function useLiveStore(
   draft: DashboardConfig,

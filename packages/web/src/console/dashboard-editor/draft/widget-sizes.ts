@@ -25,7 +25,10 @@ export const SIZES: Readonly<Record<NewWidgetType, { w: number; h: number }>> = 
   CONTAINER: { w: 12, h: 8 },
 };
 
-/** What a widget takes of the grid when it comes out of a container, where its size says nothing and may be a single cell. */
+/**
+ * What a widget takes of the grid when it comes out of a container, where its size says nothing and may be a single
+ * cell.
+ */
 export function sizeOnGrid({
   type,
   position: { w, h },

@@ -63,8 +63,8 @@ export function FilterFields({ widget }: { widget: WidgetOf<'FILTER'> }) {
 const RANGE_WIDTH = 5;
 
 /**
- * With another member for a filter. A time is seldom asked for by one day: it begins with a range that is open at both ends, so that
- * all rows are there, and periods are offered for it.
+ * With another member for a filter. A time is seldom asked for by one day: it begins with a range that is open at both
+ * ends, so that all rows are there, and periods are offered for it.
  */
 function withFilterMember(
   draft: DashboardConfig,

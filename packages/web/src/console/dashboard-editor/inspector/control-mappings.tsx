@@ -15,7 +15,10 @@ import { Choice } from './fields.tsx';
 const AUTOMATIC = 'automatic';
 const OFF = 'off';
 
-/** For each control of the dashboard: whether it acts on a chart, and on which member. Nothing where there are no controls. */
+/**
+ * For each control of the dashboard: whether it acts on a chart, and on which member. Nothing where there are no
+ * controls.
+ */
 export function ControlMappings({ widget, report }: { widget: WidgetOf<'CHART'>; report: Report }) {
   const { draft, edit, labelOf } = useEditor();
   const { data: model } = useModel(useDeploymentId());
@@ -76,8 +79,8 @@ function actsBySelf(control: DashboardWidget, query: Query | undefined): boolean
 }
 
 /**
- * What a control may act on instead of its own member: dimensions of the chart's view, for a time grain its times, for a field switcher what
- * the chart asks for of the same kind.
+ * What a control may act on instead of its own member: dimensions of the chart's view, for a time grain its times, for
+ * a field switcher what the chart asks for of the same kind.
  */
 function mappable(control: DashboardWidget, query: Query | undefined, model: Model | undefined) {
   const view = query && viewOf(query);

@@ -14,7 +14,10 @@ import { dashboardOf } from '../draft/draft-dashboard.ts';
 import { useEditor } from '../draft/editor-context.ts';
 import styles from './inspector.module.css';
 
-/** The control itself: what is chosen here is what the dashboard begins with. Another member, or another kind of choice, needs a new one. */
+/**
+ * The control itself: what is chosen here is what the dashboard begins with. Another member, or another kind of choice,
+ * needs a new one.
+ */
 export function FilterDefault({ widget }: { widget: WidgetOf<'FILTER'> }) {
   const { edit } = useEditor();
   const deploymentId = useDeploymentId();

@@ -13,7 +13,10 @@ interface SlugFieldProps {
   onSaved(version: number | undefined): void;
 }
 
-/** The name of the workbook for programs and links of the model. It is no part of the draft: it is saved at once, and not published. */
+/**
+ * The name of the workbook for programs and links of the model. It is no part of the draft: it is saved at once, and
+ * not published.
+ */
 export function SlugField({ workbook, onSaved }: SlugFieldProps) {
   const { deploymentId, id, version } = workbook;
   const stored = workbook.slug ?? '';

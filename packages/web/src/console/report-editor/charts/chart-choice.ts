@@ -20,7 +20,10 @@ export const CHART_KINDS = [
 ] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-/** How several values at one place lie: on each other, as shares of all, or side by side; areas lie over each other then. */
+/**
+ * How several values at one place lie: on each other, as shares of all, or side by side; areas lie over each other
+ * then.
+ */
 export const STACKINGS = ['stacked', 'percent', 'side'] as const;
 export type Stacking = (typeof STACKINGS)[number];
 
@@ -62,7 +65,9 @@ export interface TableStyle extends Partial<Record<(typeof TABLE_SWITCHES)[numbe
   readonly scales?: readonly string[];
   /** Columns with a width of their own, in pixels. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** All columns in the order of the table, where comparisons of periods do not stand last; see {@link orderedCells}. */
+  /**
+   * All columns in the order of the table, where comparisons of periods do not stand last; see {@link orderedCells}.
+   */
   readonly order?: readonly string[];
   /** Looks by value. */
   readonly conditions?: readonly TableCondition[];
@@ -90,7 +95,10 @@ export interface Chart {
   readonly kind: ChartKind;
   readonly x: string | undefined;
   readonly y: readonly string[];
-  /** Those of `y` on a second axis; some of `y` are left on the first, and none are here where a colour splits the values. */
+  /**
+   * Those of `y` on a second axis; some of `y` are left on the first, and none are here where a colour splits the
+   * values.
+   */
   readonly second: readonly string[];
   readonly color: string | undefined;
   readonly stacking: Stacking;
@@ -155,7 +163,10 @@ export function canDraw(kind: ChartKind, columns: readonly ChartColumn[]): boole
   }
 }
 
-/** What is drawn by a choice: fields that are gone from the query are assigned anew, and a kind that cannot draw it gives way. */
+/**
+ * What is drawn by a choice: fields that are gone from the query are assigned anew, and a kind that cannot draw it
+ * gives way.
+ */
 export function resolveChart(choice: ChartChoice, columns: readonly ChartColumn[]): Chart {
   const kind = choice.kind && canDraw(choice.kind, columns) ? choice.kind : suggestKind(columns);
   const measures = keysOf(columns, 'measure');
@@ -230,8 +241,8 @@ function secondOf({ second = [] }: ChartChoice, y: readonly string[]): readonly 
 }
 
 /**
- * The columns of a table by their keys in the rows. Members stand in the order of the query; an order says where comparisons of periods
- * stand among them, by whichever member was there before.
+ * The columns of a table by their keys in the rows. Members stand in the order of the query; an order says where
+ * comparisons of periods stand among them, by whichever member was there before.
  */
 export function orderedCells(columns: readonly ChartColumn[], order: readonly string[] = []): string[] {
   const cells = (wanted: boolean) => columns.filter((column) => isCompared(column) === wanted).map(cellOf);

@@ -49,8 +49,8 @@ export function writeChart(chart: Chart, columns: readonly ChartColumn[]): Store
 }
 
 /**
- * The choice that a stored drawing was made by; undefined where the panel would write it in another way, so that something of it would be
- * lost.
+ * The choice that a stored drawing was made by; undefined where the panel would write it in another way, so that
+ * something of it would be lost.
  */
 export function readChart(
   { kind, spec }: StoredDrawing,
@@ -390,7 +390,10 @@ const fieldsIn = (nodes: unknown): string[] =>
     return typeof field === 'string' ? [field] : [];
   });
 
-/** The same text for the same document, in whichever order its keys stand. Names of series are the model's titles, which may change. */
+/**
+ * The same text for the same document, in whichever order its keys stand. Names of series are the model's titles, which
+ * may change.
+ */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (key, node: unknown) => {
     if (key === 'datum') return '';

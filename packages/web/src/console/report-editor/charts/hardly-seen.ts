@@ -6,8 +6,8 @@ import type { Chart } from './chart-choice.ts';
 const TIMES_SMALLER = 20;
 
 /**
- * The measures of a chart that are too small to be seen beside another on their axis: their keys, in the order of the chart. None where
- * some have a second axis already. A measure that is nothing but zero would be seen on no axis.
+ * The measures of a chart that are too small to be seen beside another on their axis: their keys, in the order of the
+ * chart. None where some have a second axis already. A measure that is nothing but zero would be seen on no axis.
  *
  * @param rows of the query, by the keys of its columns
  */

@@ -2,7 +2,10 @@ import type { MapSpec } from '@oriel/contract';
 import { isPackagedSource, regionAddressOf, regionSources } from '@oriel/contract/map-sources';
 import { cellOf, type ChartColumn } from './chart-column.ts';
 
-/** What an author has chosen of a map; what is absent follows from the columns of the query. Columns are named by their keys in the rows. */
+/**
+ * What an author has chosen of a map; what is absent follows from the columns of the query. Columns are named by their
+ * keys in the rows.
+ */
 export interface MapChoice {
   readonly latitude?: string | undefined;
   readonly longitude?: string | undefined;

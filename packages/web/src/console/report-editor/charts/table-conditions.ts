@@ -40,7 +40,10 @@ export function withConditionOperator(
   return { ...others, operator: fitting, ...(takes && { value }) };
 }
 
-/** What is typed as the contract takes it: a number of a measure where it is one. Undefined for nothing, which fits no cell. */
+/**
+ * What is typed as the contract takes it: a number of a measure where it is one. Undefined for nothing, which fits no
+ * cell.
+ */
 export function valueOf(text: string, kind: ChartColumn['kind'] | undefined): string | number | undefined {
   if (text === '') return undefined;
   // What is on its way to a number, as `-` or `1.`, is kept as it is typed.

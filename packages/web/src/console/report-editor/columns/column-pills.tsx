@@ -46,7 +46,9 @@ interface ColumnPillsProps {
   children?: ReactNode;
 }
 
-/** The members that are asked for, in the order of the rows' columns: dragged, moved by the keyboard, or by their menus. */
+/**
+ * The members that are asked for, in the order of the rows' columns: dragged, moved by the keyboard, or by their menus.
+ */
 export function ColumnPills({ model, draft, actions, titleOf, edit, children }: ColumnPillsProps) {
   const mouse = useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } });
   const touch = useSensor(TouchSensor, {

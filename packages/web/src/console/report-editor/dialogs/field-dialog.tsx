@@ -31,7 +31,10 @@ const FORMATS = ['number_0', 'number_2', 'percent_1', 'currency_2', 'abbr'];
 /** Examples of the expression language, which is the same in every language. */
 const EXAMPLE = 'SUM(amount) / COUNT(DISTINCT customer)';
 
-/** A calculated field of the query: its expression is tried before it is taken, and what is wrong with it is said in the compiler's words. */
+/**
+ * A calculated field of the query: its expression is tried before it is taken, and what is wrong with it is said in the
+ * compiler's words.
+ */
 export function FieldDialog(props: FieldDialogProps) {
   const { deploymentId, source, edited, fields, nameOf, onDone, onClose } = props;
   const [title, setTitle] = useState(edited?.field.title ?? '');

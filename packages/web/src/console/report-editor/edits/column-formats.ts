@@ -13,7 +13,10 @@ export function columnFormatsOf({
     : undefined;
 }
 
-/** With the numbers of a column in another format; undefined leaves it to the model. What the preferences have besides stays. */
+/**
+ * With the numbers of a column in another format; undefined leaves it to the model. What the preferences have besides
+ * stays.
+ */
 export function withColumnFormat(
   edits: ReportEdits,
   key: string,

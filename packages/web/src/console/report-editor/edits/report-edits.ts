@@ -90,7 +90,10 @@ function readHtml(text: string): unknown {
   return typeof spec === 'object' && spec !== null && 'template' in spec ? spec : text;
 }
 
-/** Why a drawing cannot be stored: its specification is no JSON, its map has no place, or its template reaches beyond the report. */
+/**
+ * Why a drawing cannot be stored: its specification is no JSON, its map has no place, or its template reaches beyond
+ * the report.
+ */
 export function drawingFault(
   edits: ReportEdits,
   { kind, spec }: StoredDrawing,

@@ -61,7 +61,10 @@ export function withoutComparison(edits: ReportEdits, comparison: DraftCompariso
   return withFeature(without, 'periodComparisons', list.length > 0 ? list : undefined);
 }
 
-/** The time dimension that has a row for each of its buckets; undefined where none has, and for what the editor has no fields for. */
+/**
+ * The time dimension that has a row for each of its buckets; undefined where none has, and for what the editor has no
+ * fields for.
+ */
 export function filledTime(edits: Asking): string | undefined {
   const filling = featureIn(edits, 'fillMissingRows');
   if (typeof filling !== 'object' || filling === null || !('member' in filling)) return undefined;

@@ -20,8 +20,9 @@ export interface ReportPlace {
 }
 
 /**
- * Edits that a tab keeps until they are saved or discarded: who closes the editor, goes to another room, or loads the page again, comes
- * back to them. What could be undone is kept for as long as the page is open. They are gone when the user is.
+ * Edits that a tab keeps until they are saved or discarded: who closes the editor, goes to another room, or loads the
+ * page again, comes back to them. What could be undone is kept for as long as the page is open. They are gone when the
+ * user is.
  */
 const inMemory = userStorage.memory<UnsavedReport>({ edits: true });
 const listeners = new Set<() => void>();

@@ -72,7 +72,10 @@ const isOneOf = <Word extends string>(words: readonly Word[], value: unknown): v
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** What a new comparison begins with: the period before, by the granularity of the first time that cuts the rows, else the year before. */
+/**
+ * What a new comparison begins with: the period before, by the granularity of the first time that cuts the rows, else
+ * the year before.
+ */
 export function newComparison(measure: string, draft: QueryDraft, times: readonly string[]): DraftComparison {
   const cut = draft.times.find(({ granularity }) => isOneOf(UNITS, granularity));
   const unit = UNITS.find((known) => known === cut?.granularity) ?? 'year';

@@ -21,7 +21,10 @@ interface QueryTextsProps {
 
 type Form = 'semantic' | 'json' | 'generated';
 
-/** The query in words: as SQL over the model, as JSON, and as the SQL that the source gets, as far as the surface shows them. */
+/**
+ * The query in words: as SQL over the model, as JSON, and as the SQL that the source gets, as far as the surface shows
+ * them.
+ */
 export function QueryTexts({ deploymentId, model, draft, queryText }: QueryTextsProps) {
   const { shows } = useSurface();
   const forms: Form[] = [

@@ -5,9 +5,9 @@ import type { DateRange, DraftCondition, QueryDraft } from './query-draft.ts';
 type MemberOf = (name: string) => ConditionMember | undefined;
 
 /**
- * A draft as SQL over the model, in PostgreSQL's words, with measures in `MEASURE()`. It is for reading: what is asked is the query as JSON.
- * What of the draft has no words in it, such as groups of conditions, is a comment; so is what the query has beside it, such as
- * comparisons of periods.
+ * A draft as SQL over the model, in PostgreSQL's words, with measures in `MEASURE()`. It is for reading: what is asked
+ * is the query as JSON. What of the draft has no words in it, such as groups of conditions, is a comment; so is what
+ * the query has beside it, such as comparisons of periods.
  *
  * @param asked the query as it is asked
  */

@@ -15,7 +15,9 @@ interface Run<Step> extends BulkRun<Step> {
   earlier?: BulkResult<Step>;
 }
 
-/** A change of a selection from its start to its undo: what is on its way, what became of the last run, what can follow. */
+/**
+ * A change of a selection from its start to its undo: what is on its way, what became of the last run, what can follow.
+ */
 export interface BulkFlow<Step> {
   running: { isUndo: boolean; answered: number; total: number } | undefined;
   shown: { isUndo: boolean; result: BulkResult<Step> } | undefined;

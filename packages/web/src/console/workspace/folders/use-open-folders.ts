@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useAncestors } from '../api/workspace-api.ts';
 
-/** Which folders of a tree are open: the root and the way to the current one, but for what was opened and closed by hand. */
+/**
+ * Which folders of a tree are open: the root and the way to the current one, but for what was opened and closed by
+ * hand.
+ */
 export function useOpenFolders(deploymentId: number, current: number | null) {
   const { data: ancestors = [] } = useAncestors(deploymentId, current);
   const [choices, setChoices] = useState<ReadonlyMap<number | null, boolean>>(new Map());

@@ -24,7 +24,10 @@ interface ItemListProps {
   onEndReached(): void;
 }
 
-/** The things of a folder. Arrow keys walk, Space selects, Enter opens, Ctrl+A selects all, Delete deletes; dragging moves. */
+/**
+ * The things of a folder. Arrow keys walk, Space selects, Enter opens, Ctrl+A selects all, Delete deletes; dragging
+ * moves.
+ */
 export function ItemList({
   items,
   view,
@@ -142,7 +145,10 @@ function ListHeader({ view, onView, selected, total, onSelectAll }: ListHeaderPr
   );
 }
 
-/** The columns that a list is ordered by, each with the direction that it begins with, and what the directions are called. */
+/**
+ * The columns that a list is ordered by, each with the direction that it begins with, and what the directions are
+ * called.
+ */
 const columns = {
   name: { heading: 'name', first: 'ASC', ASC: 'byName', DESC: 'byNameBackwards' },
   updated_at: { heading: 'changed', first: 'DESC', ASC: 'byChangeBackwards', DESC: 'byChange' },

@@ -21,8 +21,8 @@ interface Placed {
 }
 
 /**
- * The things in the order in which they are deleted: what lies deeper first, since a folder that has others in it is refused, and
- * what is left in one when it is deleted moves to the root.
+ * The things in the order in which they are deleted: what lies deeper first, since a folder that has others in it is
+ * refused, and what is left in one when it is deleted moves to the root.
  */
 export function deepestFirst<Item extends Placed>(items: readonly Item[]): Item[] {
   const depthOf = ({ folderPath }: Placed) => folderPath?.length ?? 0;
@@ -51,7 +51,9 @@ export async function runDeletes(
   };
 }
 
-/** Brings things back, those that were deleted last first: a folder is there again before what lay in it. Never rejects. */
+/**
+ * Brings things back, those that were deleted last first: a folder is there again before what lay in it. Never rejects.
+ */
 export function runRestores(
   deletions: readonly Deletion[],
   send: SendUndo,

@@ -8,7 +8,10 @@ export const emptySelection: Selection = { keys: new Set(), anchor: undefined };
 
 export const keyOf = ({ type, id }: { type: string; id: number }) => `${type} ${id}`;
 
-/** What a click makes of a selection: alone it selects one, with Ctrl or ⌘ it adds or takes away, with Shift it selects a range. */
+/**
+ * What a click makes of a selection: alone it selects one, with Ctrl or ⌘ it adds or takes away, with Shift it selects
+ * a range.
+ */
 export function clickOn(
   selection: Selection,
   key: string,

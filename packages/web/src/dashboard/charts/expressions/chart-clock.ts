@@ -11,7 +11,9 @@ import { readWallClock, wallClockOf } from '../../formats/time-format.ts';
  * ({@link toUtcSpec}), and in the functions of expressions ({@link createUtcFunctions}).
  */
 
-/** A compiled Vega document with UTC scales, time units and formats in place of local ones. Rows in it stay as they are. */
+/**
+ * A compiled Vega document with UTC scales, time units and formats in place of local ones. Rows in it stay as they are.
+ */
 export function toUtcSpec(spec: Spec): Spec {
   // A rewritten document has the same shape.
   return rewrite(spec, '') as Spec;
@@ -47,7 +49,8 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes of the functions of expressions those with local time in UTC; of the same functions the same ones. Texts without a zone are wall clocks.
+ * Makes of the functions of expressions those with local time in UTC; of the same functions the same ones. Texts
+ * without a zone are wall clocks.
  *
  * @param timeZone of the query: `now()` is the wall clock there; default UTC
  */

@@ -20,7 +20,10 @@ export function tickSpecifiers(language: string | undefined): Specifiers | undef
   return { year, week: day, date: weekday, ...(!isTwelveHours && { hours: clock, minutes: clock }) };
 }
 
-/** How buckets that a document makes of times are written, as Vega-Lite says of several units; undefined for its own way. */
+/**
+ * How buckets that a document makes of times are written, as Vega-Lite says of several units; undefined for its own
+ * way.
+ */
 export function unitSpecifiers(language: string | undefined): Specifiers | undefined {
   if (isEnglish(language)) return undefined;
   const { year, month, day, date } = datePatterns(language);

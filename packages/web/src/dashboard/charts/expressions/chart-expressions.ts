@@ -90,7 +90,10 @@ function readPath(path: readonly string[]): (holder: unknown) => unknown {
     : (holder) => path.reduce<unknown>(readMember, holder);
 }
 
-/** A member that an object has itself, where its value is data or an item of the chart; undefined for any other, and of nothing. */
+/**
+ * A member that an object has itself, where its value is data or an item of the chart; undefined for any other, and of
+ * nothing.
+ */
 function readMember(holder: unknown, name: unknown): unknown {
   if (holder === undefined || holder === null) return undefined;
   const key = String(name);

@@ -16,8 +16,8 @@ export function checkChartDocument(document: object): void {
 }
 
 /**
- * Events that a chart hears: those within itself, and where a pointer goes that was pressed there. Inputs stand in the chart,
- * and the cursor of the page stays its own.
+ * Events that a chart hears: those within itself, and where a pointer goes that was pressed there. Inputs stand in the
+ * chart, and the cursor of the page stays its own.
  */
 const EVENTS: NonNullable<Config['events']> = {
   defaults: { allow: ['wheel'] },

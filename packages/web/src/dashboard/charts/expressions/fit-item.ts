@@ -1,4 +1,6 @@
-/** A place of an item along one axis: where it begins and ends, its middle and its extent, by the names of its fields. */
+/**
+ * A place of an item along one axis: where it begins and ends, its middle and its extent, by the names of its fields.
+ */
 const AXES = [
   { start: 'x', end: 'x2', middle: 'xc', extent: 'width' },
   { start: 'y', end: 'y2', middle: 'yc', extent: 'height' },

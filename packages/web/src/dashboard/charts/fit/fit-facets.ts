@@ -9,7 +9,9 @@ const SIDES = [
 ] as const;
 type Side = (typeof SIDES)[number];
 
-/** Pixels of a small chart before it is fitted, and at least; below that nothing can be read, and some lie out of view. */
+/**
+ * Pixels of a small chart before it is fitted, and at least; below that nothing can be read, and some lie out of view.
+ */
 const BEFORE = 100;
 const LEAST = 24;
 
@@ -17,8 +19,8 @@ const LEAST = 24;
 const isOfContainer = (signal: Signal) => JSON.stringify(signal).includes('containerSize');
 
 /**
- * A document in which small charts have a size that {@link fitFacets} gives them. Vega-Lite gives each of them the size of the whole
- * container, so that the first one alone was seen.
+ * A document in which small charts have a size that {@link fitFacets} gives them. Vega-Lite gives each of them the size
+ * of the whole container, so that the first one alone was seen.
  */
 export function withOpenFacets(compiled: Spec): { document: Spec; sides: readonly Side[] } {
   const { signals = [] } = compiled;

@@ -36,8 +36,8 @@ interface WritableAxis {
 }
 
 /**
- * A document with labels that {@link fitLabels} turns: Vega-Lite turns all of them by 90°, however much place there is. Labels of times
- * lie as they are read; those that would touch are left out, since the others tell what lies between.
+ * A document with labels that {@link fitLabels} turns: Vega-Lite turns all of them by 90°, however much place there is.
+ * Labels of times lie as they are read; those that would touch are left out, since the others tell what lies between.
  */
 export function withOpenLabels(compiled: Spec): Spec {
   const { signals = [] } = compiled;

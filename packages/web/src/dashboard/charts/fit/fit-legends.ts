@@ -2,7 +2,10 @@ import type { Legend, Spec, View } from 'vega';
 import { followSize } from './follow-size.ts';
 import { legendsOf } from '../pointer/scene.ts';
 
-/** The signal in which a document has the number of columns of its lying legends; 0 for all of their entries in one line. */
+/**
+ * The signal in which a document has the number of columns of its lying legends; 0 for all of their entries in one
+ * line.
+ */
 const COLUMNS = 'orielLegendColumns';
 /** More are never side by side. */
 const MOST = 12;
@@ -15,7 +18,10 @@ const isOpen = ({ orient, direction, columns, type }: Legend) =>
   columns === undefined &&
   type !== 'gradient';
 
-/** A document in which legends have the columns that {@link fitLegends} gives them: Vega writes all entries in one line, however long. */
+/**
+ * A document in which legends have the columns that {@link fitLegends} gives them: Vega writes all entries in one line,
+ * however long.
+ */
 export function withOpenLegends(compiled: Spec): { document: Spec; hasLegends: boolean } {
   const { legends = [], signals = [] } = compiled;
   if (!legends.some(isOpen)) return { document: compiled, hasLegends: false };

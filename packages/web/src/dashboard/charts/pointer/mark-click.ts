@@ -3,7 +3,10 @@ import type { Cell, QueryResult } from '../../../query/load-batch.ts';
 import { fieldOf } from '../../formats/chart-fields.ts';
 import { valueIn, type Datum } from './tooltip-content.ts';
 
-/** What a mark of a chart stands for: its first measure, and the dimensions that it has; undefined for a mark without a number. */
+/**
+ * What a mark of a chart stands for: its first measure, and the dimensions that it has; undefined for a mark without a
+ * number.
+ */
 export function markClick(
   datum: Datum | undefined,
   { columns }: Pick<QueryResult, 'columns'>,

@@ -20,8 +20,8 @@ export function hasOwnTooltip(spec: unknown): boolean {
 }
 
 /**
- * The field of the axis on which the nearest time answers: that of `x`, where every mark is a line, an area or a point over one
- * time. Undefined for bars, which answer themselves, and for charts in facets or side by side.
+ * The field of the axis on which the nearest time answers: that of `x`, where every mark is a line, an area or a point
+ * over one time. Undefined for bars, which answer themselves, and for charts in facets or side by side.
  */
 export function timeFieldOf(spec: object, result: QueryResult): string | undefined {
   const units = unitsIn(spec);

@@ -7,9 +7,15 @@ import { cellText } from './cell-text.ts';
 import { labelOf, lastHeader } from './header-text.ts';
 import type { TextWidth } from './text-width.ts';
 
-/** Rows that are looked at to see how wide a column is; the widest text of a hundred thousand would take seconds to find. */
+/**
+ * Rows that are looked at to see how wide a column is; the widest text of a hundred thousand would take seconds to
+ * find.
+ */
 const SAMPLE = 60;
-/** Pixels of the space around a text, of a column's arrow, and of the least and the widest column of texts that nobody has set. */
+/**
+ * Pixels of the space around a text, of a column's arrow, and of the least and the widest column of texts that nobody
+ * has set.
+ */
 const PADDING = 24;
 const ARROW = 14;
 const LEAST = 56;
@@ -27,9 +33,9 @@ interface WidthSources {
 }
 
 /**
- * The width of each column in pixels. Columns that are given none are as wide as their texts, and share by `flex` what the table
- * has left over; where it has too little, texts are cut before it scrolls. A long text ends in an ellipsis, a number never does: it would be
- * read as another.
+ * The width of each column in pixels. Columns that are given none are as wide as their texts, and share by `flex` what
+ * the table has left over; where it has too little, texts are cut before it scrolls. A long text ends in an ellipsis, a
+ * number never does: it would be read as another.
  */
 export function columnWidths(
   { columns: drawn }: Pick<TableGrid, 'columns'>,
@@ -61,7 +67,10 @@ export function columnWidths(
   return widths.map((width, index) => width + (rest * (shares[index] ?? 0)) / all);
 }
 
-/** Columns of texts that nobody has set give what a table lacks, where that is enough; else they stay, and the table scrolls. */
+/**
+ * Columns of texts that nobody has set give what a table lacks, where that is enough; else they stay, and the table
+ * scrolls.
+ */
 function narrowed(widths: readonly number[], drawn: readonly GridColumn[], lack: number): number[] {
   const given = widths.map((width, index) => {
     const { kind, leaves } = drawn[index] ?? {};
