@@ -76,8 +76,8 @@ export const shownColumns: Record<Exclude<ResourceType, 'FOLDER'>, RawBuilder<un
 };
 
 /**
- * {@link selectMoved} within the statement that moves: of `item`, which has the folder that each goes to. Where the
- * documents of all of them are more than is read at once, none is read.
+ * {@link selectMoved} within the statement that moves, of the rows `item`, which have the folder that they go to. Where
+ * the documents of all of them are more than is read at once, none is read.
  */
 export function selectShown(
   { accessor, author, deploymentId }: MovedScope,

@@ -16,13 +16,8 @@ import { newUndoId } from '../batches/undo-id.ts';
 import { notFound } from '../workspace-access.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { changeWorkspace } from '../batches/workspace-change.ts';
-import {
-  createDeleteStore,
-  deleteWithin,
-  type DeleteOutcome,
-  type DeleteRequest,
-  type DeleteResult,
-} from './delete-store.ts';
+import type { DeleteOutcome, DeleteRequest } from './delete-row.ts';
+import { createDeleteStore, deleteWithin, type DeleteResult } from './delete-store.ts';
 
 /**
  * Makes the service that deletes items. An item's access, what the trash keeps of it, and the deletion itself are one statement,

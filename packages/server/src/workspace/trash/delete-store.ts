@@ -4,18 +4,16 @@ import { accessLevels } from '../../access/access-level.ts';
 import { userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { toPreparedForEach } from '../../db/statements/prepared.ts';
+import { toPreparedForEach, type PreparedStatement } from '../../db/statements/prepared.ts';
 import { isStorableId, toStorableId } from '../../db/values/storable-id.ts';
 import { runAlone, runBatch } from '../batches/item-batch.ts';
 import { rowOf } from '../batches/settled-statement.ts';
 import { rehearse, type Rehearsed } from '../rehearsal.ts';
 import { readLevelsOfParts } from '../sharing/access-changes.ts';
 import { itemsFor } from '../items/workspace-rows.ts';
-import type { WorkspaceScope } from '../workspace-scope.ts';
+import type { DeleteOutcome, DeleteRequest, DeleteRow } from './delete-row.ts';
+import { deleteTogether } from './delete-together.ts';
 import { contentOf, createItemGraphs, type ItemGraph } from './item-graph.ts';
-
-/** What became of one item, as its statement says. */
-export type DeleteOutcome = 'deleted' | 'not_found' | 'not_allowed' | 'folder_has_subfolders';
 
 /** An item of a request, and what became of it. */
 export interface DeleteResult {
@@ -23,11 +21,6 @@ export interface DeleteResult {
   outcome: DeleteOutcome | Error;
   /** The sub-folders of a folder, which keep it. */
   subfolders: number;
-}
-
-/** Who deletes, and the id by which it is undone. */
-export interface DeleteRequest extends WorkspaceScope {
-  readonly undoId: string;
 }
 
 /**
@@ -54,7 +47,7 @@ export function createDeleteStore(database: Database) {
       const known = new Map(
         await Promise.all(types.map(async (type) => [type, await graphs(type)] as const)),
       );
-      const { results, ...rest } = await rehearse<Row>(db, request, {
+      const { results, ...rest } = await rehearse<DeleteRow>(db, request, {
         items,
         statementFor: ({ type, id }) => {
           const graph = known.get(type);
@@ -74,27 +67,46 @@ export function createDeleteStore(database: Database) {
       return toResult(item, rowOf(changed));
     },
     /**
-     * Deletes items in order, each in its own transaction, and answers when all that was deleted is on disk. Ids that no row can
-     * have are not asked about.
+     * Deletes items in order, and answers when all that was deleted is on disk: each in its own transaction, or reports
+     * all in one where nothing fails. Ids that no row can have are not asked about.
      */
     async deleteInOrder(
       request: DeleteRequest,
       items: readonly WorkspaceItemRefInput[],
     ): Promise<DeleteResult[]> {
       const possible = items.filter(({ id }) => isStorableId(id));
-      const types = [...new Set(possible.map(({ type }) => type))];
-      const made = new Map(
-        await Promise.all(types.map(async (type) => [type, await statementFor(request, type)] as const)),
-      );
-      const statements = possible.flatMap((item) => {
-        const statement = made.get(item.type)?.(item.id);
-        return statement ? { item, statement } : [];
-      });
-      const settled = await runBatch(database, { scope: request, lock }, statements);
-      const byItem = new Map(possible.map((item, index) => [item, rowOf<Row>(settled[index])]));
+      const rows =
+        (await deleteTogether(database, request, graphs, possible)) ??
+        (await deleteEach(database, { request, items: possible, statementFor }));
+      const byItem = new Map(possible.map((item, index) => [item, rows[index]]));
       return items.map((item) => toResult(item, byItem.get(item)));
     },
   };
+}
+
+/** Deletes items one by one, each in its own transaction. */
+async function deleteEach(
+  database: Database,
+  {
+    request,
+    items,
+    statementFor,
+  }: {
+    request: DeleteRequest;
+    items: readonly WorkspaceItemRefInput[];
+    statementFor: (request: DeleteRequest, type: ResourceType) => Promise<(id: number) => PreparedStatement>;
+  },
+): Promise<(DeleteRow | Error | undefined)[]> {
+  const types = [...new Set(items.map(({ type }) => type))];
+  const made = new Map(
+    await Promise.all(types.map(async (type) => [type, await statementFor(request, type)] as const)),
+  );
+  const statements = items.flatMap((item) => {
+    const statement = made.get(item.type)?.(item.id);
+    return statement ? { item, statement } : [];
+  });
+  const settled = await runBatch(database, { scope: request, lock }, statements);
+  return settled.map((each) => rowOf<DeleteRow>(each));
 }
 
 /** Deletes one item as a part of a change that holds the lock of the workspace `exclusive`. */
@@ -111,12 +123,7 @@ export async function deleteWithin(
 /** What {@link createDeleteStore} would answer, and what would come of it. */
 type RehearsedDeletes = { results: DeleteResult[] } & Omit<Rehearsed<unknown>, 'results'>;
 
-interface Row {
-  outcome: DeleteOutcome;
-  subfolders: number;
-}
-
-function toResult(item: WorkspaceItemRefInput, row: Row | Error | undefined): DeleteResult {
+function toResult(item: WorkspaceItemRefInput, row: DeleteRow | Error | undefined): DeleteResult {
   if (row instanceof Error) return { item, outcome: row, subfolders: 0 };
   return { item, outcome: row?.outcome ?? 'not_found', subfolders: row?.subfolders ?? 0 };
 }
@@ -127,7 +134,7 @@ function deleteStatement(
   type: ResourceType,
   graph: ItemGraph,
   id: RawBuilder<number>,
-): RawBuilder<Row> {
+): RawBuilder<DeleteRow> {
   const { actor, deploymentId, undoId } = request;
   const { table, alias } = resourceKinds[type];
   const folder = sql.ref(type === 'FOLDER' ? 's.parent_id' : 's.folder_id');
@@ -135,7 +142,7 @@ function deleteStatement(
     type === 'FOLDER'
       ? sql`(select count(*) from folders below where below.deployment_id = ${deploymentId} and below.parent_id = s.id)`
       : sql`0`;
-  return sql<Row>`with item as (
+  return sql<DeleteRow>`with item as (
       select s.id, s.name, ${folder} as folder_id, s.user_id, s.embed_user_id, s.level, ${subfolders} as subfolders
       from (${itemsFor(request, type)} and ${sql.ref(`${alias}.id`)} = ${id}) s
     ), kept as (
