@@ -4,17 +4,27 @@ import diagnostics from 'node:diagnostics_channel';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase } from '../db/database.ts';
+import { connectDatabase, type Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/postgres/embedded-postgres.ts';
+import type { NotificationApp } from '../test/notification-app.ts';
 import { createTestApp, type TestApp, type TestCall } from '../test/test-app.ts';
 import { createConnectionCounter, type ConnectionCounter } from './connection-counter.ts';
 import { leastOf, type Costs } from './costs.ts';
 import { differenceOf, openFigures, TELL_FIGURES, type FiguresReader } from './database-figures.ts';
 
+type MailRoom = NotificationApp['mailRoom'];
+type Mail = Parameters<MailRoom['send']>[0];
+
 /** The application on a PostgreSQL that nobody else writes to, and what its operations cost. */
 export interface CostApp extends TestApp {
   /** Calls the API, and fails where that is refused. */
   ask(call: TestCall): Promise<LightMyRequestResponse>;
+  /** The one of the application, which is counted; what tests do on `database` is not. */
+  readonly ownDatabase: Database;
+  /** Takes all mail and sends none. */
+  readonly mailRoom: MailRoom;
+  /** What it has taken, in order. */
+  readonly mails: readonly Mail[];
   /** The texts of the statements of the last run, in order. */
   readonly lastTexts: readonly string[];
   /** Runs an operation until its caches are warm and its statements planned, and then for its costs. */
@@ -36,22 +46,31 @@ const SETTINGS = {
 
 /** Makes such an application. */
 export async function createCostApp(engine?: Engine): Promise<CostApp> {
+  const mails: Mail[] = [];
+  const mailRoom: MailRoom = { send: async (mail) => void mails.push(mail), close: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-costs-'));
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
   const shared = process.env['ORIEL_TEST_POSTGRES'];
   process.env['ORIEL_TEST_POSTGRES'] = postgres.connection.host;
   const counter = createConnectionCounter();
-  const testApp = await createTestApp(engine && { engine }, async (connection) => {
+  const watched: Database[] = [];
+  const testApp = await createTestApp({ mailRoom, ...(engine && { engine }) }, async (connection) => {
     // A connection that is made anew sets itself up, which is not of an operation.
     const connected = connectDatabase({ ...connection, idleTimeoutMillis: 0 });
     counter.watch(connected);
+    watched.push(connected);
     return connected;
   });
+  const [ownDatabase] = watched;
+  if (!ownDatabase) throw new Error('The application has not connected');
   const figures = await openFigures(testApp.database.connection);
   const meter = createMeter(testApp, counter, figures);
   return {
     ...testApp,
+    ownDatabase,
+    mailRoom,
+    mails,
     ask: meter.ask,
     measure: meter.measure,
     get lastTexts() {

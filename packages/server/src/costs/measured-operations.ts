@@ -2,6 +2,7 @@ import { accountCosts, embedCosts, scimCosts } from './embed-costs.ts';
 import { bulkCosts, changingCosts } from './changing-costs.ts';
 import { modelCosts } from './model-costs.ts';
 import type { CostlyOperations } from './operations.ts';
+import { notificationCosts } from './notification-costs.ts';
 import { readingCosts } from './reading-costs.ts';
 
 /** Every operation that the ledger holds, in the order in which they are measured. */
@@ -13,4 +14,5 @@ export const costlyOperations: CostlyOperations = {
   ...accountCosts,
   ...scimCosts,
   ...modelCosts,
+  ...notificationCosts,
 };

@@ -74,6 +74,24 @@ export async function failureOf(job: HandledJob, data: unknown, run: JobRun): Pr
   );
 }
 
+/** Carries out a run as the job of an application does; answers with what the job failed with. */
+export function carryOutRun(
+  testApp: Pick<TestApp, 'get'> & { readonly database: Pick<TestApp['database'], 'db'> },
+  runId: number,
+  { mailRoom, drawPicture, retryCount = 0, signal = new AbortController().signal }: CarryOutOptions,
+): Promise<unknown> {
+  const tools = {
+    db: testApp.database.db,
+    keyring: testApp.get(keyringPart),
+    baseUrl: 'https://oriel.example.com',
+    mailRoom,
+    drawPicture,
+    rendering: testApp.get(renderingPart),
+    subjects: testApp.get(subjectsPart),
+  };
+  return failureOf(handleDelivery(tools), { runId }, jobRun({ retryCount, signal }));
+}
+
 export async function createNotificationApp(): Promise<NotificationApp> {
   const engine = createModelEngine([{ path: 'sales.yml', content: model }]);
   const mailServer = await startMailServer();
@@ -145,19 +163,7 @@ export async function createNotificationApp(): Promise<NotificationApp> {
       await calls.ok('POST', `/notifications/${id}/recipients`, { body: { recipients } });
     },
     runNow: (id) => calls.ok<NotificationRun>('POST', `/notifications/${id}/run`),
-    carryOut(runId, { drawPicture, ...options } = {}) {
-      const tools = {
-        db: database.db,
-        keyring: testApp.get(keyringPart),
-        baseUrl: 'https://oriel.example.com',
-        mailRoom: 'mailRoom' in options ? options.mailRoom : mailRoom,
-        drawPicture,
-        rendering: testApp.get(renderingPart),
-        subjects: testApp.get(subjectsPart),
-      };
-      const { retryCount = 0, signal = new AbortController().signal } = options;
-      return failureOf(handleDelivery(tools), { runId }, jobRun({ retryCount, signal }));
-    },
+    carryOut: (runId, options = {}) => carryOutRun(testApp, runId, { mailRoom, ...options }),
     async findRun(id) {
       const { items } = await calls.ok<{ items: NotificationRun[] }>('GET', `/notifications/${id}/runs`);
       const [run] = items;
