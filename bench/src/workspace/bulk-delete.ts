@@ -14,9 +14,10 @@ const WARM_UP = 5;
 const TARGET = 1.5;
 
 /**
- * A bulk delete of 100 reports over HTTP, which keeps them in the trash, on a PostgreSQL that waits for the disk, beside its
- * floor: one statement that deletes and keeps the same rows, as one transaction with one flush. The floor is lower than
- * an equal answer: it goes over no HTTP, looks at no rights and no rows of a report elsewhere, and writes no audit log.
+ * A bulk delete of 100 reports over HTTP, which keeps them in the trash, on a PostgreSQL that waits for the disk,
+ * beside its floor: one statement that deletes and keeps the same rows, as one transaction with one flush. The floor is
+ * lower than an equal answer: it goes over no HTTP, looks at no rights and no rows of a report elsewhere, and writes no
+ * audit log.
  */
 export const bulkDelete: Bench = {
   id: 'bulk-delete',
