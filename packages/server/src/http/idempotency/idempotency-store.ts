@@ -1,5 +1,6 @@
 import { limits } from '@oriel/contract';
 import { sql } from 'kysely';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import type { Encrypted } from '../../secrets/encryption.ts';
 
@@ -38,68 +39,77 @@ async function remove(tx: Db, { tenantId, caller, keyHash }: StoredKey): Promise
 
 /** Makes the store of answers by key. */
 export function createIdempotencyStore(tx: Db) {
-  return {
-    /** Whether no other request with the key is under way; none begins before the transaction ends. */
-    async lock(key: StoredKey): Promise<boolean> {
-      const { rows } = await sql<{ isMine: boolean }>`
+  return bindFirst(tx, { lock, lockConnection, unlock, find, claim, release, listOutcomes, put });
+}
+
+/** Whether no other request with the key is under way; none begins before the transaction ends. */
+async function lock(tx: Db, key: StoredKey): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`
         select pg_try_advisory_xact_lock(${LOCK}, hashtext(${nameOf(key)})) as is_mine`.execute(tx);
-      return rows[0]?.isMine === true;
-    },
-    /** The same for a connection, until `unlock` or its end. */
-    async lockConnection(key: StoredKey): Promise<boolean> {
-      const { rows } = await sql<{ isMine: boolean }>`
+  return rows[0]?.isMine === true;
+}
+
+/** The same for a connection, until `unlock` or its end. */
+async function lockConnection(tx: Db, key: StoredKey): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`
         select pg_try_advisory_lock(${LOCK}, hashtext(${nameOf(key)})) as is_mine`.execute(tx);
-      return rows[0]?.isMine === true;
-    },
-    async unlock(key: StoredKey): Promise<void> {
-      await sql`select pg_advisory_unlock(${LOCK}, hashtext(${nameOf(key)}))`.execute(tx);
-    },
-    async find({ tenantId, caller, keyHash }: StoredKey): Promise<KnownKey | undefined> {
-      const row = await tx
-        .selectFrom('idempotencyKeys')
-        .select(['requestHash', 'keyId', 'encryptedValue'])
-        .where('tenantId', '=', tenantId)
-        .where('caller', '=', caller)
-        .where('keyHash', '=', keyHash)
-        .where('expiresAt', '>', sql<string>`now()`)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const { requestHash, keyId, encryptedValue } = row;
-      return {
-        requestHash,
-        answer: keyId === null || encryptedValue === null ? null : { keyId, encryptedValue },
-      };
-    },
-    /** Notes the key of a bulk request. One that has expired is forgotten with the outcomes of its items. */
-    async claim(key: StoredKey, requestHash: Buffer): Promise<void> {
-      await remove(tx, key);
-      const values = { ...key, requestHash, keyId: null, encryptedValue: null, expiresAt };
-      await tx.insertInto('idempotencyKeys').values(values).execute();
-    },
-    /** Forgets a key, of which nothing was done. */
-    release: (key: StoredKey): Promise<void> => remove(tx, key),
-    /** What became of the items of a bulk request, by what names them. */
-    async listOutcomes({ tenantId, caller, keyHash }: StoredKey): Promise<Map<string, unknown>> {
-      const rows = await tx
-        .selectFrom('itemOutcomes')
-        .select(['item', 'outcome'])
-        .where('tenantId', '=', tenantId)
-        .where('caller', '=', caller)
-        .where('keyHash', '=', keyHash)
-        .execute();
-      return new Map(rows.map(({ item, outcome }) => [item, outcome.done]));
-    },
-    async put(key: StoredKey, answer: StoredAnswer): Promise<void> {
-      await tx
-        .insertInto('idempotencyKeys')
-        .values({ ...key, ...answer, expiresAt })
-        // One that has expired and is not removed yet.
-        .onConflict((conflict) =>
-          conflict.columns(['tenantId', 'caller', 'keyHash']).doUpdateSet({ ...answer, expiresAt }),
-        )
-        .execute();
-    },
+  return rows[0]?.isMine === true;
+}
+
+async function unlock(tx: Db, key: StoredKey): Promise<void> {
+  await sql`select pg_advisory_unlock(${LOCK}, hashtext(${nameOf(key)}))`.execute(tx);
+}
+
+async function find(tx: Db, { tenantId, caller, keyHash }: StoredKey): Promise<KnownKey | undefined> {
+  const row = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'keyId', 'encryptedValue'])
+    .where('tenantId', '=', tenantId)
+    .where('caller', '=', caller)
+    .where('keyHash', '=', keyHash)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { requestHash, keyId, encryptedValue } = row;
+  return {
+    requestHash,
+    answer: keyId === null || encryptedValue === null ? null : { keyId, encryptedValue },
   };
+}
+
+/** Notes the key of a bulk request. One that has expired is forgotten with the outcomes of its items. */
+async function claim(tx: Db, key: StoredKey, requestHash: Buffer): Promise<void> {
+  await remove(tx, key);
+  const values = { ...key, requestHash, keyId: null, encryptedValue: null, expiresAt };
+  await tx.insertInto('idempotencyKeys').values(values).execute();
+}
+
+/** Forgets a key, of which nothing was done. */
+function release(tx: Db, key: StoredKey): Promise<void> {
+  return remove(tx, key);
+}
+
+/** What became of the items of a bulk request, by what names them. */
+async function listOutcomes(tx: Db, { tenantId, caller, keyHash }: StoredKey): Promise<Map<string, unknown>> {
+  const rows = await tx
+    .selectFrom('itemOutcomes')
+    .select(['item', 'outcome'])
+    .where('tenantId', '=', tenantId)
+    .where('caller', '=', caller)
+    .where('keyHash', '=', keyHash)
+    .execute();
+  return new Map(rows.map(({ item, outcome }) => [item, outcome.done]));
+}
+
+async function put(tx: Db, key: StoredKey, answer: StoredAnswer): Promise<void> {
+  await tx
+    .insertInto('idempotencyKeys')
+    .values({ ...key, ...answer, expiresAt })
+    // One that has expired and is not removed yet.
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'caller', 'keyHash']).doUpdateSet({ ...answer, expiresAt }),
+    )
+    .execute();
 }
 
 function nameOf({ keyHash, caller }: StoredKey): string {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Database } from '../../db/database.ts';
 import { noteIfPossible } from '../../db/connection/database-refusals.ts';
 import { queryPrepared } from '../../db/statements/prepared.ts';
@@ -97,128 +98,168 @@ export const tenantOfHost = (host: string) => sql<number>`coalesce(
 /** The SQL that finds out who calls. */
 export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
+/** What credentials are looked up with. */
+interface CredentialSources {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly roleRights: Pick<RoleRights, 'of'>;
+}
+
 /** Makes the store of credentials. */
 export function createCredentialStore(
   database: Pick<Database, 'db' | 'pool'>,
   roleRights: Pick<RoleRights, 'of'> = createRoleRights(database.db),
 ) {
-  const { db } = database;
-  const find = async (statement: RawBuilder<FoundRow>): Promise<CredentialRow | undefined> => {
-    const [row] = await queryPrepared(database, statement);
-    if (!row) return undefined;
-    const { roles, ...found } = row;
-    return { ...found, rights: await roleRights.of(roles) };
-  };
-  return {
-    /** The user of a key, if the key belongs to the tenant of the host and its user is active. */
-    async findByApiKey(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
-      const statement = selectUser({
-        from: sql`api_keys c`,
-        apiKeyId: sql`c.id`,
-        ...ofKey,
-        isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
-        where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
-        ...addressed,
-      });
-      const row = await find(statement);
-      // Recorded to the minute, so that reading with a key seldom writes.
-      if (row?.isStale)
-        await noteIfPossible(() =>
-          db
-            .updateTable('apiKeys')
-            .set({ lastUsedAt: sql`now()` })
-            .where('hash', '=', hash)
-            .execute(),
-        );
-      return row;
+  return bindFirst(
+    { database, roleRights },
+    {
+      findByApiKey,
+      findByAccessToken,
+      findByConsoleSession,
+      findHolder,
+      hasRevokedSessions,
+      isSessionRevoked,
+      getTenantOfHost,
     },
-    /** The same for an OAuth access token. */
-    async findByAccessToken(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
-      const statement = selectUser({
-        ...ofAccessToken,
-        isStale: sql`coalesce((
+  );
+}
+
+async function find(
+  { database, roleRights }: CredentialSources,
+  statement: RawBuilder<FoundRow>,
+): Promise<CredentialRow | undefined> {
+  const [row] = await queryPrepared(database, statement);
+  if (!row) return undefined;
+  const { roles, ...found } = row;
+  return { ...found, rights: await roleRights.of(roles) };
+}
+
+/** The user of a key, if the key belongs to the tenant of the host and its user is active. */
+async function findByApiKey(
+  { database, roleRights }: CredentialSources,
+  hash: Buffer,
+  addressed: Addressed,
+): Promise<CredentialRow | undefined> {
+  const statement = selectUser({
+    from: sql`api_keys c`,
+    apiKeyId: sql`c.id`,
+    ...ofKey,
+    isStale: sql`coalesce(c.last_used_at < now() - interval '1 minute', true)`,
+    where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
+    ...addressed,
+  });
+  const row = await find({ database, roleRights }, statement);
+  // Recorded to the minute, so that reading with a key seldom writes.
+  if (row?.isStale)
+    await noteIfPossible(() =>
+      database.db
+        .updateTable('apiKeys')
+        .set({ lastUsedAt: sql`now()` })
+        .where('hash', '=', hash)
+        .execute(),
+    );
+  return row;
+}
+
+/** The same for an OAuth access token. */
+async function findByAccessToken(
+  { database, roleRights }: CredentialSources,
+  hash: Buffer,
+  addressed: Addressed,
+): Promise<CredentialRow | undefined> {
+  const statement = selectUser({
+    ...ofAccessToken,
+    isStale: sql`coalesce((
           select coalesce(g.last_used_at < now() - interval '1 minute', true) from oauth_grants g where g.id = c.grant_id
         ), false)`,
-        where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)} and ${hasClient}`,
-        ...addressed,
-      });
-      const row = await find(statement);
-      if (row?.isStale)
-        await noteIfPossible(() =>
-          db
-            .updateTable('oauthGrants')
-            .set({ lastUsedAt: sql`now()` })
-            .where('id', '=', sql<number>`(select grant_id from oauth_access_tokens where hash = ${hash})`)
-            .execute(),
-        );
-      return row;
-    },
-    /** The same for the console session of a cookie. */
-    async findByConsoleSession(hash: Buffer, addressed: Addressed): Promise<CredentialRow | undefined> {
-      const statement = selectUser({
-        from: sql`console_sessions c`,
-        apiKeyId: sql`null::integer`,
-        consoleSessionId: sql`c.id`,
-        isEnrolling: sql`c.is_enrolling`,
-        ...ofSession,
-        isStale: sql`c.last_used_at < now() - interval '1 minute'`,
-        where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
-        ...addressed,
-      });
-      const row = await find(statement);
-      if (row?.isStale)
-        await noteIfPossible(() =>
-          db
-            .updateTable('consoleSessions')
-            .set({ lastUsedAt: sql`now()` })
-            .where('hash', '=', hash)
-            .execute(),
-        );
-      return row;
-    },
-    /** The user of an id, and of a key of theirs: for credentials that were made from theirs. */
-    async findHolder({
-      tenantId,
-      userId,
-      apiKeyId,
-      accessTokenId,
-      consoleSessionId,
-      needsPolicyContext,
-    }: HolderRef): Promise<CredentialRow | undefined> {
-      const isOfUser = sql`u.id = ${userId}::integer and u.tenant_id = ${tenantId}::integer`;
-      const parts = holderParts({ userId, apiKeyId, accessTokenId, consoleSessionId }, isOfUser);
-      const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
-      return find(statement);
-    },
-    /** Whether an account has ended any embed session of which tokens may last; most never have. */
-    async hasRevokedSessions(tenantId: number): Promise<boolean> {
-      const [row] = await queryPrepared(
-        database,
-        sql<{ hasAny: boolean }>`select exists (
+    where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)} and ${hasClient}`,
+    ...addressed,
+  });
+  const row = await find({ database, roleRights }, statement);
+  if (row?.isStale)
+    await noteIfPossible(() =>
+      database.db
+        .updateTable('oauthGrants')
+        .set({ lastUsedAt: sql`now()` })
+        .where('id', '=', sql<number>`(select grant_id from oauth_access_tokens where hash = ${hash})`)
+        .execute(),
+    );
+  return row;
+}
+
+/** The same for the console session of a cookie. */
+async function findByConsoleSession(
+  { database, roleRights }: CredentialSources,
+  hash: Buffer,
+  addressed: Addressed,
+): Promise<CredentialRow | undefined> {
+  const statement = selectUser({
+    from: sql`console_sessions c`,
+    apiKeyId: sql`null::integer`,
+    consoleSessionId: sql`c.id`,
+    isEnrolling: sql`c.is_enrolling`,
+    ...ofSession,
+    isStale: sql`c.last_used_at < now() - interval '1 minute'`,
+    where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
+    ...addressed,
+  });
+  const row = await find({ database, roleRights }, statement);
+  if (row?.isStale)
+    await noteIfPossible(() =>
+      database.db
+        .updateTable('consoleSessions')
+        .set({ lastUsedAt: sql`now()` })
+        .where('hash', '=', hash)
+        .execute(),
+    );
+  return row;
+}
+
+/** The user of an id, and of a key of theirs: for credentials that were made from theirs. */
+async function findHolder(
+  { database, roleRights }: CredentialSources,
+  { tenantId, userId, apiKeyId, accessTokenId, consoleSessionId, needsPolicyContext }: HolderRef,
+): Promise<CredentialRow | undefined> {
+  const isOfUser = sql`u.id = ${userId}::integer and u.tenant_id = ${tenantId}::integer`;
+  const parts = holderParts({ userId, apiKeyId, accessTokenId, consoleSessionId }, isOfUser);
+  const statement = selectUser({ ...parts, isStale: sql`false`, needsPolicyContext });
+  return find({ database, roleRights }, statement);
+}
+
+/** Whether an account has ended any embed session of which tokens may last; most never have. */
+async function hasRevokedSessions(
+  { database }: Pick<CredentialSources, 'database'>,
+  tenantId: number,
+): Promise<boolean> {
+  const [row] = await queryPrepared(
+    database,
+    sql<{ hasAny: boolean }>`select exists (
           select from revoked_embed_sessions where tenant_id = ${tenantId}::integer) as has_any`,
-      );
-      return row?.hasAny === true;
-    },
-    /** Whether an embed session has ended. */
-    async isSessionRevoked({ tenantId, session, deploymentId }: SessionRef): Promise<boolean> {
-      const [row] = await queryPrepared(
-        database,
-        sql<{ isRevoked: boolean }>`select exists (
+  );
+  return row?.hasAny === true;
+}
+
+/** Whether an embed session has ended. */
+async function isSessionRevoked(
+  { database }: Pick<CredentialSources, 'database'>,
+  { tenantId, session, deploymentId }: SessionRef,
+): Promise<boolean> {
+  const [row] = await queryPrepared(
+    database,
+    sql<{ isRevoked: boolean }>`select exists (
           select from revoked_embed_sessions
           where tenant_id = ${tenantId}::integer and hash = ${Buffer.from(session, 'base64url')}
             and (deployment_ids is null or ${deploymentId}::integer = any(deployment_ids))) as is_revoked`,
-      );
-      return row?.isRevoked === true;
-    },
-    async getTenantOfHost(host: string): Promise<number> {
-      const [row] = await queryPrepared(
-        database,
-        sql<{ id: number | null }>`select ${tenantOfHost(host)} as id`,
-      );
-      if (row?.id === undefined || row.id === null) throw new Error('The database has no tenant');
-      return row.id;
-    },
-  };
+  );
+  return row?.isRevoked === true;
+}
+
+async function getTenantOfHost(
+  { database }: Pick<CredentialSources, 'database'>,
+  host: string,
+): Promise<number> {
+  const [row] = await queryPrepared(database, sql<{ id: number | null }>`select ${tenantOfHost(host)} as id`);
+  if (row?.id === undefined || row.id === null) throw new Error('The database has no tenant');
+  return row.id;
 }
 
 type Fragment = ReturnType<typeof sql>;

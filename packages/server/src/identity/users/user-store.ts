@@ -1,6 +1,7 @@
 import type { UserAlias, UserSettings } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { UserRole } from '../../access/roles/roles.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { isStorableId } from '../../db/values/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -69,109 +70,153 @@ export type UserStore = ReturnType<typeof createUserStore>;
 
 /** Makes the store of users. */
 export function createUserStore(db: Db) {
-  const rows = async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => (await statement.execute(db)).rows;
-  const ofTenant = (tenantId: number, id: number) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`;
-  return {
-    list: (
-      { tenantId, search = null, isDeactivated = null, groupId }: UserFilter,
-      { limit, after }: PageRange<CursorKey>,
-    ) => {
-      const isMember =
-        groupId === undefined
-          ? sql`true`
-          : sql`exists (select from group_members m where m.group_id = ${groupId} and m.user_id = u.id)`;
-      return rows(
-        selectUsers(sql`u.tenant_id = ${tenantId} and ${byEmail.isBehind(after)}
+  return bindFirst(db, {
+    list,
+    find,
+    getHeldRoles,
+    insert,
+    update,
+    remove,
+    lock,
+    replaceRoles,
+    endSessions: endSessionsOf,
+    hasOtherAdministrator,
+    putInvitation,
+    findInvited,
+  });
+}
+
+async function rows<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await statement.execute(db)).rows;
+}
+
+function ofTenant(tenantId: number, id: number) {
+  return sql<boolean>`tenant_id = ${tenantId} and id = ${id}`;
+}
+
+function list(
+  db: Db,
+  { tenantId, search = null, isDeactivated = null, groupId }: UserFilter,
+  { limit, after }: PageRange<CursorKey>,
+) {
+  const isMember =
+    groupId === undefined
+      ? sql`true`
+      : sql`exists (select from group_members m where m.group_id = ${groupId} and m.user_id = u.id)`;
+  return rows(
+    db,
+    selectUsers(sql`u.tenant_id = ${tenantId} and ${byEmail.isBehind(after)}
           and ${contains(search, [sql`u.email`, sql`u.username`, sql`u.first_name`])}
           and ${isDeactivated === null ? sql`true` : isDeactivated ? sql`u.is_deactivated` : sql`not u.is_deactivated`} and ${isMember}
           order by ${byEmail.orderBy} limit ${sql.lit(limit)}`),
-      );
-    },
-    async find(tenantId: number, id: number): Promise<UserRow | undefined> {
-      if (!isStorableId(id)) return undefined;
-      const [row] = await rows(selectUsers(sql`u.tenant_id = ${tenantId} and u.id = ${id}`));
-      return row;
-    },
-    /** The roles of a user, by themselves and through groups, with the name of the account. */
-    async getHeldRoles(tenantId: number, id: number): Promise<{ roles: HeldRoles; tenantName: string }> {
-      const [row] = await rows(
-        sql<{
-          roles: HeldRoles;
-          tenantName: string;
-        }>`select ${heldRoles} as roles, coalesce(t.display_name, t.name) as tenant_name
+  );
+}
+
+async function find(db: Db, tenantId: number, id: number): Promise<UserRow | undefined> {
+  if (!isStorableId(id)) return undefined;
+  const [row] = await rows(db, selectUsers(sql`u.tenant_id = ${tenantId} and u.id = ${id}`));
+  return row;
+}
+
+/** The roles of a user, by themselves and through groups, with the name of the account. */
+async function getHeldRoles(
+  db: Db,
+  tenantId: number,
+  id: number,
+): Promise<{ roles: HeldRoles; tenantName: string }> {
+  const [row] = await rows(
+    db,
+    sql<{
+      roles: HeldRoles;
+      tenantName: string;
+    }>`select ${heldRoles} as roles, coalesce(t.display_name, t.name) as tenant_name
           from users u join tenants t on t.id = u.tenant_id where u.tenant_id = ${tenantId} and u.id = ${id}`,
-      );
-      if (!row) throw new Error(`The user ${id} is not there`);
-      return row;
-    },
-    async insert(values: Insertable<Tables['users']>): Promise<number> {
-      const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
-      return id;
-    },
-    async update(tenantId: number, id: number, values: Updateable<Tables['users']>): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({ ...values, updatedAt: sql`now()` })
-        .where(ofTenant(tenantId, id))
-        .execute();
-    },
-    async remove(tenantId: number, id: number): Promise<void> {
-      await db.deleteFrom('users').where(ofTenant(tenantId, id)).execute();
-    },
-    /** Keeps others from changing a user until the transaction ends. */
-    async lock(tenantId: number, id: number): Promise<void> {
-      await sql`select from users where ${ofTenant(tenantId, id)} for update`.execute(db);
-    },
-    /** Gives a user exactly these roles of the account. */
-    async replaceRoles(userId: number, roleIds: readonly number[]): Promise<void> {
-      await sql`delete from user_roles where user_id = ${userId} and role_id <> all(${[...roleIds]}::integer[])`.execute(
-        db,
-      );
-      await sql`insert into user_roles (user_id, role_id) select ${userId}, unnest(${[...roleIds]}::integer[])
+  );
+  if (!row) throw new Error(`The user ${id} is not there`);
+  return row;
+}
+
+async function insert(db: Db, values: Insertable<Tables['users']>): Promise<number> {
+  const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function update(
+  db: Db,
+  tenantId: number,
+  id: number,
+  values: Updateable<Tables['users']>,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(ofTenant(tenantId, id))
+    .execute();
+}
+
+async function remove(db: Db, tenantId: number, id: number): Promise<void> {
+  await db.deleteFrom('users').where(ofTenant(tenantId, id)).execute();
+}
+
+/** Keeps others from changing a user until the transaction ends. */
+async function lock(db: Db, tenantId: number, id: number): Promise<void> {
+  await sql`select from users where ${ofTenant(tenantId, id)} for update`.execute(db);
+}
+
+/** Gives a user exactly these roles of the account. */
+async function replaceRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
+  await sql`delete from user_roles where user_id = ${userId} and role_id <> all(${[...roleIds]}::integer[])`.execute(
+    db,
+  );
+  await sql`insert into user_roles (user_id, role_id) select ${userId}, unnest(${[...roleIds]}::integer[])
         on conflict do nothing`.execute(db);
-    },
-    async endSessions(userId: number): Promise<void> {
-      await endSessions(db, userId);
-    },
-    /** Whether there is an administrator by themselves who is active, beside a user. */
-    async hasOtherAdministrator(tenantId: number, userId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('users')
-        .select('id')
-        .where('tenantId', '=', tenantId)
-        .where('id', '<>', userId)
-        .where('role', '=', 'Admin')
-        .where('isDeactivated', '=', false)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    /** Sets the invitation of a user, in the place of the one that there was. */
-    async putInvitation(userId: number, hash: Buffer, ttlSeconds: number): Promise<string> {
-      const expiresAt = sql<string>`now() + make_interval(secs => ${ttlSeconds})`;
-      const row = await db
-        .insertInto('userInvitations')
-        .values({ userId, hash, expiresAt })
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, expiresAt }))
-        .returning('expiresAt')
-        .executeTakeFirstOrThrow();
-      return row.expiresAt;
-    },
-    /** The user behind an invitation that can be accepted; with `lock`, nobody else accepts it meanwhile. */
-    async findInvited(
-      tenantId: number,
-      hash: Buffer,
-      { lock }: { lock: boolean },
-    ): Promise<InvitedUser | undefined> {
-      const [row] = await rows(
-        sql<InvitedUser>`select u.id, u.email, u.username, u.first_name, u.password_hash is not null as has_password
+}
+
+async function endSessionsOf(db: Db, userId: number): Promise<void> {
+  await endSessions(db, userId);
+}
+
+/** Whether there is an administrator by themselves who is active, beside a user. */
+async function hasOtherAdministrator(db: Db, tenantId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '<>', userId)
+    .where('role', '=', 'Admin')
+    .where('isDeactivated', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets the invitation of a user, in the place of the one that there was. */
+async function putInvitation(db: Db, userId: number, hash: Buffer, ttlSeconds: number): Promise<string> {
+  const expiresAt = sql<string>`now() + make_interval(secs => ${ttlSeconds})`;
+  const row = await db
+    .insertInto('userInvitations')
+    .values({ userId, hash, expiresAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, expiresAt }))
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return row.expiresAt;
+}
+
+/** The user behind an invitation that can be accepted; with `lock`, nobody else accepts it meanwhile. */
+async function findInvited(
+  db: Db,
+  tenantId: number,
+  hash: Buffer,
+  { lock }: { lock: boolean },
+): Promise<InvitedUser | undefined> {
+  const [row] = await rows(
+    db,
+    sql<InvitedUser>`select u.id, u.email, u.username, u.first_name, u.password_hash is not null as has_password
           from user_invitations i join users u on u.id = i.user_id
           where i.hash = ${hash} and i.expires_at > now() and u.tenant_id = ${tenantId} and not u.is_deactivated
           ${lock ? sql`for update` : sql``}`,
-      );
-      return row;
-    },
-  };
+  );
+  return row;
 }
 
 function selectUsers(where: RawBuilder<unknown>) {
