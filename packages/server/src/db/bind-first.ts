@@ -1,4 +1,4 @@
-/** Functions whose first argument is given. */
+/** Functions without their first argument, which is given to them. */
 type Bound<First, Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (first: First, ...rest: infer Rest) => infer Result
     ? (this: void, ...rest: Rest) => Result

@@ -6,6 +6,7 @@ import {
   type UpdateOAuthIntegrationInput,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../access/principal.ts';
+import { bindFirst } from '../db/bind-first.ts';
 import type { Db } from '../db/database.ts';
 import { changeAccount } from '../identity/account-change.ts';
 import { checkRoom } from '../identity/api-keys/check-room.ts';
@@ -29,86 +30,117 @@ interface IntegrationOptions {
 /** Providers are told of so many ends at once. */
 const REVOKED_AT_ONCE = 8;
 
+/** What the methods below work with; each names what it needs of it. */
+interface IntegrationServiceParts extends IntegrationOptions {
+  readonly store: ReturnType<typeof createIntegrationStore>;
+}
+
 /** Makes the service of integrations. */
 export function createIntegrationService({ db, keyring, client }: IntegrationOptions) {
   const store = createIntegrationStore(db, keyring);
-  const get = async (tenantId: number, id: number): Promise<OAuthIntegration> => {
-    const found = await store.find(tenantId, id);
-    if (!found) throw refuse('oauth_integration_not_found', { id });
-    return found;
+  return bindFirst({ db, keyring, client, store }, { list, get, create, update, remove });
+}
+
+function change<T>(db: Db, actor: UserPrincipal, name: string | undefined, work: (tx: Db) => Promise<T>) {
+  return changeAccount(db, actor, { takesAway: false }, work).catch((error: unknown) => {
+    const { constraint } = error as { constraint?: string };
+    if (constraint !== 'oauth_integrations_name') throw error;
+    throw refuse('oauth_integration_name_taken', { name: name ?? '' }, { cause: error });
+  });
+}
+
+/** Takes the tokens of all users away, within a transaction. */
+async function endTokens(keyring: Keyring, tx: Db, id: number): Promise<readonly OpenedTokens[]> {
+  const tokens = createUserTokenStore(tx, keyring);
+  const opened = await tokens.listOpened(id);
+  await tokens.removeAll(id);
+  return opened;
+}
+
+async function revokeAll(
+  client: ProviderClient,
+  provider: Provider,
+  ended: readonly OpenedTokens[],
+): Promise<void> {
+  const left = [...ended];
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await client.revoke(provider, next);
   };
-  const change = <T>(actor: UserPrincipal, name: string | undefined, work: (tx: Db) => Promise<T>) =>
-    changeAccount(db, actor, { takesAway: false }, work).catch((error: unknown) => {
-      const { constraint } = error as { constraint?: string };
-      if (constraint !== 'oauth_integrations_name') throw error;
-      throw refuse('oauth_integration_name_taken', { name: name ?? '' }, { cause: error });
-    });
-  /** Takes the tokens of all users away, within a transaction. */
-  const endTokens = async (tx: Db, id: number): Promise<readonly OpenedTokens[]> => {
-    const tokens = createUserTokenStore(tx, keyring);
-    const opened = await tokens.listOpened(id);
-    await tokens.removeAll(id);
-    return opened;
-  };
-  const revokeAll = async (provider: Provider, ended: readonly OpenedTokens[]): Promise<void> => {
-    const left = [...ended];
-    const work = async () => {
-      for (let next = left.pop(); next; next = left.pop()) await client.revoke(provider, next);
-    };
-    await Promise.all(Array.from({ length: REVOKED_AT_ONCE }, work));
-  };
-  return {
-    list: (tenantId: number): Promise<OAuthIntegration[]> => store.list(tenantId),
-    /** @throws `oauth_integration_not_found` */
-    get,
-    /** @throws `validation_failed`, `oauth_integration_name_taken`, `too_many_records` */
-    async create(
-      actor: UserPrincipal,
-      { clientSecret, ...given }: CreateOAuthIntegrationInput,
-    ): Promise<OAuthIntegration> {
-      checkProvider(given);
-      return change(actor, given.name, async (tx) => {
-        const integrations = createIntegrationStore(tx, keyring);
-        const { length } = await integrations.list(actor.tenantId);
-        checkRoom('OAuth integrations', length, limits.MAX_OAUTH_INTEGRATIONS);
-        return integrations.insert(actor.tenantId, given, clientSecret);
-      });
-    },
-    /** @throws `oauth_integration_not_found`, `validation_failed`, `oauth_integration_name_taken` */
-    async update(
-      actor: UserPrincipal,
-      id: number,
-      { clientSecret, ...given }: UpdateOAuthIntegrationInput,
-    ): Promise<OAuthIntegration> {
-      checkProvider(given);
-      const { tenantId } = actor;
-      const before = await get(tenantId, id);
-      if (clientSecret == null) checkOrigins(before, given);
-      const provider = await store.open(id);
-      const { changed, ended } = await change(actor, given.name, async (tx) => {
-        const integrations = createIntegrationStore(tx, keyring);
-        await integrations.lock(tenantId, id);
-        const known = await integrations.find(tenantId, id);
-        if (!known) throw refuse('oauth_integration_not_found', { id });
-        const isOther = addressesOf(known) !== addressesOf(given);
-        const tokens = isOther ? await endTokens(tx, id) : [];
-        const secret = clientSecret ?? undefined;
-        return { changed: await integrations.update(tenantId, id, given, secret), ended: tokens };
-      });
-      await revokeAll(provider, ended);
-      return changed;
-    },
-    /** @throws `oauth_integration_not_found` */
-    async remove(actor: UserPrincipal, id: number): Promise<void> {
-      const { tenantId } = actor;
-      await get(tenantId, id);
-      const provider = await store.open(id).catch(() => undefined);
-      const ended = await change(actor, undefined, async (tx) => {
-        const tokens = await endTokens(tx, id);
-        await createIntegrationStore(tx, keyring).remove(tenantId, id);
-        return tokens;
-      });
-      if (provider) await revokeAll(provider, ended);
-    },
-  };
+  await Promise.all(Array.from({ length: REVOKED_AT_ONCE }, work));
+}
+
+function list(
+  { store }: { store: ReturnType<typeof createIntegrationStore> },
+  tenantId: number,
+): Promise<OAuthIntegration[]> {
+  return store.list(tenantId);
+}
+
+/** @throws `oauth_integration_not_found` */
+async function get(
+  { store }: { store: ReturnType<typeof createIntegrationStore> },
+  tenantId: number,
+  id: number,
+): Promise<OAuthIntegration> {
+  const found = await store.find(tenantId, id);
+  if (!found) throw refuse('oauth_integration_not_found', { id });
+  return found;
+}
+
+/** @throws `validation_failed`, `oauth_integration_name_taken`, `too_many_records` */
+async function create(
+  { db, keyring }: Pick<IntegrationServiceParts, 'db' | 'keyring'>,
+  actor: UserPrincipal,
+  { clientSecret, ...given }: CreateOAuthIntegrationInput,
+): Promise<OAuthIntegration> {
+  checkProvider(given);
+  return change(db, actor, given.name, async (tx) => {
+    const integrations = createIntegrationStore(tx, keyring);
+    const { length } = await integrations.list(actor.tenantId);
+    checkRoom('OAuth integrations', length, limits.MAX_OAUTH_INTEGRATIONS);
+    return integrations.insert(actor.tenantId, given, clientSecret);
+  });
+}
+
+/** @throws `oauth_integration_not_found`, `validation_failed`, `oauth_integration_name_taken` */
+async function update(
+  { db, keyring, client, store }: IntegrationServiceParts,
+  actor: UserPrincipal,
+  id: number,
+  { clientSecret, ...given }: UpdateOAuthIntegrationInput,
+): Promise<OAuthIntegration> {
+  checkProvider(given);
+  const { tenantId } = actor;
+  const before = await get({ store }, tenantId, id);
+  if (clientSecret == null) checkOrigins(before, given);
+  const provider = await store.open(id);
+  const { changed, ended } = await change(db, actor, given.name, async (tx) => {
+    const integrations = createIntegrationStore(tx, keyring);
+    await integrations.lock(tenantId, id);
+    const known = await integrations.find(tenantId, id);
+    if (!known) throw refuse('oauth_integration_not_found', { id });
+    const isOther = addressesOf(known) !== addressesOf(given);
+    const tokens = isOther ? await endTokens(keyring, tx, id) : [];
+    const secret = clientSecret ?? undefined;
+    return { changed: await integrations.update(tenantId, id, given, secret), ended: tokens };
+  });
+  await revokeAll(client, provider, ended);
+  return changed;
+}
+
+/** @throws `oauth_integration_not_found` */
+async function remove(
+  { db, keyring, client, store }: IntegrationServiceParts,
+  actor: UserPrincipal,
+  id: number,
+): Promise<void> {
+  const { tenantId } = actor;
+  await get({ store }, tenantId, id);
+  const provider = await store.open(id).catch(() => undefined);
+  const ended = await change(db, actor, undefined, async (tx) => {
+    const tokens = await endTokens(keyring, tx, id);
+    await createIntegrationStore(tx, keyring).remove(tenantId, id);
+    return tokens;
+  });
+  if (provider) await revokeAll(client, provider, ended);
 }

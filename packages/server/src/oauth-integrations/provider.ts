@@ -1,6 +1,7 @@
 import type { TokenEndpointResponse } from 'openid-client';
 import type { OutboundFetch } from '../outbound/outbound-fetch.ts';
 import { ProviderFault, toProviderFault } from './provider-fault.ts';
+import { bindFirst } from '../db/bind-first.ts';
 import { readProviderSettings } from './provider-settings.ts';
 
 /** A provider, and this server's client there. */
@@ -39,93 +40,105 @@ export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /** Makes the client. Every request goes through `fetch`, which says what hosts are reached. */
 export function createProviderClient(fetch: OutboundFetch) {
-  const load = async (provider: Provider) => {
-    const openid = await import('openid-client');
-    const { issuer, revocationUrl, isBasicAuth } = readProviderSettings(provider.config);
-    const server = {
-      issuer: issuer ?? new URL(provider.authUrl).origin,
-      authorization_endpoint: provider.authUrl,
-      token_endpoint: provider.tokenUrl,
-      ...(revocationUrl !== undefined && { revocation_endpoint: revocationUrl }),
-    };
-    const { clientId, clientSecret } = provider;
-    const authenticate = isBasicAuth
-      ? openid.ClientSecretBasic(clientSecret)
-      : openid.ClientSecretPost(clientSecret);
-    const configuration = new openid.Configuration(server, clientId, undefined, authenticate);
-    // What is reached without encryption is decided by the fetch.
-    openid.allowInsecureRequests(configuration);
-    // It hands over texts and forms alone, which any fetch takes.
-    configuration[openid.customFetch] = (url, options) => fetch(url, options as RequestInit);
-    return { openid, configuration };
+  return bindFirst(fetch, { begin, exchange, refresh, revoke });
+}
+
+async function load(fetch: OutboundFetch, provider: Provider) {
+  const openid = await import('openid-client');
+  const { issuer, revocationUrl, isBasicAuth } = readProviderSettings(provider.config);
+  const server = {
+    issuer: issuer ?? new URL(provider.authUrl).origin,
+    authorization_endpoint: provider.authUrl,
+    token_endpoint: provider.tokenUrl,
+    ...(revocationUrl !== undefined && { revocation_endpoint: revocationUrl }),
   };
-  const ask = async (
-    provider: Provider,
-    sent: readonly string[],
-    grant: (parts: Awaited<ReturnType<typeof load>>) => Promise<TokenEndpointResponse>,
-  ): Promise<UserTokens> => {
-    try {
-      return toTokens(await grant(await load(provider)));
-    } catch (error) {
-      throw toProviderFault(error, [...sent, provider.clientSecret]);
-    }
-  };
-  return {
-    /** Where a person agrees, with a challenge of PKCE. */
-    async begin(provider: Provider, state: string): Promise<AuthorizationRequest> {
-      const { openid, configuration } = await load(provider);
-      const codeVerifier = openid.randomPKCECodeVerifier();
-      const { authorizationParams } = readProviderSettings(provider.config);
-      const url = openid.buildAuthorizationUrl(configuration, {
-        ...authorizationParams,
-        redirect_uri: provider.redirectUri,
-        ...(provider.scopes && provider.scopes.length > 0 && { scope: provider.scopes.join(' ') }),
-        state,
-        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      });
-      return { url: url.href, codeVerifier };
-    },
-    /**
-     * Exchanges what a person came back with. Another state, or an answer that names another issuer, is refused.
-     *
-     * @throws {@link ProviderFault}
-     */
-    exchange(
-      provider: Provider,
-      answer: URLSearchParams,
-      { state, codeVerifier }: { state: string; codeVerifier: string },
-    ): Promise<UserTokens> {
-      const sent = [answer.get('code') ?? '', codeVerifier];
-      return ask(provider, sent, ({ openid, configuration }) => {
-        const url = new URL(provider.redirectUri);
-        for (const [name, value] of answer) url.searchParams.append(name, value);
-        const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
-        return openid.authorizationCodeGrant(configuration, url, checks);
-      });
-    },
-    /** @throws {@link ProviderFault} */
-    refresh: (provider: Provider, refreshToken: string): Promise<UserTokens> =>
-      ask(provider, [refreshToken], ({ openid, configuration }) =>
-        openid.refreshTokenGrant(configuration, refreshToken),
-      ),
-    /** Whether the provider has confirmed that it has revoked the tokens; false where it has no address for that. */
-    async revoke(provider: Provider, { accessToken, refreshToken }: UserTokens): Promise<boolean> {
-      if (readProviderSettings(provider.config).revocationUrl === undefined) return false;
-      try {
-        const { openid, configuration } = await load(provider);
-        const revoke = (token: string, hint: string) =>
-          openid.tokenRevocation(configuration, token, { token_type_hint: hint });
-        // With the refresh token the access tokens of its grant go at most providers, and not at all.
-        if (refreshToken !== undefined) await revoke(refreshToken, 'refresh_token');
-        await revoke(accessToken, 'access_token');
-        return true;
-      } catch {
-        // The tokens are forgotten here all the same, which the caller is told.
-        return false;
-      }
-    },
-  };
+  const { clientId, clientSecret } = provider;
+  const authenticate = isBasicAuth
+    ? openid.ClientSecretBasic(clientSecret)
+    : openid.ClientSecretPost(clientSecret);
+  const configuration = new openid.Configuration(server, clientId, undefined, authenticate);
+  // What is reached without encryption is decided by the fetch.
+  openid.allowInsecureRequests(configuration);
+  // It hands over texts and forms alone, which any fetch takes.
+  configuration[openid.customFetch] = (url, options) => fetch(url, options as RequestInit);
+  return { openid, configuration };
+}
+
+async function ask(
+  fetch: OutboundFetch,
+  provider: Provider,
+  sent: readonly string[],
+  grant: (parts: Awaited<ReturnType<typeof load>>) => Promise<TokenEndpointResponse>,
+): Promise<UserTokens> {
+  try {
+    return toTokens(await grant(await load(fetch, provider)));
+  } catch (error) {
+    throw toProviderFault(error, [...sent, provider.clientSecret]);
+  }
+}
+
+/** Where a person agrees, with a challenge of PKCE. */
+async function begin(fetch: OutboundFetch, provider: Provider, state: string): Promise<AuthorizationRequest> {
+  const { openid, configuration } = await load(fetch, provider);
+  const codeVerifier = openid.randomPKCECodeVerifier();
+  const { authorizationParams } = readProviderSettings(provider.config);
+  const url = openid.buildAuthorizationUrl(configuration, {
+    ...authorizationParams,
+    redirect_uri: provider.redirectUri,
+    ...(provider.scopes && provider.scopes.length > 0 && { scope: provider.scopes.join(' ') }),
+    state,
+    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, codeVerifier };
+}
+
+/**
+ * Exchanges what a person came back with. Another state, or an answer that names another issuer, is refused.
+ *
+ * @throws {@link ProviderFault}
+ */
+function exchange(
+  fetch: OutboundFetch,
+  provider: Provider,
+  answer: URLSearchParams,
+  { state, codeVerifier }: { state: string; codeVerifier: string },
+): Promise<UserTokens> {
+  const sent = [answer.get('code') ?? '', codeVerifier];
+  return ask(fetch, provider, sent, ({ openid, configuration }) => {
+    const url = new URL(provider.redirectUri);
+    for (const [name, value] of answer) url.searchParams.append(name, value);
+    const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
+    return openid.authorizationCodeGrant(configuration, url, checks);
+  });
+}
+
+/** @throws {@link ProviderFault} */
+function refresh(fetch: OutboundFetch, provider: Provider, refreshToken: string): Promise<UserTokens> {
+  return ask(fetch, provider, [refreshToken], ({ openid, configuration }) =>
+    openid.refreshTokenGrant(configuration, refreshToken),
+  );
+}
+
+/** Whether the provider has confirmed that it has revoked the tokens; false where it has no address for that. */
+async function revoke(
+  fetch: OutboundFetch,
+  provider: Provider,
+  { accessToken, refreshToken }: UserTokens,
+): Promise<boolean> {
+  if (readProviderSettings(provider.config).revocationUrl === undefined) return false;
+  try {
+    const { openid, configuration } = await load(fetch, provider);
+    const revoke = (token: string, hint: string) =>
+      openid.tokenRevocation(configuration, token, { token_type_hint: hint });
+    // With the refresh token the access tokens of its grant go at most providers, and not at all.
+    if (refreshToken !== undefined) await revoke(refreshToken, 'refresh_token');
+    await revoke(accessToken, 'access_token');
+    return true;
+  } catch {
+    // The tokens are forgotten here all the same, which the caller is told.
+    return false;
+  }
 }
 
 function toTokens(answer: TokenEndpointResponse): UserTokens {

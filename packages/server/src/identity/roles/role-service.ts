@@ -12,6 +12,7 @@ import {
   type Permission,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { readPage } from '../../paging/page.ts';
@@ -29,66 +30,87 @@ export type RoleService = ReturnType<typeof createRoleService>;
 /** Makes the service of roles. */
 export function createRoleService(db: Db) {
   const store = createRoleStore(db);
-  return {
-    /** The newest first. @throws `invalid_cursor` */
-    async list(
-      { tenantId }: UserPrincipal,
-      request: OperationTypes['getRoles']['query'],
-    ): Promise<RolesListResponse> {
-      const { rows, pageInfo } = await readPage(request, newestFirst, (range) => store.list(tenantId, range));
-      return { items: rows, pageInfo };
-    },
-    /** @throws `role_not_found` */
-    get: ({ tenantId }: UserPrincipal, id: number): Promise<Role> => getRole(store, tenantId, id),
-    /** @throws `role_name_taken`, `validation_failed`, `invalid_request` */
-    async create(actor: UserPrincipal, { description = null, ...input }: RoleCreateBody): Promise<Role> {
-      const name = roleName(input.name);
-      checkPolicies(input.policies);
-      const policies = JSON.stringify(input.policies);
-      const options = { takesAway: false, conflict: { roleName: name } };
-      return changeAccount(db, actor, options, async (tx) => {
-        const roles = createRoleStore(tx);
-        await checkPolicyBytes(roles, actor.tenantId, { policies: input.policies });
-        return roles.insert({ tenantId: actor.tenantId, name, description, policies });
-      });
-    },
-    /** @throws `role_not_found`, `role_name_taken`, `validation_failed`, `invalid_request` */
-    async update(actor: UserPrincipal, id: number, input: RoleUpdateBody): Promise<Role> {
-      const name = input.name === undefined ? undefined : roleName(input.name);
-      const { description, policies } = input;
-      if (policies) checkPolicies(policies);
-      const options = { takesAway: policies !== undefined, conflict: { roleName: name } };
-      return changeAccount(db, actor, options, async (tx) => {
-        const roles = createRoleStore(tx);
-        await getRole(roles, actor.tenantId, id);
-        if (policies) await checkPolicyBytes(roles, actor.tenantId, { id, policies });
-        return roles.update(actor.tenantId, id, {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(policies && { policies: JSON.stringify(policies) }),
-        });
-      });
-    },
-    /** With its assignments. @throws `role_not_found` */
-    remove: (actor: UserPrincipal, id: number): Promise<void> =>
-      changeAccount(db, actor, { takesAway: true }, async (tx) => {
-        const roles = createRoleStore(tx);
-        await getRole(roles, actor.tenantId, id);
-        await roles.remove(actor.tenantId, id);
-      }),
-    /** @throws `role_not_found`, `user_not_found`, `group_not_found` */
-    assign: (actor: UserPrincipal, id: number, holder: RoleHolder): Promise<void> =>
-      changeAccount(db, actor, { takesAway: false }, async (tx) => {
-        await checkHolder(tx, actor.tenantId, id, holder);
-        await createRoleStore(tx).assign(id, holder);
-      }),
-    /** @throws `role_not_found`, `user_not_found`, `group_not_found` */
-    unassign: (actor: UserPrincipal, id: number, holder: RoleHolder): Promise<void> =>
-      changeAccount(db, actor, { takesAway: true }, async (tx) => {
-        await checkHolder(tx, actor.tenantId, id, holder);
-        await createRoleStore(tx).unassign(id, holder);
-      }),
-  };
+  return bindFirst({ db, store }, { list, get, create, update, remove, assign, unassign });
+}
+
+/** The newest first. @throws `invalid_cursor` */
+async function list(
+  { store }: { store: RoleStore },
+  { tenantId }: UserPrincipal,
+  request: OperationTypes['getRoles']['query'],
+): Promise<RolesListResponse> {
+  const { rows, pageInfo } = await readPage(request, newestFirst, (range) => store.list(tenantId, range));
+  return { items: rows, pageInfo };
+}
+
+/** @throws `role_not_found` */
+function get({ store }: { store: RoleStore }, { tenantId }: UserPrincipal, id: number): Promise<Role> {
+  return getRole(store, tenantId, id);
+}
+
+/** @throws `role_name_taken`, `validation_failed`, `invalid_request` */
+async function create(
+  { db }: { db: Db },
+  actor: UserPrincipal,
+  { description = null, ...input }: RoleCreateBody,
+): Promise<Role> {
+  const name = roleName(input.name);
+  checkPolicies(input.policies);
+  const policies = JSON.stringify(input.policies);
+  const options = { takesAway: false, conflict: { roleName: name } };
+  return changeAccount(db, actor, options, async (tx) => {
+    const roles = createRoleStore(tx);
+    await checkPolicyBytes(roles, actor.tenantId, { policies: input.policies });
+    return roles.insert({ tenantId: actor.tenantId, name, description, policies });
+  });
+}
+
+/** @throws `role_not_found`, `role_name_taken`, `validation_failed`, `invalid_request` */
+async function update(
+  { db }: { db: Db },
+  actor: UserPrincipal,
+  id: number,
+  input: RoleUpdateBody,
+): Promise<Role> {
+  const name = input.name === undefined ? undefined : roleName(input.name);
+  const { description, policies } = input;
+  if (policies) checkPolicies(policies);
+  const options = { takesAway: policies !== undefined, conflict: { roleName: name } };
+  return changeAccount(db, actor, options, async (tx) => {
+    const roles = createRoleStore(tx);
+    await getRole(roles, actor.tenantId, id);
+    if (policies) await checkPolicyBytes(roles, actor.tenantId, { id, policies });
+    return roles.update(actor.tenantId, id, {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(policies && { policies: JSON.stringify(policies) }),
+    });
+  });
+}
+
+/** With its assignments. @throws `role_not_found` */
+function remove({ db }: { db: Db }, actor: UserPrincipal, id: number): Promise<void> {
+  return changeAccount(db, actor, { takesAway: true }, async (tx) => {
+    const roles = createRoleStore(tx);
+    await getRole(roles, actor.tenantId, id);
+    await roles.remove(actor.tenantId, id);
+  });
+}
+
+/** @throws `role_not_found`, `user_not_found`, `group_not_found` */
+function assign({ db }: { db: Db }, actor: UserPrincipal, id: number, holder: RoleHolder): Promise<void> {
+  return changeAccount(db, actor, { takesAway: false }, async (tx) => {
+    await checkHolder(tx, actor.tenantId, id, holder);
+    await createRoleStore(tx).assign(id, holder);
+  });
+}
+
+/** @throws `role_not_found`, `user_not_found`, `group_not_found` */
+function unassign({ db }: { db: Db }, actor: UserPrincipal, id: number, holder: RoleHolder): Promise<void> {
+  return changeAccount(db, actor, { takesAway: true }, async (tx) => {
+    await checkHolder(tx, actor.tenantId, id, holder);
+    await createRoleStore(tx).unassign(id, holder);
+  });
 }
 
 async function getRole(roles: Pick<RoleStore, 'find'>, tenantId: number, id: number): Promise<Role> {

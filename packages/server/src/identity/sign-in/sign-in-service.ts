@@ -6,6 +6,7 @@ import { hashSecret } from '../credentials/secrets.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SignInAttemptStore } from './sign-in-attempt-store.ts';
 import { bucketsOf, type AttemptBucket } from './sign-in-limits.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
 /** An attempt to sign in. */
@@ -44,77 +45,86 @@ export type SignInService = ReturnType<typeof createSignInService>;
  * it was right: of any number of guesses at once, on any number of servers, no more are tried than the limits say.
  */
 export function createSignInService({ store, attempts, queue, hasher }: SignInServiceOptions) {
-  /** Answers with the hash that is stored of a correct password; undefined for a wrong one. */
-  const checkPassword = async (
-    password: string,
-    user: SignInUser | undefined,
-    readAgain: () => Promise<SignInUser | undefined>,
-  ): Promise<string | undefined> => {
-    // A password is checked for an unknown user as well, so that the time tells nothing.
-    const stored = user && !user.isDeactivated && user.takesPassword ? user.passwordHash : null;
-    const { isCorrect, renewed } = await hasher.check(password, stored);
-    if (!isCorrect || !user || stored === null) return undefined;
-    if (renewed === undefined) return stored;
-    if (await store.renewPasswordHash(user.id, stored, renewed)) return renewed;
-    // Another sign-in has renewed it meanwhile, or the password has changed.
-    return checkPassword(password, await readAgain(), readAgain);
-  };
+  return bindFirst({ store, attempts, queue, hasher }, { verifyPassword, authenticate });
+}
 
-  const attempt = async (input: SignIn, network: string): Promise<AuthenticatedUser> => {
-    const { tenantId, email, password, deviceToken, signal, report } = input;
-    const deviceHash = deviceToken === undefined ? undefined : hashSecret(deviceToken);
-    const read = () => store.findUserByEmail(tenantId, email, deviceHash);
-    const user = await read();
-    const knownDevice = user?.isOnKnownDevice ? deviceHash : undefined;
-    const buckets = bucketsOf({ tenantId, email, network, knownDevice });
-    // A caller that has gone while waiting has tried nothing.
-    signal.throwIfAborted();
-    const retryAfterSeconds = await attempts.reserve(buckets);
-    if (retryAfterSeconds > 0) {
-      report('sign_in_throttled', user?.id);
-      throw refuse('too_many_requests', { retryAfterSeconds });
-    }
-    const passwordHash = await orGiveBack(attempts, buckets, () => checkPassword(password, user, read));
-    if (user && passwordHash !== undefined) {
-      await attempts.giveBack(buckets);
-      return { userId: user.id, passwordHash };
-    }
-    report('sign_in_failed', user?.id);
-    // The same for every failure, so that it tells nothing of the one user with a password.
-    throw refuse((await store.requiresProvider(tenantId)) ? 'password_sign_in_disabled' : 'sign_in_failed');
-  };
+/** Answers with the hash that is stored of a correct password; undefined for a wrong one. */
+async function checkPassword(
+  { store, hasher }: Pick<SignInServiceOptions, 'store' | 'hasher'>,
+  password: string,
+  user: SignInUser | undefined,
+  readAgain: () => Promise<SignInUser | undefined>,
+): Promise<string | undefined> {
+  // A password is checked for an unknown user as well, so that the time tells nothing.
+  const stored = user && !user.isDeactivated && user.takesPassword ? user.passwordHash : null;
+  const { isCorrect, renewed } = await hasher.check(password, stored);
+  if (!isCorrect || !user || stored === null) return undefined;
+  if (renewed === undefined) return stored;
+  if (await store.renewPasswordHash(user.id, stored, renewed)) return renewed;
+  // Another sign-in has renewed it meanwhile, or the password has changed.
+  return checkPassword({ store, hasher }, password, await readAgain(), readAgain);
+}
 
-  const authenticate = (input: SignIn): Promise<AuthenticatedUser> => {
-    const network = clientNetwork(input.clientAddress);
-    return queue
-      .run(network, () => attempt(input, network))
-      .catch((error: unknown) => {
-        throw input.signal.aborted ? gone(error) : error;
-      });
-  };
+async function attempt(
+  { store, attempts, hasher }: Pick<SignInServiceOptions, 'store' | 'attempts' | 'hasher'>,
+  input: SignIn,
+  network: string,
+): Promise<AuthenticatedUser> {
+  const { tenantId, email, password, deviceToken, signal, report } = input;
+  const deviceHash = deviceToken === undefined ? undefined : hashSecret(deviceToken);
+  const read = () => store.findUserByEmail(tenantId, email, deviceHash);
+  const user = await read();
+  const knownDevice = user?.isOnKnownDevice ? deviceHash : undefined;
+  const buckets = bucketsOf({ tenantId, email, network, knownDevice });
+  // A caller that has gone while waiting has tried nothing.
+  signal.throwIfAborted();
+  const retryAfterSeconds = await attempts.reserve(buckets);
+  if (retryAfterSeconds > 0) {
+    report('sign_in_throttled', user?.id);
+    throw refuse('too_many_requests', { retryAfterSeconds });
+  }
+  const passwordHash = await orGiveBack(attempts, buckets, () =>
+    checkPassword({ store, hasher }, password, user, read),
+  );
+  if (user && passwordHash !== undefined) {
+    await attempts.giveBack(buckets);
+    return { userId: user.id, passwordHash };
+  }
+  report('sign_in_failed', user?.id);
+  // The same for every failure, so that it tells nothing of the one user with a password.
+  throw refuse((await store.requiresProvider(tenantId)) ? 'password_sign_in_disabled' : 'sign_in_failed');
+}
 
-  return {
-    /**
-     * Checks the password of a user who is signed in, under the same limits. Answers with the user.
-     *
-     * @throws `password_wrong`, `too_many_requests`
-     */
-    async verifyPassword(input: SignIn): Promise<AuthenticatedUser> {
-      try {
-        return await authenticate(input);
-      } catch (error) {
-        if (error instanceof Refusal && ['sign_in_failed', 'password_sign_in_disabled'].includes(error.code))
-          throw refuse('password_wrong', undefined, { cause: error });
-        throw error;
-      }
-    },
-    /**
-     * Answers with the user.
-     *
-     * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
-     */
-    authenticate,
-  };
+/**
+ * Checks the password of a user who is signed in, under the same limits. Answers with the user.
+ *
+ * @throws `password_wrong`, `too_many_requests`
+ */
+async function verifyPassword(needs: SignInServiceOptions, input: SignIn): Promise<AuthenticatedUser> {
+  try {
+    return await authenticate(needs, input);
+  } catch (error) {
+    if (error instanceof Refusal && ['sign_in_failed', 'password_sign_in_disabled'].includes(error.code))
+      throw refuse('password_wrong', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Answers with the user.
+ *
+ * @throws `sign_in_failed`, the same for an unknown address and a wrong password; `too_many_requests`
+ */
+function authenticate(
+  { store, attempts, queue, hasher }: SignInServiceOptions,
+  input: SignIn,
+): Promise<AuthenticatedUser> {
+  const network = clientNetwork(input.clientAddress);
+  return queue
+    .run(network, () => attempt({ store, attempts, hasher }, input, network))
+    .catch((error: unknown) => {
+      throw input.signal.aborted ? gone(error) : error;
+    });
 }
 
 /** What was not found out counts for nothing. */

@@ -8,6 +8,7 @@ import {
   type UpdateOAuthClientInput,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { hashSecret, makeSecret } from '../../identity/credentials/secrets.ts';
 import { readPage, type Page } from '../../paging/page.ts';
@@ -20,79 +21,97 @@ export type OAuthClientService = ReturnType<typeof createOAuthClientService>;
 
 /** Makes the service of OAuth clients, for administrators. */
 export function createOAuthClientService(db: Db) {
-  const storeOf = ({ tenantId }: UserPrincipal, tx: Db = db) => createOAuthClientStore(tx, tenantId);
-  return {
-    /** Newest first. @throws `invalid_cursor` */
-    list: (
-      actor: UserPrincipal,
-      { first = limits.MAX_PAGE_SIZE, after }: OperationTypes['getOAuthClients']['query'],
-    ): Promise<Page<OAuthClient>> =>
-      readPage({ first, after }, newestClients, (range) => storeOf(actor).list(range)),
-    /** @throws `oauth_client_not_found` */
-    get: (actor: UserPrincipal, id: number): Promise<OAuthClient> => getClient(storeOf(actor), id),
-    /**
-     * Creates a client; the secret is in the answer and nowhere else.
-     *
-     * @param isDynamic whether by the protocol
-     * @throws `insufficient_scope` for a caller who is narrowed, `user_not_found`, `validation_failed`
-     */
-    async create(
-      actor: UserPrincipal,
-      input: CreateOAuthClientInput,
-      isDynamic = false,
-    ): Promise<CreatedOAuthClient> {
-      checkMaker(actor);
-      const client = withDefaults(input);
-      checkClient(client);
-      const store = storeOf(actor);
-      await checkUser(store, client.userId);
-      const secret = client.tokenEndpointAuthMethod === 'none' ? undefined : makeClientSecret();
-      const clientId = makeSecret().slice(0, CLIENT_ID_LENGTH);
-      const created = await store.insert({
-        ...client,
-        clientId,
-        secretHash: secret?.hash ?? null,
-        isDynamic,
-      });
-      return { client: created, clientSecret: secret?.text ?? null };
-    },
-    /** @throws `oauth_client_not_found`, and as {@link create} */
-    async update(actor: UserPrincipal, id: number, input: UpdateOAuthClientInput): Promise<OAuthClient> {
-      checkMaker(actor);
-      return db.transaction().execute(async (tx) => {
-        const store = storeOf(actor, tx);
-        const old = await getClient(store, id);
-        const changes = {
-          ...definedOf(input),
-          // Null takes these back.
-          ...(input.uri !== undefined && { uri: input.uri }),
-          ...(input.userId !== undefined && { userId: input.userId }),
-        };
-        checkClient({ ...old, ...changes });
-        if (changes.userId !== undefined && changes.userId !== old.userId) {
-          await checkUser(store, changes.userId);
-          await store.endOwnTokens(old.clientId);
-        }
-        return (await store.update(id, changes)) ?? old;
-      });
-    },
-    /** Makes another secret. @throws `oauth_client_not_found`, `insufficient_scope` */
-    async rotateSecret(actor: UserPrincipal, id: number): Promise<CreatedOAuthClient> {
-      checkMaker(actor);
-      const store = storeOf(actor);
-      const client = await getClient(store, id);
-      if (client.tokenEndpointAuthMethod === 'none') return { client, clientSecret: null };
-      const secret = makeClientSecret();
-      const changed = await store.update(id, { secretHash: secret.hash });
-      if (!changed) throw refuse('oauth_client_not_found', { id });
-      return { client: changed, clientSecret: secret.text };
-    },
-    /** @throws `oauth_client_not_found` */
-    async remove(actor: UserPrincipal, id: number): Promise<void> {
-      const isRemoved = await db.transaction().execute((tx) => storeOf(actor, tx).remove(id));
-      if (!isRemoved) throw refuse('oauth_client_not_found', { id });
-    },
-  };
+  return bindFirst(db, { list, get, create, update, rotateSecret, remove });
+}
+
+function storeOf(db: Db, { tenantId }: UserPrincipal, tx: Db = db) {
+  return createOAuthClientStore(tx, tenantId);
+}
+
+/** Newest first. @throws `invalid_cursor` */
+function list(
+  db: Db,
+  actor: UserPrincipal,
+  { first = limits.MAX_PAGE_SIZE, after }: OperationTypes['getOAuthClients']['query'],
+): Promise<Page<OAuthClient>> {
+  return readPage({ first, after }, newestClients, (range) => storeOf(db, actor).list(range));
+}
+
+/** @throws `oauth_client_not_found` */
+function get(db: Db, actor: UserPrincipal, id: number): Promise<OAuthClient> {
+  return getClient(storeOf(db, actor), id);
+}
+
+/**
+ * Creates a client; the secret is in the answer and nowhere else.
+ *
+ * @param isDynamic whether by the protocol
+ * @throws `insufficient_scope` for a caller who is narrowed, `user_not_found`, `validation_failed`
+ */
+async function create(
+  db: Db,
+  actor: UserPrincipal,
+  input: CreateOAuthClientInput,
+  isDynamic = false,
+): Promise<CreatedOAuthClient> {
+  checkMaker(actor);
+  const client = withDefaults(input);
+  checkClient(client);
+  const store = storeOf(db, actor);
+  await checkUser(store, client.userId);
+  const secret = client.tokenEndpointAuthMethod === 'none' ? undefined : makeClientSecret();
+  const clientId = makeSecret().slice(0, CLIENT_ID_LENGTH);
+  const created = await store.insert({
+    ...client,
+    clientId,
+    secretHash: secret?.hash ?? null,
+    isDynamic,
+  });
+  return { client: created, clientSecret: secret?.text ?? null };
+}
+
+/** @throws `oauth_client_not_found`, and as {@link create} */
+async function update(
+  db: Db,
+  actor: UserPrincipal,
+  id: number,
+  input: UpdateOAuthClientInput,
+): Promise<OAuthClient> {
+  checkMaker(actor);
+  return db.transaction().execute(async (tx) => {
+    const store = storeOf(db, actor, tx);
+    const old = await getClient(store, id);
+    const changes = {
+      ...definedOf(input),
+      // Null takes these back.
+      ...(input.uri !== undefined && { uri: input.uri }),
+      ...(input.userId !== undefined && { userId: input.userId }),
+    };
+    checkClient({ ...old, ...changes });
+    if (changes.userId !== undefined && changes.userId !== old.userId) {
+      await checkUser(store, changes.userId);
+      await store.endOwnTokens(old.clientId);
+    }
+    return (await store.update(id, changes)) ?? old;
+  });
+}
+
+/** Makes another secret. @throws `oauth_client_not_found`, `insufficient_scope` */
+async function rotateSecret(db: Db, actor: UserPrincipal, id: number): Promise<CreatedOAuthClient> {
+  checkMaker(actor);
+  const store = storeOf(db, actor);
+  const client = await getClient(store, id);
+  if (client.tokenEndpointAuthMethod === 'none') return { client, clientSecret: null };
+  const secret = makeClientSecret();
+  const changed = await store.update(id, { secretHash: secret.hash });
+  if (!changed) throw refuse('oauth_client_not_found', { id });
+  return { client: changed, clientSecret: secret.text };
+}
+
+/** @throws `oauth_client_not_found` */
+async function remove(db: Db, actor: UserPrincipal, id: number): Promise<void> {
+  const isRemoved = await db.transaction().execute((tx) => storeOf(db, actor, tx).remove(id));
+  if (!isRemoved) throw refuse('oauth_client_not_found', { id });
 }
 
 const CLIENT_ID_LENGTH = 22;

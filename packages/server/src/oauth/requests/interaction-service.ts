@@ -1,4 +1,5 @@
 import { refuse, type AnsweredOAuthInteraction, type OAuthInteraction } from '@oriel/contract';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { summaryOf, type ClientRegistration } from '../clients/built-in-client.ts';
 import { createOAuthClientStore } from '../clients/oauth-client-store.ts';
@@ -21,66 +22,78 @@ interface WaitingInteraction {
 
 /** Makes the service of requests that wait for their user. */
 export function createInteractionService(db: Db) {
-  const get = async (tx: Db, actor: PresentUser, { uid, issuer, isForUpdate }: Address) => {
-    const { tenantId } = actor;
-    const ticket = await createTicketStore(tx, tenantId).findInteraction(uid, isForUpdate);
-    const client = ticket && (await clientOf(tx, tenantId, ticket));
-    if (!ticket || !client || ticket.payload['result'] !== undefined)
-      throw refuse('oauth_interaction_not_found');
-    return readInteraction({
-      ticket,
-      client,
-      issuer,
-      authenticatedAt: await authenticatedAtOf(tx, actor.consoleSession.id),
-    });
-  };
-  const answer = (actor: PresentUser, address: Address, work: Answering): Promise<AnsweredOAuthInteraction> =>
-    db.transaction().execute(async (tx) => {
-      const waiting = await get(tx, actor, { ...address, isForUpdate: true });
-      const result = await work(tx, waiting);
-      await createTicketStore(tx, actor.tenantId).extend('Interaction', waiting.ticket.hash, { result });
-      return { redirectTo: waiting.returnTo };
-    });
+  return bindFirst(db, { describe, approve, deny });
+}
+
+async function get(tx: Db, actor: PresentUser, { uid, issuer, isForUpdate }: Address) {
+  const { tenantId } = actor;
+  const ticket = await createTicketStore(tx, tenantId).findInteraction(uid, isForUpdate);
+  const client = ticket && (await clientOf(tx, tenantId, ticket));
+  if (!ticket || !client || ticket.payload['result'] !== undefined)
+    throw refuse('oauth_interaction_not_found');
+  return readInteraction({
+    ticket,
+    client,
+    issuer,
+    authenticatedAt: await authenticatedAtOf(tx, actor.consoleSession.id),
+  });
+}
+
+function answer(
+  db: Db,
+  actor: PresentUser,
+  address: Address,
+  work: Answering,
+): Promise<AnsweredOAuthInteraction> {
+  return db.transaction().execute(async (tx) => {
+    const waiting = await get(tx, actor, { ...address, isForUpdate: true });
+    const result = await work(tx, waiting);
+    await createTicketStore(tx, actor.tenantId).extend('Interaction', waiting.ticket.hash, { result });
+    return { redirectTo: waiting.returnTo };
+  });
+}
+
+/** @throws `oauth_interaction_not_found` */
+async function describe(db: Db, actor: PresentUser, address: Address): Promise<OAuthInteraction> {
+  const { ticket, client, asked, redirectUri, isSignInNeeded } = await get(db, actor, address);
   return {
-    /** @throws `oauth_interaction_not_found` */
-    async describe(actor: PresentUser, address: Address): Promise<OAuthInteraction> {
-      const { ticket, client, asked, redirectUri, isSignInNeeded } = await get(db, actor, address);
-      return {
-        uid: address.uid,
-        client: summaryOf(client),
-        redirectHost: redirectHostOf(redirectUri),
-        scopes: asked.scopes,
-        deployments: await nameDeployments(db, actor.tenantId, asked.deploymentIds),
-        isSignInNeeded,
-        expiresAt: ticket.expiresAt,
-      };
-    },
-    /**
-     * Gives the client what it asks for.
-     *
-     * @throws `oauth_interaction_not_found`, `oauth_sign_in_needed`
-     */
-    approve: (actor: PresentUser, address: Address, isRemembered: boolean) =>
-      answer(actor, address, async (tx, { client, asked, isSignInNeeded }) => {
-        if (isSignInNeeded) throw refuse('oauth_sign_in_needed');
-        const { tenantId, userId, consoleSession } = actor;
-        const grantId = await createOAuthGrantStore(tx, tenantId).insert({
-          ...asked,
-          userId,
-          clientId: client.clientId,
-          // Anything on the computer of the user may call itself a native client (RFC 8252, section 8.6).
-          isRemembered: isRemembered && client.applicationType === 'web',
-        });
-        const ts = await authenticatedAtOf(tx, consoleSession.id);
-        return { login: { accountId: String(userId), ts, remember: false }, consent: { grantId } };
-      }),
-    /** @throws `oauth_interaction_not_found` */
-    deny: (actor: PresentUser, address: Address) =>
-      answer(actor, address, async () => ({
-        error: 'access_denied',
-        error_description: 'The user has refused',
-      })),
+    uid: address.uid,
+    client: summaryOf(client),
+    redirectHost: redirectHostOf(redirectUri),
+    scopes: asked.scopes,
+    deployments: await nameDeployments(db, actor.tenantId, asked.deploymentIds),
+    isSignInNeeded,
+    expiresAt: ticket.expiresAt,
   };
+}
+
+/**
+ * Gives the client what it asks for.
+ *
+ * @throws `oauth_interaction_not_found`, `oauth_sign_in_needed`
+ */
+function approve(db: Db, actor: PresentUser, address: Address, isRemembered: boolean) {
+  return answer(db, actor, address, async (tx, { client, asked, isSignInNeeded }) => {
+    if (isSignInNeeded) throw refuse('oauth_sign_in_needed');
+    const { tenantId, userId, consoleSession } = actor;
+    const grantId = await createOAuthGrantStore(tx, tenantId).insert({
+      ...asked,
+      userId,
+      clientId: client.clientId,
+      // Anything on the computer of the user may call itself a native client (RFC 8252, section 8.6).
+      isRemembered: isRemembered && client.applicationType === 'web',
+    });
+    const ts = await authenticatedAtOf(tx, consoleSession.id);
+    return { login: { accountId: String(userId), ts, remember: false }, consent: { grantId } };
+  });
+}
+
+/** @throws `oauth_interaction_not_found` */
+function deny(db: Db, actor: PresentUser, address: Address) {
+  return answer(db, actor, address, async () => ({
+    error: 'access_denied',
+    error_description: 'The user has refused',
+  }));
 }
 
 /** A request, at an issuer. */

@@ -12,6 +12,7 @@ import {
 } from '@oriel/contract';
 import { sql } from 'kysely';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { changeAccount } from '../../identity/account-change.ts';
 import { checkGroupName } from '../../identity/groups/group-name.ts';
@@ -47,128 +48,145 @@ const MEMBER_BYTES = 1024;
 
 /** Makes the service of groups of SCIM. */
 export function createScimGroupService(db: Db) {
-  /** Makes changes of a group in their order, while nobody else changes it. */
-  const change = async (
-    actor: UserPrincipal,
-    id: string,
-    changes: readonly GroupChange[],
-    view: GroupView,
-  ): Promise<ShownGroup> => {
-    const conflict: { groupName?: string } = {};
-    const takesAway = changes.some(({ kind }) => kind.startsWith('remove') || kind === 'replaceMembers');
-    const options = { takesAway, conflict, isProvisioning: true };
-    const changed = await changeAccount(db, actor, options, async (tx) => {
-      const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
-      for (const each of changes) {
-        if (each.kind === 'rename') conflict.groupName = each.displayName;
-        await applyChange(tx, actor.tenantId, row.id, each);
-      }
-      await conferRoles(tx, actor.tenantId, row.id, changes);
-      return getGroup(tx, actor.tenantId, id, wanted(view));
-    });
-    return show(changed, view);
-  };
+  return bindFirst(db, { list, get, create, replace, patch, remove });
+}
 
-  const memberReader = ({ baseUrl, projection }: GroupView) => {
-    const store = createScimGroupStore(db);
-    return async (userIds: readonly number[]): Promise<ScimMember[]> => {
-      const rows = await store.listMembers(userIds);
-      const members = rows.map(({ value, display }) => ({
-        value,
-        $ref: `${baseUrl}/api/scim/v2/Users/${value}`,
-        display,
-      }));
-      return projection.apply<{ members?: ScimMember[] }>({ members }).members ?? [];
-    };
-  };
+/** Makes changes of a group in their order, while nobody else changes it. */
+async function change(
+  db: Db,
+  actor: UserPrincipal,
+  id: string,
+  changes: readonly GroupChange[],
+  view: GroupView,
+): Promise<ShownGroup> {
+  const conflict: { groupName?: string } = {};
+  const takesAway = changes.some(({ kind }) => kind.startsWith('remove') || kind === 'replaceMembers');
+  const options = { takesAway, conflict, isProvisioning: true };
+  const changed = await changeAccount(db, actor, options, async (tx) => {
+    const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
+    for (const each of changes) {
+      if (each.kind === 'rename') conflict.groupName = each.displayName;
+      await applyChange(tx, actor.tenantId, row.id, each);
+    }
+    await conferRoles(tx, actor.tenantId, row.id, changes);
+    return getGroup(tx, actor.tenantId, id, wanted(view));
+  });
+  return show(db, changed, view);
+}
 
-  const show = async (row: ScimGroupRow, view: GroupView): Promise<ShownGroup> => {
-    const shown = toShown(row, view);
-    if (!row.memberIds) return shown;
-    const body = await answerItems<ScimGroup, number>({
-      fields: ['members'],
-      refs: row.memberIds,
-      bytesOf: () => MEMBER_BYTES,
-      read: memberReader(view),
-      rest: shown.body,
-    });
-    return { ...shown, body };
+function memberReader(db: Db, { baseUrl, projection }: GroupView) {
+  const store = createScimGroupStore(db);
+  return async (userIds: readonly number[]): Promise<ScimMember[]> => {
+    const rows = await store.listMembers(userIds);
+    const members = rows.map(({ value, display }) => ({
+      value,
+      $ref: `${baseUrl}/api/scim/v2/Users/${value}`,
+      display,
+    }));
+    return projection.apply<{ members?: ScimMember[] }>({ members }).members ?? [];
   };
+}
 
-  return {
-    /** @throws `scim_filter_invalid` */
-    async list(
-      { tenantId }: UserPrincipal,
-      query: ScimPageQuery,
-      view: GroupView,
-    ): Promise<Batched<ScimGroupList>> {
-      const store = createScimGroupStore(db);
-      const maxMembers = wanted(view).hasMembers ? limits.MAX_SCIM_MEMBERS : undefined;
-      const { Resources, ...rest } = await readList(query, groupFilterAttributes, {
-        id: sql`g.id`,
-        count: (where) => store.count(tenantId, where),
-        list: async (options) => {
-          const rows = await store.list(tenantId, options, maxMembers);
-          return Promise.all(rows.map(async (row) => (await show(row, view)).body));
-        },
-      });
-      if (Resources.every(isWhole)) return { ...rest, Resources };
-      return new BatchedAnswer<ScimGroupList>({
-        fields: ['Resources'],
-        batches: [async () => Resources],
-        rest,
-      });
+async function show(db: Db, row: ScimGroupRow, view: GroupView): Promise<ShownGroup> {
+  const shown = toShown(row, view);
+  if (!row.memberIds) return shown;
+  const body = await answerItems<ScimGroup, number>({
+    fields: ['members'],
+    refs: row.memberIds,
+    bytesOf: () => MEMBER_BYTES,
+    read: memberReader(db, view),
+    rest: shown.body,
+  });
+  return { ...shown, body };
+}
+
+/** @throws `scim_filter_invalid` */
+async function list(
+  db: Db,
+  { tenantId }: UserPrincipal,
+  query: ScimPageQuery,
+  view: GroupView,
+): Promise<Batched<ScimGroupList>> {
+  const store = createScimGroupStore(db);
+  const maxMembers = wanted(view).hasMembers ? limits.MAX_SCIM_MEMBERS : undefined;
+  const { Resources, ...rest } = await readList(query, groupFilterAttributes, {
+    id: sql`g.id`,
+    count: (where) => store.count(tenantId, where),
+    list: async (options) => {
+      const rows = await store.list(tenantId, options, maxMembers);
+      return Promise.all(rows.map(async (row) => (await show(db, row, view)).body));
     },
-    /** @throws `group_not_found` */
-    async get({ tenantId }: UserPrincipal, id: string, view: GroupView): Promise<ShownGroup> {
-      return show(await getGroup(db, tenantId, id, wanted(view)), view);
-    },
-    /** @throws `group_name_taken`, `validation_failed`, `invalid_request` for a member that is no user */
-    async create(
-      actor: UserPrincipal,
-      body: ScimGroupInput,
-      view: GroupView,
-    ): Promise<ShownGroup<CreatedScimGroup>> {
-      const { displayName, externalId = null, members = [] } = readGroup(body);
-      const name = checkGroupName(displayName);
-      const options = { takesAway: false, conflict: { groupName: name }, isProvisioning: true };
-      const row = await changeAccount(db, actor, options, async (tx) => {
-        const { tenantId } = actor;
-        const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
-        if (members.length > 0) {
-          const added: GroupChange = { kind: 'addMembers', members };
-          await applyChange(tx, tenantId, id, added);
-          await conferRoles(tx, tenantId, id, [added]);
-        }
-        return getGroup(tx, tenantId, String(id), wanted(view));
-      });
-      const shown = toShown(row, view);
-      // As many as one request brings, at once: what is kept for an `Idempotency-Key` is whole.
-      const shownMembers = row.memberIds && { members: await memberReader(view)(row.memberIds) };
-      return { ...shown, body: { ...shown.body, ...shownMembers } };
-    },
-    /** @throws `group_not_found` and what `create` throws */
-    replace: (actor: UserPrincipal, id: string, body: ScimGroupInput, view: GroupView): Promise<ShownGroup> =>
-      change(actor, id, changesTo(readGroup(body)), view),
-    /**
-     * All of the changes or none.
-     * @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only`
-     */
-    async patch(
-      actor: UserPrincipal,
-      id: string,
-      { Operations }: ScimPatch,
-      view: GroupView,
-    ): Promise<ShownGroup> {
-      return change(actor, id, await readGroupPatch(Operations), view);
-    },
-    /** @throws `group_not_found` */
-    remove: (actor: UserPrincipal, id: string): Promise<void> =>
-      changeAccount(db, actor, { takesAway: true, isProvisioning: true }, async (tx) => {
-        const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
-        await createGroupStore(tx).remove(actor.tenantId, row.id);
-      }),
-  };
+  });
+  if (Resources.every(isWhole)) return { ...rest, Resources };
+  return new BatchedAnswer<ScimGroupList>({
+    fields: ['Resources'],
+    batches: [async () => Resources],
+    rest,
+  });
+}
+
+/** @throws `group_not_found` */
+async function get(db: Db, { tenantId }: UserPrincipal, id: string, view: GroupView): Promise<ShownGroup> {
+  return show(db, await getGroup(db, tenantId, id, wanted(view)), view);
+}
+
+/** @throws `group_name_taken`, `validation_failed`, `invalid_request` for a member that is no user */
+async function create(
+  db: Db,
+  actor: UserPrincipal,
+  body: ScimGroupInput,
+  view: GroupView,
+): Promise<ShownGroup<CreatedScimGroup>> {
+  const { displayName, externalId = null, members = [] } = readGroup(body);
+  const name = checkGroupName(displayName);
+  const options = { takesAway: false, conflict: { groupName: name }, isProvisioning: true };
+  const row = await changeAccount(db, actor, options, async (tx) => {
+    const { tenantId } = actor;
+    const id = await createGroupStore(tx).insert({ tenantId, name, externalId });
+    if (members.length > 0) {
+      const added: GroupChange = { kind: 'addMembers', members };
+      await applyChange(tx, tenantId, id, added);
+      await conferRoles(tx, tenantId, id, [added]);
+    }
+    return getGroup(tx, tenantId, String(id), wanted(view));
+  });
+  const shown = toShown(row, view);
+  // As many as one request brings, at once: what is kept for an `Idempotency-Key` is whole.
+  const shownMembers = row.memberIds && { members: await memberReader(db, view)(row.memberIds) };
+  return { ...shown, body: { ...shown.body, ...shownMembers } };
+}
+
+/** @throws `group_not_found` and what `create` throws */
+function replace(
+  db: Db,
+  actor: UserPrincipal,
+  id: string,
+  body: ScimGroupInput,
+  view: GroupView,
+): Promise<ShownGroup> {
+  return change(db, actor, id, changesTo(readGroup(body)), view);
+}
+
+/**
+ * All of the changes or none.
+ * @throws what `replace` throws, `scim_path_invalid`, `scim_target_missing`, `scim_read_only`
+ */
+async function patch(
+  db: Db,
+  actor: UserPrincipal,
+  id: string,
+  { Operations }: ScimPatch,
+  view: GroupView,
+): Promise<ShownGroup> {
+  return change(db, actor, id, await readGroupPatch(Operations), view);
+}
+
+/** @throws `group_not_found` */
+function remove(db: Db, actor: UserPrincipal, id: string): Promise<void> {
+  return changeAccount(db, actor, { takesAway: true, isProvisioning: true }, async (tx) => {
+    const row = await getGroup(tx, actor.tenantId, id, { hasMembers: false });
+    await createGroupStore(tx).remove(actor.tenantId, row.id);
+  });
 }
 
 const wanted = ({ projection }: GroupView) => ({ hasMembers: projection.has('members') });

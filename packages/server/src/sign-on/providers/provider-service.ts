@@ -9,6 +9,7 @@ import {
   type ProviderMethod,
 } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { changeAccount } from '../../identity/account-change.ts';
 import { holdKey } from '../../secrets/key-lock.ts';
@@ -31,97 +32,137 @@ interface ProviderServiceOptions {
 /** Creates, changes and removes identity providers. */
 export type ProviderService = ReturnType<typeof createProviderService>;
 
+/** What the methods below work with; each names what it needs of it. */
+interface ProviderServiceParts extends ProviderServiceOptions {
+  readonly store: ProviderStore;
+  readonly tests: ReturnType<typeof createProviderTestStore>;
+}
+
 /** Makes the service of identity providers. */
 export function createProviderService({ db, keyring }: ProviderServiceOptions) {
   const store = createProviderStore(db);
   const tests = createProviderTestStore(db);
+  return bindFirst(
+    { db, keyring, store, tests },
+    { list, get, listMethods, create, update, remove, getTest },
+  );
+}
 
-  /** The columns of the secret, as a request changes it. */
-  const secretOf = async (
-    tx: Db,
-    provider: Pick<ProviderRow, 'tenantId' | 'slug'>,
-    { secret }: Pick<ChangedSettings, 'secret'>,
-  ) => {
-    if (secret === undefined) return {};
-    if (secret === null) return { encryptedSecret: null, keyId: null };
-    await holdKey(tx);
-    return hideSecret(keyring, secret, providerContext(provider));
-  };
+/** The columns of the secret, as a request changes it. */
+async function secretOf(
+  keyring: Keyring,
+  tx: Db,
+  provider: Pick<ProviderRow, 'tenantId' | 'slug'>,
+  { secret }: Pick<ChangedSettings, 'secret'>,
+) {
+  if (secret === undefined) return {};
+  if (secret === null) return { encryptedSecret: null, keyId: null };
+  await holdKey(tx);
+  return hideSecret(keyring, secret, providerContext(provider));
+}
 
-  return {
-    list: (tenantId: number): Promise<ProviderRow[]> => store.list(tenantId),
-    get: (tenantId: number, id: number): Promise<ProviderRow> => getProvider(store, tenantId, id),
-    /** The buttons of the sign-in page. */
-    async listMethods(tenantId: number): Promise<ProviderMethod[]> {
-      const rows = await store.list(tenantId);
-      return rows
-        .filter(({ isEnabled }) => isEnabled)
-        .map(({ kind, slug, name }) => ({ kind, slug, name, startUrl: `/api/v1/sso/${slug}/start` }));
+function list({ store }: { store: ProviderStore }, tenantId: number): Promise<ProviderRow[]> {
+  return store.list(tenantId);
+}
+
+function get({ store }: { store: ProviderStore }, tenantId: number, id: number): Promise<ProviderRow> {
+  return getProvider(store, tenantId, id);
+}
+
+/** The buttons of the sign-in page. */
+async function listMethods({ store }: { store: ProviderStore }, tenantId: number): Promise<ProviderMethod[]> {
+  const rows = await store.list(tenantId);
+  return rows
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ kind, slug, name }) => ({ kind, slug, name, startUrl: `/api/v1/sso/${slug}/start` }));
+}
+
+/** @throws `validation_failed`, `provider_slug_taken`, `too_many_identity_providers`, `attributes_not_found` */
+function create(
+  { db, keyring }: Pick<ProviderServiceParts, 'db' | 'keyring'>,
+  actor: UserPrincipal,
+  input: IdentityProviderCreateInput,
+): Promise<ProviderRow> {
+  return changeAccount(
+    db,
+    actor,
+    { takesAway: false, conflict: { providerSlug: input.slug } },
+    async (tx) => {
+      const { tenantId } = actor;
+      const { kind, slug, name, attributes, claims } = input;
+      if (slug === MANAGED_SLUG) throw refuse('provider_slug_taken', { slug });
+      const providers = createProviderStore(tx);
+      const max = limits.MAX_IDENTITY_PROVIDERS;
+      if ((await providers.list(tenantId)).length >= max)
+        throw refuse('too_many_identity_providers', { max });
+      const changed = await requireSettings(kind, input);
+      await checkAttributes(tx, tenantId, attributes ?? []);
+      return providers.insert({
+        tenantId,
+        kind,
+        slug,
+        name,
+        ...switchesOf(input),
+        settings: JSON.stringify(changed.settings),
+        ...(await secretOf(keyring, tx, { tenantId, slug }, changed)),
+        claims: JSON.stringify(mergeClaims(providerKinds[kind].defaultClaims, claims)),
+        attributes: JSON.stringify(attributes ?? []),
+      });
     },
-    /** @throws `validation_failed`, `provider_slug_taken`, `too_many_identity_providers`, `attributes_not_found` */
-    create: (actor: UserPrincipal, input: IdentityProviderCreateInput): Promise<ProviderRow> =>
-      changeAccount(db, actor, { takesAway: false, conflict: { providerSlug: input.slug } }, async (tx) => {
-        const { tenantId } = actor;
-        const { kind, slug, name, attributes, claims } = input;
-        if (slug === MANAGED_SLUG) throw refuse('provider_slug_taken', { slug });
-        const providers = createProviderStore(tx);
-        const max = limits.MAX_IDENTITY_PROVIDERS;
-        if ((await providers.list(tenantId)).length >= max)
-          throw refuse('too_many_identity_providers', { max });
-        const changed = await requireSettings(kind, input);
-        await checkAttributes(tx, tenantId, attributes ?? []);
-        return providers.insert({
-          tenantId,
-          kind,
-          slug,
-          name,
-          ...switchesOf(input),
-          settings: JSON.stringify(changed.settings),
-          ...(await secretOf(tx, { tenantId, slug }, changed)),
-          claims: JSON.stringify(mergeClaims(providerKinds[kind].defaultClaims, claims)),
-          attributes: JSON.stringify(attributes ?? []),
-        });
+  );
+}
+
+/**
+ * @throws `validation_failed`, `identity_provider_not_found`, `identity_provider_managed`, `attributes_not_found`
+ */
+function update(
+  { db, keyring }: Pick<ProviderServiceParts, 'db' | 'keyring'>,
+  actor: UserPrincipal,
+  id: number,
+  input: IdentityProviderUpdateInput,
+): Promise<ProviderRow> {
+  return changeAccount(db, actor, { takesAway: input.isEnabled === false }, async (tx) => {
+    const { tenantId } = actor;
+    const providers = createProviderStore(tx);
+    const row = await getChangeable(providers, tenantId, id);
+    const changed = await providerKinds[row.kind].readSettings(input, row);
+    if (input.attributes) await checkAttributes(tx, tenantId, input.attributes);
+    if (changed?.hasOtherPeople) await providers.forgetPeople(id);
+    if (changed?.hasOtherPeople || input.isEnabled === false) await providers.endSessions(id);
+    return providers.update(tenantId, id, {
+      ...(input.name != null && { name: input.name }),
+      ...switchesOf(input),
+      ...(changed && {
+        settings: JSON.stringify(changed.settings),
+        ...(await secretOf(keyring, tx, row, changed)),
+        ...(changed.isOther && { testedAt: null }),
       }),
-    /**
-     * @throws `validation_failed`, `identity_provider_not_found`, `identity_provider_managed`, `attributes_not_found`
-     */
-    update: (actor: UserPrincipal, id: number, input: IdentityProviderUpdateInput): Promise<ProviderRow> =>
-      changeAccount(db, actor, { takesAway: input.isEnabled === false }, async (tx) => {
-        const { tenantId } = actor;
-        const providers = createProviderStore(tx);
-        const row = await getChangeable(providers, tenantId, id);
-        const changed = await providerKinds[row.kind].readSettings(input, row);
-        if (input.attributes) await checkAttributes(tx, tenantId, input.attributes);
-        if (changed?.hasOtherPeople) await providers.forgetPeople(id);
-        if (changed?.hasOtherPeople || input.isEnabled === false) await providers.endSessions(id);
-        return providers.update(tenantId, id, {
-          ...(input.name != null && { name: input.name }),
-          ...switchesOf(input),
-          ...(changed && {
-            settings: JSON.stringify(changed.settings),
-            ...(await secretOf(tx, row, changed)),
-            ...(changed.isOther && { testedAt: null }),
-          }),
-          ...(input.claims && { claims: JSON.stringify(mergeClaims(row.claims, input.claims)) }),
-          ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
-        });
-      }),
-    /** @throws `identity_provider_not_found`, `identity_provider_managed` */
-    remove: (actor: UserPrincipal, id: number): Promise<void> =>
-      changeAccount(db, actor, { takesAway: true }, async (tx) => {
-        const providers = createProviderStore(tx);
-        await getChangeable(providers, actor.tenantId, id);
-        await providers.endSessions(id);
-        await providers.remove(actor.tenantId, id);
-      }),
-    /** @throws `identity_provider_not_found`, `identity_provider_untested` */
-    async getTest(tenantId: number, id: number): Promise<IdentityProviderTest> {
-      await getProvider(store, tenantId, id);
-      const test = await tests.find(id);
-      if (!test) throw refuse('identity_provider_untested');
-      return test;
-    },
-  };
+      ...(input.claims && { claims: JSON.stringify(mergeClaims(row.claims, input.claims)) }),
+      ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
+    });
+  });
+}
+
+/** @throws `identity_provider_not_found`, `identity_provider_managed` */
+function remove({ db }: { db: Db }, actor: UserPrincipal, id: number): Promise<void> {
+  return changeAccount(db, actor, { takesAway: true }, async (tx) => {
+    const providers = createProviderStore(tx);
+    await getChangeable(providers, actor.tenantId, id);
+    await providers.endSessions(id);
+    await providers.remove(actor.tenantId, id);
+  });
+}
+
+/** @throws `identity_provider_not_found`, `identity_provider_untested` */
+async function getTest(
+  { store, tests }: Pick<ProviderServiceParts, 'store' | 'tests'>,
+  tenantId: number,
+  id: number,
+): Promise<IdentityProviderTest> {
+  await getProvider(store, tenantId, id);
+  const test = await tests.find(id);
+  if (!test) throw refuse('identity_provider_untested');
+  return test;
 }
 
 async function getProvider(store: ProviderStore, tenantId: number, id: number): Promise<ProviderRow> {

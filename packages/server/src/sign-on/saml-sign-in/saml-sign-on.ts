@@ -1,3 +1,4 @@
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import type { FinishSignOn, SignOnCall, VerifiedPerson } from '../flow/finish-sign-on.ts';
 import { failurePath } from '../flow/finish-sign-on.ts';
@@ -43,6 +44,14 @@ interface SamlForm {
 /** Signs people in by SAML 2.0. */
 export type SamlSignOn = ReturnType<typeof createSamlSignOn>;
 
+/** What the methods below work with; each names what it needs of it. */
+interface SamlSignOnParts {
+  readonly providers: ProviderStore;
+  readonly transactions: SignOnTransactions;
+  readonly finishSignOn: FinishSignOn;
+  readonly verifyPerson: ReturnType<typeof createPersonVerification>;
+}
+
 /**
  * Signs people in by the web browser profile of SAML 2.0.
  *
@@ -54,83 +63,117 @@ export type SamlSignOn = ReturnType<typeof createSamlSignOn>;
  */
 export function createSamlSignOn({ db, providers, transactions, finishSignOn }: SamlSignOnOptions) {
   const verifyPerson = createPersonVerification(db);
-
-  /** A response to nothing, of a provider with settings that allow it. */
-  const receiveUnsolicited = async (call: SignOnCall, response: UnverifiedResponse, form: SamlForm) => {
-    const rows = await providers.list(call.principal.tenantId);
-    const [provider, ...others] = rows.filter((row) => startsItself(row, response.issuer));
-    if (!provider || others.length > 0) throw new SamlFault('unsolicited', response.issuer);
-    const expected = { baseUrl: form.baseUrl, requestId: undefined };
-    const next = nextPath(form.relayState);
-    return finishSignOn(call, {
-      transaction: { providerId: provider.id, testerId: null, next, details: {} },
-      provider,
-      verify: () => verifyPerson(response, provider, expected).catch(toFailure),
-    });
-  };
-
-  const receive = async (call: SignOnCall, form: SamlForm): Promise<string> => {
-    const { tenantId } = call.principal;
-    const response = await openResponse(form.response);
-    const { inResponseTo: requestId } = response;
-    if (requestId === undefined) return receiveUnsolicited(call, response, form);
-    const state = stateOf(requestId);
-    const transaction = await transactions.remember(tenantId, state);
-    const provider = transaction && (await providers.find(tenantId, transaction.providerId));
-    if (!transaction || provider?.kind !== 'SAML') throw new SignOnFailure('expired');
-    // The first answer counts.
-    if (readOutcome(transaction.details) !== undefined) throw new SamlFault('replayed');
-    const outcome = await verifyPerson(response, provider, { baseUrl: form.baseUrl, requestId }).catch(
-      toFailureOf,
-    );
-    await transactions.remember(tenantId, state, writeOutcome(outcome));
-    return `${SAML_FINISH_PATH}?${new URLSearchParams({ state }).toString()}`;
-  };
-
   return {
-    /** The address at the provider to go to. */
-    start: (
-      provider: ProviderRow,
-      { state }: TransactionKeys,
-      { baseUrl, isTest }: StartOptions,
-    ): Promise<string> =>
-      makeRequestUrl(serviceProviderOf(baseUrl, provider.slug), {
-        ...requestSettingsOf(provider),
-        id: requestIdOf(state),
-        // A test is of the sign-in itself, also where the administrator is signed in there.
-        forcesSignIn: isTest,
-      }),
-    /** Takes what a provider has sent. @returns the path to go to */
-    async receive(call: SignOnCall, form: SamlForm): Promise<string> {
-      try {
-        return await receive(call, form);
-      } catch (error) {
-        const failure = error instanceof SignOnFailure ? error : toFailureOf(error);
-        call.log.info({ err: failure, detail: failure.detail }, 'A SAML response was refused');
-        return failurePath(failure);
-      }
-    },
-    /** Ends a sign-in in the browser that has begun it. @returns the path to go to */
-    async finish(call: SignOnCall, state: string): Promise<string> {
-      const { tenantId } = call.principal;
-      const browserToken = call.cookies.signOn.value;
-      const transaction =
-        browserToken === undefined ? undefined : await transactions.take(tenantId, { state, browserToken });
-      const provider = transaction && (await providers.find(tenantId, transaction.providerId));
-      const outcome = transaction && readOutcome(transaction.details);
-      const isOpen = provider?.isEnabled === true || transaction?.testerId != null;
-      if (!transaction || provider?.kind !== 'SAML' || !outcome || !isOpen)
-        return failurePath(new SignOnFailure('expired'));
-      const verify = async (): Promise<VerifiedPerson> => {
-        if (outcome instanceof SignOnFailure) throw outcome;
-        return outcome;
-      };
-      return finishSignOn(call, { transaction, provider, verify });
-    },
-    /** The metadata of this server for a provider. */
-    describe: (provider: ProviderRow, baseUrl: string): Promise<string> =>
-      makeMetadata(serviceProviderOf(baseUrl, provider.slug), requestSettingsOf(provider)),
+    ...bindFirst({ providers, transactions, finishSignOn, verifyPerson }, { receive, finish }),
+    start,
+    describe,
   };
+}
+
+/** A response to nothing, of a provider with settings that allow it. */
+async function receiveUnsolicited(
+  {
+    providers,
+    finishSignOn,
+    verifyPerson,
+  }: Pick<SamlSignOnParts, 'providers' | 'finishSignOn' | 'verifyPerson'>,
+  call: SignOnCall,
+  response: UnverifiedResponse,
+  form: SamlForm,
+) {
+  const rows = await providers.list(call.principal.tenantId);
+  const [provider, ...others] = rows.filter((row) => startsItself(row, response.issuer));
+  if (!provider || others.length > 0) throw new SamlFault('unsolicited', response.issuer);
+  const expected = { baseUrl: form.baseUrl, requestId: undefined };
+  const next = nextPath(form.relayState);
+  return finishSignOn(call, {
+    transaction: { providerId: provider.id, testerId: null, next, details: {} },
+    provider,
+    verify: () => verifyPerson(response, provider, expected).catch(toFailure),
+  });
+}
+
+async function receiveResponse(
+  { providers, transactions, finishSignOn, verifyPerson }: SamlSignOnParts,
+  call: SignOnCall,
+  form: SamlForm,
+): Promise<string> {
+  const { tenantId } = call.principal;
+  const response = await openResponse(form.response);
+  const { inResponseTo: requestId } = response;
+  if (requestId === undefined)
+    return receiveUnsolicited({ providers, finishSignOn, verifyPerson }, call, response, form);
+  const state = stateOf(requestId);
+  const transaction = await transactions.remember(tenantId, state);
+  const provider = transaction && (await providers.find(tenantId, transaction.providerId));
+  if (!transaction || provider?.kind !== 'SAML') throw new SignOnFailure('expired');
+  // The first answer counts.
+  if (readOutcome(transaction.details) !== undefined) throw new SamlFault('replayed');
+  const outcome = await verifyPerson(response, provider, { baseUrl: form.baseUrl, requestId }).catch(
+    toFailureOf,
+  );
+  await transactions.remember(tenantId, state, writeOutcome(outcome));
+  return `${SAML_FINISH_PATH}?${new URLSearchParams({ state }).toString()}`;
+}
+
+/** The address at the provider to go to. */
+function start(
+  provider: ProviderRow,
+  { state }: TransactionKeys,
+  { baseUrl, isTest }: StartOptions,
+): Promise<string> {
+  return makeRequestUrl(serviceProviderOf(baseUrl, provider.slug), {
+    ...requestSettingsOf(provider),
+    id: requestIdOf(state),
+    // A test is of the sign-in itself, also where the administrator is signed in there.
+    forcesSignIn: isTest,
+  });
+}
+
+/** Takes what a provider has sent. @returns the path to go to */
+async function receive(
+  { providers, transactions, finishSignOn, verifyPerson }: SamlSignOnParts,
+  call: SignOnCall,
+  form: SamlForm,
+): Promise<string> {
+  try {
+    return await receiveResponse({ providers, transactions, finishSignOn, verifyPerson }, call, form);
+  } catch (error) {
+    const failure = error instanceof SignOnFailure ? error : toFailureOf(error);
+    call.log.info({ err: failure, detail: failure.detail }, 'A SAML response was refused');
+    return failurePath(failure);
+  }
+}
+
+/** Ends a sign-in in the browser that has begun it. @returns the path to go to */
+async function finish(
+  {
+    providers,
+    transactions,
+    finishSignOn,
+  }: Pick<SamlSignOnParts, 'providers' | 'transactions' | 'finishSignOn'>,
+  call: SignOnCall,
+  state: string,
+): Promise<string> {
+  const { tenantId } = call.principal;
+  const browserToken = call.cookies.signOn.value;
+  const transaction =
+    browserToken === undefined ? undefined : await transactions.take(tenantId, { state, browserToken });
+  const provider = transaction && (await providers.find(tenantId, transaction.providerId));
+  const outcome = transaction && readOutcome(transaction.details);
+  const isOpen = provider?.isEnabled === true || transaction?.testerId != null;
+  if (!transaction || provider?.kind !== 'SAML' || !outcome || !isOpen)
+    return failurePath(new SignOnFailure('expired'));
+  const verify = async (): Promise<VerifiedPerson> => {
+    if (outcome instanceof SignOnFailure) throw outcome;
+    return outcome;
+  };
+  return finishSignOn(call, { transaction, provider, verify });
+}
+
+/** The metadata of this server for a provider. */
+function describe(provider: ProviderRow, baseUrl: string): Promise<string> {
+  return makeMetadata(serviceProviderOf(baseUrl, provider.slug), requestSettingsOf(provider));
 }
 
 function requestSettingsOf(provider: ProviderRow) {
