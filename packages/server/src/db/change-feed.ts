@@ -52,114 +52,50 @@ const CONNECTION = {
   application_name: 'oriel changes',
 } as const;
 
-/** A listening connection, and when it was last known to have delivered everything. */
-interface Listening {
-  readonly client: pg.Client;
-  confirmedAt: number;
-}
-
+/** Makes a feed that is not connected yet. */
 export function createChangeFeed({
   connection,
   channel,
   now = () => performance.now(),
 }: ChangeFeedOptions): ChangeFeed {
   let version = 0;
-  let listening: Listening | undefined;
-  let connecting: Promise<void> | undefined;
-  let confirming: Promise<void> | undefined;
-  let following: Promise<void> | undefined;
-  let retryAt = 0;
-  let isClosed = false;
-  /** Transactions of watched connections that have changed something, and how many of those the version reflects. */
-  let ownChanges = 0;
-  let reflectedChanges = 0;
   const listeners = new Set<(payload: string | undefined) => void>();
-
-  const change = (payload?: string) => {
-    version += 1;
-    for (const listener of listeners) listener(payload);
-  };
-  const drop = (client: pg.Client) => {
-    if (listening?.client === client) listening = undefined;
-    retryAt = now() + RECONNECT_MS;
-    change();
-    // Not awaited: a hanging connection may never end.
-    client.end().catch(() => {});
-  };
-
-  const connect = async (): Promise<void> => {
-    const client = new pg.Client({ ...connection, ...CONNECTION, query_timeout: TRUST_MS });
-    client.on('error', () => drop(client));
-    client.on('end', () => drop(client));
-    client.on('notification', ({ payload }) => change(payload));
-    try {
-      await client.connect();
-      await listen(client, { connection, channel });
-      const confirmedAt = now();
-      await client.query('select');
-      if (!isClosed) {
-        listening = { client, confirmedAt };
-        // What has changed since the connection before was lost has not been told.
-        change();
-      }
-    } catch {
-      drop(client);
-    }
-    if (isClosed) await client.end().catch(() => {});
-  };
-
-  /** PostgreSQL delivers pending notifications before it answers a later statement. */
-  const confirm = async (): Promise<void> => {
-    const current = listening;
-    if (!current) return;
-    const askedAt = now();
-    const changesBefore = ownChanges;
-    try {
-      await current.client.query('select');
-      current.confirmedAt = askedAt;
-      reflectedChanges = Math.max(reflectedChanges, changesBefore);
-    } catch {
-      drop(current.client);
-    }
-  };
-  const startConfirming = (): Promise<void> =>
-    (confirming ??= confirm().finally(() => {
-      confirming = undefined;
-    }));
-
-  const catchUp = (): Promise<void> => {
-    if (!confirming) return startConfirming();
-    // The current round may have begun before the commit; callers share the one after it.
-    following ??= confirming.then(() => {
-      following = undefined;
-      return startConfirming();
-    });
-    return following;
-  };
-
-  return {
-    version() {
-      if (isClosed) return undefined;
-      if (!listening) {
-        if (now() >= retryAt)
-          connecting ??= connect().finally(() => {
-            connecting = undefined;
-          });
-        return undefined;
-      }
-      const age = now() - listening.confirmedAt;
-      if (age >= RENEW_MS) void startConfirming();
-      return age < TRUST_MS ? version : undefined;
+  const own = createOwnChanges(channel);
+  const listening = createListening({
+    connection,
+    channel,
+    now,
+    onChange(payload) {
+      version += 1;
+      for (const listener of listeners) listener(payload);
     },
-    catchUp,
+    onAsk: own.beginRound,
+  });
+  return {
+    version: () => (listening.isTrusted() ? version : undefined),
+    catchUp: listening.catchUp,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    watch(client) {
+    watch: own.watch,
+    async catchUpOwn() {
+      // Entries from before a connection was lost are never valid again.
+      if (listening.isOpen() && !own.areReflected()) await listening.catchUp();
+    },
+    close: listening.close,
+  };
+}
+
+/** Makes the counter of what watched connections have changed, and of how much of it the version reflects. */
+function createOwnChanges(channel: string) {
+  let transactions = 0;
+  let reflected = 0;
+  return {
+    watch(client: pg.PoolClient): void {
       let hasChanged = false;
       const count = () => {
-        if (hasChanged) ownChanges += 1;
+        if (hasChanged) transactions += 1;
         hasChanged = false;
       };
       client.on('notice', ({ message }) => {
@@ -172,15 +108,141 @@ export function createChangeFeed({
       // What a connection that broke has committed is not known.
       client.once('end', count);
     },
-    async catchUpOwn() {
-      // Entries from before a connection was lost are never valid again.
-      if (listening && reflectedChanges < ownChanges) await catchUp();
+    /** Called before it is asked whether everything has arrived. @returns what is called once it has */
+    beginRound(): () => void {
+      const before = transactions;
+      return () => {
+        reflected = Math.max(reflected, before);
+      };
     },
-    async close() {
+    areReflected: () => reflected >= transactions,
+  };
+}
+
+/** What a listening connection tells. */
+interface ListeningOptions extends Required<ChangeFeedOptions> {
+  onChange(payload?: string): void;
+  /** @returns what is called when everything before the call has been told */
+  onAsk(): () => void;
+}
+
+/** A listening connection, and when it was last known to have delivered everything. */
+interface Listening {
+  readonly client: pg.Client;
+  confirmedAt: number;
+}
+
+/** Makes the keeper of a listening connection, which is opened again after it was lost. */
+function createListening(options: ListeningOptions) {
+  const { now, onChange, onAsk } = options;
+  let listening: Listening | undefined;
+  let connecting: Promise<void> | undefined;
+  let retryAt = 0;
+  let isClosed = false;
+
+  const drop = (client: pg.Client) => {
+    if (listening?.client === client) listening = undefined;
+    retryAt = now() + RECONNECT_MS;
+    onChange();
+    // Not awaited: a hanging connection may never end.
+    client.end().catch(() => {});
+  };
+  const connect = async (): Promise<void> => {
+    const { client, confirmedAt } = await openListening(options, drop);
+    if (isClosed) await client.end().catch(() => {});
+    else if (confirmedAt !== undefined) {
+      listening = { client, confirmedAt };
+      // What has changed since the connection before was lost has not been told.
+      onChange();
+    }
+  };
+  const { start, following } = createRounds(async () => {
+    if (listening) await confirm(listening, { now, onAsk, onLost: drop });
+  });
+
+  return {
+    isOpen: () => listening !== undefined,
+    /** Whether no change can have been missed. Opens the connection, and confirms it where that was a while ago. */
+    isTrusted(): boolean {
+      if (isClosed) return false;
+      if (!listening) {
+        if (now() >= retryAt)
+          connecting ??= connect().finally(() => {
+            connecting = undefined;
+          });
+        return false;
+      }
+      const age = now() - listening.confirmedAt;
+      if (age >= RENEW_MS) void start();
+      return age < TRUST_MS;
+    },
+    catchUp: following,
+    async close(): Promise<void> {
       isClosed = true;
       await connecting;
       await listening?.client.end().catch(() => {});
       listening = undefined;
+    },
+  };
+}
+
+/** Connects and listens. @returns the connection, and when it was known to deliver; undefined where it does not */
+async function openListening(
+  { connection, channel, now, onChange }: Omit<ListeningOptions, 'onAsk'>,
+  onLost: (client: pg.Client) => void,
+): Promise<{ client: pg.Client; confirmedAt: number | undefined }> {
+  const client = new pg.Client({ ...connection, ...CONNECTION, query_timeout: TRUST_MS });
+  client.on('error', () => onLost(client));
+  client.on('end', () => onLost(client));
+  client.on('notification', ({ payload }) => onChange(payload));
+  try {
+    await client.connect();
+    await listen(client, { connection, channel });
+    const confirmedAt = now();
+    await client.query('select');
+    return { client, confirmedAt };
+  } catch {
+    onLost(client);
+    return { client, confirmedAt: undefined };
+  }
+}
+
+/** PostgreSQL delivers pending notifications before it answers a later statement. */
+async function confirm(
+  current: Listening,
+  { now, onAsk, onLost }: Pick<ListeningOptions, 'now' | 'onAsk'> & { onLost(client: pg.Client): void },
+): Promise<void> {
+  const askedAt = now();
+  const onTold = onAsk();
+  try {
+    await current.client.query('select');
+    current.confirmedAt = askedAt;
+    onTold();
+  } catch {
+    onLost(current.client);
+  }
+}
+
+/** Makes rounds of some work, of which one runs at a time. */
+function createRounds(work: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> =>
+    (running ??= work().finally(() => {
+      running = undefined;
+    }));
+  return {
+    /** The round that runs, or else one that begins. */
+    start,
+    /** A round that begins with the call or later, which all share that call meanwhile. */
+    following(): Promise<void> {
+      if (!running) return start();
+      // The current round may have begun before the commit; callers share the one after it.
+      next ??= running.then(() => {
+        next = undefined;
+        return start();
+      });
+      return next;
     },
   };
 }

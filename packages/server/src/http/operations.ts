@@ -90,43 +90,20 @@ function registerOperation(
   handler: AnyHandler,
   options: OperationsOptions,
 ): void {
-  const check = createRequestCheck(operation, options.brand);
+  const read = createPartsReader(operation, options.brand);
   const send = createReply(operation, { brand: options.brand, turns: options.answerTurns });
   const tags = createEntityTags(options.db, operation);
-  const needsRoom = storesContent(id, operation);
   const takesKey = takesIdempotencyKey(operation);
   const changes = !isReading(operation);
-  const translateBody =
-    operation.body && createBrandTranslation(operation.body.schema, options.brand, 'fromBrand');
-  const translateSpelling = operation.body && createSpellingTranslation(operation.body.schema, options.brand);
   app.route({
     method: operation.method,
-    url: brandPath(operation.path, options.brand)
-      .slice(options.prefix?.length ?? 0)
-      .replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routeOf(operation, options),
     config: { operation: { id, operation } },
     ...(operation.body && { bodyLimit: operation.body.maxBytes }),
     // Authentication comes before the body is read, so that a stranger's body costs nothing.
-    onRequest: async (request) => {
-      request.authentication = await options.authenticate(request, operation.access);
-      const { principal, deployment } = request.authentication;
-      checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
-      checkScope(principal, operation);
-      checkNarrowing(principal, operation);
-      checkInPerson(principal, operation);
-      checkMediaType(request, operation);
-      if (needsRoom) await checkStorage(options.storage, request.log);
-    },
+    onRequest: createAdmission(id, operation, options),
     handler: async (request, reply) => {
-      const parts = {
-        params: request.params,
-        query: request.query,
-        headers: request.headers,
-        body: await readBody(request, operation),
-      };
-      if (translateSpelling) parts.body = translateSpelling(parts.body);
-      check(parts);
-      if (translateBody) parts.body = translateBody(parts.body);
+      const parts = await read(request);
       // Not spread, which would ask for every getter.
       const principal = tags.withCondition(request, request.authentication.principal);
       const call = Object.assign(contextOf(request, reply, options), parts, { principal });
@@ -147,6 +124,47 @@ function registerOperation(
       return send(reply, result, caller);
     },
   });
+}
+
+/** The address of an operation, as its scope has it. */
+function routeOf({ path }: Operation, { brand, prefix }: OperationsOptions): string {
+  return brandPath(path, brand)
+    .slice(prefix?.length ?? 0)
+    .replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Makes what finds out who calls an operation, and checks that they may. */
+function createAdmission(id: string, operation: Operation, options: OperationsOptions) {
+  const needsRoom = storesContent(id, operation);
+  return async (request: FastifyRequest): Promise<void> => {
+    request.authentication = await options.authenticate(request, operation.access);
+    const { principal, deployment } = request.authentication;
+    checkCall(principal, operation.access, deployment && { deploymentId: deployment.id });
+    checkScope(principal, operation);
+    checkNarrowing(principal, operation);
+    checkInPerson(principal, operation);
+    checkMediaType(request, operation);
+    if (needsRoom) await checkStorage(options.storage, request.log);
+  };
+}
+
+/** Makes what reads the parts of a request and checks them; the body is in the words of the contract. */
+function createPartsReader(operation: Operation, brand: OperationsOptions['brand']) {
+  const check = createRequestCheck(operation, brand);
+  const translateBody = operation.body && createBrandTranslation(operation.body.schema, brand, 'fromBrand');
+  const translateSpelling = operation.body && createSpellingTranslation(operation.body.schema, brand);
+  return async (request: FastifyRequest) => {
+    const parts = {
+      params: request.params,
+      query: request.query,
+      headers: request.headers,
+      body: await readBody(request, operation),
+    };
+    if (translateSpelling) parts.body = translateSpelling(parts.body);
+    check(parts);
+    if (translateBody) parts.body = translateBody(parts.body);
+    return parts;
+  };
 }
 
 /** What is told to the database of whatever the request writes. */

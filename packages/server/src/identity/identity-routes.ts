@@ -16,6 +16,7 @@ import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/caller/security-log.ts';
 import { userOf } from '../access/principal.ts';
+import { createApiKeyRoutes } from './api-keys/api-key-routes.ts';
 import { createApiKeyService } from './api-keys/api-key-service.ts';
 import { createConsoleSessionService } from './console-session-service.ts';
 import { createConsoleSessionStore } from './console-session-store.ts';
@@ -47,7 +48,7 @@ import { setSession } from './sign-in/set-session.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createSessionService } from './sessions/session-service.ts';
 import { createUserRoutes } from './users/user-routes.ts';
-import { createUserService } from './users/user-service.ts';
+import { createUserService, type UserService } from './users/user-service.ts';
 
 /** Passwords that one server derives at a time; the rest of the machine is for queries. */
 export const PASSWORD_THREADS = 2;
@@ -63,7 +64,6 @@ interface IdentityOptions {
   /** Undefined without a mail server. */
   mailRoom: MailRoom | undefined;
   mailQueue: MailQueue;
-  /** The setting of the base URL. */
   /** What the keys of authenticators are encrypted with. */
   keyring: Keyring;
   /** Where a browser goes to end its session at the provider that it comes from. */
@@ -111,7 +111,29 @@ export function createIdentityRoutes({
   const steps = createSecondStepService({ db, attempts, check, users });
   const factors = createSecondFactorService({ db, keyring });
   const sessions = createConsoleSessionService({ db, store, signIns, users, steps });
-  const apiKeys = createApiKeyService(db);
+  return {
+    ...sessionHandlers({ sessions, users, signOutAtProvider }),
+    ...createPasswordRoutes(passwords),
+    ...createSessionRoutes(createSessionService(db)),
+    ...createSecondFactorRoutes({ db, steps, factors, passwords, users }),
+    ...createUserRoutes(users, passwords),
+    ...createAttributeRoutes(createAttributeService(db)),
+    ...createGroupRoutes(createGroupService(db)),
+    ...createRoleRoutes(createRoleService(db)),
+    ...createProvisioningRoutes(createProvisioningService(db)),
+    ...createApiKeyRoutes(createApiKeyService(db)),
+  };
+}
+
+/** Signing in and out, and who is signed in. */
+function sessionHandlers({
+  sessions,
+  users,
+  signOutAtProvider,
+}: Pick<IdentityOptions, 'signOutAtProvider'> & {
+  readonly sessions: ReturnType<typeof createConsoleSessionService>;
+  readonly users: Pick<UserService, 'describeCaller'>;
+}): Handlers<typeof identityOperations> {
   return {
     async signIn(call) {
       const { principal, body, signal } = call;
@@ -145,35 +167,6 @@ export function createIdentityRoutes({
       const { tenantId, userId, rights, consoleSession } = userOf(principal);
       const user = await users.describeCaller(tenantId, userId, rights);
       return { ...user, needsSecondFactor: consoleSession?.isEnrolling ?? false };
-    },
-    ...createPasswordRoutes(passwords),
-    ...createSessionRoutes(createSessionService(db)),
-    ...createSecondFactorRoutes({ db, steps, factors, passwords, users }),
-    ...createUserRoutes(users, passwords),
-    ...createAttributeRoutes(createAttributeService(db)),
-    ...createGroupRoutes(createGroupService(db)),
-    ...createRoleRoutes(createRoleService(db)),
-    ...createProvisioningRoutes(createProvisioningService(db)),
-    getApiKeys: async ({ principal, query }) => ({
-      items: await apiKeys.list(userOf(principal), query.userId),
-    }),
-    getApiKey: ({ principal, params }) => apiKeys.get(userOf(principal), params.apiKeyId),
-    async createApiKey(call) {
-      const created = await apiKeys.create(userOf(call.principal), call.body);
-      const { id, deploymentIds, isReadOnly, tags, expiresAt } = created.apiKey;
-      const may = { deploymentIds, isReadOnly, tags, expiresAt };
-      logSecurityEvent(call, 'api_key_created', { createdId: id, ...may });
-      return created;
-    },
-    async rotateApiKey(call) {
-      const { apiKeyId } = call.params;
-      const created = await apiKeys.rotate(userOf(call.principal), apiKeyId, call.body);
-      logSecurityEvent(call, 'api_key_rotated', { rotatedId: apiKeyId, createdId: created.apiKey.id });
-      return created;
-    },
-    async revokeApiKey(call) {
-      await apiKeys.revoke(userOf(call.principal), call.params.apiKeyId);
-      logSecurityEvent(call, 'api_key_revoked', { revokedId: call.params.apiKeyId });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { oauthOperations } from '@oriel/contract';
 import { userOf } from '../access/principal.ts';
 import { unscopedUserOf } from '../access/scope.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { CallContext, Handlers } from '../http/handler.ts';
 import { clientNetwork } from '../http/rate-limit/client-network.ts';
 import { logSecurityEvent } from '../http/caller/security-log.ts';
@@ -13,22 +13,33 @@ import { presentUserOf } from './requests/console-user.ts';
 import { createDeviceCodeService } from './requests/device-code-service.ts';
 import { createInteractionService } from './requests/interaction-service.ts';
 
+/** Some of the handlers. */
+type HandlersOf<Id extends keyof typeof oauthOperations> = Pick<Handlers<typeof oauthOperations>, Id>;
+
 /** Makes the handlers of OAuth clients, of what users are asked for, and of what they have given. */
 export function createOAuthRoutes(
   database: Pick<Database, 'db' | 'pool'>,
   clients: OAuthClientService,
 ): Handlers<typeof oauthOperations> {
   const { db } = database;
-  const grants = createOAuthGrantService(db);
-  const interactions = createInteractionService(db);
-  const devices = createDeviceCodeService(db, createSignInAttemptStore(database));
-  const issuerOfCall = ({ host, baseUrl }: Pick<CallContext, 'host' | 'baseUrl'>) =>
-    issuerOf(db, { host, ownUrl: baseUrl });
-  const typedCodeOf = async (call: CallContext & { params: { userCode: string } }) => ({
-    userCode: call.params.userCode,
-    issuer: await issuerOfCall(call),
-    network: clientNetwork(call.clientAddress),
-  });
+  return {
+    ...clientHandlers(clients),
+    ...interactionHandlers(db),
+    ...deviceHandlers(database),
+    ...grantHandlers(db),
+  };
+}
+
+function clientHandlers(
+  clients: OAuthClientService,
+): HandlersOf<
+  | 'getOAuthClients'
+  | 'getOAuthClient'
+  | 'createOAuthClient'
+  | 'updateOAuthClient'
+  | 'rotateOAuthClientSecret'
+  | 'deleteOAuthClient'
+> {
   return {
     async getOAuthClients({ principal, query }) {
       const { rows: items, pageInfo } = await clients.list(unscopedUserOf(principal), query);
@@ -57,13 +68,25 @@ export function createOAuthRoutes(
       await clients.remove(unscopedUserOf(call.principal), oauthClientId);
       logSecurityEvent(call, 'oauth_client_deleted', { oauthClientId });
     },
+  };
+}
+
+function issuerOfCall(db: Db, { host, baseUrl }: Pick<CallContext, 'host' | 'baseUrl'>): Promise<string> {
+  return issuerOf(db, { host, ownUrl: baseUrl });
+}
+
+function interactionHandlers(
+  db: Db,
+): HandlersOf<'getOAuthInteraction' | 'approveOAuthInteraction' | 'denyOAuthInteraction'> {
+  const interactions = createInteractionService(db);
+  return {
     async getOAuthInteraction(call) {
-      const address = { uid: call.params.interactionUid, issuer: await issuerOfCall(call) };
+      const address = { uid: call.params.interactionUid, issuer: await issuerOfCall(db, call) };
       return interactions.describe(presentUserOf(call.principal), address);
     },
     async approveOAuthInteraction(call) {
       const { principal, params, body } = call;
-      const address = { uid: params.interactionUid, issuer: await issuerOfCall(call) };
+      const address = { uid: params.interactionUid, issuer: await issuerOfCall(db, call) };
       const answered = await interactions.approve(
         presentUserOf(principal),
         address,
@@ -73,22 +96,45 @@ export function createOAuthRoutes(
       return answered;
     },
     async denyOAuthInteraction(call) {
-      const address = { uid: call.params.interactionUid, issuer: await issuerOfCall(call) };
+      const address = { uid: call.params.interactionUid, issuer: await issuerOfCall(db, call) };
       return interactions.deny(presentUserOf(call.principal), address);
     },
+  };
+}
+
+async function typedCodeOf(db: Db, call: CallContext & { params: { userCode: string } }) {
+  return {
+    userCode: call.params.userCode,
+    issuer: await issuerOfCall(db, call),
+    network: clientNetwork(call.clientAddress),
+  };
+}
+
+function deviceHandlers(
+  database: Pick<Database, 'db' | 'pool'>,
+): HandlersOf<'getOAuthDeviceCode' | 'approveOAuthDeviceCode' | 'denyOAuthDeviceCode'> {
+  const { db } = database;
+  const devices = createDeviceCodeService(db, createSignInAttemptStore(database));
+  return {
     async getOAuthDeviceCode(call) {
-      const typed = await typedCodeOf(call);
+      const typed = await typedCodeOf(db, call);
       return devices.describe(presentUserOf(call.principal), typed);
     },
     async approveOAuthDeviceCode(call) {
-      const typed = await typedCodeOf(call);
+      const typed = await typedCodeOf(db, call);
       await devices.approve(presentUserOf(call.principal), typed);
       logSecurityEvent(call, 'oauth_grant_given');
     },
     async denyOAuthDeviceCode(call) {
-      const typed = await typedCodeOf(call);
+      const typed = await typedCodeOf(db, call);
       await devices.deny(presentUserOf(call.principal), typed);
     },
+  };
+}
+
+function grantHandlers(db: Db): HandlersOf<'getOAuthGrants' | 'revokeOAuthGrant'> {
+  const grants = createOAuthGrantService(db);
+  return {
     async getOAuthGrants({ principal, query }) {
       const { rows: items, pageInfo } = await grants.list(userOf(principal), query);
       return { items, pageInfo };

@@ -7,17 +7,21 @@ import type { Db } from '../db/database.ts';
 import type { Authenticate } from '../http/caller/authentication.ts';
 import { createSignOnCookies } from '../http/caller/session-cookie.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { createFinishSignOn, failurePath } from './flow/finish-sign-on.ts';
+import { createFinishSignOn, failurePath, type FinishSignOn } from './flow/finish-sign-on.ts';
 import { authenticateAccount, goTo, signOnCallOf } from './flow/sign-on-request.ts';
 import { nextPath } from './flow/next-path.ts';
-import { createSignOnTransactions, SIGN_ON_TTL_SECONDS } from './flow/sign-on-transactions.ts';
+import {
+  createSignOnTransactions,
+  SIGN_ON_TTL_SECONDS,
+  type SignOnTransactions,
+} from './flow/sign-on-transactions.ts';
 import { LogoutRefused, type createBackchannelLogout } from './oidc/backchannel-logout.ts';
 import { makeKeys, type OidcFlow } from './oidc/oidc-flow.ts';
 import { OIDC_CALLBACK_PATH } from './providers/oidc-settings.ts';
-import { createProviderStore, type ProviderRow } from './providers/provider-store.ts';
+import { createProviderStore, type ProviderRow, type ProviderStore } from './providers/provider-store.ts';
 import { createProviderTestStore } from './providers/provider-test-store.ts';
 import { registerSamlPages } from './saml-sign-in/saml-pages.ts';
-import { createSamlSignOn } from './saml-sign-in/saml-sign-on.ts';
+import { createSamlSignOn, type SamlSignOn } from './saml-sign-in/saml-sign-on.ts';
 import { SignOnFailure } from './sign-on-failure.ts';
 
 /** What the addresses are served with that browsers and providers call. */
@@ -40,17 +44,39 @@ const MAX_LOGOUT_BYTES = 64 * 1024;
  * of the provider. None is an operation for clients of the API.
  */
 export async function registerSignOnPages(app: FastifyInstance, options: SignOnPagesOptions): Promise<void> {
-  const { db, keyring, brand, authenticate, oidc, endSessions, ownAddress, onWritten } = options;
+  const { db, keyring, authenticate, ownAddress, onWritten } = options;
   const providers = createProviderStore(db);
   const transactions = createSignOnTransactions(db);
   const finish = createFinishSignOn({ db, keyring, onWritten });
-
-  const anonymous = (request: FastifyRequest) => authenticateAccount(authenticate, request);
   const saml = createSamlSignOn({ db, providers, transactions, finishSignOn: finish });
   await registerSamlPages(app, { authenticate, providers, saml, ownAddress });
+  serveStart(app, { ...options, providers, transactions, saml });
+  serveCallback(app, { ...options, providers, transactions, finish });
+  await serveLogout(app, { ...options, providers });
+}
 
+/** What the pages of sign-ins share. */
+interface FlowOptions extends Pick<SignOnPagesOptions, 'brand' | 'authenticate' | 'oidc' | 'ownAddress'> {
+  readonly providers: ProviderStore;
+  readonly transactions: SignOnTransactions;
+}
+
+/** Sends a browser to the provider. */
+function serveStart(
+  app: FastifyInstance,
+  {
+    db,
+    brand,
+    authenticate,
+    oidc,
+    ownAddress,
+    providers,
+    transactions,
+    saml,
+  }: FlowOptions & Pick<SignOnPagesOptions, 'db'> & { readonly saml: SamlSignOn },
+): void {
   app.get(brandPath('/api/v1/sso/:slug/start', brand), async (request, reply) => {
-    const { tenantId } = await anonymous(request);
+    const { tenantId } = await authenticateAccount(authenticate, request);
     const { slug } = request.params as { slug: string };
     const { next, test } = request.query as { next?: unknown; test?: unknown };
     const isTest = test === 'true';
@@ -70,9 +96,23 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
       return goTo(reply, await failedStart(error, { db, provider, testerId, request }));
     }
   });
+}
 
+/** Takes a browser back that comes from a provider of OpenID Connect. */
+function serveCallback(
+  app: FastifyInstance,
+  {
+    brand,
+    authenticate,
+    oidc,
+    ownAddress,
+    providers,
+    transactions,
+    finish,
+  }: FlowOptions & { readonly finish: FinishSignOn },
+): void {
   app.get(brandPath(OIDC_CALLBACK_PATH, brand), async (request, reply) => {
-    const principal = await anonymous(request);
+    const principal = await authenticateAccount(authenticate, request);
     const call = signOnCallOf(request, reply, principal);
     const { state } = request.query as { state?: unknown };
     const browserToken = call.cookies.signOn.value;
@@ -87,12 +127,26 @@ export async function registerSignOnPages(app: FastifyInstance, options: SignOnP
     const verify = () => oidc.finish(provider, keys, url);
     return goTo(reply, await finish(call, { transaction, provider, verify }));
   });
+}
 
+/** Takes logouts that providers of OpenID Connect send. */
+async function serveLogout(
+  app: FastifyInstance,
+  {
+    brand,
+    authenticate,
+    endSessions,
+    onWritten,
+    providers,
+  }: Pick<SignOnPagesOptions, 'brand' | 'authenticate' | 'endSessions' | 'onWritten'> & {
+    readonly providers: ProviderStore;
+  },
+): Promise<void> {
   await app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => void (await anonymous(request)));
+    scope.addHook('onRequest', async (request) => void (await authenticateAccount(authenticate, request)));
     const path = brandPath('/api/v1/sso/oidc/:slug/backchannel-logout', brand);
     scope.post(path, { bodyLimit: MAX_LOGOUT_BYTES }, async (request, reply) => {
-      const { tenantId } = await anonymous(request);
+      const { tenantId } = await authenticateAccount(authenticate, request);
       const { slug } = request.params as { slug: string };
       const provider = await providers.findBySlug(tenantId, slug);
       if (provider?.kind !== 'OIDC') throw refuse('not_found');

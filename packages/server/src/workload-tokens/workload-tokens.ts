@@ -18,9 +18,9 @@ interface WorkloadTokensOptions {
   /** Where clients reach the server, as its operator has set it; undefined: the host of the account, by HTTPS. */
   readonly baseUrl: string | undefined;
   /** Where the server listens, for an account without a host; undefined before it does. Default: nowhere. */
-  listensAt?(): string | undefined;
+  listensAt?(this: void): string | undefined;
   /** Told of what fails, of the same in a row once; it is tried again a moment later. */
-  onFault(error: unknown): void;
+  onFault(this: void, error: unknown): void;
   /** Milliseconds of a monotonic clock; default that of the process. */
   now?(): number;
 }
@@ -67,87 +67,20 @@ const START_MS = 120_000;
 
 /** Makes the keeper of an empty folder within the data folder. */
 export function createWorkloadTokens(options: WorkloadTokensOptions): WorkloadTokens {
-  const { db, dataDir, signingKeys, baseUrl, listensAt, now = () => performance.now() } = options;
+  const { dataDir, now = () => performance.now() } = options;
   const root = join(dataDir, FOLDER);
-  const held = new Map<string, Held>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let lastFault: string | undefined;
-  const onFault = (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error);
-    if (text !== lastFault) options.onFault(error);
-    lastFault = text;
-  };
-  /** One after the other, so that no file is removed that another has just written. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = running.then(work);
-    running = result.catch(() => {});
-    return result;
-  };
-  const holdOf = (target: RuntimeTarget): Held => {
-    const key = `${target.deploymentId}-${hash('sha256', target.branch).slice(0, 16)}`;
-    const known = held.get(key) ?? {
-      target,
-      folder: join(root, key),
-      files: new Map<string, Written>(),
-      preparedAtMs: now(),
-    };
-    held.set(key, known);
-    return known;
-  };
-  const write = async ({ target, folder, files }: Held, config: IssuedConfig, key: SigningKey) => {
-    const issuer = baseUrl ?? (config.host === null ? listensAt?.() : `https://${config.host}`);
-    if (issuer === undefined)
-      throw new Error('Workload tokens need the address of the server; ORIEL_BASE_URL says it');
-    const content = JSON.stringify([config, issuer, key.kid]);
-    const known = files.get(config.name);
-    if (known?.content === content && now() < known.endsAtMs - AHEAD_MS) return;
-    const workload = { deploymentId: target.deploymentId, component: COMPONENT, region: config.region };
-    const endsAtMs = now() + TOKEN_SECONDS * 1000;
-    const token = await issueToken(db, { config, workload, branch: target.branch, issuer, key });
-    await writeTokenFile(folder, config.name, token);
-    files.set(config.name, { content, endsAtMs });
-  };
-  const bring = async (each: Held, configs: readonly IssuedConfig[]): Promise<void> => {
-    const names = new Set(configs.map(({ name }) => name));
-    for (const name of each.files.keys()) if (!names.has(name)) each.files.delete(name);
-    await keepTokenFiles(each.folder, names);
-    if (configs.length === 0) return;
-    const key = await signingKeys.current();
-    for (const config of configs) await write(each, config, key);
-  };
-  const prepare = async (target: RuntimeTarget): Promise<Readonly<Record<string, string>>> => {
-    const configs = await listIssuedConfigs(db, [target.deploymentId]);
-    const each = holdOf(target);
-    each.preparedAtMs = now();
-    // A runtime without a token answers what needs none; the next renewal tries again.
-    await bring(each, configs).catch(onFault);
-    const variables = configs.flatMap(({ name, audienceType, targetEnvVar }) => {
-      const variable = targetEnvVar ?? LIBRARY_VARIABLES[audienceType.toLowerCase()];
-      return variable === undefined ? [] : [[variable, join(each.folder, name)] as const];
-    });
-    return Object.fromEntries(variables);
-  };
-  const renew = async (runtimes: readonly RuntimeTarget[]): Promise<void> => {
-    const alive = new Set(runtimes.map(holdOf));
-    for (const [key, each] of held) {
-      if (alive.has(each) || now() - each.preparedAtMs < START_MS) continue;
-      held.delete(key);
-      await keepTokenFiles(each.folder, new Set());
-    }
-    const all = [...held.values()];
-    const ids = [...new Set(all.map(({ target }) => target.deploymentId))];
-    const configs = await listIssuedConfigs(db, ids);
-    for (const each of all) {
-      const own = configs.filter(({ deploymentId }) => deploymentId === each.target.deploymentId);
-      await bring(each, own).catch(onFault);
-    }
-  };
+  const inTurn = createTurn();
+  const onFault = onceInARow(options.onFault);
+  const keeper: Keeper = { ...options, now, onFault, root, held: new Map() };
   return {
-    prepare: (target) => inTurn(() => prepare(target)),
-    renew: (runtimes) => inTurn(() => renew(runtimes)),
+    prepare: (target) => inTurn(() => prepare(keeper, target)),
+    renew: (runtimes) => inTurn(() => renew(keeper, runtimes)),
     follow(engine) {
-      timer = setInterval(() => void inTurn(() => renew(engine.runtimes())).catch(onFault), RENEWAL_MS);
+      timer = setInterval(
+        () => void inTurn(() => renew(keeper, engine.runtimes())).catch(onFault),
+        RENEWAL_MS,
+      );
       timer.unref();
     },
     async close() {
@@ -155,4 +88,108 @@ export function createWorkloadTokens(options: WorkloadTokensOptions): WorkloadTo
       await inTurn(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
     },
   };
+}
+
+/** What tokens are issued with, and the clock. */
+interface Issuing extends Pick<WorkloadTokensOptions, 'db' | 'signingKeys' | 'baseUrl' | 'listensAt'> {
+  now(this: void): number;
+}
+
+/** The files of all runtimes. */
+interface Keeper extends Issuing {
+  readonly root: string;
+  readonly held: Map<string, Held>;
+  onFault(this: void, error: unknown): void;
+}
+
+/** Tells of a fault unless it is the one before. */
+function onceInARow(tell: (error: unknown) => void): (error: unknown) => void {
+  let lastFault: string | undefined;
+  return (error) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text !== lastFault) tell(error);
+    lastFault = text;
+  };
+}
+
+/** Makes what does one work after the other, so that no file is removed that another has just written. */
+function createTurn() {
+  let running: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = running.then(work);
+    running = result.catch(() => {});
+    return result;
+  };
+}
+
+function holdOf({ held, root, now }: Pick<Keeper, 'held' | 'root' | 'now'>, target: RuntimeTarget): Held {
+  const key = `${target.deploymentId}-${hash('sha256', target.branch).slice(0, 16)}`;
+  const known = held.get(key) ?? {
+    target,
+    folder: join(root, key),
+    files: new Map<string, Written>(),
+    preparedAtMs: now(),
+  };
+  held.set(key, known);
+  return known;
+}
+
+/** Writes the file of a configuration, where it is another one or about to end. */
+async function write(
+  { db, baseUrl, listensAt, now }: Issuing,
+  { target, folder, files }: Held,
+  config: IssuedConfig,
+  key: SigningKey,
+): Promise<void> {
+  const issuer = baseUrl ?? (config.host === null ? listensAt?.() : `https://${config.host}`);
+  if (issuer === undefined)
+    throw new Error('Workload tokens need the address of the server; ORIEL_BASE_URL says it');
+  const content = JSON.stringify([config, issuer, key.kid]);
+  const known = files.get(config.name);
+  if (known?.content === content && now() < known.endsAtMs - AHEAD_MS) return;
+  const workload = { deploymentId: target.deploymentId, component: COMPONENT, region: config.region };
+  const endsAtMs = now() + TOKEN_SECONDS * 1000;
+  const token = await issueToken(db, { config, workload, branch: target.branch, issuer, key });
+  await writeTokenFile(folder, config.name, token);
+  files.set(config.name, { content, endsAtMs });
+}
+
+/** Brings the files of a runtime to its configurations. */
+async function bring(issuing: Issuing, each: Held, configs: readonly IssuedConfig[]): Promise<void> {
+  const names = new Set(configs.map(({ name }) => name));
+  for (const name of each.files.keys()) if (!names.has(name)) each.files.delete(name);
+  await keepTokenFiles(each.folder, names);
+  if (configs.length === 0) return;
+  const key = await issuing.signingKeys.current();
+  for (const config of configs) await write(issuing, each, config, key);
+}
+
+async function prepare(keeper: Keeper, target: RuntimeTarget): Promise<Readonly<Record<string, string>>> {
+  const configs = await listIssuedConfigs(keeper.db, [target.deploymentId]);
+  const each = holdOf(keeper, target);
+  each.preparedAtMs = keeper.now();
+  // A runtime without a token answers what needs none; the next renewal tries again.
+  await bring(keeper, each, configs).catch(keeper.onFault);
+  const variables = configs.flatMap(({ name, audienceType, targetEnvVar }) => {
+    const variable = targetEnvVar ?? LIBRARY_VARIABLES[audienceType.toLowerCase()];
+    return variable === undefined ? [] : [[variable, join(each.folder, name)] as const];
+  });
+  return Object.fromEntries(variables);
+}
+
+async function renew(keeper: Keeper, runtimes: readonly RuntimeTarget[]): Promise<void> {
+  const { db, held, now } = keeper;
+  const alive = new Set(runtimes.map((target) => holdOf(keeper, target)));
+  for (const [key, each] of held) {
+    if (alive.has(each) || now() - each.preparedAtMs < START_MS) continue;
+    held.delete(key);
+    await keepTokenFiles(each.folder, new Set());
+  }
+  const all = [...held.values()];
+  const ids = [...new Set(all.map(({ target }) => target.deploymentId))];
+  const configs = await listIssuedConfigs(db, ids);
+  for (const each of all) {
+    const own = configs.filter(({ deploymentId }) => deploymentId === each.target.deploymentId);
+    await bring(keeper, each, own).catch(keeper.onFault);
+  }
 }

@@ -65,8 +65,8 @@ export function visibilityOf(
 
 const isTrue = sql<boolean>`true`;
 
-/** The ways in which items of each kind come to be seen; any one of them is enough. */
-function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: ResourceKinds) {
+/** How items come to be seen by being owned or granted, themselves or with what they belong to. */
+function waysToSeeDirectly(accessor: Accessor, deploymentId: Bindable<number>, kinds: ResourceKinds) {
   const inDeployment = sql`deployment_id = ${deploymentId}`;
   const granted = (type: string) =>
     sql`select g.resource_id from grants g where g.resource_type = ${sql.lit(type)} and ${isGrantedTo(accessor, deploymentId)}`;
@@ -83,9 +83,6 @@ function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: Re
     return sql`${granted(type)} union select id ${from(kind)} where ${owned(kind)}${sql.join(throughParents, sql``)}`;
   };
 
-  const isBelow = (path: RawBuilder<unknown>) => sql<boolean>`${path} && array(${withAccess('FOLDER')})`;
-  const foldersBelow = sql`select id from folders where ${inDeployment} and ${isBelow(sql`path`)}`;
-
   /** One column of the items that are seen directly. */
   const selectDirect = (type: string, column: string) => {
     const kind = kindOf(kinds, type);
@@ -97,12 +94,6 @@ function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: Re
     return sql<{ id: number }>`${select} ${owned(kind)}
       union all ${select} ${inDeployment} and id in (${granted(type)})${sql.join(throughParents, sql``)}`;
   };
-
-  const holders = Object.entries(kinds).flatMap(([type, { folder }]) =>
-    folder === undefined ? [] : [sql` union ${selectDirect(type, folder)}`],
-  );
-  const navigationFolders = sql<{ id: number }>`
-    select unnest(path) as id from folders where ${inDeployment} and id in (${withAccess('FOLDER')}${sql.join(holders, sql``)})`;
 
   /** The condition of the rows that are seen wherever they lie: owned, granted, or with what they belong to. */
   const seenDirectly = (type: string): RawBuilder<boolean>[] => {
@@ -116,6 +107,25 @@ function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: Re
       ),
     ];
   };
+
+  return { inDeployment, withAccess, selectDirect, seenDirectly };
+}
+
+/** The ways in which items of each kind come to be seen; any one of them is enough. */
+function waysToSee(accessor: Accessor, deploymentId: Bindable<number>, kinds: ResourceKinds) {
+  const { inDeployment, withAccess, selectDirect, seenDirectly } = waysToSeeDirectly(
+    accessor,
+    deploymentId,
+    kinds,
+  );
+  const isBelow = (path: RawBuilder<unknown>) => sql<boolean>`${path} && array(${withAccess('FOLDER')})`;
+  const foldersBelow = sql`select id from folders where ${inDeployment} and ${isBelow(sql`path`)}`;
+
+  const holders = Object.entries(kinds).flatMap(([type, { folder }]) =>
+    folder === undefined ? [] : [sql` union ${selectDirect(type, folder)}`],
+  );
+  const navigationFolders = sql<{ id: number }>`
+    select unnest(path) as id from folders where ${inDeployment} and id in (${withAccess('FOLDER')}${sql.join(holders, sql``)})`;
 
   /** What lies in folders that are seen, by its own column; undefined for kinds without one. */
   const inSeenFolders = ({ folder, alias }: ResourceKind) => {

@@ -50,78 +50,119 @@ const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.MAX_IDEMPOTENCY_KEY_LENGTH}}$`
 const MAX_AT_ONCE = 6;
 
 /** Makes what runs requests with keys. */
-export function createIdempotency({ db, keyring }: { db: Db; keyring: Keyring }): Idempotency {
+export function createIdempotency(parts: IdempotencyParts): Idempotency {
   const turns = createTurns(MAX_AT_ONCE);
-
-  async function encode(answer: unknown, key: StoredKey, requestHash: Buffer): Promise<StoredAnswer> {
-    const text = JSON.stringify({ answer });
-    return { requestHash, ...encrypt(await keyring.current(), text, contextOf(key)) };
-  }
-
-  async function decode({ keyId, encryptedValue }: Encrypted, key: StoredKey): Promise<unknown> {
-    const found = await keyring.find(keyId);
-    // The keys of the installation have been changed since.
-    if (!found) throw refuse('idempotent_answer_lost');
-    return (JSON.parse(decrypt(found, encryptedValue, contextOf(key))) as { answer?: unknown }).answer;
-  }
-
   return {
     async run(request, context, work) {
-      if (!KEY.test(request.key))
-        throw refuseFields([
-          {
-            path: IDEMPOTENCY_KEY,
-            message: `must be 1 to ${limits.MAX_IDEMPOTENCY_KEY_LENGTH} visible characters of ASCII`,
-          },
-        ]);
-      const key: StoredKey = {
-        tenantId: request.principal.tenantId,
-        caller: callerNameOf(request.principal),
-        keyHash: hash(request.key),
-      };
-      const requestHash = hash(
-        JSON.stringify([request.operation.method, request.operation.path, request.said]),
-      );
-      const inOneTransaction = () =>
-        db.transaction().execute(async (tx) => {
-          const store = createIdempotencyStore(tx);
-          if (!(await store.lock(key))) throw refuse('idempotency_key_in_use');
-          const known = await store.find(key);
-          checkSameRequest(known, requestHash);
-          if (known?.answer) return { answer: await decode(known.answer, key), isReplay: true };
-          const answer = await work();
-          await store.put(key, await encode(answer, key, requestHash));
-          return { answer, isReplay: false };
-        });
-      const itemByItem = () =>
-        db.connection().execute(async (connection) => {
-          const store = createIdempotencyStore(connection);
-          if (!(await store.lockConnection(key))) throw refuse('idempotency_key_in_use');
-          try {
-            const found = await store.find(key);
-            checkSameRequest(found, requestHash);
-            if (found?.answer) return { answer: await decode(found.answer, key), isReplay: true };
-            if (!found) await store.claim(key, requestHash);
-            const known = await store.listOutcomes(key);
-            const before = known.size;
-            try {
-              const answer = await runInContext({ ...context, outcomes: { ...key, known } }, work);
-              return { answer, isReplay: found !== undefined && known.size === before };
-            } catch (error) {
-              if (known.size === 0) await store.release(key);
-              throw error;
-            }
-          } finally {
-            await store.unlock(key);
-          }
-        });
+      const { key, requestHash } = readKey(request);
+      const keyed: KeyedWork = { key, requestHash, context, work };
       return turns.take(() =>
         request.operation.isItemwise
-          ? itemByItem()
-          : runInContext({ ...context, outer: { connection: undefined } }, inOneTransaction),
+          ? runItemByItem(parts, keyed)
+          : runInContext({ ...context, outer: { connection: undefined } }, () =>
+              runInOneTransaction(parts, keyed),
+            ),
       );
     },
   };
+}
+
+/** What keys and answers are kept with. */
+interface IdempotencyParts {
+  readonly db: Db;
+  readonly keyring: Keyring;
+}
+
+/** A request with a key that can be one. */
+interface KeyedWork {
+  readonly key: StoredKey;
+  readonly requestHash: Buffer;
+  readonly context: RequestContext;
+  work(this: void): Promise<unknown>;
+}
+
+type KeyedAnswer = Awaited<ReturnType<Idempotency['run']>>;
+
+/** @throws `validation_failed` for a key that cannot be one */
+function readKey(request: KeyedRequest): Pick<KeyedWork, 'key' | 'requestHash'> {
+  if (!KEY.test(request.key))
+    throw refuseFields([
+      {
+        path: IDEMPOTENCY_KEY,
+        message: `must be 1 to ${limits.MAX_IDEMPOTENCY_KEY_LENGTH} visible characters of ASCII`,
+      },
+    ]);
+  const key: StoredKey = {
+    tenantId: request.principal.tenantId,
+    caller: callerNameOf(request.principal),
+    keyHash: hash(request.key),
+  };
+  const { method, path } = request.operation;
+  return { key, requestHash: hash(JSON.stringify([method, path, request.said])) };
+}
+
+function runInOneTransaction(
+  { db, keyring }: IdempotencyParts,
+  { key, requestHash, work }: KeyedWork,
+): Promise<KeyedAnswer> {
+  return db.transaction().execute(async (tx) => {
+    const store = createIdempotencyStore(tx);
+    if (!(await store.lock(key))) throw refuse('idempotency_key_in_use');
+    const known = await store.find(key);
+    checkSameRequest(known, requestHash);
+    if (known?.answer) return { answer: await decode(keyring, known.answer, key), isReplay: true };
+    const answer = await work();
+    await store.put(key, await encode(keyring, answer, key, requestHash));
+    return { answer, isReplay: false };
+  });
+}
+
+function runItemByItem(
+  { db, keyring }: IdempotencyParts,
+  { key, requestHash, context, work }: KeyedWork,
+): Promise<KeyedAnswer> {
+  return db.connection().execute(async (connection) => {
+    const store = createIdempotencyStore(connection);
+    if (!(await store.lockConnection(key))) throw refuse('idempotency_key_in_use');
+    try {
+      const found = await store.find(key);
+      checkSameRequest(found, requestHash);
+      if (found?.answer) return { answer: await decode(keyring, found.answer, key), isReplay: true };
+      if (!found) await store.claim(key, requestHash);
+      const known = await store.listOutcomes(key);
+      const before = known.size;
+      try {
+        const answer = await runInContext({ ...context, outcomes: { ...key, known } }, work);
+        return { answer, isReplay: found !== undefined && known.size === before };
+      } catch (error) {
+        if (known.size === 0) await store.release(key);
+        throw error;
+      }
+    } finally {
+      await store.unlock(key);
+    }
+  });
+}
+
+async function encode(
+  keyring: Keyring,
+  answer: unknown,
+  key: StoredKey,
+  requestHash: Buffer,
+): Promise<StoredAnswer> {
+  const text = JSON.stringify({ answer });
+  return { requestHash, ...encrypt(await keyring.current(), text, contextOf(key)) };
+}
+
+async function decode(
+  keyring: Keyring,
+  { keyId, encryptedValue }: Encrypted,
+  key: StoredKey,
+): Promise<unknown> {
+  const found = await keyring.find(keyId);
+  // The keys of the installation have been changed since.
+  if (!found) throw refuse('idempotent_answer_lost');
+  return (JSON.parse(decrypt(found, encryptedValue, contextOf(key))) as { answer?: unknown }).answer;
 }
 
 /** @throws `idempotency_key_reused` */

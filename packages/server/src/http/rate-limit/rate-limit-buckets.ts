@@ -66,26 +66,12 @@ export function createBuckets({
 }: BucketsOptions): RateLimitBuckets {
   const { perSecond, burst } = rule;
   const reportFrom = Math.max(1, Math.floor(burst * REPORTED_PART));
-  // In the order of their last use.
-  const buckets = new Map<string, Bucket>();
   const due = new Set<string>();
-
-  const refill = (bucket: Bucket) => {
-    const at = now();
-    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
-    bucket.at = at;
-  };
-  const use = (key: string): Bucket => {
-    const bucket = buckets.get(key) ?? { tokens: burst, at: now(), unreported: 0 };
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    const [oldest] = buckets.size > maxKeys ? buckets.keys() : [];
-    if (oldest !== undefined) {
-      buckets.delete(oldest);
-      due.delete(oldest);
-    }
-    return bucket;
-  };
+  const buckets = createRecentBuckets({
+    maxKeys,
+    make: () => ({ tokens: burst, at: now(), unreported: 0 }),
+    onForgotten: (key) => due.delete(key),
+  });
   const note = (key: string, bucket: Bucket, taken: number) => {
     // More than a burst weighs no heavier at the others, however long they could not be told.
     bucket.unreported = Math.min(2 * burst, bucket.unreported + taken);
@@ -96,42 +82,78 @@ export function createBuckets({
 
   return {
     take(key) {
-      const bucket = use(key);
-      refill(bucket);
+      const bucket = buckets.use(key);
+      refill(bucket, rule, now());
       if (bucket.tokens < 1 - TOLERANCE) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
       bucket.tokens -= 1;
       note(key, bucket, 1);
       return 0;
     },
     giveBack(key) {
-      const bucket = buckets.get(key);
+      const bucket = buckets.find(key);
       if (!bucket) return;
       bucket.tokens = Math.min(burst, bucket.tokens + 1);
       // Below zero where the request was reported meanwhile: the next ones make up for it.
       bucket.unreported -= 1;
     },
     collect() {
-      const reports = [...due].flatMap((key) => {
-        const bucket = buckets.get(key);
-        if (!bucket) return [];
-        const taken = bucket.unreported;
-        bucket.unreported = 0;
-        return [{ key, taken }];
-      });
+      const reports = [...due].flatMap((key) => reportOf(key, buckets.find(key)));
       due.clear();
       return reports;
     },
     restore({ key, taken }) {
-      const bucket = buckets.get(key);
+      const bucket = buckets.find(key);
       if (bucket) note(key, bucket, taken);
     },
     learn(key, tokens) {
-      const bucket = buckets.get(key);
+      const bucket = buckets.find(key);
       if (!bucket) return;
-      refill(bucket);
+      refill(bucket, rule, now());
       // Never more than what this server has counted itself, whatever the clock of the database does.
       bucket.tokens = Math.min(bucket.tokens, tokens - bucket.unreported);
     },
+    size: buckets.size,
+  };
+}
+
+/** Makes the keeper of the buckets that were used last. */
+function createRecentBuckets({
+  maxKeys,
+  make,
+  onForgotten,
+}: {
+  readonly maxKeys: number;
+  make(): Bucket;
+  onForgotten(key: string): void;
+}) {
+  // In the order of their last use.
+  const buckets = new Map<string, Bucket>();
+  return {
+    find: (key: string): Bucket | undefined => buckets.get(key),
+    use(key: string): Bucket {
+      const bucket = buckets.get(key) ?? make();
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      const [oldest] = buckets.size > maxKeys ? buckets.keys() : [];
+      if (oldest !== undefined) {
+        buckets.delete(oldest);
+        onForgotten(oldest);
+      }
+      return bucket;
+    },
     size: () => buckets.size,
   };
+}
+
+function refill(bucket: Bucket, { perSecond, burst }: BucketsOptions['rule'], at: number): void {
+  bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+  bucket.at = at;
+}
+
+/** What was taken since the report before; nothing for a caller who is forgotten. */
+function reportOf(key: string, bucket: Bucket | undefined): { key: string; taken: number }[] {
+  if (!bucket) return [];
+  const taken = bucket.unreported;
+  bucket.unreported = 0;
+  return [{ key, taken }];
 }

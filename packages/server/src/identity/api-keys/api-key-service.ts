@@ -26,6 +26,9 @@ interface ApiKeyServiceParts {
   readonly store: ApiKeyStore;
 }
 
+/** Makes, replaces and revokes API keys. */
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
+
 /** Makes the service of API keys. */
 export function createApiKeyService(db: Db) {
   const store = createApiKeyStore(db);

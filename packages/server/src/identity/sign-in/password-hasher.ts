@@ -39,7 +39,7 @@ const unavailable = (reason: string, cause?: Error) => refuse('unavailable', { r
  */
 export function createPasswordHasher({ threads, cost = PASSWORD_COST }: HasherOptions): PasswordHasher {
   const waiting: Waiting[] = [];
-  const idle = new Map<Worker, NodeJS.Timeout>();
+  const idle = createIdleWorkers();
   const all = new Set<Worker>();
   let isClosed = false;
 
@@ -47,58 +47,31 @@ export function createPasswordHasher({ threads, cost = PASSWORD_COST }: HasherOp
     const worker = new Worker(new URL('./password-worker.ts', import.meta.url), { workerData: { cost } });
     all.add(worker);
     worker.once('exit', () => {
-      clearTimeout(idle.get(worker));
-      idle.delete(worker);
+      idle.remove(worker);
       all.delete(worker);
       next();
     });
     return worker;
   };
-  const takeIdle = (): Worker | undefined => {
-    const [found] = idle;
-    if (!found) return undefined;
-    clearTimeout(found[1]);
-    idle.delete(found[0]);
-    return found[0];
-  };
-  const putIdle = (worker: Worker) => {
-    const end = () => {
-      // Before it has ended: what is given to it meanwhile would be lost.
-      idle.delete(worker);
-      void worker.terminate();
-    };
-    idle.set(worker, setTimeout(end, IDLE_MS).unref());
-    // It keeps no process alive while nobody waits for it.
-    worker.unref();
-    next();
-  };
   const next = (): void => {
     if (waiting.length === 0 || isClosed) return;
-    const worker = takeIdle() ?? (all.size < threads ? begin() : undefined);
+    const worker = idle.take() ?? (all.size < threads ? begin() : undefined);
     const one = worker && waiting.shift();
     if (!one) return;
-    worker.ref();
-    const settle = () => {
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
-    };
-    const onMessage = (answer: unknown) => {
-      settle();
-      putIdle(worker);
-      one.resolve(answer);
-    };
-    const onError = (error: Error) => {
-      settle();
-      one.lost += 1;
-      if (isClosed || one.lost > MAX_LOST)
-        return one.reject(unavailable('Passwords cannot be checked at the moment', error));
-      waiting.unshift(one);
-      next();
-    };
-    const onExit = () => onError(new Error('The thread that checks passwords has ended'));
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(one.job);
+    giveJob(worker, one.job, {
+      onAnswer(answer) {
+        idle.put(worker);
+        next();
+        one.resolve(answer);
+      },
+      onError(error) {
+        one.lost += 1;
+        if (isClosed || one.lost > MAX_LOST)
+          return one.reject(unavailable('Passwords cannot be checked at the moment', error));
+        waiting.unshift(one);
+        next();
+      },
+    });
   };
 
   const run = (job: PasswordJob): Promise<unknown> =>
@@ -117,4 +90,58 @@ export function createPasswordHasher({ threads, cost = PASSWORD_COST }: HasherOp
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Makes the keeper of threads without work, each of which ends after {@link IDLE_MS}. */
+function createIdleWorkers() {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const remove = (worker: Worker): void => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  };
+  return {
+    take(): Worker | undefined {
+      const [worker] = idle.keys();
+      if (worker) remove(worker);
+      return worker;
+    },
+    put(worker: Worker): void {
+      const end = () => {
+        // Before it has ended: what is given to it meanwhile would be lost.
+        idle.delete(worker);
+        void worker.terminate();
+      };
+      idle.set(worker, setTimeout(end, IDLE_MS).unref());
+      // It keeps no process alive while nobody waits for it.
+      worker.unref();
+    },
+    remove,
+  };
+}
+
+/** Told of what becomes of a job that a thread is given: one of the two, once. */
+interface JobEnd {
+  onAnswer(answer: unknown): void;
+  /** The thread has failed or ended over it. */
+  onError(error: Error): void;
+}
+
+function giveJob(worker: Worker, job: PasswordJob, { onAnswer, onError }: JobEnd): void {
+  worker.ref();
+  const settle = () => {
+    worker.off('message', onMessage);
+    worker.off('error', onFailure);
+    worker.off('exit', onExit);
+  };
+  const onMessage = (answer: unknown) => {
+    settle();
+    onAnswer(answer);
+  };
+  const onFailure = (error: Error) => {
+    settle();
+    onError(error);
+  };
+  const onExit = () => onFailure(new Error('The thread that checks passwords has ended'));
+  worker.on('message', onMessage).on('error', onFailure).on('exit', onExit);
+  worker.postMessage(job);
 }

@@ -67,63 +67,12 @@ export const failurePath = (failure: SignOnFailure) => `/sign-in?problem=${failu
  * Makes the end of sign-ins by providers: of a test, what would be done is kept for the administrator; else the person
  * gets their user and a session. Answers with the path to go to.
  */
-export function createFinishSignOn({ db, keyring, onWritten }: FinishSignOnOptions) {
-  const signIn = async (
-    call: SignOnCall,
-    { transaction, provider, verify }: SignOnResult,
-  ): Promise<string> => {
-    const { principal, requestId, clientAddress, userAgent, cookies } = call;
-    const { method, identity, providerSession, idToken } = await verify();
-    const caller = auditCallerOf(principal, { operation: 'signOn', requestId, clientAddress });
-    const enter = () =>
-      db.transaction().execute(async (tx): Promise<CompletedSignIn & { userId: number }> => {
-        // First, as a rotation does, which changes providers after it.
-        if (idToken !== undefined) await holdKey(tx);
-        const { userId } = await provision(tx, provider, identity);
-        const session = await completeSignIn(tx, {
-          tenantId: provider.tenantId,
-          userId,
-          method,
-          identityProviderId: provider.id,
-          providerSubject: identity.subject,
-          providerSession,
-          clientAddress,
-          userAgent,
-          deviceToken: cookies.device.value,
-          sessionToken: cookies.session.value,
-        });
-        if (idToken !== undefined) await keepIdToken(tx, keyring, { sessionId: session.sessionId, idToken });
-        return { ...session, userId };
-      });
-    const { token, deviceToken, userId } = await runInContext({ caller: JSON.stringify(caller) }, enter);
-    await onWritten();
-    cookies.session.set(token, limits.CONSOLE_SESSION_TTL_SECONDS);
-    cookies.device.set(deviceToken, limits.KNOWN_DEVICE_TTL_SECONDS);
-    logSecurityEvent(call, 'sign_in_succeeded', { userId, providerId: provider.id });
-    return transaction.next;
-  };
-
-  const test = async ({ verify, provider }: SignOnResult, testerId: number): Promise<string> => {
-    const tests = createProviderTestStore(db);
-    try {
-      const { identity } = await verify();
-      const plan = await describePlan(db, provider, identity);
-      const result = { isSuccessful: true, error: null, claims: { ...identity.attributes }, plan };
-      await tests.put(provider.id, testerId, result);
-      await tests.noteSuccess(provider.id, provider.updatedAt);
-    } catch (error) {
-      if (!(error instanceof SignOnFailure)) throw error;
-      const text = error.detail === undefined ? error.message : `${error.message}: ${error.detail}`;
-      await tests.put(provider.id, testerId, { isSuccessful: false, error: text, claims: null, plan: null });
-    }
-    return testPath(provider.id);
-  };
-
+export function createFinishSignOn(options: FinishSignOnOptions) {
   return async (call: SignOnCall, result: SignOnResult): Promise<string> => {
     const { testerId } = result.transaction;
-    if (testerId !== null) return test(result, testerId);
+    if (testerId !== null) return test(options.db, result, testerId);
     try {
-      return await signIn(call, result);
+      return await signIn(options, call, result);
     } catch (error) {
       const failure = toFailure(error);
       const { code, detail } = failure;
@@ -135,6 +84,60 @@ export function createFinishSignOn({ db, keyring, onWritten }: FinishSignOnOptio
       return failurePath(failure);
     }
   };
+}
+
+/** Gives the person their user and a session. */
+async function signIn(
+  { db, keyring, onWritten }: FinishSignOnOptions,
+  call: SignOnCall,
+  { transaction, provider, verify }: SignOnResult,
+): Promise<string> {
+  const { principal, requestId, clientAddress, userAgent, cookies } = call;
+  const { method, identity, providerSession, idToken } = await verify();
+  const caller = auditCallerOf(principal, { operation: 'signOn', requestId, clientAddress });
+  const enter = () =>
+    db.transaction().execute(async (tx): Promise<CompletedSignIn & { userId: number }> => {
+      // First, as a rotation does, which changes providers after it.
+      if (idToken !== undefined) await holdKey(tx);
+      const { userId } = await provision(tx, provider, identity);
+      const session = await completeSignIn(tx, {
+        tenantId: provider.tenantId,
+        userId,
+        method,
+        identityProviderId: provider.id,
+        providerSubject: identity.subject,
+        providerSession,
+        clientAddress,
+        userAgent,
+        deviceToken: cookies.device.value,
+        sessionToken: cookies.session.value,
+      });
+      if (idToken !== undefined) await keepIdToken(tx, keyring, { sessionId: session.sessionId, idToken });
+      return { ...session, userId };
+    });
+  const { token, deviceToken, userId } = await runInContext({ caller: JSON.stringify(caller) }, enter);
+  await onWritten();
+  cookies.session.set(token, limits.CONSOLE_SESSION_TTL_SECONDS);
+  cookies.device.set(deviceToken, limits.KNOWN_DEVICE_TTL_SECONDS);
+  logSecurityEvent(call, 'sign_in_succeeded', { userId, providerId: provider.id });
+  return transaction.next;
+}
+
+/** Keeps what a sign-in would do. */
+async function test(db: Db, { verify, provider }: SignOnResult, testerId: number): Promise<string> {
+  const tests = createProviderTestStore(db);
+  try {
+    const { identity } = await verify();
+    const plan = await describePlan(db, provider, identity);
+    const result = { isSuccessful: true, error: null, claims: { ...identity.attributes }, plan };
+    await tests.put(provider.id, testerId, result);
+    await tests.noteSuccess(provider.id, provider.updatedAt);
+  } catch (error) {
+    if (!(error instanceof SignOnFailure)) throw error;
+    const text = error.detail === undefined ? error.message : `${error.message}: ${error.detail}`;
+    await tests.put(provider.id, testerId, { isSuccessful: false, error: text, claims: null, plan: null });
+  }
+  return testPath(provider.id);
 }
 
 async function keepIdToken(
