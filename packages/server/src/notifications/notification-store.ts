@@ -1,5 +1,6 @@
 import { refuse } from '@oriel/contract';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import { bindFirst } from '../db/bind-first.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { toStorableId } from '../db/values/storable-id.ts';
@@ -29,117 +30,146 @@ export type NotificationStore = ReturnType<typeof createNotificationStore>;
 
 /** Makes the store of notifications. */
 export function createNotificationStore(db: Db) {
-  const rows = async (where: RawBuilder<unknown>): Promise<NotificationRow[]> =>
-    (await select(where).execute(db)).rows;
-  /** Asked for by itself: the planner knows how many notifications a dashboard has by its id alone. */
-  const findDashboardId = async (deploymentId: number, publicId: string): Promise<number | undefined> => {
-    const query = db
-      .selectFrom('dashboards')
-      .select('id')
-      .where('deploymentId', '=', deploymentId)
-      .where('publicId', '=', publicId);
-    return (await query.executeTakeFirst())?.id;
-  };
-  return {
-    async list(
-      deploymentId: number,
-      { dashboardPublicId, ...filter }: NotificationFilter,
-      { limit, after }: PageRange<CursorKey>,
-    ): Promise<NotificationRow[]> {
-      const dashboardId =
-        dashboardPublicId == null
-          ? filter.dashboardId
-          : await findDashboardId(deploymentId, dashboardPublicId);
-      if (dashboardPublicId != null && dashboardId === undefined) return [];
-      return rows(sql`n.deployment_id = ${deploymentId} and ${notificationsNewestFirst.isBehind(after)}
-        and ${conditionOf({ ...filter, dashboardId })} order by ${notificationsNewestFirst.orderBy} limit ${sql.lit(limit)}`);
-    },
-    async find(deploymentId: number, id: number): Promise<NotificationRow | undefined> {
-      const [row] = await rows(sql`n.deployment_id = ${deploymentId} and n.id = ${toStorableId(id)}`);
-      return row;
-    },
-    /** Whether it is there; {@link find} counts its recipients. */
-    async has(deploymentId: number, id: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('notifications')
-        .select('id')
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', toStorableId(id))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    /** The public id of its dashboard; {@link find} counts its recipients. */
-    async findDashboardPublicId(deploymentId: number, id: number): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('notifications as n')
-        .innerJoin('dashboards as d', 'd.id', 'n.dashboardId')
-        .select('d.publicId')
-        .where('n.deploymentId', '=', deploymentId)
-        .where('n.id', '=', toStorableId(id))
-        .executeTakeFirst();
-      return row?.publicId;
-    },
-    /** Keeps others from changing a notification until the transaction ends. Whether it is there. */
-    async lock(deploymentId: number, id: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('notifications')
-        .select('id')
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', toStorableId(id))
-        .forUpdate()
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    /** A published dashboard of a deployment, by one of its ids. */
-    async findDashboard(
-      deploymentId: number,
-      by: { id: number } | { publicId: string },
-    ): Promise<{ id: number; publicId: string; workbookId: number } | undefined> {
-      const isIt =
-        'id' in by ? sql<boolean>`id = ${toStorableId(by.id)}` : sql<boolean>`public_id = ${by.publicId}`;
-      return db
-        .selectFrom('dashboards')
-        .select(['id', 'publicId', 'workbookId'])
-        .where('deploymentId', '=', deploymentId)
-        .where('status', '=', 'published')
-        .where(isIt)
-        .executeTakeFirst();
-    },
-    async insert(values: Insertable<Tables['notifications']>): Promise<number> {
-      const { id } = await db
-        .insertInto('notifications')
-        .values(values)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-    async update(
-      deploymentId: number,
-      id: number,
-      values: Updateable<Tables['notifications']>,
-    ): Promise<void> {
-      await db
-        .updateTable('notifications')
-        .set({ ...values, updatedAt: sql`now()` })
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .execute();
-    },
-    /** With recipients and runs. Whether it was there. */
-    async remove(deploymentId: number, id: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('notifications')
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', toStorableId(id))
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
-    /** What time it is for all servers. */
-    async now(): Promise<Date> {
-      const { rows: found } = await sql<{ now: string }>`select now() as now`.execute(db);
-      return new Date(found[0]?.now ?? Number.NaN);
-    },
-  };
+  return bindFirst(db, {
+    list,
+    find,
+    has,
+    findDashboardPublicId,
+    lock,
+    findDashboard,
+    insert,
+    update,
+    remove,
+    now,
+  });
+}
+
+async function list(
+  db: Db,
+  deploymentId: number,
+  { dashboardPublicId, ...filter }: NotificationFilter,
+  { limit, after }: PageRange<CursorKey>,
+): Promise<NotificationRow[]> {
+  const dashboardId =
+    dashboardPublicId == null
+      ? filter.dashboardId
+      : await findDashboardId(db, deploymentId, dashboardPublicId);
+  if (dashboardPublicId != null && dashboardId === undefined) return [];
+  return rows(
+    db,
+    sql`n.deployment_id = ${deploymentId} and ${notificationsNewestFirst.isBehind(after)}
+    and ${conditionOf({ ...filter, dashboardId })} order by ${notificationsNewestFirst.orderBy} limit ${sql.lit(limit)}`,
+  );
+}
+
+async function find(db: Db, deploymentId: number, id: number): Promise<NotificationRow | undefined> {
+  const [row] = await rows(db, sql`n.deployment_id = ${deploymentId} and n.id = ${toStorableId(id)}`);
+  return row;
+}
+
+/** Whether it is there; {@link find} counts its recipients. */
+async function has(db: Db, deploymentId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', toStorableId(id))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The public id of its dashboard; {@link find} counts its recipients. */
+async function findDashboardPublicId(db: Db, deploymentId: number, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notifications as n')
+    .innerJoin('dashboards as d', 'd.id', 'n.dashboardId')
+    .select('d.publicId')
+    .where('n.deploymentId', '=', deploymentId)
+    .where('n.id', '=', toStorableId(id))
+    .executeTakeFirst();
+  return row?.publicId;
+}
+
+/** Keeps others from changing a notification until the transaction ends. Whether it is there. */
+async function lock(db: Db, deploymentId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', toStorableId(id))
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A published dashboard of a deployment, by one of its ids. */
+async function findDashboard(
+  db: Db,
+  deploymentId: number,
+  by: { id: number } | { publicId: string },
+): Promise<{ id: number; publicId: string; workbookId: number } | undefined> {
+  const isIt =
+    'id' in by ? sql<boolean>`id = ${toStorableId(by.id)}` : sql<boolean>`public_id = ${by.publicId}`;
+  return db
+    .selectFrom('dashboards')
+    .select(['id', 'publicId', 'workbookId'])
+    .where('deploymentId', '=', deploymentId)
+    .where('status', '=', 'published')
+    .where(isIt)
+    .executeTakeFirst();
+}
+
+async function insert(db: Db, values: Insertable<Tables['notifications']>): Promise<number> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function update(
+  db: Db,
+  deploymentId: number,
+  id: number,
+  values: Updateable<Tables['notifications']>,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ ...values, updatedAt: sql`now()` })
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With recipients and runs. Whether it was there. */
+async function remove(db: Db, deploymentId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', toStorableId(id))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What time it is for all servers. */
+async function now(db: Db): Promise<Date> {
+  const { rows: found } = await sql<{ now: string }>`select now() as now`.execute(db);
+  return new Date(found[0]?.now ?? Number.NaN);
+}
+
+async function rows(db: Db, where: RawBuilder<unknown>): Promise<NotificationRow[]> {
+  return (await select(where).execute(db)).rows;
+}
+
+/** Asked for by itself: the planner knows how many notifications a dashboard has by its id alone. */
+async function findDashboardId(db: Db, deploymentId: number, publicId: string): Promise<number | undefined> {
+  const query = db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('deploymentId', '=', deploymentId)
+    .where('publicId', '=', publicId);
+  return (await query.executeTakeFirst())?.id;
 }
 
 /** A notification of a deployment. @throws `notification_not_found` */

@@ -1,5 +1,6 @@
 import type { ModelBuildState } from '@oriel/contract';
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
@@ -51,103 +52,141 @@ export type BuildStore = ReturnType<typeof createBuildStore>;
 
 /** Makes the store of builds. */
 export function createBuildStore(db: Db) {
-  const builds = (deploymentId: number) =>
-    db
-      .selectFrom('modelBuilds as b')
-      .innerJoin('deployments as d', 'd.id', 'b.deploymentId')
-      .leftJoin('users as u', 'u.id', 'b.createdBy')
-      .selectAll('b')
-      .select(['u.email', isOutdated.as('isOutdated')])
-      .where('b.deploymentId', '=', deploymentId);
-  return {
-    list(
-      deploymentId: number,
-      { branch, state }: BuildFilter,
-      { after, limit, offset }: PageRange<CursorKey>,
-    ): Promise<BuildRow[]> {
-      let query = builds(deploymentId);
-      if (branch !== undefined) query = query.where('b.branch', '=', branch);
-      if (state !== undefined) query = query.where('b.state', '=', state);
-      return query
-        .where(newestFirst.isBehind(after))
-        .orderBy(newestFirst.orderBy)
-        .limit(limit)
-        .offset(offset)
-        .execute();
-    },
-    /** Builds that are not done, by id. */
-    listRunning: (deploymentId: number): Promise<BuildRow[]> =>
-      builds(deploymentId).where('b.state', '=', 'building').orderBy('b.id').limit(MAX_RUNNING).execute(),
-    find: (deploymentId: number, id: number): Promise<BuildRow | undefined> =>
-      builds(deploymentId).where('b.id', '=', id).executeTakeFirst(),
-    /** The newest build of a commit of a branch. */
-    findByCommit: (deploymentId: number, branch: string, commitId: string): Promise<BuildRow | undefined> =>
-      builds(deploymentId)
-        .where('b.branch', '=', branch)
-        .where('b.commitId', '=', commitId)
-        .orderBy('b.id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    /** The build that production answers by, while the branch is deployed. */
-    findServing: (deploymentId: number, branch: string): Promise<BuildRow | undefined> =>
-      builds(deploymentId)
-        .where('b.branch', '=', branch)
-        .where('b.state', '=', 'success')
-        .where('b.isHeld', '=', false)
-        .orderBy('b.id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    /** The last upload to a branch that was finished. */
-    findLastUpload: (deploymentId: number, branch: string): Promise<BuildRow | undefined> =>
-      builds(deploymentId)
-        .where('b.branch', '=', branch)
-        .where('b.cause', '=', 'upload')
-        .orderBy('b.id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    async insert(build: NewBuild): Promise<BuildRow> {
-      const { id, deploymentId } = await db
-        .insertInto('modelBuilds')
-        .values({ ...build, runtimeVersion: runtimeVersionOf(build.deploymentId) })
-        .returning(['id', 'deploymentId'])
-        .executeTakeFirstOrThrow();
-      return builds(deploymentId).where('b.id', '=', id).executeTakeFirstOrThrow();
-    },
-    /** Says what became of a build, once. Answers whether it was waited for. */
-    async finish(
-      { id, deploymentId }: Pick<BuildRow, 'id' | 'deploymentId'>,
-      { errorText, warningText }: BuildResult,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('modelBuilds')
-        .set({
-          state: errorText === null ? 'success' : 'failed',
-          errorText,
-          warningText,
-          finishedAt: sql<string>`now()`,
-        })
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .where('state', '=', 'building')
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-    /** Builds of every deployment that nothing has been heard of for so long, with the account of each. */
-    listUnfinished: (
-      olderThanSeconds: number,
-      limit: number,
-    ): Promise<(Selectable<Tables['modelBuilds']> & { tenantId: number })[]> =>
-      db
-        .selectFrom('modelBuilds as b')
-        .innerJoin('deployments as d', 'd.id', 'b.deploymentId')
-        .selectAll('b')
-        .select('d.tenantId')
-        .where('b.state', '=', 'building')
-        .where('b.createdAt', '<', sql<string>`now() - make_interval(secs => ${olderThanSeconds})`)
-        .orderBy('b.id')
-        .limit(limit)
-        .execute(),
-  };
+  return bindFirst(db, {
+    list,
+    listRunning,
+    find,
+    findByCommit,
+    findServing,
+    findLastUpload,
+    insert,
+    finish,
+    listUnfinished,
+  });
+}
+
+function list(
+  db: Db,
+  deploymentId: number,
+  { branch, state }: BuildFilter,
+  { after, limit, offset }: PageRange<CursorKey>,
+): Promise<BuildRow[]> {
+  let query = builds(db, deploymentId);
+  if (branch !== undefined) query = query.where('b.branch', '=', branch);
+  if (state !== undefined) query = query.where('b.state', '=', state);
+  return query
+    .where(newestFirst.isBehind(after))
+    .orderBy(newestFirst.orderBy)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Builds that are not done, by id. */
+function listRunning(db: Db, deploymentId: number): Promise<BuildRow[]> {
+  return builds(db, deploymentId)
+    .where('b.state', '=', 'building')
+    .orderBy('b.id')
+    .limit(MAX_RUNNING)
+    .execute();
+}
+
+function find(db: Db, deploymentId: number, id: number): Promise<BuildRow | undefined> {
+  return builds(db, deploymentId).where('b.id', '=', id).executeTakeFirst();
+}
+
+/** The newest build of a commit of a branch. */
+function findByCommit(
+  db: Db,
+  deploymentId: number,
+  branch: string,
+  commitId: string,
+): Promise<BuildRow | undefined> {
+  return builds(db, deploymentId)
+    .where('b.branch', '=', branch)
+    .where('b.commitId', '=', commitId)
+    .orderBy('b.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The build that production answers by, while the branch is deployed. */
+function findServing(db: Db, deploymentId: number, branch: string): Promise<BuildRow | undefined> {
+  return builds(db, deploymentId)
+    .where('b.branch', '=', branch)
+    .where('b.state', '=', 'success')
+    .where('b.isHeld', '=', false)
+    .orderBy('b.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The last upload to a branch that was finished. */
+function findLastUpload(db: Db, deploymentId: number, branch: string): Promise<BuildRow | undefined> {
+  return builds(db, deploymentId)
+    .where('b.branch', '=', branch)
+    .where('b.cause', '=', 'upload')
+    .orderBy('b.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function insert(db: Db, build: NewBuild): Promise<BuildRow> {
+  const { id, deploymentId } = await db
+    .insertInto('modelBuilds')
+    .values({ ...build, runtimeVersion: runtimeVersionOf(build.deploymentId) })
+    .returning(['id', 'deploymentId'])
+    .executeTakeFirstOrThrow();
+  return builds(db, deploymentId).where('b.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Says what became of a build, once. Answers whether it was waited for. */
+async function finish(
+  db: Db,
+  { id, deploymentId }: Pick<BuildRow, 'id' | 'deploymentId'>,
+  { errorText, warningText }: BuildResult,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('modelBuilds')
+    .set({
+      state: errorText === null ? 'success' : 'failed',
+      errorText,
+      warningText,
+      finishedAt: sql<string>`now()`,
+    })
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', id)
+    .where('state', '=', 'building')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Builds of every deployment that nothing has been heard of for so long, with the account of each. */
+function listUnfinished(
+  db: Db,
+  olderThanSeconds: number,
+  limit: number,
+): Promise<(Selectable<Tables['modelBuilds']> & { tenantId: number })[]> {
+  return db
+    .selectFrom('modelBuilds as b')
+    .innerJoin('deployments as d', 'd.id', 'b.deploymentId')
+    .selectAll('b')
+    .select('d.tenantId')
+    .where('b.state', '=', 'building')
+    .where('b.createdAt', '<', sql<string>`now() - make_interval(secs => ${olderThanSeconds})`)
+    .orderBy('b.id')
+    .limit(limit)
+    .execute();
+}
+
+function builds(db: Db, deploymentId: number) {
+  return db
+    .selectFrom('modelBuilds as b')
+    .innerJoin('deployments as d', 'd.id', 'b.deploymentId')
+    .leftJoin('users as u', 'u.id', 'b.createdBy')
+    .selectAll('b')
+    .select(['u.email', isOutdated.as('isOutdated')])
+    .where('b.deploymentId', '=', deploymentId);
 }
 
 const isOutdated = sql<boolean>`b.state = 'failed' and b.runtime_version <> d.runtime_version`;
