@@ -11,6 +11,7 @@ import {
 import type { Engine } from '@oriel/engine';
 import { isBranchName, listBranches } from '../build/branches.ts';
 import { checkRecord, noteChangedTag, type RecordCondition } from '../access/record-tag.ts';
+import { bindFirst } from '../db/bind-first.ts';
 import type { Db } from '../db/database.ts';
 import type { DeploymentRef } from '../http/handler.ts';
 import { pageOf } from '../paging/page-of-items.ts';
@@ -30,12 +31,82 @@ interface DeploymentSettingsOptions {
 
 const RELEASE = `v${version}`;
 
+/** What the parts of the service work with. */
+interface DeploymentSettingsNeeds extends DeploymentSettingsOptions {
+  readonly store: ReturnType<typeof createDeploymentStore>;
+}
+
 /** Makes the service of the settings of deployments. */
 export function createDeploymentSettingsService({ db, dataDir, engine }: DeploymentSettingsOptions) {
   const store = createDeploymentStore(db);
-  const isCold = ({ id, deployBranch }: DeploymentRow) =>
-    !engine.runtimes().some(({ deploymentId, branch }) => deploymentId === id && branch === deployBranch);
-  const toSettings = (row: DeploymentRow, baseUrl: string): DeploymentSettings => ({
+  return { ...bindFirst({ db, dataDir, engine, store }, { get, update }), listVersions };
+}
+
+/** `baseUrl` is where clients reach the server. */
+async function get(
+  needs: Pick<DeploymentSettingsNeeds, 'engine' | 'store'>,
+  { tenantId, id }: DeploymentRef,
+  baseUrl: string,
+): Promise<DeploymentSettings> {
+  return toSettings(needs, await needs.store.get(tenantId, id), baseUrl);
+}
+
+/**
+ * Changes what is given and answers with all settings; new queries are answered by them.
+ *
+ * @throws `validation_failed`, `deployment_name_taken`, `deployment_not_found`, `precondition_failed`
+ */
+async function update(
+  needs: Pick<DeploymentSettingsNeeds, 'db' | 'dataDir' | 'engine' | 'store'>,
+  { tenantId, id }: DeploymentRef,
+  input: UpdateDeploymentInput,
+  { baseUrl, condition }: { baseUrl: string; condition: RecordCondition | undefined },
+): Promise<DeploymentSettings> {
+  const issues = await findIssues(input, {
+    hasHost: (host) => needs.store.hasHost(tenantId, host),
+    hasBranch: (name) => hasBranch(needs.dataDir, id, name),
+  });
+  if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
+  const row = await needs.db.transaction().execute(async (tx) => {
+    const locked = createDeploymentStore(tx);
+    const known = await locked.findForUpdate(tenantId, id);
+    if (!known) throw refuse('deployment_not_found', { id });
+    await checkRecord(tx, condition);
+    const values = { ...toValues(input), ...mergeVariables(known, input) };
+    const changed = await locked.update(tenantId, id, values).catch((error: unknown) => {
+      const { constraint } = error as { constraint?: string };
+      throw constraint === 'deployments_tenant_id_name_key'
+        ? refuse('deployment_name_taken', { name: input.name ?? '' }, { cause: error })
+        : error;
+    });
+    await noteChangedTag(tx, condition);
+    return changed;
+  });
+  for (const runtime of needs.engine.runtimes())
+    if (runtime.deploymentId === id) needs.engine.invalidate(runtime);
+  if (!row) throw refuse('deployment_not_found', { id });
+  return toSettings(needs, row, baseUrl);
+}
+
+/** Deployments run in the server, so there is one version for all. @throws `invalid_cursor` */
+function listVersions(
+  request: OperationTypes['listDeploymentVersions']['query'],
+): Promise<DeploymentVersionsResponse> {
+  return pageOf(versions, request, { list: 'versions', keyOf: ({ releaseChannel }) => releaseChannel });
+}
+
+function isCold({ engine }: Pick<DeploymentSettingsNeeds, 'engine'>, { id, deployBranch }: DeploymentRow) {
+  return !engine
+    .runtimes()
+    .some(({ deploymentId, branch }) => deploymentId === id && branch === deployBranch);
+}
+
+function toSettings(
+  needs: Pick<DeploymentSettingsNeeds, 'engine'>,
+  row: DeploymentRow,
+  baseUrl: string,
+): DeploymentSettings {
+  return {
     ...toDeployment(row, baseUrl),
     autoDomain: new URL(baseUrl).host,
     customDomain: row.customDomain,
@@ -60,57 +131,11 @@ export function createDeploymentSettingsService({ db, dataDir, engine }: Deploym
     launchpadTabs: row.launchpadTabs,
     defaultLaunchpadViewGroup: row.defaultLaunchpadViewGroup,
     cspsConfig: row.cspsConfig,
-    isCold: isCold(row),
+    isCold: isCold(needs, row),
     isSvcSqlEnabled: false,
     isSupportPreAggregations: false,
     svcImageCloud: null,
     svcImageVersion: version,
-  });
-
-  return {
-    /** `baseUrl` is where clients reach the server. */
-    async get({ tenantId, id }: DeploymentRef, baseUrl: string): Promise<DeploymentSettings> {
-      return toSettings(await store.get(tenantId, id), baseUrl);
-    },
-    /**
-     * Changes what is given and answers with all settings; new queries are answered by them.
-     *
-     * @throws `validation_failed`, `deployment_name_taken`, `deployment_not_found`, `precondition_failed`
-     */
-    async update(
-      { tenantId, id }: DeploymentRef,
-      input: UpdateDeploymentInput,
-      { baseUrl, condition }: { baseUrl: string; condition: RecordCondition | undefined },
-    ): Promise<DeploymentSettings> {
-      const issues = await findIssues(input, {
-        hasHost: (host) => store.hasHost(tenantId, host),
-        hasBranch: (name) => hasBranch(dataDir, id, name),
-      });
-      if (issues.length > 0) throw refuse('validation_failed', { count: issues.length }, { issues });
-      const row = await db.transaction().execute(async (tx) => {
-        const locked = createDeploymentStore(tx);
-        const known = await locked.findForUpdate(tenantId, id);
-        if (!known) throw refuse('deployment_not_found', { id });
-        await checkRecord(tx, condition);
-        const values = { ...toValues(input), ...mergeVariables(known, input) };
-        const changed = await locked.update(tenantId, id, values).catch((error: unknown) => {
-          const { constraint } = error as { constraint?: string };
-          throw constraint === 'deployments_tenant_id_name_key'
-            ? refuse('deployment_name_taken', { name: input.name ?? '' }, { cause: error })
-            : error;
-        });
-        await noteChangedTag(tx, condition);
-        return changed;
-      });
-      for (const runtime of engine.runtimes()) if (runtime.deploymentId === id) engine.invalidate(runtime);
-      if (!row) throw refuse('deployment_not_found', { id });
-      return toSettings(row, baseUrl);
-    },
-    /** Deployments run in the server, so there is one version for all. @throws `invalid_cursor` */
-    listVersions: (
-      request: OperationTypes['listDeploymentVersions']['query'],
-    ): Promise<DeploymentVersionsResponse> =>
-      pageOf(versions, request, { list: 'versions', keyOf: ({ releaseChannel }) => releaseChannel }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Remote, RemoteSettings } from '../build/remotes/open-remote.ts';
 import { listRefs } from '../build/repository/ref-changes.ts';
 import type { AuditCaller } from '../db/audit-caller.ts';
+import { bindFirst } from '../db/bind-first.ts';
 import type { Db } from '../db/database.ts';
 import { runInContext, runOutsideContext } from '../db/request-context.ts';
 import type { ModelBuilding } from '../model/model-building.ts';
@@ -59,116 +60,155 @@ interface Running {
   again: boolean;
 }
 
+/** What the parts of the service work with. */
+interface RemoteSyncsNeeds extends RemoteSyncsOptions {
+  readonly onFault: NonNullable<RemoteSyncsOptions['onFault']>;
+  readonly store: ReturnType<typeof createRemoteStore>;
+  readonly running: Map<number, Running>;
+  readonly others: Set<Promise<unknown>>;
+  readonly closing: AbortController;
+}
+
 /** Makes what keeps deployments in step. One try of a deployment runs at a time, on one of the servers. */
 export function createRemoteSyncs(options: RemoteSyncsOptions): RemoteSyncs {
-  const { db, settings, building, onFault = () => {} } = options;
-  const store = createRemoteStore(db);
+  const { onFault = () => {} } = options;
+  const store = createRemoteStore(options.db);
   const running = new Map<number, Running>();
   const others = new Set<Promise<unknown>>();
   const closing = new AbortController();
+  return bindFirst(
+    { ...options, onFault, store, running, others, closing },
+    { run: runIfEnabled, fetch, start, noteChange, removeBranch, resume, settled, close },
+  );
+}
 
-  const attempt = async (deploymentId: number): Promise<void> => {
-    const row = settings && (await store.claim(deploymentId));
-    if (!row) return;
-    await store.finish(deploymentId, await trySync(row));
-  };
-  const trySync = async (row: RemoteRow): Promise<SyncOutcome> => {
-    try {
-      return await syncRemote(options, row, closing.signal);
-    } catch (error) {
-      if (!(error instanceof RemoteError || error instanceof Refusal)) onFault(error);
-      const errorText =
-        error instanceof RemoteError || error instanceof Refusal
-          ? error.message
-          : 'Something went wrong on the server; its log has the details';
-      return { state: 'failed', errorText, branches: [] };
-    }
-  };
-  const loop = async (deploymentId: number): Promise<void> => {
-    await attempt(deploymentId);
-    const entry = running.get(deploymentId);
-    if (!entry?.again || closing.signal.aborted) return;
-    entry.again = false;
-    await loop(deploymentId);
-  };
-  const asJob = <T>(work: () => Promise<T>): Promise<T> => {
-    const caller: AuditCaller = {
-      kind: 'job',
-      credential: 'none',
-      operation: 'sync-git-remote',
-      requestId: crypto.randomUUID(),
-    };
-    return runOutsideContext(() => runInContext({ caller: JSON.stringify(caller) }, work));
-  };
-  const run = (deploymentId: number): Promise<void> => {
-    const known = running.get(deploymentId);
-    if (known) {
-      known.again = true;
-      return known.done;
-    }
-    const done = asJob(() => loop(deploymentId)).finally(() => running.delete(deploymentId));
-    running.set(deploymentId, { done, again: false });
-    return done;
-  };
-  const start = (deploymentId: number): void => {
-    if (!settings || closing.signal.aborted) return;
-    void run(deploymentId).catch(onFault);
-  };
-  const keep = (work: Promise<unknown>) => {
-    const kept = work.catch(onFault).finally(() => others.delete(kept));
-    others.add(kept);
-  };
-  const push = async (deploymentId: number, branch: string) => {
-    const { directory, findHead } = await building.openRepository(deploymentId);
-    const [head, remote] = await Promise.all([findHead(branch), findRef(directory, REMOTE_REFS + branch)]);
-    if (head === undefined || head === remote || running.has(deploymentId)) {
-      const entry = running.get(deploymentId);
-      if (entry && head !== remote) entry.again = true;
-      return;
-    }
-    if (await store.noteDue(deploymentId)) start(deploymentId);
-  };
-  const settled = async () => {
-    while (running.size + others.size > 0)
-      await Promise.allSettled([...[...running.values()].map(({ done }) => done), ...others]);
-  };
+function start(needs: RemoteSyncsNeeds, deploymentId: number): void {
+  if (!needs.settings || needs.closing.signal.aborted) return;
+  void run(needs, deploymentId).catch(needs.onFault);
+}
 
-  return {
-    run: async (deploymentId) => (settings ? run(deploymentId) : undefined),
-    async fetch(deploymentId) {
-      if (!settings || closing.signal.aborted || !(await store.find(deploymentId))) return;
-      await run(deploymentId).catch(onFault);
-    },
-    start,
-    noteChange({ deploymentId, branch }) {
-      if (!settings || closing.signal.aborted) return;
-      keep(asJob(() => push(deploymentId, branch)));
-    },
-    async removeBranch(deploymentId, branch) {
-      const row = settings && (await store.find(deploymentId));
-      if (!row) return undefined;
-      const { directory } = await building.openRepository(deploymentId);
-      const call = { directory, remote: await options.openRemote(row), settings, signal: closing.signal };
-      if ((await findRef(directory, REMOTE_REFS + branch)) === undefined) return undefined;
-      const result = await pushToRemote(call, { branch, commit: undefined });
-      return result.kind === 'refused' ? result.reason : undefined;
-    },
-    async resume(signal) {
-      const due = settings ? await store.listDue(MAX_RESUMED) : [];
-      let count = 0;
-      for (const deploymentId of due) {
-        if (signal.aborted) break;
-        await run(deploymentId);
-        count += 1;
-      }
-      return count;
-    },
-    settled,
-    async close() {
-      closing.abort();
-      await settled();
-    },
+async function settled({ running, others }: Pick<RemoteSyncsNeeds, 'running' | 'others'>) {
+  while (running.size + others.size > 0)
+    await Promise.allSettled([...[...running.values()].map(({ done }) => done), ...others]);
+}
+
+async function runIfEnabled(needs: RemoteSyncsNeeds, deploymentId: number): Promise<void> {
+  return needs.settings ? run(needs, deploymentId) : undefined;
+}
+
+async function fetch(needs: RemoteSyncsNeeds, deploymentId: number): Promise<void> {
+  if (!needs.settings || needs.closing.signal.aborted || !(await needs.store.find(deploymentId))) return;
+  await run(needs, deploymentId).catch(needs.onFault);
+}
+
+function noteChange(
+  needs: RemoteSyncsNeeds,
+  { deploymentId, branch }: Parameters<RemoteSyncs['noteChange']>[0],
+): void {
+  if (!needs.settings || needs.closing.signal.aborted) return;
+  keep(
+    needs,
+    asJob(() => push(needs, deploymentId, branch)),
+  );
+}
+
+async function removeBranch(
+  needs: RemoteSyncsNeeds,
+  deploymentId: number,
+  branch: string,
+): Promise<string | undefined> {
+  const row = needs.settings && (await needs.store.find(deploymentId));
+  if (!row) return undefined;
+  const { directory } = await needs.building.openRepository(deploymentId);
+  const call = {
+    directory,
+    remote: await needs.openRemote(row),
+    settings: needs.settings,
+    signal: needs.closing.signal,
   };
+  if ((await findRef(directory, REMOTE_REFS + branch)) === undefined) return undefined;
+  const result = await pushToRemote(call, { branch, commit: undefined });
+  return result.kind === 'refused' ? result.reason : undefined;
+}
+
+async function resume(needs: RemoteSyncsNeeds, signal: AbortSignal): Promise<number> {
+  const due = needs.settings ? await needs.store.listDue(MAX_RESUMED) : [];
+  let count = 0;
+  for (const deploymentId of due) {
+    if (signal.aborted) break;
+    await run(needs, deploymentId);
+    count += 1;
+  }
+  return count;
+}
+
+async function close(needs: Pick<RemoteSyncsNeeds, 'running' | 'others' | 'closing'>): Promise<void> {
+  needs.closing.abort();
+  await settled(needs);
+}
+
+async function attempt(needs: RemoteSyncsNeeds, deploymentId: number): Promise<void> {
+  const row = needs.settings && (await needs.store.claim(deploymentId));
+  if (!row) return;
+  await needs.store.finish(deploymentId, await trySync(needs, row));
+}
+
+async function trySync(needs: RemoteSyncsNeeds, row: RemoteRow): Promise<SyncOutcome> {
+  try {
+    return await syncRemote(needs, row, needs.closing.signal);
+  } catch (error) {
+    if (!(error instanceof RemoteError || error instanceof Refusal)) needs.onFault(error);
+    const errorText =
+      error instanceof RemoteError || error instanceof Refusal
+        ? error.message
+        : 'Something went wrong on the server; its log has the details';
+    return { state: 'failed', errorText, branches: [] };
+  }
+}
+
+async function loop(needs: RemoteSyncsNeeds, deploymentId: number): Promise<void> {
+  await attempt(needs, deploymentId);
+  const entry = needs.running.get(deploymentId);
+  if (!entry?.again || needs.closing.signal.aborted) return;
+  entry.again = false;
+  await loop(needs, deploymentId);
+}
+
+function asJob<T>(work: () => Promise<T>): Promise<T> {
+  const caller: AuditCaller = {
+    kind: 'job',
+    credential: 'none',
+    operation: 'sync-git-remote',
+    requestId: crypto.randomUUID(),
+  };
+  return runOutsideContext(() => runInContext({ caller: JSON.stringify(caller) }, work));
+}
+
+function run(needs: RemoteSyncsNeeds, deploymentId: number): Promise<void> {
+  const known = needs.running.get(deploymentId);
+  if (known) {
+    known.again = true;
+    return known.done;
+  }
+  const done = asJob(() => loop(needs, deploymentId)).finally(() => needs.running.delete(deploymentId));
+  needs.running.set(deploymentId, { done, again: false });
+  return done;
+}
+
+function keep({ onFault, others }: Pick<RemoteSyncsNeeds, 'onFault' | 'others'>, work: Promise<unknown>) {
+  const kept = work.catch(onFault).finally(() => others.delete(kept));
+  others.add(kept);
+}
+
+async function push(needs: RemoteSyncsNeeds, deploymentId: number, branch: string) {
+  const { directory, findHead } = await needs.building.openRepository(deploymentId);
+  const [head, remote] = await Promise.all([findHead(branch), findRef(directory, REMOTE_REFS + branch)]);
+  if (head === undefined || head === remote || needs.running.has(deploymentId)) {
+    const entry = needs.running.get(deploymentId);
+    if (entry && head !== remote) entry.again = true;
+    return;
+  }
+  if (await needs.store.noteDue(deploymentId)) start(needs, deploymentId);
 }
 
 /** One try. @throws {@link RemoteError} */

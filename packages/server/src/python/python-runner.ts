@@ -2,6 +2,7 @@ import { isRefusal, limits, refuse, type PythonAnalysisFilteredRun } from '@orie
 import { reportNames } from '@oriel/dashboard/apply-fields';
 import type { Query } from '@oriel/dashboard/control-settings';
 import { csvLine } from '@oriel/dashboard/csv-text';
+import { bindFirst } from '../db/bind-first.ts';
 import { answerChunks } from '../query/answer-chunks.ts';
 import { queryCallerOf } from '../query/query-caller.ts';
 import type { PythonCall, PythonOptions } from './python-call.ts';
@@ -13,101 +14,112 @@ import { DEFAULT_SANDBOX_LIMITS, type SandboxRun } from './sandbox.ts';
 /** Runs scripts over the rows that a caller sees; one for all, for its slots bound what is run together. */
 export type PythonRunner = ReturnType<typeof createPythonRunner>;
 
+/** What the parts of the service work with. */
+interface PythonRunnerNeeds extends PythonOptions {
+  readonly slots: ReturnType<typeof createRunSlots>;
+}
+
 /** Makes what runs scripts. */
 export function createPythonRunner(options: PythonOptions) {
-  const { sandbox, appConfig } = options;
   const slots = createRunSlots();
+  return bindFirst({ ...options, slots }, { checkAllowed, findFault, run });
+}
 
-  /**
-   * @throws `forbidden` where the account has not switched Python on, `python_unavailable` where the server cannot run
-   * it
-   */
-  const checkAllowed = async ({ tenantId }: Pick<PythonCall['viewer'], 'tenantId'>): Promise<void> => {
-    const { pythonReports } = await appConfig.get(tenantId);
-    if (pythonReports !== true)
-      throw refuse('forbidden', {
-        reason: 'Python is off for this account; an administrator switches it on',
-      });
-    const reason = await sandbox.findFault();
-    if (reason !== undefined) throw refuse('python_unavailable', { reason });
-  };
+/**
+ * @throws `forbidden` where the account has not switched Python on, `python_unavailable` where the server cannot run
+ * it
+ */
+async function checkAllowed(
+  { sandbox, appConfig }: Pick<PythonRunnerNeeds, 'sandbox' | 'appConfig'>,
+  { tenantId }: Pick<PythonCall['viewer'], 'tenantId'>,
+): Promise<void> {
+  const { pythonReports } = await appConfig.get(tenantId);
+  if (pythonReports !== true)
+    throw refuse('forbidden', {
+      reason: 'Python is off for this account; an administrator switches it on',
+    });
+  const reason = await sandbox.findFault();
+  if (reason !== undefined) throw refuse('python_unavailable', { reason });
+}
 
-  /** The rows, or why there are none. */
-  const readRows = async (
-    { viewer, target, signal }: PythonCall,
-    query: Query,
-    { securityContext, isFresh }: { securityContext: Record<string, unknown>; isFresh: boolean },
-  ): Promise<ReadRows | string> => {
-    const request = {
-      query: { ...query, responseFormat: 'compact' },
-      maxRows: limits.PYTHON_MAX_ROWS,
-      securityContext,
-      caller: queryCallerOf(viewer),
-      ...(isFresh && { cache: 'must-revalidate' as const }),
-    };
-    const findCredential = options.credentialsOf?.(viewer);
-    const answer = await options.engine.load(target, request, { signal, findCredential });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of answerChunks(answer)) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as CompactAnswer;
-    if (answer.status === 429)
-      throw refuse('too_many_requests', { retryAfterSeconds: answer.retryAfterSeconds ?? 1 });
-    return 'data' in body
-      ? { ...body.data, limit: body.query.limit }
-      : `The query failed: ${body.error ?? `with status ${answer.status}`}`;
-  };
-
-  /** Whether there are rows behind those that a script is given, or why that is not known. */
-  const hasMore = async (
-    call: PythonCall,
-    { query, read }: { query: Query; read: ReadRows },
-    securityContext: Record<string, unknown>,
-  ): Promise<boolean | string> => {
-    const wanted = Number(query['limit'] ?? query['rowLimit'] ?? Infinity);
-    const given = read.dataset.length;
-    if (given < read.limit || wanted <= read.limit) return false;
-    const behind = { ...query, limit: 1, offset: Number(query['offset'] ?? 0) + given };
-    const next = await readRows(call, behind, { securityContext, isFresh: false });
-    return typeof next === 'string' ? next : next.dataset.length > 0;
-  };
-
-  return {
-    checkAllowed,
-    /** Why scripts are not run for an account here; undefined where they are. */
-    findFault: (viewer: Pick<PythonCall['viewer'], 'tenantId'>): Promise<string | undefined> =>
-      checkAllowed(viewer).then(
-        () => undefined,
-        (error: unknown) => {
-          if (isRefusal(error, 'forbidden') || isRefusal(error, 'python_unavailable')) return error.message;
-          throw error;
-        },
-      ),
-    /** @throws `too_many_requests`; what the signal is aborted with */
-    async run(
-      call: PythonCall,
-      { code, query, memberSwitchers }: PythonInput,
-      { isFresh = false } = {},
-    ): Promise<PythonAnalysisFilteredRun> {
-      const securityContext = await options.readSecurityContext(call.viewer);
-      return slots.use(queryCallerOf(call.viewer), call.signal, async () => {
-        const read = await readRows(call, query, { securityContext, isFresh });
-        if (typeof read === 'string') return failure(read);
-        const { members, dataset } = read;
-        const inputRowCount = dataset.length;
-        const isInputCut = await hasMore(call, { query, read }, securityContext);
-        if (typeof isInputCut === 'string') return failure(isInputCut);
-        const nameOf = reportNames(
-          new Map(memberSwitchers.map(({ member, selected }) => [member, selected])),
-        );
-        const ended = await sandbox.run(
-          code,
-          [members.map(nameOf), ...dataset].map(csvLine).join(''),
-          call.signal,
-        );
-        return answerOf(ended, { inputRowCount, isInputCut });
-      });
+/** Why scripts are not run for an account here; undefined where they are. */
+function findFault(
+  needs: Pick<PythonRunnerNeeds, 'sandbox' | 'appConfig'>,
+  viewer: Pick<PythonCall['viewer'], 'tenantId'>,
+): Promise<string | undefined> {
+  return checkAllowed(needs, viewer).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isRefusal(error, 'forbidden') || isRefusal(error, 'python_unavailable')) return error.message;
+      throw error;
     },
+  );
+}
+
+/** @throws `too_many_requests`; what the signal is aborted with */
+async function run(
+  needs: PythonRunnerNeeds,
+  call: PythonCall,
+  { code, query, memberSwitchers }: PythonInput,
+  { isFresh = false } = {},
+): Promise<PythonAnalysisFilteredRun> {
+  const securityContext = await needs.readSecurityContext(call.viewer);
+  return needs.slots.use(queryCallerOf(call.viewer), call.signal, async () => {
+    const read = await readRows(needs, call, query, { securityContext, isFresh });
+    if (typeof read === 'string') return failure(read);
+    const { members, dataset } = read;
+    const inputRowCount = dataset.length;
+    const isInputCut = await hasMore(needs, call, { query, read }, securityContext);
+    if (typeof isInputCut === 'string') return failure(isInputCut);
+    const nameOf = reportNames(new Map(memberSwitchers.map(({ member, selected }) => [member, selected])));
+    const ended = await needs.sandbox.run(
+      code,
+      [members.map(nameOf), ...dataset].map(csvLine).join(''),
+      call.signal,
+    );
+    return answerOf(ended, { inputRowCount, isInputCut });
+  });
+}
+
+/** The rows, or why there are none. */
+async function readRows(
+  { credentialsOf, engine }: Pick<PythonRunnerNeeds, 'credentialsOf' | 'engine'>,
+  { viewer, target, signal }: PythonCall,
+  query: Query,
+  { securityContext, isFresh }: { securityContext: Record<string, unknown>; isFresh: boolean },
+): Promise<ReadRows | string> {
+  const request = {
+    query: { ...query, responseFormat: 'compact' },
+    maxRows: limits.PYTHON_MAX_ROWS,
+    securityContext,
+    caller: queryCallerOf(viewer),
+    ...(isFresh && { cache: 'must-revalidate' as const }),
   };
+  const findCredential = credentialsOf?.(viewer);
+  const answer = await engine.load(target, request, { signal, findCredential });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answerChunks(answer)) chunks.push(chunk);
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as CompactAnswer;
+  if (answer.status === 429)
+    throw refuse('too_many_requests', { retryAfterSeconds: answer.retryAfterSeconds ?? 1 });
+  return 'data' in body
+    ? { ...body.data, limit: body.query.limit }
+    : `The query failed: ${body.error ?? `with status ${answer.status}`}`;
+}
+
+/** Whether there are rows behind those that a script is given, or why that is not known. */
+async function hasMore(
+  needs: Pick<PythonRunnerNeeds, 'credentialsOf' | 'engine'>,
+  call: PythonCall,
+  { query, read }: { query: Query; read: ReadRows },
+  securityContext: Record<string, unknown>,
+): Promise<boolean | string> {
+  const wanted = Number(query['limit'] ?? query['rowLimit'] ?? Infinity);
+  const given = read.dataset.length;
+  if (given < read.limit || wanted <= read.limit) return false;
+  const behind = { ...query, limit: 1, offset: Number(query['offset'] ?? 0) + given };
+  const next = await readRows(needs, call, behind, { securityContext, isFresh: false });
+  return typeof next === 'string' ? next : next.dataset.length > 0;
 }
 
 interface CompactRows {

@@ -1,6 +1,7 @@
 import { refuse, refuseFields, type ChatFrame, type StreamChatStateInput } from '@oriel/contract';
 import type { ModelMessage, UserContent } from 'ai';
 import { randomInt } from 'node:crypto';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { OpenSummary } from '../summaries/open-summary.ts';
 import { isOwnedBy } from '../threads/thread-owner.ts';
@@ -47,110 +48,120 @@ const BEGINNING_LENGTH = 32;
 /** Begins turns and reads threads, as the chat API does. */
 export type ChatService = ReturnType<typeof createChatService>;
 
+type ChatNeeds = ChatOptions;
+
 /** Makes the service of the chat API. */
 export function createChatService(options: ChatOptions) {
-  const { threads, turns, store } = options;
+  return bindFirst({ ...options }, { open, abort });
+}
 
-  /** @throws `chat_thread_not_found`, `forbidden` for the thread of another person */
-  const getOwnThread = async (
-    { asker, caller, agent }: Pick<ChatRequest, 'asker' | 'caller' | 'agent'>,
-    chatId: string,
-  ) => {
-    const thread = isUuid(chatId) ? await threads.find(caller.deploymentId, chatId) : undefined;
-    if (!thread || thread.agentId !== agent.id) throw refuse('chat_thread_not_found');
-    if (!isOwnedBy(thread, asker.owner))
-      throw refuse('forbidden', { reason: 'Only the owner of a thread continues it' });
-    return thread;
-  };
-
-  /** What is there of a thread, and where its turn runs here, all that follows. */
-  const readThread = async (threadId: string, request: ChatRequest): Promise<ChatLines> => {
-    const live = turns.find(threadId);
-    if (live) return join(live);
-    const state = await store.getState(threadId);
-    if (state.isRunning) return follow(threadId, options, request.signal);
-    return replay(threadId, await threads.listFrames(threadId), state);
-  };
-
-  const begin = async (threadId: string, messageId: string, request: ChatRequest): Promise<ChatLines> => {
-    const isResumed = await store.hasMessage(threadId, messageId);
-    const turn = await turns.start({
-      threadId,
-      messageId,
-      opening: (sort) =>
-        isResumed ? { frames: [], messages: [] } : openingOf(messageId, request.input, sort),
-      work: (room, context) => options.answerTurn({ threadId, request, room, ...context }),
-      onUsage: (usage) =>
-        options.usage.add(
-          request.caller.tenantId,
-          { owner: request.asker.owner, agentId: request.agent.id },
-          usage,
-        ),
+/**
+ * Begins a turn, joins the one that runs, or reads the thread; whatever can be refused is refused before the first
+ * line.
+ *
+ * Without a message and a thread, beside an AI widget, it is the text of that widget.
+ *
+ * @throws `chat_thread_not_found`, `forbidden`, `ai_usage_limit`, `validation_failed`; `dashboard_not_found`,
+ *   `embedding_not_allowed`, `widget_not_found`
+ */
+async function open(needs: ChatNeeds, request: ChatRequest): Promise<ChatLines> {
+  const { input, asker, caller, agent } = request;
+  const { chatId, messageId } = input;
+  checkImages(input);
+  const isAsking = input.input != null && input.input.trim() !== '';
+  if (chatId == null) {
+    if (!isAsking)
+      return input.dashboard?.widgetId == null
+        ? nothingYet()
+        : needs.openSummary(request, {
+            read: (threadId, request) => readThread(needs, threadId, request),
+            begin: (threadId, asked) => begin(needs, threadId, newMessageId(), asked),
+            checkUsage: (asked) => checkUsage(needs.usage, asked),
+          });
+    await checkUsage(needs.usage, request);
+    const { deploymentId, branch = null } = caller;
+    const title = titleOf(input.input ?? '');
+    const { id } = await needs.threads.insert({
+      deploymentId,
+      agentId: agent.id,
+      kind: 'chat',
+      title,
+      branch,
+      owner: asker.owner,
     });
-    if (!turn) return refusedLines(threadId);
-    return isResumed ? resumed(turn, await threads.listFrames(threadId)) : join(turn);
-  };
+    return begin(needs, id, messageId ?? newMessageId(), request);
+  }
+  const thread = await getOwnThread(needs, request, chatId);
+  if (!isAsking && messageId == null) return readThread(needs, chatId, request);
+  const state = await needs.store.getState(chatId);
+  if (state.isRunning) {
+    const isSame = messageId != null && state.messageId === messageId;
+    return isSame ? readThread(needs, chatId, request) : refusedLines(chatId);
+  }
+  const isKnown = messageId != null && (await needs.store.hasMessage(chatId, messageId));
+  const resumes = isKnown && state.suspendedMessageId === messageId;
+  // A message that was answered is not answered twice.
+  if (!isAsking && !resumes) return readThread(needs, chatId, request);
+  if (isKnown && !resumes) return readThread(needs, chatId, request);
+  await checkUsage(needs.usage, request);
+  if (thread.kind === 'summary' && !resumes) await needs.threads.becomeChat(chatId);
+  return begin(needs, chatId, messageId ?? newMessageId(), request);
+}
 
-  return {
-    /**
-     * Begins a turn, joins the one that runs, or reads the thread; whatever can be refused is refused before the first
-     * line.
-     *
-     * Without a message and a thread, beside an AI widget, it is the text of that widget.
-     *
-     * @throws `chat_thread_not_found`, `forbidden`, `ai_usage_limit`, `validation_failed`; `dashboard_not_found`,
-     *   `embedding_not_allowed`, `widget_not_found`
-     */
-    async open(request: ChatRequest): Promise<ChatLines> {
-      const { input, asker, caller, agent } = request;
-      const { chatId, messageId } = input;
-      checkImages(input);
-      const isAsking = input.input != null && input.input.trim() !== '';
-      if (chatId == null) {
-        if (!isAsking)
-          return input.dashboard?.widgetId == null
-            ? nothingYet()
-            : options.openSummary(request, {
-                read: readThread,
-                begin: (threadId, asked) => begin(threadId, newMessageId(), asked),
-                checkUsage: (asked) => checkUsage(options.usage, asked),
-              });
-        await checkUsage(options.usage, request);
-        const { deploymentId, branch = null } = caller;
-        const title = titleOf(input.input ?? '');
-        const { id } = await threads.insert({
-          deploymentId,
-          agentId: agent.id,
-          kind: 'chat',
-          title,
-          branch,
-          owner: asker.owner,
-        });
-        return begin(id, messageId ?? newMessageId(), request);
-      }
-      const thread = await getOwnThread(request, chatId);
-      if (!isAsking && messageId == null) return readThread(chatId, request);
-      const state = await store.getState(chatId);
-      if (state.isRunning) {
-        const isSame = messageId != null && state.messageId === messageId;
-        return isSame ? readThread(chatId, request) : refusedLines(chatId);
-      }
-      const isKnown = messageId != null && (await store.hasMessage(chatId, messageId));
-      const resumes = isKnown && state.suspendedMessageId === messageId;
-      // A message that was answered is not answered twice.
-      if (!isAsking && !resumes) return readThread(chatId, request);
-      if (isKnown && !resumes) return readThread(chatId, request);
-      await checkUsage(options.usage, request);
-      if (thread.kind === 'summary' && !resumes) await threads.becomeChat(chatId);
-      return begin(chatId, messageId ?? newMessageId(), request);
-    },
-    /** Stops the turn of a thread, wherever it runs. @throws `chat_thread_not_found`, `forbidden` */
-    async abort(request: Pick<ChatRequest, 'asker' | 'caller' | 'agent'>, chatId: string): Promise<void> {
-      await getOwnThread(request, chatId);
-      await store.abort(chatId);
-      await turns.abort(chatId);
-    },
-  };
+/** Stops the turn of a thread, wherever it runs. @throws `chat_thread_not_found`, `forbidden` */
+async function abort(
+  needs: Pick<ChatNeeds, 'threads' | 'turns' | 'store'>,
+  request: Pick<ChatRequest, 'asker' | 'caller' | 'agent'>,
+  chatId: string,
+): Promise<void> {
+  await getOwnThread(needs, request, chatId);
+  await needs.store.abort(chatId);
+  await needs.turns.abort(chatId);
+}
+
+/** @throws `chat_thread_not_found`, `forbidden` for the thread of another person */
+async function getOwnThread(
+  { threads }: Pick<ChatNeeds, 'threads'>,
+  { asker, caller, agent }: Pick<ChatRequest, 'asker' | 'caller' | 'agent'>,
+  chatId: string,
+) {
+  const thread = isUuid(chatId) ? await threads.find(caller.deploymentId, chatId) : undefined;
+  if (!thread || thread.agentId !== agent.id) throw refuse('chat_thread_not_found');
+  if (!isOwnedBy(thread, asker.owner))
+    throw refuse('forbidden', { reason: 'Only the owner of a thread continues it' });
+  return thread;
+}
+
+/** What is there of a thread, and where its turn runs here, all that follows. */
+async function readThread(needs: ChatNeeds, threadId: string, request: ChatRequest): Promise<ChatLines> {
+  const live = needs.turns.find(threadId);
+  if (live) return join(live);
+  const state = await needs.store.getState(threadId);
+  if (state.isRunning) return follow(threadId, needs, request.signal);
+  return replay(threadId, await needs.threads.listFrames(threadId), state);
+}
+
+async function begin(
+  needs: ChatNeeds,
+  threadId: string,
+  messageId: string,
+  request: ChatRequest,
+): Promise<ChatLines> {
+  const isResumed = await needs.store.hasMessage(threadId, messageId);
+  const turn = await needs.turns.start({
+    threadId,
+    messageId,
+    opening: (sort) => (isResumed ? { frames: [], messages: [] } : openingOf(messageId, request.input, sort)),
+    work: (room, context) => needs.answerTurn({ threadId, request, room, ...context }),
+    onUsage: (usage) =>
+      needs.usage.add(
+        request.caller.tenantId,
+        { owner: request.asker.owner, agentId: request.agent.id },
+        usage,
+      ),
+  });
+  if (!turn) return refusedLines(threadId);
+  return isResumed ? resumed(turn, await needs.threads.listFrames(threadId)) : join(turn);
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,3 +1,4 @@
+import { bindFirst } from '../../db/bind-first.ts';
 import type { BranchState } from './branch-state.ts';
 import type { MoveBranch } from './branches.ts';
 import { mergeBase, mergeTrees, type ConflictFile, type MergedTree } from './merge-commits.ts';
@@ -52,85 +53,114 @@ interface MergeOptions {
   move: MoveBranch;
 }
 
-export function createMerges({ directory, reader, move }: MergeOptions): Merges {
-  const finish = async (before: BranchState, after: BranchState): Promise<MergeResult> => {
-    checkSize(await reader.listTree(after.head));
-    await move(before.name, before, after);
-    return { kind: 'merged', branch: after };
-  };
-  const conflictOf = async (
-    { from, into, notesConflict = true }: Merge,
-    files: readonly ConflictFile[],
-  ): Promise<MergeResult> => {
-    if (!notesConflict || into.conflict === from) return { kind: 'conflict', branch: into, files };
-    const branch = { ...into, conflict: from };
-    await move(into.name, into, branch);
-    return { kind: 'conflict', branch, files };
-  };
-  /** The draft on top of another head. */
-  const carryDraft = async (draft: string | undefined, head: string) => {
-    if (draft === undefined) return { draft: undefined, conflicts: [] };
-    const { tree, conflicts } = await mergeTrees(directory, head, draft);
-    const { author, message } = await reader.readCommit(draft);
-    const carried = await writeCommit(directory, tree, { author, message, parents: [head] });
-    return { draft: carried, conflicts };
-  };
-  /** Puts two commits together; where `isResolved`, files with conflicts are those of the first. */
-  const combine = async (
-    [ours, theirs]: readonly [string, string],
-    isResolved: boolean,
-    text: CommitText,
-  ): Promise<MergedTree> => {
-    const merged = await mergeTrees(directory, ours, theirs);
-    if (!isResolved || merged.conflicts.length === 0) return merged;
-    const paths = new Set(merged.conflicts.map(({ path }) => path));
-    const written = (await reader.listTree(ours)).filter(({ path }) => paths.has(path));
-    const kept = new Set(written.map(({ path }) => path));
-    const removed = [...paths].filter((path) => !kept.has(path));
-    const commit = { ...text, parents: [ours] };
-    const { treeHash } = await writeChangedTree(directory, merged.tree, { removed, written }, commit);
-    return { tree: treeHash, conflicts: [] };
-  };
-  const treeOf = async (commit: string) => (await reader.readCommit(commit)).treeHash;
+type MergesNeeds = MergeOptions;
 
-  return {
-    async merge(asked) {
-      const { from, into, squash = false, fastForward = true, message, author } = asked;
-      const base = await mergeBase(directory, into.head, from);
-      if (base === from) return { kind: 'unchanged', branch: into };
-      let head = from;
-      if (squash || !fastForward || base !== into.head) {
-        const { tree, conflicts } = await mergeTrees(directory, into.head, from);
-        if (conflicts.length > 0) return conflictOf(asked, conflicts);
-        if (squash && tree === (await treeOf(into.head))) return { kind: 'unchanged', branch: into };
-        const parents = squash ? [into.head] : [into.head, from];
-        head = await writeCommit(directory, tree, { message, author, parents });
-      }
-      const { draft, conflicts } = await carryDraft(into.draft, head);
-      if (conflicts.length > 0) return conflictOf(asked, conflicts);
-      return finish(into, { name: into.name, head, ...(draft !== undefined && { draft }) });
-    },
-    async commitDraft(branch, { message, author, resolveConflict = false }) {
-      const { name, head, draft = head, conflict } = branch;
-      const text = { message, author };
-      const parents = [head];
-      let tree = await treeOf(draft);
-      if (draft !== head && !(await reader.readCommit(draft)).parents.includes(head)) {
-        const merged = await combine([draft, head], resolveConflict, text);
-        if (merged.conflicts.length > 0) return { kind: 'conflict', branch, files: merged.conflicts };
-        tree = merged.tree;
-      }
-      if (resolveConflict && conflict !== undefined) {
-        const ours = await writeCommit(directory, tree, { ...text, parents });
-        tree = (await combine([ours, conflict], true, text)).tree;
-        parents.push(conflict);
-      }
-      if (parents.length === 1 && tree === (await treeOf(head))) {
-        const next = { name, head, ...(conflict !== undefined && { conflict }) };
-        if (branch.draft !== undefined) await move(name, branch, next);
-        return { kind: 'unchanged', branch: next };
-      }
-      return finish(branch, { name, head: await writeCommit(directory, tree, { ...text, parents }) });
-    },
-  };
+export function createMerges({ directory, reader, move }: MergeOptions): Merges {
+  return bindFirst({ directory, reader, move }, { merge, commitDraft });
+}
+
+async function merge(
+  needs: Pick<MergesNeeds, 'directory' | 'reader' | 'move'>,
+  asked: Merge,
+): Promise<MergeResult> {
+  const { from, into, squash = false, fastForward = true, message, author } = asked;
+  const base = await mergeBase(needs.directory, into.head, from);
+  if (base === from) return { kind: 'unchanged', branch: into };
+  let head = from;
+  if (squash || !fastForward || base !== into.head) {
+    const { tree, conflicts } = await mergeTrees(needs.directory, into.head, from);
+    if (conflicts.length > 0) return conflictOf(needs, asked, conflicts);
+    if (squash && tree === (await treeOf(needs, into.head))) return { kind: 'unchanged', branch: into };
+    const parents = squash ? [into.head] : [into.head, from];
+    head = await writeCommit(needs.directory, tree, { message, author, parents });
+  }
+  const { draft, conflicts } = await carryDraft(needs, into.draft, head);
+  if (conflicts.length > 0) return conflictOf(needs, asked, conflicts);
+  return finish(needs, into, { name: into.name, head, ...(draft !== undefined && { draft }) });
+}
+
+async function commitDraft(
+  needs: Pick<MergesNeeds, 'directory' | 'reader' | 'move'>,
+  branch: BranchState,
+  { message, author, resolveConflict = false }: CommitText & { readonly resolveConflict?: boolean },
+): Promise<MergeResult> {
+  const { name, head, draft = head, conflict } = branch;
+  const text = { message, author };
+  const parents = [head];
+  let tree = await treeOf(needs, draft);
+  if (draft !== head && !(await needs.reader.readCommit(draft)).parents.includes(head)) {
+    const merged = await combine(needs, [draft, head], resolveConflict, text);
+    if (merged.conflicts.length > 0) return { kind: 'conflict', branch, files: merged.conflicts };
+    tree = merged.tree;
+  }
+  if (resolveConflict && conflict !== undefined) {
+    const ours = await writeCommit(needs.directory, tree, { ...text, parents });
+    tree = (await combine(needs, [ours, conflict], true, text)).tree;
+    parents.push(conflict);
+  }
+  if (parents.length === 1 && tree === (await treeOf(needs, head))) {
+    const next = { name, head, ...(conflict !== undefined && { conflict }) };
+    if (branch.draft !== undefined) await needs.move(name, branch, next);
+    return { kind: 'unchanged', branch: next };
+  }
+  return finish(needs, branch, {
+    name,
+    head: await writeCommit(needs.directory, tree, { ...text, parents }),
+  });
+}
+
+async function finish(
+  { reader, move }: Pick<MergesNeeds, 'reader' | 'move'>,
+  before: BranchState,
+  after: BranchState,
+): Promise<MergeResult> {
+  checkSize(await reader.listTree(after.head));
+  await move(before.name, before, after);
+  return { kind: 'merged', branch: after };
+}
+
+async function conflictOf(
+  { move }: Pick<MergesNeeds, 'move'>,
+  { from, into, notesConflict = true }: Merge,
+  files: readonly ConflictFile[],
+): Promise<MergeResult> {
+  if (!notesConflict || into.conflict === from) return { kind: 'conflict', branch: into, files };
+  const branch = { ...into, conflict: from };
+  await move(into.name, into, branch);
+  return { kind: 'conflict', branch, files };
+}
+
+/** The draft on top of another head. */
+async function carryDraft(
+  { directory, reader }: Pick<MergesNeeds, 'directory' | 'reader'>,
+  draft: string | undefined,
+  head: string,
+) {
+  if (draft === undefined) return { draft: undefined, conflicts: [] };
+  const { tree, conflicts } = await mergeTrees(directory, head, draft);
+  const { author, message } = await reader.readCommit(draft);
+  const carried = await writeCommit(directory, tree, { author, message, parents: [head] });
+  return { draft: carried, conflicts };
+}
+
+/** Puts two commits together; where `isResolved`, files with conflicts are those of the first. */
+async function combine(
+  { directory, reader }: Pick<MergesNeeds, 'directory' | 'reader'>,
+  [ours, theirs]: readonly [string, string],
+  isResolved: boolean,
+  text: CommitText,
+): Promise<MergedTree> {
+  const merged = await mergeTrees(directory, ours, theirs);
+  if (!isResolved || merged.conflicts.length === 0) return merged;
+  const paths = new Set(merged.conflicts.map(({ path }) => path));
+  const written = (await reader.listTree(ours)).filter(({ path }) => paths.has(path));
+  const kept = new Set(written.map(({ path }) => path));
+  const removed = [...paths].filter((path) => !kept.has(path));
+  const commit = { ...text, parents: [ours] };
+  const { treeHash } = await writeChangedTree(directory, merged.tree, { removed, written }, commit);
+  return { tree: treeHash, conflicts: [] };
+}
+
+async function treeOf({ reader }: Pick<MergesNeeds, 'reader'>, commit: string) {
+  return (await reader.readCommit(commit)).treeHash;
 }

@@ -9,6 +9,7 @@ import {
   type UserGroupDTO,
   type UserGroupsConnectionResponse,
 } from '@oriel/contract';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { readPage } from '../../paging/page.ts';
 import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
@@ -23,6 +24,12 @@ import {
 
 type Request = OperationTypes['getGroups']['query'];
 
+/** What the parts of the service work with. */
+interface EmbedGroupNeeds extends Pick<DirectoryService, 'getTenant'> {
+  readonly db: Db;
+  readonly viewerLimit: ViewerLimit;
+}
+
 /**
  * Makes the service of the groups of embed tenants. Every method throws `embed_tenant_not_found`, and of a group
  * `embed_group_not_found`.
@@ -32,116 +39,161 @@ export function createEmbedGroupService(
   { getTenant }: Pick<DirectoryService, 'getTenant'>,
   viewerLimit: ViewerLimit,
 ) {
-  const find = async (on: Db, tenant: EmbedTenantRef, id: number): Promise<UserGroupDTO> => {
-    const group = await createDirectoryStore(on).findGroup(tenant, id);
-    if (!group) throw refuse('embed_group_not_found', { id });
-    return group;
-  };
-  /** Changes of a group follow each other. */
-  const change = async <T>(
-    tenantId: number,
-    name: string,
-    id: number,
-    work: (tx: Db, tenant: EmbedTenantRef, group: UserGroupDTO) => Promise<T>,
-  ): Promise<T> => {
-    const tenant = await getTenant(tenantId, name);
-    return db.transaction().execute(async (tx) => {
-      await createDirectoryStore(tx).lockGroup(tenant, id);
-      return work(tx, tenant, await find(tx, tenant, id));
-    });
-  };
-  return {
-    /** Newest first. @throws `invalid_cursor` */
-    async list(tenantId: number, name: string, request: Request): Promise<UserGroupsConnectionResponse> {
-      const tenant = await getTenant(tenantId, name);
-      const { rows, pageInfo } = await readPage(withoutNull(request), groupsNewestFirst, (range) =>
-        createDirectoryStore(db).listGroups(tenant, range),
-      );
-      return { items: rows, pageInfo };
-    },
-    get: async (tenantId: number, name: string, id: number): Promise<UserGroupDTO> =>
-      find(db, await getTenant(tenantId, name), id),
-    /** @throws `embed_group_name_taken`, `validation_failed` */
-    async create(tenantId: number, name: string, input: CreateEmbedGroupInput): Promise<UserGroupDTO> {
-      const groupName = input.name.trim();
-      if (groupName.startsWith('system:'))
-        throw refuseFields([{ path: 'name', message: 'must not begin with system:, which is reserved' }]);
-      const tenant = await getTenant(tenantId, name);
-      const group = { name: groupName, description: input.description || null };
-      const id = await createDirectoryStore(db).insertGroup(tenant, group);
-      if (id === undefined) throw refuse('embed_group_name_taken', { name: groupName });
-      return { id, ...group, userCount: 0 };
-    },
-    /** An empty description is none; undefined leaves it. */
-    describe: (tenantId: number, name: string, id: number, description: string | null | undefined) =>
-      change(tenantId, name, id, async (tx, tenant, group): Promise<UserGroupDTO> => {
-        if (description == null) return group;
-        await createDirectoryStore(tx).describeGroup(tenant, id, description || null);
-        return { ...group, description: description || null };
-      }),
-    /** @throws `embed_group_has_members` */
-    remove: (tenantId: number, name: string, id: number): Promise<void> =>
-      change(tenantId, name, id, async (tx, tenant, { userCount }) => {
-        if (userCount) throw refuse('embed_group_has_members', { count: userCount });
-        await createDirectoryStore(tx).removeGroup(tenant, id);
-      }),
-    /** The one that was added last first. @throws `invalid_cursor` */
-    async listMembers(
-      tenantId: number,
-      name: string,
-      id: number,
-      request: Request,
-    ): Promise<EmbedUsersPublicResponse> {
-      const tenant = await getTenant(tenantId, name);
-      await find(db, tenant, id);
-      const { rows, pageInfo } = await readPage(withoutNull(request), membersNewestFirst, (range) =>
-        createDirectoryStore(db).listMembers(tenant, id, range),
-      );
-      return { items: rows, pageInfo };
-    },
-    /**
-     * All or none; who is not known by an external id is created.
-     * @throws `embed_user_not_found`, `embed_user_limit`
-     */
-    addMembers: (
-      tenantId: number,
-      name: string,
-      id: number,
-      members: readonly EmbedGroupMemberInput[],
-    ): Promise<EmbedGroupMembersMutationResponse> => {
-      const named = readMembers(members);
-      return change(tenantId, name, id, async (tx, tenant) => {
-        const store = createDirectoryStore(tx);
-        await createMissing(tx, tenant, named.externalIds, viewerLimit);
-        const users = await store.findUsers(tenant, named);
-        const known = new Set(users.map((user) => user.id));
-        const missing = named.ids.find((each) => !known.has(each));
-        if (missing !== undefined) throw refuse('embed_user_not_found', { id: missing });
-        const added = await store.addMembers(id, [...known]);
-        const ordered = inOrderOf(members, users);
-        return {
-          addedMembers: ordered.filter((user) => added.has(user.id)),
-          unchangedMembers: ordered.filter((user) => !added.has(user.id)),
-        };
-      });
-    },
-    removeMembers: (
-      tenantId: number,
-      name: string,
-      id: number,
-      members: readonly EmbedGroupMemberInput[],
-    ): Promise<void> => {
-      const named = readMembers(members);
-      return change(tenantId, name, id, async (tx, tenant) => {
-        const store = createDirectoryStore(tx);
-        const users = await store.findUsers(tenant, named);
-        await store.removeMembers(
-          id,
-          users.map((user) => user.id),
-        );
-      });
-    },
-  };
+  return bindFirst(
+    { db, getTenant, viewerLimit },
+    { list, get, create, describe, remove, listMembers, addMembers, removeMembers },
+  );
+}
+
+/** Newest first. @throws `invalid_cursor` */
+async function list(
+  { db, getTenant }: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  request: Request,
+): Promise<UserGroupsConnectionResponse> {
+  const tenant = await getTenant(tenantId, name);
+  const { rows, pageInfo } = await readPage(withoutNull(request), groupsNewestFirst, (range) =>
+    createDirectoryStore(db).listGroups(tenant, range),
+  );
+  return { items: rows, pageInfo };
+}
+
+async function get(
+  { db, getTenant }: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  id: number,
+): Promise<UserGroupDTO> {
+  return find(db, await getTenant(tenantId, name), id);
+}
+
+/** @throws `embed_group_name_taken`, `validation_failed` */
+async function create(
+  { db, getTenant }: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  input: CreateEmbedGroupInput,
+): Promise<UserGroupDTO> {
+  const groupName = input.name.trim();
+  if (groupName.startsWith('system:'))
+    throw refuseFields([{ path: 'name', message: 'must not begin with system:, which is reserved' }]);
+  const tenant = await getTenant(tenantId, name);
+  const group = { name: groupName, description: input.description || null };
+  const id = await createDirectoryStore(db).insertGroup(tenant, group);
+  if (id === undefined) throw refuse('embed_group_name_taken', { name: groupName });
+  return { id, ...group, userCount: 0 };
+}
+
+/** An empty description is none; undefined leaves it. */
+function describe(
+  needs: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  id: number,
+  description: string | null | undefined,
+) {
+  return change(needs, tenantId, name, id, async (tx, tenant, group): Promise<UserGroupDTO> => {
+    if (description == null) return group;
+    await createDirectoryStore(tx).describeGroup(tenant, id, description || null);
+    return { ...group, description: description || null };
+  });
+}
+
+/** @throws `embed_group_has_members` */
+function remove(
+  needs: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  id: number,
+): Promise<void> {
+  return change(needs, tenantId, name, id, async (tx, tenant, { userCount }) => {
+    if (userCount) throw refuse('embed_group_has_members', { count: userCount });
+    await createDirectoryStore(tx).removeGroup(tenant, id);
+  });
+}
+
+/** The one that was added last first. @throws `invalid_cursor` */
+async function listMembers(
+  { db, getTenant }: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  id: number,
+  request: Request,
+): Promise<EmbedUsersPublicResponse> {
+  const tenant = await getTenant(tenantId, name);
+  await find(db, tenant, id);
+  const { rows, pageInfo } = await readPage(withoutNull(request), membersNewestFirst, (range) =>
+    createDirectoryStore(db).listMembers(tenant, id, range),
+  );
+  return { items: rows, pageInfo };
+}
+
+/**
+ * All or none; who is not known by an external id is created.
+ * @throws `embed_user_not_found`, `embed_user_limit`
+ */
+function addMembers(
+  needs: Pick<EmbedGroupNeeds, 'db' | 'getTenant' | 'viewerLimit'>,
+  tenantId: number,
+  name: string,
+  id: number,
+  members: readonly EmbedGroupMemberInput[],
+): Promise<EmbedGroupMembersMutationResponse> {
+  const named = readMembers(members);
+  return change(needs, tenantId, name, id, async (tx, tenant) => {
+    const store = createDirectoryStore(tx);
+    await createMissing(tx, tenant, named.externalIds, needs.viewerLimit);
+    const users = await store.findUsers(tenant, named);
+    const known = new Set(users.map((user) => user.id));
+    const missing = named.ids.find((each) => !known.has(each));
+    if (missing !== undefined) throw refuse('embed_user_not_found', { id: missing });
+    const added = await store.addMembers(id, [...known]);
+    const ordered = inOrderOf(members, users);
+    return {
+      addedMembers: ordered.filter((user) => added.has(user.id)),
+      unchangedMembers: ordered.filter((user) => !added.has(user.id)),
+    };
+  });
+}
+
+function removeMembers(
+  needs: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  id: number,
+  members: readonly EmbedGroupMemberInput[],
+): Promise<void> {
+  const named = readMembers(members);
+  return change(needs, tenantId, name, id, async (tx, tenant) => {
+    const store = createDirectoryStore(tx);
+    const users = await store.findUsers(tenant, named);
+    await store.removeMembers(
+      id,
+      users.map((user) => user.id),
+    );
+  });
+}
+
+async function find(on: Db, tenant: EmbedTenantRef, id: number): Promise<UserGroupDTO> {
+  const group = await createDirectoryStore(on).findGroup(tenant, id);
+  if (!group) throw refuse('embed_group_not_found', { id });
+  return group;
+}
+
+/** Changes of a group follow each other. */
+async function change<T>(
+  { db, getTenant }: Pick<EmbedGroupNeeds, 'db' | 'getTenant'>,
+  tenantId: number,
+  name: string,
+  id: number,
+  work: (tx: Db, tenant: EmbedTenantRef, group: UserGroupDTO) => Promise<T>,
+): Promise<T> {
+  const tenant = await getTenant(tenantId, name);
+  return db.transaction().execute(async (tx) => {
+    await createDirectoryStore(tx).lockGroup(tenant, id);
+    return work(tx, tenant, await find(tx, tenant, id));
+  });
 }
 
 /** @throws `embed_user_limit` */

@@ -1,4 +1,5 @@
 import type { GenerateSession } from '@oriel/contract';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import type { AttributeValue } from '../../db/values/column-types.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
@@ -63,144 +64,176 @@ export interface ProvisionedUser {
 /** A scope with the embed tenant of the viewer. */
 type TenantScope = ProvisioningScope & EmbedTenantRef;
 
+/** What the parts of the service work with. */
+interface ProvisioningNeeds {
+  readonly db: Db;
+  readonly viewerLimit: ViewerLimit;
+  readonly tenants: ReturnType<typeof createEmbedTenantStore>;
+  readonly attributes: ReturnType<typeof createUserAttributeStore>;
+  readonly accountGroups: ReturnType<typeof createAccountGroupStore>;
+  readonly tenantGroups: ReturnType<typeof createTenantGroupStore>;
+}
+
 /** Makes the service of viewers; `db` is a transaction where a viewer is to be provisioned as a whole or not at all. */
 export function embedUsersWithin(db: Db, viewerLimit: ViewerLimit) {
   const tenants = createEmbedTenantStore(db);
   const attributes = createUserAttributeStore(db);
   const accountGroups = createAccountGroupStore(db);
   const tenantGroups = createTenantGroupStore(db);
+  return bindFirst({ db, viewerLimit, tenants, attributes, accountGroups, tenantGroups }, { provision });
+}
 
-  const defineAttributes = async (
-    scope: AttributeScope,
-    input: EmbedUserDescription,
-    { mayChangeAccount }: TenantScope,
-  ) => {
-    const definitions = input.userAttributeDefinitions ?? [];
-    if (definitions.length === 0) return;
-    const names = definitions.map(({ name }) => name);
-    assertUnique('user attribute', names);
-    const known = await attributes.findByNames(scope, names);
-    for (const definition of definitions) {
-      const existing = known.get(definition.name);
-      if (existing) checkSameType(existing, definition.type);
-      if (!mayChangeAccount) checkSameDefinition('user attribute', definition, existing);
-      else if (existing) await attributes.updateTexts(scope, definition);
-      else await attributes.insert(scope, definition);
-    }
-  };
+/**
+ * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that
+ * holds there. What is so already is not written again, so that the sessions of a host which always says the same
+ * cost one statement. Tokens with a group that the viewer has lost by it end.
+ *
+ * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`,
+ * `attribute_type_mismatch`, `invalid_request` for an attribute that would change its type; `forbidden` for a
+ * definition that would change the account
+ */
+async function provision(
+  needs: ProvisioningNeeds,
+  scope: ProvisioningScope,
+  input: EmbedUserDescription,
+): Promise<ProvisionedUser> {
+  const { tenantId, deploymentId, mayChangeAccount } = scope;
+  const isEphemeral = input.isEphemeral ?? false;
+  const displayName = input.embedTenantProfile?.displayName ?? null;
+  checkNamesUnique(input);
+  const admitted = await admitViewer(needs.db, {
+    tenantId,
+    deploymentId,
+    mayChangeAccount,
+    embedTenantName: input.embedTenantName ?? undefined,
+    embedTenantDisplayName: displayName,
+    externalId: input.externalId,
+    isEphemeral,
+    email: input.email ?? undefined,
+    displayName: input.userProfile?.displayName ?? undefined,
+    picture: input.userProfile?.picture ?? undefined,
+    setsGroups: input.groups != null,
+    setsTenantGroups: input.tenantGroups != null,
+  });
+  const { embedTenantId, embedTenantName, embedUserId } = admitted;
+  if (admitted.isNew && !isEphemeral) await needs.viewerLimit.check(needs.db, tenantId);
+  const tenantScope = { ...scope, embedTenantId };
+  await nameTenant(needs, tenantScope, admitted, displayName);
+  const hasChanged = await setAll(needs, tenantScope, admitted, input);
+  const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
+  const state = hasChanged ? await readViewerState(needs.db, viewer) : admitted;
+  const groups = new Set(groupNamesOf(embedTenantName, state));
+  const lost = groupNamesOf(embedTenantName, admitted).filter((name) => !groups.has(name));
+  await endTokensWithGroups(needs.db, viewer, lost);
+  return toProvisioned({ embedTenantId, embedTenantName, embedUserId }, state, input);
+}
 
-  const setAttributes = async (scope: AttributeScope, viewer: ViewerRef, input: EmbedUserDescription) => {
-    const inputs = input.userAttributes ?? [];
-    const names = inputs.map(({ name }) => name);
-    const matched = matchAttributes(inputs, await attributes.findByNames(scope, names), {
-      isOfTenant: scope.embedTenantId !== null,
-    });
-    for (const { attribute, value } of matched) await attributes.setValue(viewer, attribute.id, value);
-  };
+async function defineAttributes(
+  { attributes }: Pick<ProvisioningNeeds, 'attributes'>,
+  scope: AttributeScope,
+  input: EmbedUserDescription,
+  { mayChangeAccount }: TenantScope,
+) {
+  const definitions = input.userAttributeDefinitions ?? [];
+  if (definitions.length === 0) return;
+  const names = definitions.map(({ name }) => name);
+  assertUnique('user attribute', names);
+  const known = await attributes.findByNames(scope, names);
+  for (const definition of definitions) {
+    const existing = known.get(definition.name);
+    if (existing) checkSameType(existing, definition.type);
+    if (!mayChangeAccount) checkSameDefinition('user attribute', definition, existing);
+    else if (existing) await attributes.updateTexts(scope, definition);
+    else await attributes.insert(scope, definition);
+  }
+}
 
-  const setGroups = async (viewer: ViewerRef, { groups }: EmbedUserDescription) => {
-    if (groups == null) return;
-    const found = await accountGroups.findByNames(viewer, groups);
-    checkAllGroupsFound(groups, found);
-    await accountGroups.replaceMemberships(viewer, [...found.values()]);
-  };
+async function setAttributes(
+  { attributes }: Pick<ProvisioningNeeds, 'attributes'>,
+  scope: AttributeScope,
+  viewer: ViewerRef,
+  input: EmbedUserDescription,
+) {
+  const inputs = input.userAttributes ?? [];
+  const names = inputs.map(({ name }) => name);
+  const matched = matchAttributes(inputs, await attributes.findByNames(scope, names), {
+    isOfTenant: scope.embedTenantId !== null,
+  });
+  for (const { attribute, value } of matched) await attributes.setValue(viewer, attribute.id, value);
+}
 
-  const defineTenantGroups = async (scope: TenantScope, input: EmbedUserDescription) => {
-    const definitions = input.tenantGroupDefinitions ?? [];
-    assertUnique(
-      'group',
-      definitions.map(({ name }) => name),
-    );
-    for (const definition of definitions)
-      if (scope.mayChangeAccount) await tenantGroups.upsert(scope, definition);
-      else
-        checkSameDefinition('group', definition, await tenantGroups.findDescription(scope, definition.name));
-  };
+async function setGroups(
+  { accountGroups }: Pick<ProvisioningNeeds, 'accountGroups'>,
+  viewer: ViewerRef,
+  { groups }: EmbedUserDescription,
+) {
+  if (groups == null) return;
+  const found = await accountGroups.findByNames(viewer, groups);
+  checkAllGroupsFound(groups, found);
+  await accountGroups.replaceMemberships(viewer, [...found.values()]);
+}
 
-  const setTenantGroups = async (viewer: ViewerRef, { tenantGroups: names }: EmbedUserDescription) => {
-    if (names == null) return;
-    const found = await tenantGroups.findByNames(viewer, names);
-    checkAllGroupsFound(names, found);
-    await tenantGroups.replaceMemberships(viewer, [...found.values()]);
-  };
+async function defineTenantGroups(
+  { tenantGroups }: Pick<ProvisioningNeeds, 'tenantGroups'>,
+  scope: TenantScope,
+  input: EmbedUserDescription,
+) {
+  const definitions = input.tenantGroupDefinitions ?? [];
+  assertUnique(
+    'group',
+    definitions.map(({ name }) => name),
+  );
+  for (const definition of definitions)
+    if (scope.mayChangeAccount) await tenantGroups.upsert(scope, definition);
+    else checkSameDefinition('group', definition, await tenantGroups.findDescription(scope, definition.name));
+}
 
-  const nameTenant = async (
-    { tenantId, deploymentId, mayChangeAccount }: TenantScope,
-    { embedTenantId, embedTenantName: name, tenantDisplayName, tenantNameHere }: AdmittedViewer,
-    displayName: string | null,
-  ) => {
-    if (displayName === null) return;
-    if (mayChangeAccount && displayName !== tenantDisplayName)
-      await tenants.upsert(tenantId, { name, displayName });
-    if (displayName !== tenantNameHere)
-      await tenants.setNameIn(tenantId, { embedTenantId, deploymentId, displayName });
-  };
+async function setTenantGroups(
+  { tenantGroups }: Pick<ProvisioningNeeds, 'tenantGroups'>,
+  viewer: ViewerRef,
+  { tenantGroups: names }: EmbedUserDescription,
+) {
+  if (names == null) return;
+  const found = await tenantGroups.findByNames(viewer, names);
+  checkAllGroupsFound(names, found);
+  await tenantGroups.replaceMemberships(viewer, [...found.values()]);
+}
 
-  /** Sets what is not so yet. @returns whether anything of the viewer may have changed */
-  const setAll = async (
-    scope: TenantScope,
-    admitted: AdmittedViewer,
-    input: EmbedUserDescription,
-  ): Promise<boolean> => {
-    const { tenantId, embedTenantId, deploymentId } = scope;
-    const viewer = { tenantId, embedTenantId, embedUserId: admitted.embedUserId, deploymentId };
-    const attributeScope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
-    const setsAttributes = !hasSameAttributes(admitted, input);
-    const setsGroups =
-      input.groups != null && !(admitted.hadGroups && hasSameGroups(admitted.groups, input.groups));
-    const setsTenantGroups =
-      input.tenantGroups != null &&
-      !(admitted.hadTenantGroups && hasSameGroups(admitted.tenantGroups, input.tenantGroups));
-    await defineAttributes(attributeScope, input, scope);
-    if (setsAttributes) await setAttributes(attributeScope, viewer, input);
-    if (setsGroups) await setGroups(viewer, input);
-    await defineTenantGroups(scope, input);
-    if (setsTenantGroups) await setTenantGroups(viewer, input);
-    return setsAttributes || setsGroups || setsTenantGroups;
-  };
+async function nameTenant(
+  { tenants }: Pick<ProvisioningNeeds, 'tenants'>,
+  { tenantId, deploymentId, mayChangeAccount }: TenantScope,
+  { embedTenantId, embedTenantName: name, tenantDisplayName, tenantNameHere }: AdmittedViewer,
+  displayName: string | null,
+) {
+  if (displayName === null) return;
+  if (mayChangeAccount && displayName !== tenantDisplayName)
+    await tenants.upsert(tenantId, { name, displayName });
+  if (displayName !== tenantNameHere)
+    await tenants.setNameIn(tenantId, { embedTenantId, deploymentId, displayName });
+}
 
-  return {
-    /**
-     * Creates or updates the viewer that a session names, in the deployment of the session, and answers with all that
-     * holds there. What is so already is not written again, so that the sessions of a host which always says the same
-     * cost one statement. Tokens with a group that the viewer has lost by it end.
-     *
-     * @throws `embed_user_limit`, `duplicate_name`, `groups_not_found`, `attributes_not_found`,
-     * `attribute_type_mismatch`, `invalid_request` for an attribute that would change its type; `forbidden` for a
-     * definition that would change the account
-     */
-    async provision(scope: ProvisioningScope, input: EmbedUserDescription): Promise<ProvisionedUser> {
-      const { tenantId, deploymentId, mayChangeAccount } = scope;
-      const isEphemeral = input.isEphemeral ?? false;
-      const displayName = input.embedTenantProfile?.displayName ?? null;
-      checkNamesUnique(input);
-      const admitted = await admitViewer(db, {
-        tenantId,
-        deploymentId,
-        mayChangeAccount,
-        embedTenantName: input.embedTenantName ?? undefined,
-        embedTenantDisplayName: displayName,
-        externalId: input.externalId,
-        isEphemeral,
-        email: input.email ?? undefined,
-        displayName: input.userProfile?.displayName ?? undefined,
-        picture: input.userProfile?.picture ?? undefined,
-        setsGroups: input.groups != null,
-        setsTenantGroups: input.tenantGroups != null,
-      });
-      const { embedTenantId, embedTenantName, embedUserId } = admitted;
-      if (admitted.isNew && !isEphemeral) await viewerLimit.check(db, tenantId);
-      const tenantScope = { ...scope, embedTenantId };
-      await nameTenant(tenantScope, admitted, displayName);
-      const hasChanged = await setAll(tenantScope, admitted, input);
-      const viewer = { tenantId, embedTenantId, embedUserId, deploymentId };
-      const state = hasChanged ? await readViewerState(db, viewer) : admitted;
-      const groups = new Set(groupNamesOf(embedTenantName, state));
-      const lost = groupNamesOf(embedTenantName, admitted).filter((name) => !groups.has(name));
-      await endTokensWithGroups(db, viewer, lost);
-      return toProvisioned({ embedTenantId, embedTenantName, embedUserId }, state, input);
-    },
-  };
+/** Sets what is not so yet. @returns whether anything of the viewer may have changed */
+async function setAll(
+  needs: Pick<ProvisioningNeeds, 'attributes' | 'accountGroups' | 'tenantGroups'>,
+  scope: TenantScope,
+  admitted: AdmittedViewer,
+  input: EmbedUserDescription,
+): Promise<boolean> {
+  const { tenantId, embedTenantId, deploymentId } = scope;
+  const viewer = { tenantId, embedTenantId, embedUserId: admitted.embedUserId, deploymentId };
+  const attributeScope = { tenantId, embedTenantId: input.creatorMode ? embedTenantId : null };
+  const setsAttributes = !hasSameAttributes(admitted, input);
+  const setsGroups =
+    input.groups != null && !(admitted.hadGroups && hasSameGroups(admitted.groups, input.groups));
+  const setsTenantGroups =
+    input.tenantGroups != null &&
+    !(admitted.hadTenantGroups && hasSameGroups(admitted.tenantGroups, input.tenantGroups));
+  await defineAttributes(needs, attributeScope, input, scope);
+  if (setsAttributes) await setAttributes(needs, attributeScope, viewer, input);
+  if (setsGroups) await setGroups(needs, viewer, input);
+  await defineTenantGroups(needs, scope, input);
+  if (setsTenantGroups) await setTenantGroups(needs, viewer, input);
+  return setsAttributes || setsGroups || setsTenantGroups;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { UserPrincipal } from '../../access/principal.ts';
 import { isBranchName } from '../../build/branches.ts';
 import { starterProject } from '../../build/starter-project.ts';
 import type { ModelRepository } from '../../build/model-repository.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { createDeploymentStore } from '../../deployments/deployment-store.ts';
 import { PROJECT_ROOT_FAULT, readProjectRoot } from '../../deployments/project-root.ts';
@@ -65,143 +66,172 @@ interface Paging {
 /** Links people with GitHub, and connects deployments with its repositories. */
 export type GitHubService = ReturnType<typeof createGitHubService>;
 
+/** What the parts of the service work with. */
+interface GitHubNeeds extends Pick<GitHubServiceOptions, 'db' | 'building' | 'syncs' | 'gitHub' | 'missing'> {
+  readonly store: ReturnType<typeof createRemoteStore>;
+  readonly branches: ReturnType<typeof createModelBranches>;
+}
+
 /** Makes the service of GitHub. */
 export function createGitHubService({ db, building, syncs, gitHub, missing }: GitHubServiceOptions) {
   const store = createRemoteStore(db);
   const branches = createModelBranches(db, building.openRepository);
-  const needed = (): GitHub => {
-    if (!gitHub) throw refuse('git_provider_not_set_up', { settings: missing.join(', ') });
-    return gitHub;
-  };
-  const open = async ({ userId }: UserPrincipal): Promise<Octokit> => {
-    const { links } = needed();
-    return links.open(userId).catch((error: unknown) => {
-      throw gitHubRefusal(error, () => refuse('git_provider_not_linked'));
-    });
-  };
+  return bindFirst(
+    { db, building, syncs, gitHub, missing, store, branches },
+    { status, unlink, installations, repositories, branches: listBranches, connect, createPullRequest },
+  );
+}
 
+/** `callbackUrl` is where GitHub sends a person back to. */
+async function status(
+  { gitHub, missing }: Pick<GitHubNeeds, 'gitHub' | 'missing'>,
+  { userId }: UserPrincipal,
+  callbackUrl: string,
+): Promise<GitProviderConnectStatusResponse> {
+  if (!gitHub)
+    return { connected: false, linkUrl: '', settingsUrl: '', login: null, missingSettings: [...missing] };
+  const { links, app, settings } = gitHub;
+  const [link, settingsUrl, state] = await Promise.all([
+    links.find(userId),
+    app.installUrl().catch(() => `${settings.url}/settings/installations`),
+    links.makeState(userId),
+  ]);
+  const query = new URLSearchParams({ client_id: settings.clientId, redirect_uri: callbackUrl, state });
   return {
-    /** `callbackUrl` is where GitHub sends a person back to. */
-    async status({ userId }: UserPrincipal, callbackUrl: string): Promise<GitProviderConnectStatusResponse> {
-      if (!gitHub)
-        return { connected: false, linkUrl: '', settingsUrl: '', login: null, missingSettings: [...missing] };
-      const { links, app, settings } = gitHub;
-      const [link, settingsUrl, state] = await Promise.all([
-        links.find(userId),
-        app.installUrl().catch(() => `${settings.url}/settings/installations`),
-        links.makeState(userId),
-      ]);
-      const query = new URLSearchParams({ client_id: settings.clientId, redirect_uri: callbackUrl, state });
-      return {
-        connected: link !== undefined,
-        linkUrl: `${settings.url}/login/oauth/authorize?${query}`,
-        settingsUrl,
-        login: link?.login ?? null,
-        missingSettings: [],
-      };
-    },
-    async unlink({ userId }: UserPrincipal): Promise<void> {
-      await gitHub?.links.remove(userId);
-    },
-    /** @throws `git_provider_not_set_up`, `git_provider_not_linked`, `git_provider_failed`, as all that follow */
-    async installations(actor: UserPrincipal, query: Paging): Promise<GitProviderInstallationsListResponse> {
-      const found = await listInstallations(await open(actor));
-      const items = found.map(({ id, login, avatarUrl }) => ({
-        id: String(id),
-        installationId: String(id),
-        login,
-        avatarUrl,
-      }));
-      const page = await pageOf(items, query, { list: 'installations', keyOf: ({ id }) => id });
-      return { ...page, data: page.items };
-    },
-    /** @throws `git_installation_not_found` */
-    async repositories(
-      actor: UserPrincipal,
-      installationId: number,
-      query: Paging,
-    ): Promise<GitProviderReposListResponse> {
-      const found = await listRepositories(await open(actor), installationId);
-      const items = found.map(({ id, name, htmlUrl }) => ({ id, name, htmlUrl }));
-      const page = await pageOf(items, query, { list: 'repositories', keyOf: ({ id }) => id });
-      return { ...page, data: page.items };
-    },
-    /** @throws `git_installation_not_found`, `git_repository_not_found` */
-    async branches(
-      actor: UserPrincipal,
-      { owner, repo, installationId }: { owner: string; repo: string; installationId: number },
-      query: Paging,
-    ): Promise<GitProviderBranchesListResponse> {
-      const github = await open(actor);
-      const repository = await getRepository(github, { installationId, name: `${owner}/${repo}` });
-      const names = await listBranchNames(github, repository.fullName);
-      const items = names.map((name) => ({ name, isDefault: name === repository.defaultBranch }));
-      const page = await pageOf(items, query, { list: 'gitBranches', keyOf: ({ name }) => name });
-      return { ...page, data: page.items };
-    },
-    /**
-     * Connects a deployment; its first fetch and builds run in the background.
-     *
-     * @throws `validation_failed`, `git_remote_taken`, `git_remote_model`, `git_installation_not_found`,
-     * `git_repository_not_found`, `branch_not_found`
-     */
-    async connect(
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { input, baseUrl }: { input: ConnectGitProviderRequest; baseUrl: string },
-    ): Promise<Deployment> {
-      const projectRoot = projectRootOf(input);
-      const github = await open(actor);
-      const { id: deploymentId, tenantId } = deployment;
-      if (await store.find(deploymentId)) throw refuse('git_remote_taken');
-      const installation = await getInstallation(github, input.installationId);
-      const found =
-        input.isNewRepo === true
-          ? await createRepository(github, installation, { name: input.name, private: input.private ?? true })
-          : await getRepository(github, { installationId: installation.id, name: input.name });
-      const names = await listBranchNames(github, found.fullName);
-      const deployBranch = await deployBranchOf(input, { found, names, current: deployment.deployBranch });
-      const repository = await building.openRepository(deploymentId);
-      if (names.length > 0) await removeStarter(repository);
-      const isConnected = await db.transaction().execute(async (tx) => {
-        const isNew = await createRemoteStore(tx).insert(
-          toRow(deploymentId, installation.id, { found, actor }),
-        );
-        if (!isNew) return false;
-        await createDeploymentStore(tx).update(tenantId, deploymentId, {
-          deployBranch,
-          creationStep: 'ready',
-          ...(projectRoot !== undefined && { deployProjectRoot: projectRoot }),
-        });
-        return true;
-      });
-      if (!isConnected) throw refuse('git_remote_taken');
-      syncs.start(deploymentId);
-      return toDeployment(await createDeploymentStore(db).get(tenantId, deploymentId), baseUrl);
-    },
-    /**
-     * @throws `git_remote_not_found`, `branch_not_found`, `branch_of_another`, `uncommitted_changes`,
-     * `git_remote_failed`
-     */
-    async createPullRequest(
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { branchName, targetBranchName, title, body }: CreatePullRequestInput,
-    ): Promise<PullRequestCreated> {
-      const github = await open(actor);
-      const remote = await store.find(deployment.id);
-      if (remote?.fullName == null) throw refuse('git_remote_not_found');
-      const { row, state } = await branches.get(deployment.id, { branchName });
-      if (row.isDev) checkChangeable(row, actor, deployment);
-      if (state.draft !== undefined) throw refuse('uncommitted_changes', { name: branchName });
-      await syncs.run(deployment.id);
-      const synced = await store.find(deployment.id);
-      const reason = synced?.errorText ?? synced?.branches.find(({ name }) => name === branchName)?.reason;
-      if (reason != null) throw refuse('git_remote_failed', { reason });
-      const base = targetBranchName ?? deployment.deployBranch;
-      return openPullRequest(github, remote.fullName, { head: branchName, base, title, body: body ?? '' });
-    },
+    connected: link !== undefined,
+    linkUrl: `${settings.url}/login/oauth/authorize?${query}`,
+    settingsUrl,
+    login: link?.login ?? null,
+    missingSettings: [],
   };
+}
+
+async function unlink({ gitHub }: Pick<GitHubNeeds, 'gitHub'>, { userId }: UserPrincipal): Promise<void> {
+  await gitHub?.links.remove(userId);
+}
+
+/** @throws `git_provider_not_set_up`, `git_provider_not_linked`, `git_provider_failed`, as all that follow */
+async function installations(
+  needs: Pick<GitHubNeeds, 'gitHub' | 'missing'>,
+  actor: UserPrincipal,
+  query: Paging,
+): Promise<GitProviderInstallationsListResponse> {
+  const found = await listInstallations(await open(needs, actor));
+  const items = found.map(({ id, login, avatarUrl }) => ({
+    id: String(id),
+    installationId: String(id),
+    login,
+    avatarUrl,
+  }));
+  const page = await pageOf(items, query, { list: 'installations', keyOf: ({ id }) => id });
+  return { ...page, data: page.items };
+}
+
+/** @throws `git_installation_not_found` */
+async function repositories(
+  needs: Pick<GitHubNeeds, 'gitHub' | 'missing'>,
+  actor: UserPrincipal,
+  installationId: number,
+  query: Paging,
+): Promise<GitProviderReposListResponse> {
+  const found = await listRepositories(await open(needs, actor), installationId);
+  const items = found.map(({ id, name, htmlUrl }) => ({ id, name, htmlUrl }));
+  const page = await pageOf(items, query, { list: 'repositories', keyOf: ({ id }) => id });
+  return { ...page, data: page.items };
+}
+
+/** @throws `git_installation_not_found`, `git_repository_not_found` */
+async function listBranches(
+  needs: Pick<GitHubNeeds, 'gitHub' | 'missing'>,
+  actor: UserPrincipal,
+  { owner, repo, installationId }: { owner: string; repo: string; installationId: number },
+  query: Paging,
+): Promise<GitProviderBranchesListResponse> {
+  const github = await open(needs, actor);
+  const repository = await getRepository(github, { installationId, name: `${owner}/${repo}` });
+  const names = await listBranchNames(github, repository.fullName);
+  const items = names.map((name) => ({ name, isDefault: name === repository.defaultBranch }));
+  const page = await pageOf(items, query, { list: 'gitBranches', keyOf: ({ name }) => name });
+  return { ...page, data: page.items };
+}
+
+/**
+ * Connects a deployment; its first fetch and builds run in the background.
+ *
+ * @throws `validation_failed`, `git_remote_taken`, `git_remote_model`, `git_installation_not_found`,
+ * `git_repository_not_found`, `branch_not_found`
+ */
+async function connect(
+  needs: GitHubNeeds,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  { input, baseUrl }: { input: ConnectGitProviderRequest; baseUrl: string },
+): Promise<Deployment> {
+  const projectRoot = projectRootOf(input);
+  const github = await open(needs, actor);
+  const { id: deploymentId, tenantId } = deployment;
+  if (await needs.store.find(deploymentId)) throw refuse('git_remote_taken');
+  const installation = await getInstallation(github, input.installationId);
+  const found =
+    input.isNewRepo === true
+      ? await createRepository(github, installation, { name: input.name, private: input.private ?? true })
+      : await getRepository(github, { installationId: installation.id, name: input.name });
+  const names = await listBranchNames(github, found.fullName);
+  const deployBranch = await deployBranchOf(input, { found, names, current: deployment.deployBranch });
+  const repository = await needs.building.openRepository(deploymentId);
+  if (names.length > 0) await removeStarter(repository);
+  const isConnected = await needs.db.transaction().execute(async (tx) => {
+    const isNew = await createRemoteStore(tx).insert(toRow(deploymentId, installation.id, { found, actor }));
+    if (!isNew) return false;
+    await createDeploymentStore(tx).update(tenantId, deploymentId, {
+      deployBranch,
+      creationStep: 'ready',
+      ...(projectRoot !== undefined && { deployProjectRoot: projectRoot }),
+    });
+    return true;
+  });
+  if (!isConnected) throw refuse('git_remote_taken');
+  needs.syncs.start(deploymentId);
+  return toDeployment(await createDeploymentStore(needs.db).get(tenantId, deploymentId), baseUrl);
+}
+
+/**
+ * @throws `git_remote_not_found`, `branch_not_found`, `branch_of_another`, `uncommitted_changes`,
+ * `git_remote_failed`
+ */
+async function createPullRequest(
+  needs: GitHubNeeds,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  { branchName, targetBranchName, title, body }: CreatePullRequestInput,
+): Promise<PullRequestCreated> {
+  const github = await open(needs, actor);
+  const remote = await needs.store.find(deployment.id);
+  if (remote?.fullName == null) throw refuse('git_remote_not_found');
+  const { row, state } = await needs.branches.get(deployment.id, { branchName });
+  if (row.isDev) checkChangeable(row, actor, deployment);
+  if (state.draft !== undefined) throw refuse('uncommitted_changes', { name: branchName });
+  await needs.syncs.run(deployment.id);
+  const synced = await needs.store.find(deployment.id);
+  const reason = synced?.errorText ?? synced?.branches.find(({ name }) => name === branchName)?.reason;
+  if (reason != null) throw refuse('git_remote_failed', { reason });
+  const base = targetBranchName ?? deployment.deployBranch;
+  return openPullRequest(github, remote.fullName, { head: branchName, base, title, body: body ?? '' });
+}
+
+function needed({ gitHub, missing }: Pick<GitHubNeeds, 'gitHub' | 'missing'>): GitHub {
+  if (!gitHub) throw refuse('git_provider_not_set_up', { settings: missing.join(', ') });
+  return gitHub;
+}
+
+async function open(
+  needs: Pick<GitHubNeeds, 'gitHub' | 'missing'>,
+  { userId }: UserPrincipal,
+): Promise<Octokit> {
+  const { links } = needed(needs);
+  return links.open(userId).catch((error: unknown) => {
+    throw gitHubRefusal(error, () => refuse('git_provider_not_linked'));
+  });
 }
 
 /** @throws `branch_not_found`, `branch_name_invalid` */

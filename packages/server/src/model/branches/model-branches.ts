@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '@oriel/contract';
 import type { UserPrincipal } from '../../access/principal.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import type { BranchState, ModelRepository } from '../../build/model-repository.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
@@ -40,84 +41,132 @@ export async function orEmpty(name: BranchName, found: Promise<OpenBranch>): Pro
 /** Finds branches, by git and by what is noted of them. */
 export type ModelBranches = ReturnType<typeof createModelBranches>;
 
+/** What the parts of the service work with. */
+interface ModelBranchesNeeds {
+  readonly db: Db;
+  readonly openRepository: OpenRepository;
+  readonly store: ReturnType<typeof createBranchStore>;
+}
+
 /** Makes the look-up of branches that all operations of data models share. */
 export function createModelBranches(db: Db, openRepository: OpenRepository) {
   const store = createBranchStore(db);
+  return bindFirst(
+    { db, openRepository, store },
+    { get, follow: followAll, list, resolve, findActive, getActive, parentOf },
+  );
+}
 
-  /** Notes branches that git has and Oriel does not know, and forgets those that git has no more. */
-  const follow = (deploymentId: number, repository: ModelRepository): Promise<BranchRow[]> =>
-    db.transaction().execute(async (tx) => {
-      await lockBranches(tx, deploymentId);
-      const locked = createBranchStore(tx);
-      const names = new Set((await repository.listBranches()).map(({ name }) => name));
-      const known = await locked.list(deploymentId);
-      for (const row of known) if (!names.has(row.name)) await locked.remove(row);
-      for (const { name } of known) names.delete(name);
-      await locked.insertShared(deploymentId, [...names]);
-      return locked.list(deploymentId);
-    });
+/** @throws `branch_not_found` */
+async function get(needs: ModelBranchesNeeds, deploymentId: number, name: BranchName): Promise<OpenBranch> {
+  const repository = await needs.openRepository(deploymentId);
+  let row = await find(needs, deploymentId, name);
+  const isNewToUs = !row && name.branchName != null && (await repository.findBranch(name.branchName));
+  if (isNewToUs) {
+    await follow(needs, deploymentId, repository);
+    row = await find(needs, deploymentId, name);
+  }
+  const state = row && (await repository.findBranch(row.name));
+  if (!row || !state) throw missing(name);
+  return { row, state, repository };
+}
 
-  const find = async (deploymentId: number, { branchName, branchId }: BranchName) => {
-    if (branchId == null) return store.find(deploymentId, branchName ?? '');
-    const row = await store.findById(deploymentId, branchId);
-    return branchName == null || row?.name === branchName ? row : undefined;
-  };
-  const missing = ({ branchName, branchId }: BranchName) =>
-    refuse('branch_not_found', { name: branchName ?? String(branchId) });
+/** Takes over what git itself has created and removed. */
+async function followAll(
+  needs: Pick<ModelBranchesNeeds, 'db' | 'openRepository'>,
+  deploymentId: number,
+): Promise<void> {
+  await follow(needs, deploymentId, await needs.openRepository(deploymentId));
+}
 
-  /** @throws `branch_not_found` */
-  const get = async (deploymentId: number, name: BranchName): Promise<OpenBranch> => {
-    const repository = await openRepository(deploymentId);
-    let row = await find(deploymentId, name);
-    const isNewToUs = !row && name.branchName != null && (await repository.findBranch(name.branchName));
-    if (isNewToUs) {
-      await follow(deploymentId, repository);
-      row = await find(deploymentId, name);
-    }
-    const state = row && (await repository.findBranch(row.name));
-    if (!row || !state) throw missing(name);
-    return { row, state, repository };
-  };
+/** Every branch, by id, with what git knows of it. */
+async function list(
+  needs: Pick<ModelBranchesNeeds, 'db' | 'openRepository'>,
+  deploymentId: number,
+): Promise<Omit<OpenBranch, 'repository'>[]> {
+  const repository = await needs.openRepository(deploymentId);
+  const rows = await follow(needs, deploymentId, repository);
+  const states = new Map((await repository.listBranches()).map((state) => [state.name, state]));
+  return rows.flatMap((row) => {
+    const state = states.get(row.name);
+    return state ? [{ row, state }] : [];
+  });
+}
 
-  return {
-    get,
-    /** Takes over what git itself has created and removed. */
-    async follow(deploymentId: number): Promise<void> {
-      await follow(deploymentId, await openRepository(deploymentId));
-    },
-    /** Every branch, by id, with what git knows of it. */
-    async list(deploymentId: number): Promise<Omit<OpenBranch, 'repository'>[]> {
-      const repository = await openRepository(deploymentId);
-      const rows = await follow(deploymentId, repository);
-      const states = new Map((await repository.listBranches()).map((state) => [state.name, state]));
-      return rows.flatMap((row) => {
-        const state = states.get(row.name);
-        return state ? [{ row, state }] : [];
-      });
-    },
-    /**
-     * The branch that a call names, else the one that the caller has in dev mode, else the one that is deployed.
-     * @throws `branch_not_found`
-     */
-    async resolve(actor: UserPrincipal, deployment: DeploymentRef, name: BranchName): Promise<OpenBranch> {
-      if (name.branchId != null || name.branchName != null) return get(deployment.id, name);
-      const active = await store.findActive(deployment.id, holderOf(actor));
-      return get(deployment.id, { branchName: active?.name ?? deployment.deployBranch });
-    },
-    /** The branch that the caller has in dev mode, where they have one. */
-    findActive: (actor: UserPrincipal, { id }: DeploymentRef): Promise<BranchRow | undefined> =>
-      store.findActive(id, holderOf(actor)),
-    /** The branch that the caller has in dev mode. @throws `not_in_dev_mode` */
-    async getActive(actor: UserPrincipal, deployment: DeploymentRef): Promise<OpenBranch> {
-      const active = await store.findActive(deployment.id, holderOf(actor));
-      if (!active) throw refuse('not_in_dev_mode');
-      return get(deployment.id, { branchName: active.name });
-    },
-    /** The name of what a branch is merged into; undefined of the one that is deployed. */
-    async parentOf(row: BranchRow, deployment: DeploymentRef): Promise<string | undefined> {
-      if (row.name === deployment.deployBranch) return undefined;
-      const parent = row.parentId === null ? undefined : await store.findById(deployment.id, row.parentId);
-      return parent?.name ?? deployment.deployBranch;
-    },
-  };
+/**
+ * The branch that a call names, else the one that the caller has in dev mode, else the one that is deployed.
+ * @throws `branch_not_found`
+ */
+async function resolve(
+  needs: ModelBranchesNeeds,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  name: BranchName,
+): Promise<OpenBranch> {
+  if (name.branchId != null || name.branchName != null) return get(needs, deployment.id, name);
+  const active = await needs.store.findActive(deployment.id, holderOf(actor));
+  return get(needs, deployment.id, { branchName: active?.name ?? deployment.deployBranch });
+}
+
+/** The branch that the caller has in dev mode, where they have one. */
+function findActive(
+  { store }: Pick<ModelBranchesNeeds, 'store'>,
+  actor: UserPrincipal,
+  { id }: DeploymentRef,
+): Promise<BranchRow | undefined> {
+  return store.findActive(id, holderOf(actor));
+}
+
+/** The branch that the caller has in dev mode. @throws `not_in_dev_mode` */
+async function getActive(
+  needs: ModelBranchesNeeds,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+): Promise<OpenBranch> {
+  const active = await needs.store.findActive(deployment.id, holderOf(actor));
+  if (!active) throw refuse('not_in_dev_mode');
+  return get(needs, deployment.id, { branchName: active.name });
+}
+
+/** The name of what a branch is merged into; undefined of the one that is deployed. */
+async function parentOf(
+  { store }: Pick<ModelBranchesNeeds, 'store'>,
+  row: BranchRow,
+  deployment: DeploymentRef,
+): Promise<string | undefined> {
+  if (row.name === deployment.deployBranch) return undefined;
+  const parent = row.parentId === null ? undefined : await store.findById(deployment.id, row.parentId);
+  return parent?.name ?? deployment.deployBranch;
+}
+
+/** Notes branches that git has and Oriel does not know, and forgets those that git has no more. */
+function follow(
+  { db }: Pick<ModelBranchesNeeds, 'db'>,
+  deploymentId: number,
+  repository: ModelRepository,
+): Promise<BranchRow[]> {
+  return db.transaction().execute(async (tx) => {
+    await lockBranches(tx, deploymentId);
+    const locked = createBranchStore(tx);
+    const names = new Set((await repository.listBranches()).map(({ name }) => name));
+    const known = await locked.list(deploymentId);
+    for (const row of known) if (!names.has(row.name)) await locked.remove(row);
+    for (const { name } of known) names.delete(name);
+    await locked.insertShared(deploymentId, [...names]);
+    return locked.list(deploymentId);
+  });
+}
+
+async function find(
+  { store }: Pick<ModelBranchesNeeds, 'store'>,
+  deploymentId: number,
+  { branchName, branchId }: BranchName,
+) {
+  if (branchId == null) return store.find(deploymentId, branchName ?? '');
+  const row = await store.findById(deploymentId, branchId);
+  return branchName == null || row?.name === branchName ? row : undefined;
+}
+
+function missing({ branchName, branchId }: BranchName) {
+  return refuse('branch_not_found', { name: branchName ?? String(branchId) });
 }

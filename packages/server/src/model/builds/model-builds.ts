@@ -3,6 +3,7 @@ import type { Engine } from '@oriel/engine';
 import { setTimeout as pause } from 'node:timers/promises';
 import { git } from '../../build/git.ts';
 import type { ReadRepository } from '../../build/model-repositories.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { runOutsideContext } from '../../db/request-context.ts';
 import type { OpenRepository } from '../branches/model-branches.ts';
@@ -58,6 +59,18 @@ const MAX_RESUMED = 100;
 const COMMIT_TRIES = 100;
 const COMMIT_PAUSE_MS = 100;
 
+/** What the parts of the service work with. */
+interface ModelBuildsNeeds extends Pick<
+  ModelBuildsOptions,
+  'db' | 'openRepository' | 'readRepository' | 'checkCommit' | 'engine' | 'onFault' | 'onEvent'
+> {
+  readonly onFault: NonNullable<ModelBuildsOptions['onFault']>;
+  readonly onEvent: NonNullable<ModelBuildsOptions['onEvent']>;
+  readonly store: ReturnType<typeof createBuildStore>;
+  readonly running: Map<number, Promise<void>>;
+  readonly closing: AbortController;
+}
+
 /** Makes what builds commits. Builds of one server are compiled one after the other. */
 export function createModelBuilds({
   db,
@@ -71,79 +84,97 @@ export function createModelBuilds({
   const store = createBuildStore(db);
   const running = new Map<number, Promise<void>>();
   const closing = new AbortController();
+  return bindFirst(
+    { db, openRepository, readRepository, checkCommit, engine, onFault, onEvent, store, running, closing },
+    { settled, ended, close, start, resume },
+  );
+}
 
-  const finish = async (build: BuiltCommit, result: BuildResult): Promise<void> => {
-    for (let tries = 0; tries < COMMIT_TRIES && !closing.signal.aborted; tries += 1) {
-      if (await store.finish(build, result)) return;
-      const row = await store.find(build.deploymentId, build.id);
-      // Another server was faster. A row that is not there is of a request that is not committed yet, or never will be.
-      if (row && row.state !== 'building') return;
-      await pause(COMMIT_PAUSE_MS);
-    }
-  };
-  const build = async (tenantId: number, row: BuiltCommit): Promise<void> => {
-    const { deploymentId, branch, commitId } = row;
-    onEvent(row, `Building ${commitId}`);
-    const { problems, warnings } = await readRepository(deploymentId, async (repository) => {
-      const found = await checkCommit({ id: deploymentId, tenantId }, repository, commitId);
-      // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
-      if (found.problems.length === 0)
-        await git(repository.directory, ['update-ref', BUILD_REFS + commitId, commitId]);
-      return found;
-    });
-    const errorText = toText(problems);
-    await finish(row, { errorText, warningText: toText(warnings) });
-    onEvent(row, errorText === null ? `Built ${commitId}` : `${commitId} does not compile: ${errorText}`);
-    if (!isServed(engine, row)) engine.invalidate({ deploymentId, branch });
-  };
-  const run = (tenantId: number, row: BuiltCommit): void => {
-    // What a request has begun outlives it, and is none of its transaction.
-    const done = runOutsideContext(() => build(tenantId, row))
-      .catch((error: unknown) => closing.signal.aborted || onFault(error))
-      .then(() => {})
-      .finally(() => running.delete(row.id));
-    running.set(row.id, done);
-  };
+async function settled({ running }: Pick<ModelBuildsNeeds, 'running'>) {
+  while (running.size > 0) await Promise.all(running.values());
+}
 
-  const settled = async () => {
-    while (running.size > 0) await Promise.all(running.values());
-  };
+async function ended(
+  { running }: Pick<ModelBuildsNeeds, 'running'>,
+  { id }: Pick<BuildRow, 'id'>,
+): Promise<void> {
+  return running.get(id);
+}
 
-  return {
-    settled,
-    ended: async ({ id }) => running.get(id),
-    async close() {
-      closing.abort();
-      await settled();
-    },
-    async start({ deployment, branch, cause, userId }) {
-      const { id: deploymentId, tenantId } = deployment;
-      const repository = await openRepository(deploymentId);
-      const started = await db.transaction().execute(async (tx) => {
-        await lockBuilds(tx, deploymentId);
-        const locked = createBuildStore(tx);
-        const head = await repository.findHead(branch);
-        if (head === undefined) return undefined;
-        const known = await locked.findByCommit(deploymentId, branch, head);
-        if (known && !known.isOutdated) return { row: known, isNew: false };
-        const begun = known ?? {
-          cause,
-          createdBy: userId,
-          isHeld: await isHeldBack(tx, deploymentId, { branch, cause }),
-        };
-        const { isHeld, createdBy } = begun;
-        const build = { deploymentId, branch, commitId: head, cause: begun.cause, isHeld, createdBy };
-        return { row: await locked.insert(build), isNew: true };
-      });
-      if (started?.isNew) run(tenantId, started.row);
-      return started?.row;
-    },
-    async resume(olderThanSeconds) {
-      const rows = await store.listUnfinished(olderThanSeconds, MAX_RESUMED);
-      for (const { tenantId, ...row } of rows) run(tenantId, row);
-      return rows.length;
-    },
-  };
+async function close(needs: Pick<ModelBuildsNeeds, 'running' | 'closing'>): Promise<void> {
+  needs.closing.abort();
+  await settled(needs);
+}
+
+async function start(
+  needs: ModelBuildsNeeds,
+  { deployment, branch, cause, userId }: BuildRequest,
+): Promise<BuildRow | undefined> {
+  const { id: deploymentId, tenantId } = deployment;
+  const repository = await needs.openRepository(deploymentId);
+  const started = await needs.db.transaction().execute(async (tx) => {
+    await lockBuilds(tx, deploymentId);
+    const locked = createBuildStore(tx);
+    const head = await repository.findHead(branch);
+    if (head === undefined) return undefined;
+    const known = await locked.findByCommit(deploymentId, branch, head);
+    if (known && !known.isOutdated) return { row: known, isNew: false };
+    const begun = known ?? {
+      cause,
+      createdBy: userId,
+      isHeld: await isHeldBack(tx, deploymentId, { branch, cause }),
+    };
+    const { isHeld, createdBy } = begun;
+    const build = { deploymentId, branch, commitId: head, cause: begun.cause, isHeld, createdBy };
+    return { row: await locked.insert(build), isNew: true };
+  });
+  if (started?.isNew) run(needs, tenantId, started.row);
+  return started?.row;
+}
+
+async function resume(needs: ModelBuildsNeeds, olderThanSeconds: number): Promise<number> {
+  const rows = await needs.store.listUnfinished(olderThanSeconds, MAX_RESUMED);
+  for (const { tenantId, ...row } of rows) run(needs, tenantId, row);
+  return rows.length;
+}
+
+async function finish(
+  { store, closing }: Pick<ModelBuildsNeeds, 'store' | 'closing'>,
+  build: BuiltCommit,
+  result: BuildResult,
+): Promise<void> {
+  for (let tries = 0; tries < COMMIT_TRIES && !closing.signal.aborted; tries += 1) {
+    if (await store.finish(build, result)) return;
+    const row = await store.find(build.deploymentId, build.id);
+    // Another server was faster. A row that is not there is of a request that is not committed yet, or never will be.
+    if (row && row.state !== 'building') return;
+    await pause(COMMIT_PAUSE_MS);
+  }
+}
+
+async function build(needs: ModelBuildsNeeds, tenantId: number, row: BuiltCommit): Promise<void> {
+  const { deploymentId, branch, commitId } = row;
+  needs.onEvent(row, `Building ${commitId}`);
+  const { problems, warnings } = await needs.readRepository(deploymentId, async (repository) => {
+    const found = await needs.checkCommit({ id: deploymentId, tenantId }, repository, commitId);
+    // A branch may be moved by force, and production is to go on and to be rolled back to it all the same.
+    if (found.problems.length === 0)
+      await git(repository.directory, ['update-ref', BUILD_REFS + commitId, commitId]);
+    return found;
+  });
+  const errorText = toText(problems);
+  await finish(needs, row, { errorText, warningText: toText(warnings) });
+  needs.onEvent(row, errorText === null ? `Built ${commitId}` : `${commitId} does not compile: ${errorText}`);
+  if (!isServed(needs.engine, row)) needs.engine.invalidate({ deploymentId, branch });
+}
+
+function run(needs: ModelBuildsNeeds, tenantId: number, row: BuiltCommit): void {
+  // What a request has begun outlives it, and is none of its transaction.
+  const done = runOutsideContext(() => build(needs, tenantId, row))
+    .catch((error: unknown) => needs.closing.signal.aborted || needs.onFault(error))
+    .then(() => {})
+    .finally(() => needs.running.delete(row.id));
+  needs.running.set(row.id, done);
 }
 
 /** Whether a runtime of the branch answers by the commit already, as production does before its first build. */

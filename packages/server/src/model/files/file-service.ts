@@ -15,6 +15,7 @@ import {
   type Change,
   type ModelRepository,
 } from '../../build/model-repository.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { DeploymentRef } from '../../http/handler.ts';
 import { pageOf } from '../../paging/page-of-items.ts';
 import type { BuildStore } from '../builds/build-store.ts';
@@ -30,102 +31,124 @@ interface FileServiceOptions {
   readonly builds: Pick<BuildStore, 'findLastUpload'>;
 }
 
+/** What the parts of the service work with. */
+interface FileNeeds extends FileServiceOptions {
+  readonly turns: ReturnType<typeof createKeyedTurns>;
+}
+
 /** Makes the service of files. */
 export function createFileService({ branches, engine, builds }: FileServiceOptions) {
   const turns = createKeyedTurns();
-  /**
-   * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other
-   * files at the same time do not refuse it; who meets a change of the same files is told.
-   */
-  const save = async (
-    actor: UserPrincipal,
-    deployment: DeploymentRef,
-    name: BranchName,
-    changes: readonly Change[],
-  ): Promise<void> => {
-    const asked = await branches.resolve(actor, deployment, name);
-    await turns.take(`${deployment.id} ${asked.row.name}`, async () => {
-      let now = asked;
-      for (let tries = 1; ; tries += 1) {
-        checkSavable(now.row, actor, deployment);
-        try {
-          return await now.repository.saveDraft(now.state, changes, authorOf(actor));
-        } catch (error) {
-          if (!isRefusal(error, 'branch_changed') || tries === MAX_TRIES) throw error;
-        }
-        now = await branches.resolve(actor, deployment, { branchName: asked.row.name });
-        if (!(await haveSameFiles(now.repository, asked.state, now.state, changes)))
-          throw refuse('branch_changed', { name: now.row.name });
+  return bindFirst({ branches, engine, builds, turns }, { list, update, remove, rename });
+}
+
+/** @throws `branch_not_found`, `invalid_cursor` */
+async function list(
+  needs: Pick<FileNeeds, 'branches' | 'builds'>,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  query: OperationTypes['listFiles']['query'],
+): Promise<SourceTreeResponse> {
+  const branch = await orEmpty(query, needs.branches.resolve(actor, deployment, query));
+  const shown = branch ? await readAsked(needs, branch, query) : [];
+  const nodes = toFileTree(shown);
+  const page = await pageOf(
+    nodes,
+    { ...query, first: query.first ?? Math.max(nodes.length, 1) },
+    { list: 'model files', keyOf: ({ path }) => path },
+  );
+  return { ...page, data: page.items };
+}
+
+/**
+ * @throws `not_dev_branch`, `branch_of_another`, `branch_not_found`, `branch_changed`, and those of a path and of
+ * sizes
+ */
+function update(
+  needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  { files, ...name }: UpdateDataModelFilesInput,
+): Promise<void> {
+  return save(
+    needs,
+    actor,
+    deployment,
+    name,
+    files.map(({ path, content }) => ({ kind: 'set', path, content })),
+  );
+}
+
+/** @throws as {@link update}, and `model_file_not_found` */
+function remove(
+  needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  { files, ...name }: RemoveDataModelFilesInput,
+): Promise<void> {
+  return save(
+    needs,
+    actor,
+    deployment,
+    name,
+    files.map(({ path }) => ({ kind: 'remove', path })),
+  );
+}
+
+/** @throws as {@link update}, and `model_file_not_found` */
+function rename(
+  needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  { files, ...name }: RenameDataModelFilesInput,
+): Promise<void> {
+  return save(
+    needs,
+    actor,
+    deployment,
+    name,
+    files.map(({ path, newPath }) => ({ kind: 'rename', path, newPath })),
+  );
+}
+
+/**
+ * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other
+ * files at the same time do not refuse it; who meets a change of the same files is told.
+ */
+async function save(
+  { branches, engine, turns }: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
+  actor: UserPrincipal,
+  deployment: DeploymentRef,
+  name: BranchName,
+  changes: readonly Change[],
+): Promise<void> {
+  const asked = await branches.resolve(actor, deployment, name);
+  await turns.take(`${deployment.id} ${asked.row.name}`, async () => {
+    let now = asked;
+    for (let tries = 1; ; tries += 1) {
+      checkSavable(now.row, actor, deployment);
+      try {
+        return await now.repository.saveDraft(now.state, changes, authorOf(actor));
+      } catch (error) {
+        if (!isRefusal(error, 'branch_changed') || tries === MAX_TRIES) throw error;
       }
-    });
-    engine.invalidate({ deploymentId: deployment.id, branch: asked.row.name });
-  };
-  const readAsked = async (
-    { row, state, repository }: OpenBranch,
-    { showLastCLIUpload, withContent = false }: OperationTypes['listFiles']['query'],
-  ): Promise<ShownFile[]> => {
-    const commit = showLastCLIUpload
-      ? (await builds.findLastUpload(row.deploymentId, row.name))?.commitId
-      : shownCommit(state);
-    return commit === undefined ? [] : readShown(repository, commit, withContent);
-  };
-  return {
-    /** @throws `branch_not_found`, `invalid_cursor` */
-    async list(
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      query: OperationTypes['listFiles']['query'],
-    ): Promise<SourceTreeResponse> {
-      const branch = await orEmpty(query, branches.resolve(actor, deployment, query));
-      const shown = branch ? await readAsked(branch, query) : [];
-      const nodes = toFileTree(shown);
-      const page = await pageOf(
-        nodes,
-        { ...query, first: query.first ?? Math.max(nodes.length, 1) },
-        { list: 'model files', keyOf: ({ path }) => path },
-      );
-      return { ...page, data: page.items };
-    },
-    /**
-     * @throws `not_dev_branch`, `branch_of_another`, `branch_not_found`, `branch_changed`, and those of a path and of
-     * sizes
-     */
-    update: (
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { files, ...name }: UpdateDataModelFilesInput,
-    ): Promise<void> =>
-      save(
-        actor,
-        deployment,
-        name,
-        files.map(({ path, content }) => ({ kind: 'set', path, content })),
-      ),
-    /** @throws as {@link update}, and `model_file_not_found` */
-    remove: (
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { files, ...name }: RemoveDataModelFilesInput,
-    ): Promise<void> =>
-      save(
-        actor,
-        deployment,
-        name,
-        files.map(({ path }) => ({ kind: 'remove', path })),
-      ),
-    /** @throws as {@link update}, and `model_file_not_found` */
-    rename: (
-      actor: UserPrincipal,
-      deployment: DeploymentRef,
-      { files, ...name }: RenameDataModelFilesInput,
-    ): Promise<void> =>
-      save(
-        actor,
-        deployment,
-        name,
-        files.map(({ path, newPath }) => ({ kind: 'rename', path, newPath })),
-      ),
-  };
+      now = await branches.resolve(actor, deployment, { branchName: asked.row.name });
+      if (!(await haveSameFiles(now.repository, asked.state, now.state, changes)))
+        throw refuse('branch_changed', { name: now.row.name });
+    }
+  });
+  engine.invalidate({ deploymentId: deployment.id, branch: asked.row.name });
+}
+
+async function readAsked(
+  { builds }: Pick<FileNeeds, 'builds'>,
+  { row, state, repository }: OpenBranch,
+  { showLastCLIUpload, withContent = false }: OperationTypes['listFiles']['query'],
+): Promise<ShownFile[]> {
+  const commit = showLastCLIUpload
+    ? (await builds.findLastUpload(row.deploymentId, row.name))?.commitId
+    : shownCommit(state);
+  return commit === undefined ? [] : readShown(repository, commit, withContent);
 }
 
 /** How often a save meets others before it is refused: git clients, commits and merges do not wait for the turn. */
