@@ -60,45 +60,16 @@ export async function readConfiguration(files: readonly ModelFile[]): Promise<Re
   const isKnown = (space: string | undefined) => space === undefined || spaces.includes(space);
   const fromFiles = <T>(pattern: RegExp, readOne: (file: ModelFile) => T | undefined): T[] =>
     own.filter(({ path }) => pattern.test(path)).flatMap((file) => readOne(file) ?? []);
-  const head = ({ path, content }: ModelFile) => {
+  const head = ({ path, content }: ModelFile): FileHead => {
     const { frontmatter, body, bodyLine } = splitFrontmatter(content);
     const fields = read(path, frontmatter, 1);
     const space = fields.text('space');
     if (!isKnown(space)) fields.fault('space', `There is no space ${JSON.stringify(space)} in config.yml`);
     return { fields, space, body: body.trim(), bodyLine };
   };
-  const rules = fromFiles(RULE_FILE, (file): Rule | undefined => {
-    const { fields, space, body } = head(file);
-    const description = fields.text('description');
-    fields.text('type');
-    fields.refuseOthers();
-    if (body === '') return void fields.fault(undefined, 'The rule has no text');
-    return { space, text: description === undefined ? body : `${description}\n${body}` };
-  });
-  const skills = fromFiles(SKILL_FILE, (file): Rule | undefined => {
-    const { fields, space, body } = head(file);
-    const [name, description] = [fields.text('name'), fields.text('description')];
-    fields.refuseOthers();
-    if (body === '') return void fields.fault(undefined, 'The skill has no text');
-    const title = ['Skill', name, description].filter((part) => part !== undefined).join(': ');
-    return { space, text: `${title}\n${body}` };
-  });
-  const certifiedQueries = fromFiles(QUERY_FILE, (file) => {
-    const { fields, space, body, bodyLine } = head(file);
-    const [userRequest, description] = [fields.text('user_request'), fields.text('description')];
-    fields.refuseOthers();
-    if (userRequest === undefined)
-      return void fields.fault(undefined, 'A certified query needs user_request');
-    const query = queryOf(body);
-    if (query === undefined)
-      return void problems.push({
-        path: file.path,
-        line: bodyLine,
-        message: 'A certified query is a query of the query API as JSON, perhaps in a fence',
-      });
-    const name = file.path.replace(/^.*\//, '').replace(/\.md$/, '');
-    return { name, userRequest, ...(description !== undefined && { description }), query, space };
-  });
+  const rules = fromFiles(RULE_FILE, (file) => readRule(head(file)));
+  const skills = fromFiles(SKILL_FILE, (file) => readSkill(head(file)));
+  const certifiedQueries = fromFiles(QUERY_FILE, (file) => readQuery(file, head(file), problems));
   const evalFiles = own.filter(({ path }) => EVAL_FILE.test(path));
   const evalQuestions = evalFiles.flatMap(({ path, content }) =>
     readEvalQuestions(path, read(path, content), { agents, certifiedQueries }),
@@ -106,6 +77,50 @@ export async function readConfiguration(files: readonly ModelFile[]): Promise<Re
   checkSize(own, [...rules, ...skills], problems);
   const configuration = { agents, spaces, rules: [...rules, ...skills], certifiedQueries, evalQuestions };
   return { configuration, problems };
+}
+
+/** A file of one rule, skill or query: its frontmatter, and the text below. */
+interface FileHead {
+  readonly fields: FieldReader;
+  readonly space: string | undefined;
+  readonly body: string;
+  /** The line of the file on which the body begins. */
+  readonly bodyLine: number;
+}
+
+function readRule({ fields, space, body }: FileHead): Rule | undefined {
+  const description = fields.text('description');
+  fields.text('type');
+  fields.refuseOthers();
+  if (body === '') return void fields.fault(undefined, 'The rule has no text');
+  return { space, text: description === undefined ? body : `${description}\n${body}` };
+}
+
+function readSkill({ fields, space, body }: FileHead): Rule | undefined {
+  const [name, description] = [fields.text('name'), fields.text('description')];
+  fields.refuseOthers();
+  if (body === '') return void fields.fault(undefined, 'The skill has no text');
+  const title = ['Skill', name, description].filter((part) => part !== undefined).join(': ');
+  return { space, text: `${title}\n${body}` };
+}
+
+function readQuery(
+  { path }: ModelFile,
+  { fields, space, body, bodyLine }: FileHead,
+  problems: ConfigurationProblem[],
+): AgentConfiguration['certifiedQueries'][number] | undefined {
+  const [userRequest, description] = [fields.text('user_request'), fields.text('description')];
+  fields.refuseOthers();
+  if (userRequest === undefined) return void fields.fault(undefined, 'A certified query needs user_request');
+  const query = queryOf(body);
+  if (query === undefined)
+    return void problems.push({
+      path,
+      line: bodyLine,
+      message: 'A certified query is a query of the query API as JSON, perhaps in a fence',
+    });
+  const name = path.replace(/^.*\//, '').replace(/\.md$/, '');
+  return { name, userRequest, ...(description !== undefined && { description }), query, space };
 }
 
 function readConfig(fields: FieldReader): Pick<AgentConfiguration, 'agents' | 'spaces'> {

@@ -25,16 +25,8 @@ import {
 /** Entries of a list that are told. */
 const MAX_SUGGESTIONS = 100;
 
-/** Makes the handlers of agents, of what they remember, and of threads. */
-export function createAgentRoutes({
-  agents,
-  threads,
-  memories,
-  endpoints,
-  configurations,
-  agentStore,
-  getAccountName,
-}: {
+/** What the handlers of agents work with. */
+interface AgentRoutesNeeds {
   readonly agents: AgentService;
   readonly threads: ThreadService;
   readonly memories: MemoryService;
@@ -42,18 +34,22 @@ export function createAgentRoutes({
   readonly configurations: ConfigurationSource;
   readonly agentStore: AgentStore;
   getAccountName(tenantId: number): Promise<string>;
-}): Handlers<typeof agentOperations & typeof agentMemoryOperations & typeof chatThreadOperations> {
-  /** @throws `agent_not_found`, `ai_not_allowed`, `forbidden` */
-  const rememberingAgent = async (
-    actor: UserPrincipal | EmbedPrincipal,
-    deployment: DeploymentRef,
-    agentId: number,
-  ): Promise<Remembering> => {
-    const { configuration } = await configurations.read(deployment);
-    const agent = await agents.get(deployment.id, agentId);
-    await agents.checkUse(actor, deployment.id, agent);
-    return { agent, mode: memoryModeOf(configuration, agent) };
-  };
+}
+
+/** Makes the handlers of agents, of what they remember, and of threads. */
+export function createAgentRoutes(
+  needs: AgentRoutesNeeds,
+): Handlers<typeof agentOperations & typeof agentMemoryOperations & typeof chatThreadOperations> {
+  return { ...agentHandlers(needs), ...memoryHandlers(needs), ...threadHandlers(needs) };
+}
+
+function agentHandlers({
+  agents,
+  endpoints,
+  configurations,
+  agentStore,
+  getAccountName,
+}: Omit<AgentRoutesNeeds, 'threads' | 'memories'>): Handlers<typeof agentOperations> {
   return {
     async getAgents({ principal, deployment, query }) {
       // The records are in line with the configuration then.
@@ -61,19 +57,6 @@ export function createAgentRoutes({
       return agents.list(userOrViewerOf(principal), deployment.id, query, (row) =>
         memoryModeOf(configuration, row),
       );
-    },
-    async getAgentMemories({ principal, deployment, params }) {
-      const actor = userOrViewerOf(principal);
-      return memories.list(actor, await rememberingAgent(actor, deployment, params.agentId));
-    },
-    async createAgentMemory({ principal, deployment, params, body }) {
-      const actor = userOrViewerOf(principal);
-      return memories.create(actor, await rememberingAgent(actor, deployment, params.agentId), body);
-    },
-    async deleteAgentMemory({ principal, deployment, params }) {
-      const actor = userOrViewerOf(principal);
-      const remembering = await rememberingAgent(actor, deployment, params.agentId);
-      await memories.remove(actor, remembering, params.memoryId);
     },
     async getAgentSuggestions({ principal, deployment }) {
       const reach = await agents.getReach(userOrViewerOf(principal), deployment.id);
@@ -87,17 +70,12 @@ export function createAgentRoutes({
       const { problems, configuration } = await configurations.read(deployment);
       const reader = userOrViewerOf(principal);
       const mayRead = may(principal, 'SchemaRead', { deploymentId: deployment.id });
-      const shown = shownThreads(reader, deployment.id);
-      const resources = shown === null ? ['All'] : [...shown];
       return {
         accountName: await getAccountName(principal.tenantId),
         isAvailable: endpoint !== undefined,
         hasCertifiedQueries: configuration.certifiedQueries.length > 0,
         mayAsk: await agents.mayUse(reader, deployment.id),
-        chatThreadPolicies:
-          resources.length > 0
-            ? [{ actions: ['ChatThreadRead'], effect: 'allow', resourceType: 'ChatThread', resources }]
-            : [],
+        chatThreadPolicies: threadPoliciesOf(shownThreads(reader, deployment.id)),
         threadScopes: threadScopesOf(reader, deployment.id),
         mayShareThreads: mayShareThreads(reader),
         mayFindReaders: mayFindReaders(reader),
@@ -110,6 +88,65 @@ export function createAgentRoutes({
           : [],
       };
     },
+  };
+}
+
+/** Which threads a person may read, as the console asks it. */
+function threadPoliciesOf(shown: readonly string[] | null) {
+  const resources = shown === null ? ['All'] : [...shown];
+  return resources.length > 0
+    ? [
+        {
+          actions: ['ChatThreadRead' as const],
+          effect: 'allow' as const,
+          resourceType: 'ChatThread' as const,
+          resources,
+        },
+      ]
+    : [];
+}
+
+function memoryHandlers(
+  needs: Pick<AgentRoutesNeeds, 'agents' | 'configurations' | 'memories'>,
+): Handlers<typeof agentMemoryOperations> {
+  return {
+    async getAgentMemories({ principal, deployment, params }) {
+      const actor = userOrViewerOf(principal);
+      return needs.memories.list(actor, await rememberingAgent(needs, actor, deployment, params.agentId));
+    },
+    async createAgentMemory({ principal, deployment, params, body }) {
+      const actor = userOrViewerOf(principal);
+      return needs.memories.create(
+        actor,
+        await rememberingAgent(needs, actor, deployment, params.agentId),
+        body,
+      );
+    },
+    async deleteAgentMemory({ principal, deployment, params }) {
+      const actor = userOrViewerOf(principal);
+      const remembering = await rememberingAgent(needs, actor, deployment, params.agentId);
+      await needs.memories.remove(actor, remembering, params.memoryId);
+    },
+  };
+}
+
+/** @throws `agent_not_found`, `ai_not_allowed`, `forbidden` */
+async function rememberingAgent(
+  { agents, configurations }: Pick<AgentRoutesNeeds, 'agents' | 'configurations'>,
+  actor: UserPrincipal | EmbedPrincipal,
+  deployment: DeploymentRef,
+  agentId: number,
+): Promise<Remembering> {
+  const { configuration } = await configurations.read(deployment);
+  const agent = await agents.get(deployment.id, agentId);
+  await agents.checkUse(actor, deployment.id, agent);
+  return { agent, mode: memoryModeOf(configuration, agent) };
+}
+
+function threadHandlers({
+  threads,
+}: Pick<AgentRoutesNeeds, 'threads'>): Handlers<typeof chatThreadOperations> {
+  return {
     getChatThreads: ({ principal, deployment, query }) =>
       threads.list(userOrViewerOf(principal), deployment.id, query),
     getChatThread: ({ principal, deployment, params }) =>

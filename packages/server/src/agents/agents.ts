@@ -26,18 +26,21 @@ import { createTurns } from './chat/turns.ts';
 import { createTurnStore } from './chat/turn-store.ts';
 import { createConfigurationSource } from './configuration/configuration-source.ts';
 import { configuredAgent } from './configuration/configured-agent.ts';
-import type { ConfigurationSourceOptions } from './configuration/configuration-source.ts';
+import type {
+  ConfigurationSource,
+  ConfigurationSourceOptions,
+} from './configuration/configuration-source.ts';
 import { createAgentStore } from './configuration/agent-store.ts';
 import { createLanguageModelRoutes } from './endpoint/language-model-routes.ts';
 import { createLanguageModelService } from './endpoint/language-model-service.ts';
-import { createModelEndpoints } from './endpoint/model-endpoints.ts';
+import { createModelEndpoints, type ModelEndpoints } from './endpoint/model-endpoints.ts';
 import type { ModelSettings } from './endpoint/model-endpoint.ts';
 import { createMemoryService } from './memories/memory-service.ts';
 import { createThreadService } from './threads/thread-service.ts';
 import { createThreadStore } from './threads/thread-store.ts';
 import { digestOf } from '../query/query-caller.ts';
 import { createSecurityContextReader } from '../query/security-context.ts';
-import { createOpenSummary, type SummaryOptions } from './summaries/open-summary.ts';
+import { createOpenSummary, type OpenSummary, type SummaryOptions } from './summaries/open-summary.ts';
 import { createSummaryStore } from './summaries/summary-store.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
 import { createUsageStore } from './usage/usage-store.ts';
@@ -100,20 +103,8 @@ export function createAgents(options: AgentsOptions): Agents {
   });
   const answerAlone = createAnswerAlone(options.answerQuestion, node);
   const answerTurn = createAnswerTurn({ endpoints, store, threads, memories, tools, answerAlone, node });
-  const configurations = createConfigurationSource({
-    db,
-    dataDir: options.dataDir,
-    production: options.building.production,
-    openRepository: options.building.openRepository,
-  });
-  const readSecurityContext = createSecurityContextReader(database, brand);
-  const openSummary = createOpenSummary({
-    store: createSummaryStore(db),
-    endpoints,
-    appConfig,
-    rightsOf: async (principal) => digestOf(await readSecurityContext(principal)),
-    findDashboard: options.findDashboard,
-  });
+  const configurations = configurationsOf(options);
+  const openSummary = openSummaryOf(options, endpoints);
   const chatRoutes = createChatRoutes({
     db,
     chat: createChatService({ threads, turns, notices, store, usage, answerTurn, openSummary }),
@@ -150,4 +141,23 @@ export function createAgents(options: AgentsOptions): Agents {
     },
     close: () => turns.close(),
   };
+}
+
+function configurationsOf({ database, dataDir, building }: AgentsOptions): ConfigurationSource {
+  const { production, openRepository } = building;
+  return createConfigurationSource({ db: database.db, dataDir, production, openRepository });
+}
+
+function openSummaryOf(
+  { database, brand, appConfig, findDashboard }: AgentsOptions,
+  endpoints: ModelEndpoints,
+): OpenSummary {
+  const readSecurityContext = createSecurityContextReader(database, brand);
+  return createOpenSummary({
+    store: createSummaryStore(database.db),
+    endpoints,
+    appConfig,
+    rightsOf: async (principal) => digestOf(await readSecurityContext(principal)),
+    findDashboard,
+  });
 }

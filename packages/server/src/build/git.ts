@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** What a git command needs from around it: nothing of the machine's own configuration, and a time zone of its own. */
@@ -76,6 +76,11 @@ export interface GitOptions {
   readonly isGroup?: boolean | undefined;
 }
 
+/** Why a command was ended before it was done; absent while it was not. */
+interface Ending {
+  limit?: string;
+}
+
 const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 const MAX_PROBLEM_BYTES = 16 * 1024;
@@ -104,9 +109,9 @@ export async function git(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: isGroup,
   });
-  let limit: string | undefined;
+  const ending: Ending = {};
   const end = (reason: string) => {
-    limit ??= reason;
+    ending.limit ??= reason;
     if (isGroup) killGroup(child);
     else child.kill('SIGKILL');
   };
@@ -114,29 +119,16 @@ export async function git(
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => end(`it took more than ${timeoutMs} ms`), timeoutMs);
-  const output: Buffer[] = [];
-  let outputBytes = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    outputBytes += chunk.byteLength;
-    if (outputBytes > maxOutputBytes) end(`it wrote more than ${maxOutputBytes} bytes`);
-    else output.push(chunk);
-  });
-  let problems = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (problems.length < MAX_PROBLEM_BYTES) problems += chunk.toString();
-  });
-  // A command that ends early does not read what is left; its exit code tells why.
-  child.stdin.on('error', () => {});
-  for (const part of typeof input === 'string' || Buffer.isBuffer(input) ? [input] : input)
-    child.stdin.write(part);
-  child.stdin.end();
+  const written = collectOutput(child, { maxOutputBytes, end });
+  writeInput(child, input);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', (error) => reject(describeFault(error, repository)));
       child.once('close', resolve);
     });
-    if (code === 0 && limit === undefined) return Buffer.concat(output);
-    const reason = limit ?? problems.trim();
+    const { output, outputBytes, problems } = written;
+    if (code === 0 && ending.limit === undefined) return Buffer.concat(output);
+    const reason = ending.limit ?? problems.trim();
     throw new GitError(`git ${args[0]} failed (${code}): ${reason}`, {
       exitCode: code,
       output: Buffer.concat(output),
@@ -146,6 +138,38 @@ export async function git(
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** What a command has written so far. */
+interface Written {
+  readonly output: Buffer[];
+  outputBytes: number;
+  /** The beginning of its standard error. */
+  problems: string;
+}
+
+function collectOutput(
+  child: ChildProcessWithoutNullStreams,
+  { maxOutputBytes, end }: { readonly maxOutputBytes: number; end(reason: string): void },
+): Written {
+  const written: Written = { output: [], outputBytes: 0, problems: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    written.outputBytes += chunk.byteLength;
+    if (written.outputBytes > maxOutputBytes) end(`it wrote more than ${maxOutputBytes} bytes`);
+    else written.output.push(chunk);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (written.problems.length < MAX_PROBLEM_BYTES) written.problems += chunk.toString();
+  });
+  return written;
+}
+
+function writeInput(child: ChildProcessWithoutNullStreams, input: NonNullable<GitOptions['input']>): void {
+  // A command that ends early does not read what is left; its exit code tells why.
+  child.stdin.on('error', () => {});
+  for (const part of typeof input === 'string' || Buffer.isBuffer(input) ? [input] : input)
+    child.stdin.write(part);
+  child.stdin.end();
 }
 
 /** Ends a process that was started detached, with all that it has started. */

@@ -1,5 +1,6 @@
 import { isRefusal } from '@oriel/contract';
 import { LRUCache } from 'lru-cache';
+import { bindFirst } from '../db/bind-first.ts';
 import {
   checkModelRepository,
   modelDirectory,
@@ -55,6 +56,25 @@ interface ModelRepositoriesOptions {
 
 const MAX_OPEN = 30;
 
+/** Opens a repository without the locks that a process has left which died. */
+async function openUnlocked(
+  { dataDir, findHistory, onChange }: Pick<ModelRepositoriesNeeds, 'dataDir' | 'findHistory' | 'onChange'>,
+  deploymentId: number,
+): Promise<ModelRepository> {
+  const repository = await openModelRepository(dataDir, deploymentId, {
+    onChange: (branch) => onChange({ deploymentId, branch }),
+    findHistory: () => findHistory(deploymentId),
+  });
+  await removeStaleLocks(repository.directory);
+  return repository;
+}
+
+/** What the parts of the service work with. */
+interface ModelRepositoriesNeeds extends ModelRepositoriesOptions {
+  readonly onChange: NonNullable<ModelRepositoriesOptions['onChange']>;
+  readonly repositories: LRUCache<number, ModelRepository>;
+}
+
 /** Makes a set in which no repository is open. */
 export function createModelRepositories({
   dataDir,
@@ -62,60 +82,75 @@ export function createModelRepositories({
   findHistory,
   onChange = () => {},
 }: ModelRepositoriesOptions): ModelRepositories {
-  const begin = async (deploymentId: number) => {
-    const repository = await openModelRepository(dataDir, deploymentId, {
-      onChange: (branch) => onChange({ deploymentId, branch }),
-      findHistory: () => findHistory(deploymentId),
-    });
-    await removeStaleLocks(repository.directory);
-    return repository;
-  };
   const repositories = new LRUCache<number, ModelRepository>({
     max: MAX_OPEN,
-    fetchMethod: begin,
+    fetchMethod: (deploymentId) => openUnlocked({ dataDir, findHistory, onChange }, deploymentId),
   });
-  /** Has what is wrong with a repository noted, and anything else passed on. */
-  const noting = async <T>(deploymentId: number, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      faults.note(deploymentId, error);
-      throw error;
-    }
-  };
-  const open = (deploymentId: number) =>
-    noting(deploymentId, async () => {
-      const opened = repositories.peek(deploymentId);
-      // Its folder may have gone since.
-      if (opened && (await inspectRepository(opened.directory)) !== 'sound')
-        repositories.delete(deploymentId);
-      const repository = await repositories.fetch(deploymentId);
-      if (!repository) throw new Error(`The repository of the deployment ${deploymentId} was not opened`);
-      return repository;
-    });
+  const needs = { dataDir, faults, findHistory, onChange, repositories };
   return {
-    open,
-    async read(deploymentId, work) {
-      const repository = await open(deploymentId);
-      const result = await noting(deploymentId, () =>
-        work(repository).catch((error: unknown) => {
-          throw toRepositoryFault(error);
-        }),
-      );
-      faults.clear(deploymentId);
-      return result;
-    },
-    async check(deploymentIds) {
-      for (const id of deploymentIds)
-        await noting(id, () =>
-          checkModelRepository(modelDirectory(dataDir, id), () => findHistory(id)),
-        ).catch((error: unknown) => {
-          if (!isRefusal(error, 'model_repository_lost')) throw error;
-        });
-    },
-    async noteMove(deploymentId, branch) {
-      await forgetLeftovers((await open(deploymentId)).directory, branch);
-      onChange({ deploymentId, branch });
-    },
+    ...bindFirst(needs, { open, check, noteMove }),
+    read: (deploymentId, work) => read(needs, deploymentId, work),
   };
+}
+
+function open(needs: Pick<ModelRepositoriesNeeds, 'faults' | 'repositories'>, deploymentId: number) {
+  return noting(needs, deploymentId, async () => {
+    const opened = needs.repositories.peek(deploymentId);
+    // Its folder may have gone since.
+    if (opened && (await inspectRepository(opened.directory)) !== 'sound')
+      needs.repositories.delete(deploymentId);
+    const repository = await needs.repositories.fetch(deploymentId);
+    if (!repository) throw new Error(`The repository of the deployment ${deploymentId} was not opened`);
+    return repository;
+  });
+}
+
+async function read<T>(
+  needs: Pick<ModelRepositoriesNeeds, 'faults' | 'repositories'>,
+  deploymentId: number,
+  work: (repository: ModelRepository) => Promise<T>,
+): Promise<T> {
+  const repository = await open(needs, deploymentId);
+  const result = await noting(needs, deploymentId, () =>
+    work(repository).catch((error: unknown) => {
+      throw toRepositoryFault(error);
+    }),
+  );
+  needs.faults.clear(deploymentId);
+  return result;
+}
+
+async function check(
+  needs: Pick<ModelRepositoriesNeeds, 'dataDir' | 'faults' | 'findHistory'>,
+  deploymentIds: readonly number[],
+): Promise<void> {
+  for (const id of deploymentIds)
+    await noting(needs, id, () =>
+      checkModelRepository(modelDirectory(needs.dataDir, id), () => needs.findHistory(id)),
+    ).catch((error: unknown) => {
+      if (!isRefusal(error, 'model_repository_lost')) throw error;
+    });
+}
+
+async function noteMove(
+  needs: Pick<ModelRepositoriesNeeds, 'faults' | 'onChange' | 'repositories'>,
+  deploymentId: number,
+  branch: string,
+): Promise<void> {
+  await forgetLeftovers((await open(needs, deploymentId)).directory, branch);
+  needs.onChange({ deploymentId, branch });
+}
+
+/** Has what is wrong with a repository noted, and anything else passed on. */
+async function noting<T>(
+  { faults }: Pick<ModelRepositoriesNeeds, 'faults'>,
+  deploymentId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    faults.note(deploymentId, error);
+    throw error;
+  }
 }

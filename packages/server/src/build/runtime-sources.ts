@@ -2,6 +2,7 @@ import { isRefusal, refuse, type ServerBrand } from '@oriel/contract';
 import { templateVariables, type RuntimeSource, type RuntimeTarget } from '@oriel/engine';
 import type { ModelFile } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
+import { bindFirst } from '../db/bind-first.ts';
 import type { Db } from '../db/database.ts';
 import { createFileKeyring, type Keyring } from '../secrets/keyring.ts';
 import type { ProductionCommits } from './production-commits.ts';
@@ -33,6 +34,35 @@ interface RuntimeSources {
   hasChanged(target: RuntimeTarget): Promise<boolean>;
 }
 
+/** What the sources of runtimes are found in. */
+interface RuntimeSourcesOptions {
+  readonly db: Db;
+  readonly dataDir: string;
+  readonly brand: ServerBrand;
+  /** Default that of the data folder. */
+  readonly keyring?: Keyring;
+  /** What the deployed branch is answered by; default its newest commit, whether it compiles or not. */
+  readonly production?: ProductionCommits;
+  /** Makes what the process of a runtime needs beside its sources, and gives its variables; default nothing. */
+  readonly prepareEnvironment?: (target: RuntimeTarget) => Promise<Readonly<Record<string, string>>>;
+  /** Where data sources may lie; default anywhere. */
+  readonly networks?: SourcePlaces['networks'];
+  /** Default anew each time; what is open already knows what was written last. */
+  readonly readRepository?: ReadRepository;
+}
+
+/** What the parts of the service work with. */
+interface RuntimeSourcesNeeds extends Pick<
+  RuntimeSourcesOptions,
+  'db' | 'dataDir' | 'brand' | 'production' | 'prepareEnvironment' | 'networks' | 'readRepository'
+> {
+  readonly prepareEnvironment: NonNullable<RuntimeSourcesOptions['prepareEnvironment']>;
+  readonly readRepository: ReadRepository;
+  readonly variablesOfDeployment: ReturnType<typeof createVariableStore>;
+  readonly resolved: Map<string, Resolved>;
+  readonly readModel: ReturnType<typeof createModelReader>;
+}
+
 /** Makes the sources of runtimes; relative paths of data files are within `dataDir`. */
 export function createRuntimeSources({
   db,
@@ -43,80 +73,88 @@ export function createRuntimeSources({
   prepareEnvironment = async () => ({}),
   networks,
   readRepository = async (deploymentId, work) => work(await openModelRepository(dataDir, deploymentId)),
-}: {
-  db: Db;
-  dataDir: string;
-  brand: ServerBrand;
-  /** Default that of the data folder. */
-  keyring?: Keyring;
-  /** What the deployed branch is answered by; default its newest commit, whether it compiles or not. */
-  production?: ProductionCommits;
-  /** Makes what the process of a runtime needs beside its sources, and gives its variables; default nothing. */
-  prepareEnvironment?: (target: RuntimeTarget) => Promise<Readonly<Record<string, string>>>;
-  /** Where data sources may lie; default anywhere. */
-  networks?: SourcePlaces['networks'];
-  /** Default anew each time; what is open already knows what was written last. */
-  readRepository?: ReadRepository;
-}): RuntimeSources {
-  /** The commit that queries of a branch are answered by; undefined where there is no such branch. */
-  const findServed = async ({ deploymentId, branch }: RuntimeTarget, deployBranch: string) => {
-    const state = await findBranchState(modelDirectory(dataDir, deploymentId), branch);
-    if (!state || !production || branch !== deployBranch) return state && shownCommit(state);
-    return (await production.find(deploymentId, branch, state.head)) ?? state.head;
-  };
+}: RuntimeSourcesOptions): RuntimeSources {
   const variablesOfDeployment = createVariableStore(db, keyring);
   const resolved = new Map<string, Resolved>();
   const readModel = createModelReader();
-  const isLost = (deploymentId: number) =>
-    readRepository(deploymentId, async () => false).catch((error: unknown) => {
-      if (isRefusal(error, 'model_repository_lost')) return true;
-      throw error;
-    });
+  return bindFirst(
+    {
+      db,
+      dataDir,
+      brand,
+      production,
+      prepareEnvironment,
+      networks,
+      readRepository,
+      variablesOfDeployment,
+      resolved,
+      readModel,
+    },
+    { resolve, hasChanged },
+  );
+}
+
+async function resolve(needs: RuntimeSourcesNeeds, target: RuntimeTarget): Promise<RuntimeSource> {
+  const { deploymentId, branch } = target;
+  // Before all else, so that what changes meanwhile is a change.
+  const { projectRoot, version, deployBranch } = await readSettings(needs.db, deploymentId);
+  const [{ head, files }, variables] = await Promise.all([
+    needs.readRepository(deploymentId, async (repository) => {
+      const head = await findServed(needs, target, deployBranch);
+      if (head === undefined) throw refuse('branch_not_found', { name: branch });
+      return { head, files: await needs.readModel(keyOf(target), repository, head) };
+    }),
+    needs.variablesOfDeployment.readAll(deploymentId),
+  ]);
+  const sources = readSourceConfigs(variables, { dataDir: needs.dataDir, networks: needs.networks });
+  const processEnvironment = await needs.prepareEnvironment(target);
+  const dataFiles = await identifyFiles(sources);
+  needs.resolved.set(keyOf(target), { head, dataFiles, version });
   return {
-    async resolve(target) {
-      const { deploymentId, branch } = target;
-      // Before all else, so that what changes meanwhile is a change.
-      const { projectRoot, version, deployBranch } = await readSettings(db, deploymentId);
-      const [{ head, files }, variables] = await Promise.all([
-        readRepository(deploymentId, async (repository) => {
-          const head = await findServed(target, deployBranch);
-          if (head === undefined) throw refuse('branch_not_found', { name: branch });
-          return { head, files: await readModel(keyOf(target), repository, head) };
-        }),
-        variablesOfDeployment.readAll(deploymentId),
-      ]);
-      const sources = readSourceConfigs(variables, { dataDir, networks });
-      const processEnvironment = await prepareEnvironment(target);
-      const dataFiles = await identifyFiles(sources);
-      resolved.set(keyOf(target), { head, dataFiles, version });
-      return {
-        modelVersion: projectRoot === '' ? head : `${head} ${projectRoot}`,
-        files: filesBelow(projectRoot, files),
-        sources,
-        sourcesVersion: JSON.stringify([...dataFiles]),
-        processEnvironment,
-        environment: { ...templateVariables(variables), ...processEnvironment },
-        brandKey: brand.securityContextKey,
-        ...querySettings(variables),
-      };
-    },
-    async hasChanged(target) {
-      const last = resolved.get(keyOf(target));
-      if (!last) return false;
-      // While the database is away nothing is known to have changed.
-      const known = await findSettings(db, target.deploymentId).catch(() => undefined);
-      if (known && known.version !== last.version) return true;
-      const served = known && (await findServed(target, known.deployBranch));
-      // A model that is lost is no other one: its last build goes on.
-      if (known && served === undefined && (await isLost(target.deploymentId))) return false;
-      if (known && served !== last.head) return true;
-      for (const [path, known] of last.dataFiles) {
-        const now = await identifyFile(path);
-        if (now !== undefined && now !== known) return true;
-      }
-      return false;
-    },
+    modelVersion: projectRoot === '' ? head : `${head} ${projectRoot}`,
+    files: filesBelow(projectRoot, files),
+    sources,
+    sourcesVersion: JSON.stringify([...dataFiles]),
+    processEnvironment,
+    environment: { ...templateVariables(variables), ...processEnvironment },
+    brandKey: needs.brand.securityContextKey,
+    ...querySettings(variables),
   };
+}
+
+async function hasChanged(needs: RuntimeSourcesNeeds, target: RuntimeTarget): Promise<boolean> {
+  const last = needs.resolved.get(keyOf(target));
+  if (!last) return false;
+  // While the database is away nothing is known to have changed.
+  const known = await findSettings(needs.db, target.deploymentId).catch(() => undefined);
+  if (known && known.version !== last.version) return true;
+  const served = known && (await findServed(needs, target, known.deployBranch));
+  // A model that is lost is no other one: its last build goes on.
+  if (known && served === undefined && (await isLost(needs, target.deploymentId))) return false;
+  if (known && served !== last.head) return true;
+  for (const [path, known] of last.dataFiles) {
+    const now = await identifyFile(path);
+    if (now !== undefined && now !== known) return true;
+  }
+  return false;
+}
+
+/** The commit that queries of a branch are answered by; undefined where there is no such branch. */
+async function findServed(
+  { dataDir, production }: Pick<RuntimeSourcesNeeds, 'dataDir' | 'production'>,
+  { deploymentId, branch }: RuntimeTarget,
+  deployBranch: string,
+) {
+  const state = await findBranchState(modelDirectory(dataDir, deploymentId), branch);
+  if (!state || !production || branch !== deployBranch) return state && shownCommit(state);
+  return (await production.find(deploymentId, branch, state.head)) ?? state.head;
+}
+
+function isLost({ readRepository }: Pick<RuntimeSourcesNeeds, 'readRepository'>, deploymentId: number) {
+  return readRepository(deploymentId, async () => false).catch((error: unknown) => {
+    if (isRefusal(error, 'model_repository_lost')) return true;
+    throw error;
+  });
 }
 
 interface Resolved {

@@ -25,21 +25,24 @@ type EmbeddingOperations = typeof embedSessionOperations &
   typeof embedDashboardOperations &
   typeof embedOriginOperations;
 
-/** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
-export function createEmbeddingRoutes({
-  embedDashboards: dashboards,
-  refusedOrigins,
-  ...options
-}: EmbedSessionOptions & {
+/** What the handlers of embedding work with. */
+type EmbeddingRoutesOptions = EmbedSessionOptions & {
   embedDashboards: EmbedDashboardService;
   refusedOrigins: RefusedOriginService;
-}): Handlers<EmbeddingOperations> {
-  const { db } = options.database;
+};
+
+/** Makes the handlers of embedding: sessions, embedded dashboards, and the origins that may embed them. */
+export function createEmbeddingRoutes(options: EmbeddingRoutesOptions): Handlers<EmbeddingOperations> {
+  return {
+    ...sessionHandlers(options),
+    ...signInHandlers(options),
+    ...dashboardHandlers(options),
+    ...originHandlers(options),
+  };
+}
+
+function sessionHandlers(options: EmbedSessionOptions): Handlers<typeof embedSessionOperations> {
   const sessions = createEmbedSessionService(options);
-  const signIns = createEmbedSignInService(db, options);
-  const compiledCharts = createCompiledChartsService();
-  const apps = createAppService(options.database, options);
-  const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(db));
   return {
     generateSession: async ({ principal, body }) => ({
       sessionId: await sessions.generate(userOf(principal), body),
@@ -47,13 +50,27 @@ export function createEmbeddingRoutes({
     postTokenBySessionId: async ({ principal, body }) => ({
       token: await sessions.exchange(principal.tenantId, body.sessionId),
     }),
+    revokeEmbedSession: ({ principal, body }) => sessions.revoke(userOf(principal), body.sessionId),
+  };
+}
+
+function signInHandlers(options: EmbedSessionOptions): Handlers<typeof embedSignInOperations> {
+  const signIns = createEmbedSignInService(options.database.db, options);
+  return {
     createEmbedSignInCode: async ({ principal, body }) => ({
       code: await signIns.createCode(userOf(principal), body.challenge),
     }),
     redeemEmbedSignInCode: async ({ principal, body }) => ({
       token: await signIns.redeem(principal.tenantId, body),
     }),
-    revokeEmbedSession: ({ principal, body }) => sessions.revoke(userOf(principal), body.sessionId),
+  };
+}
+
+function dashboardHandlers(options: EmbeddingRoutesOptions): Handlers<typeof embedDashboardOperations> {
+  const { embedDashboards: dashboards } = options;
+  const compiledCharts = createCompiledChartsService();
+  const apps = createAppService(options.database, options);
+  return {
     getDashboard: ({ principal, params }) => dashboards.getFor(principal, params.publicId),
     findLinkedDashboards: async ({ principal, params, query }) => ({
       items: await dashboards.findLinked(userOrViewerOf(principal), params.deploymentId, query.names),
@@ -74,6 +91,15 @@ export function createEmbeddingRoutes({
       await dashboards.setAllowEmbed(userOf(principal), params.publicId, body.allowEmbed);
       return { publicId: params.publicId, allowEmbed: body.allowEmbed };
     },
+  };
+}
+
+function originHandlers({
+  database,
+  refusedOrigins,
+}: EmbeddingRoutesOptions): Handlers<typeof embedOriginOperations> {
+  const allowedOrigins = createAllowedOriginsService(createAllowedOriginsStore(database.db));
+  return {
     getEmbedAllowedOrigins: async ({ principal }) => ({
       origins: await allowedOrigins.list(principal.tenantId),
     }),

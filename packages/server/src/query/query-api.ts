@@ -83,86 +83,96 @@ export function createQueryHandlers(options: QueryHandlerOptions): Handlers<type
   return withinScopes(createQueryRoutes(options));
 }
 
-function createQueryRoutes({
-  engine,
-  readSecurityContext,
-  credentialsOf,
-  checkDashboard,
-  loadWaitMs = 5_000,
-}: QueryHandlerOptions): Handlers<typeof queryOperations> {
-  const targetOf = ({ deployment }: CallContext): RuntimeTarget => ({
-    deploymentId: deployment.id,
-    branch: deployment.deployBranch,
-  });
-  const load = async (call: CallContext, source: QuerySource) =>
-    toReply(
-      await engine.load(
-        targetOf(call),
-        {
-          ...readLoad(source),
-          securityContext: await readSecurityContext(call.principal),
-          caller: queryCallerOf(call.principal),
-          seesModel: mayReadModel(call),
-          waitMs: loadWaitMs,
-        },
-        { signal: call.signal, findCredential: credentialsOf?.(call.principal) },
-      ),
-    );
-  const explain = (kind: 'sql' | 'dryRun') => async (call: CallContext, source: QuerySource) =>
-    toReply(
-      await engine[kind](
-        targetOf(call),
-        {
-          query: readLoad(source).query,
-          securityContext: await readSecurityContext(call.principal),
-          caller: queryCallerOf(call.principal),
-          seesModel: mayReadModel(call),
-        },
-        { findCredential: credentialsOf?.(call.principal) },
-      ),
-    );
-  const [compileSql, dryRun] = [explain('sql'), explain('dryRun')];
+/** What queries are answered with, defaults put in. */
+type QueryNeeds = QueryHandlerOptions & { readonly loadWaitMs: number };
+
+/** The call of an operation. */
+type CallOf<Name extends keyof typeof queryOperations> = Parameters<
+  Handlers<typeof queryOperations>[Name]
+>[0];
+
+function createQueryRoutes(options: QueryHandlerOptions): Handlers<typeof queryOperations> {
+  const needs = { ...options, loadWaitMs: options.loadWaitMs ?? 5_000 };
   return {
-    load: (call) => load(call, call.body),
-    loadByAddress: (call) => load(call, call.query),
-    compileSql: (call) => compileSql(call, call.body),
-    compileSqlByAddress: (call) => compileSql(call, call.query),
-    dryRun: (call) => dryRun(call, call.body),
-    dryRunByAddress: (call) => dryRun(call, call.query),
-    async meta(call) {
-      const { extended, onlyViews } = call.query;
-      const isExtended = extended !== undefined && extended !== 'false';
-      if (isExtended && !mayReadModel(call))
-        throw refuse('forbidden', { reason: 'Definitions of a data model are for its developers' });
-      const securityContext = await readSecurityContext(call.principal);
-      const described = { isExtended, onlyViews: onlyViews === 'true' };
-      const seesModel = mayReadModel(call);
-      const findCredential = credentialsOf?.(call.principal);
-      const request = { securityContext, seesModel, options: described };
-      return toReply(await engine.meta(targetOf(call), request, { findCredential }));
-    },
-    async loadBatch(call) {
-      const { queries, cache, dashboard } = call.body;
-      if (dashboard != null)
-        await checkDashboard(call.principal, { deploymentId: call.deployment.id, publicId: dashboard });
-      const securityContext = await readSecurityContext(call.principal);
-      const seesModel = mayReadModel(call);
-      const caller = queryCallerOf(call.principal);
-      const findCredential = credentialsOf?.(call.principal);
-      const shared = {
-        queryType: 'multi',
-        securityContext,
-        caller,
-        seesModel,
-        ...(cache != null && { cache }),
-      } as const;
-      const body = await answerBatch(queries, call.signal, (query, signal) =>
-        engine.load(targetOf(call), { ...shared, query }, { signal, findCredential }),
-      );
-      return { status: 200, body, headers: { 'cache-control': 'no-store' } };
-    },
-    checkSources: async (call) => toReply(await engine.checkSources(targetOf(call))),
+    load: (call) => load(needs, call, call.body),
+    loadByAddress: (call) => load(needs, call, call.query),
+    compileSql: (call) => explain('sql', needs, call, call.body),
+    compileSqlByAddress: (call) => explain('sql', needs, call, call.query),
+    dryRun: (call) => explain('dryRun', needs, call, call.body),
+    dryRunByAddress: (call) => explain('dryRun', needs, call, call.query),
+    meta: (call) => describeMeta(needs, call),
+    loadBatch: (call) => loadBatch(needs, call),
+    checkSources: async (call) => toReply(await needs.engine.checkSources(targetOf(call))),
   };
+}
+
+function targetOf({ deployment }: CallContext): RuntimeTarget {
+  return { deploymentId: deployment.id, branch: deployment.deployBranch };
+}
+
+async function load(needs: QueryNeeds, call: CallContext, source: QuerySource) {
+  return toReply(
+    await needs.engine.load(
+      targetOf(call),
+      {
+        ...readLoad(source),
+        securityContext: await needs.readSecurityContext(call.principal),
+        caller: queryCallerOf(call.principal),
+        seesModel: mayReadModel(call),
+        waitMs: needs.loadWaitMs,
+      },
+      { signal: call.signal, findCredential: needs.credentialsOf?.(call.principal) },
+    ),
+  );
+}
+
+async function explain(kind: 'sql' | 'dryRun', needs: QueryNeeds, call: CallContext, source: QuerySource) {
+  return toReply(
+    await needs.engine[kind](
+      targetOf(call),
+      {
+        query: readLoad(source).query,
+        securityContext: await needs.readSecurityContext(call.principal),
+        caller: queryCallerOf(call.principal),
+        seesModel: mayReadModel(call),
+      },
+      { findCredential: needs.credentialsOf?.(call.principal) },
+    ),
+  );
+}
+
+async function describeMeta(needs: QueryNeeds, call: CallOf<'meta'>) {
+  const { extended, onlyViews } = call.query;
+  const isExtended = extended !== undefined && extended !== 'false';
+  if (isExtended && !mayReadModel(call))
+    throw refuse('forbidden', { reason: 'Definitions of a data model are for its developers' });
+  const securityContext = await needs.readSecurityContext(call.principal);
+  const described = { isExtended, onlyViews: onlyViews === 'true' };
+  const seesModel = mayReadModel(call);
+  const findCredential = needs.credentialsOf?.(call.principal);
+  const request = { securityContext, seesModel, options: described };
+  return toReply(await needs.engine.meta(targetOf(call), request, { findCredential }));
+}
+
+async function loadBatch(needs: QueryNeeds, call: CallOf<'loadBatch'>) {
+  const { queries, cache, dashboard } = call.body;
+  if (dashboard != null)
+    await needs.checkDashboard(call.principal, { deploymentId: call.deployment.id, publicId: dashboard });
+  const securityContext = await needs.readSecurityContext(call.principal);
+  const seesModel = mayReadModel(call);
+  const caller = queryCallerOf(call.principal);
+  const findCredential = needs.credentialsOf?.(call.principal);
+  const shared = {
+    queryType: 'multi',
+    securityContext,
+    caller,
+    seesModel,
+    ...(cache != null && { cache }),
+  } as const;
+  const body = await answerBatch(queries, call.signal, (query, signal) =>
+    needs.engine.load(targetOf(call), { ...shared, query }, { signal, findCredential }),
+  );
+  return { status: 200 as const, body, headers: { 'cache-control': 'no-store' } };
 }
 
 function mayReadModel({ principal, deployment }: CallContext): boolean {

@@ -27,85 +27,119 @@ const AT_ONCE = 2;
 const CLOSING_MS = 5_000;
 const PAGE = { width: 1280, height: 800 };
 
+/** A browser that runs from the first work on until it has been idle for a while. */
+interface IdlingBrowser {
+  start(): Promise<Browser>;
+  end(): Promise<void>;
+}
+
+/** Turns of work, a few at a time. */
+interface Turns {
+  take(): Promise<void>;
+  give(): void;
+}
+
 /** Makes the browser of a server; its pages reach nothing but what they are handed. */
 export function createSharedBrowser({ path, idleMs = 60_000 }: BrowserOptions): SharedBrowser {
-  let starting: Promise<Browser> | undefined;
+  const browser = createIdlingBrowser(path);
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  const start = (): Promise<Browser> => {
-    starting ??= launch(path);
-    const started = starting;
-    started.then(
-      (browser) => browser.on('disconnected', () => starting === started && (starting = undefined)),
-      () => starting === started && (starting = undefined),
-    );
-    return started;
-  };
-  const end = async (): Promise<void> => {
-    const ending = starting;
-    starting = undefined;
-    // One that did not start need not be ended.
-    const browser = await ending?.catch(() => undefined);
-    await browser?.close();
-  };
-  const take = async (): Promise<void> => {
-    clearTimeout(idle);
-    if (running < AT_ONCE) {
-      running += 1;
-      return;
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const give = (): void => {
-    const next = waiting.shift();
-    if (next) return next();
-    running -= 1;
-    if (running === 0) idle = setTimeout(() => void end(), idleMs).unref();
-  };
-  const run = async <T>(work: (context: BrowserContext) => Promise<T>): Promise<T> => {
-    const browser = await start();
-    try {
-      const context = await browser.newContext({
-        viewport: PAGE,
-        serviceWorkers: 'block',
-        acceptDownloads: false,
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-      });
-      try {
-        return await work(context);
-      } finally {
-        await within(CLOSING_MS, context.close());
-      }
-    } catch (error) {
-      if (browser.isConnected()) throw error;
-      throw new BrowserEnded('The browser has ended while it drew', { cause: error });
-    }
-  };
+  const turns = createTurns({
+    onTake: () => clearTimeout(idle),
+    onIdle: () => {
+      idle = setTimeout(() => void browser.end(), idleMs).unref();
+    },
+  });
   return {
     async use(work) {
-      await take();
+      await turns.take();
       try {
-        return await run(work).catch((error: unknown) => {
+        return await runInContext(browser, work).catch((error: unknown) => {
           if (!(error instanceof BrowserEnded) || isClosed) throw error;
-          return run(work);
+          return runInContext(browser, work);
         });
       } catch (error) {
         if (!(error instanceof BrowserEnded)) throw error;
         throw refuse('export_failed', { reason: error.message }, { cause: error });
       } finally {
-        give();
+        turns.give();
       }
     },
     async close() {
       isClosed = true;
       clearTimeout(idle);
-      await end();
+      await browser.end();
     },
   };
+}
+
+function createIdlingBrowser(path: string): IdlingBrowser {
+  let starting: Promise<Browser> | undefined;
+  return {
+    start() {
+      starting ??= launch(path);
+      const started = starting;
+      started.then(
+        (browser) => browser.on('disconnected', () => starting === started && (starting = undefined)),
+        () => starting === started && (starting = undefined),
+      );
+      return started;
+    },
+    async end() {
+      const ending = starting;
+      starting = undefined;
+      // One that did not start need not be ended.
+      const browser = await ending?.catch(() => undefined);
+      await browser?.close();
+    },
+  };
+}
+
+/** Makes turns of {@link AT_ONCE} at a time; `onIdle` is told when none is taken any more. */
+function createTurns({ onTake, onIdle }: { onTake(): void; onIdle(): void }): Turns {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async take() {
+      onTake();
+      if (running < AT_ONCE) {
+        running += 1;
+        return;
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    give() {
+      const next = waiting.shift();
+      if (next) return next();
+      running -= 1;
+      if (running === 0) onIdle();
+    },
+  };
+}
+
+/** Runs work in a context of its own. @throws {@link BrowserEnded} where the browser has ended meanwhile */
+async function runInContext<T>(
+  { start }: Pick<IdlingBrowser, 'start'>,
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const browser = await start();
+  try {
+    const context = await browser.newContext({
+      viewport: PAGE,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    try {
+      return await work(context);
+    } finally {
+      await within(CLOSING_MS, context.close());
+    }
+  } catch (error) {
+    if (browser.isConnected()) throw error;
+    throw new BrowserEnded('The browser has ended while it drew', { cause: error });
+  }
 }
 
 /** The browser has ended under its work. */

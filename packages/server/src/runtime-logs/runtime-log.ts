@@ -56,6 +56,14 @@ interface DeploymentLog {
   characters: number;
 }
 
+/** The lines of a log, and what bounds them. */
+interface Lines {
+  readonly limits: Required<RuntimeLogLimits>;
+  /** In the order of the last line. */
+  readonly logs: Map<number, DeploymentLog>;
+  lastNumber: number;
+}
+
 /** Makes a log without lines. */
 export function createRuntimeLog({
   maxLines = 2_000,
@@ -64,44 +72,12 @@ export function createRuntimeLog({
   maxDeployments = 500,
   now = Date.now,
 }: RuntimeLogLimits = {}): RuntimeLog {
-  /** In the order of the last line. */
-  const logs = new Map<number, DeploymentLog>();
-  let lastNumber = 0;
-  const trim = (log: DeploymentLog): void => {
-    const oldest = now() - maxAgeMs;
-    let dropped = 0;
-    for (const { date, message } of log.entries) {
-      const isKept =
-        log.entries.length - dropped <= maxLines &&
-        log.characters <= maxCharacters &&
-        Date.parse(date) >= oldest;
-      if (isKept) break;
-      dropped += 1;
-      log.characters -= message.length;
-    }
-    if (dropped > 0) log.entries.splice(0, dropped);
-  };
-  const add = (deploymentId: number, entry: Omit<LogEntry, 'number' | 'date'>): void => {
-    const message = entry.message.slice(0, MAX_MESSAGE_CHARACTERS);
-    lastNumber = Math.max(lastNumber + 1, now() * NUMBERS_PER_MS);
-    const log = logs.get(deploymentId) ?? { entries: [], characters: 0 };
-    log.entries.push({
-      ...entry,
-      message,
-      number: lastNumber,
-      date: new Date(now()).toISOString(),
-    });
-    log.characters += message.length;
-    trim(log);
-    logs.delete(deploymentId);
-    logs.set(deploymentId, log);
-    const [silent] = logs.keys();
-    if (logs.size > maxDeployments && silent !== undefined) logs.delete(silent);
-  };
+  const limits = { maxLines, maxCharacters, maxAgeMs, maxDeployments, now };
+  const lines: Lines = { limits, logs: new Map(), lastNumber: 0 };
   return {
     note(runtime, event) {
       const isStart = event.kind === 'started' || event.kind === 'changed';
-      add(runtime.deploymentId, {
+      add(lines, runtime.deploymentId, {
         branch: runtime.branch,
         pod: podNameOf(runtime),
         container: isStart ? 'INIT' : 'cubejs-server',
@@ -109,15 +85,50 @@ export function createRuntimeLog({
       });
     },
     noteBuild: ({ deploymentId, branch, id }, message) =>
-      add(deploymentId, { branch, pod: buildPodName(id), container: 'INIT', message }),
+      add(lines, deploymentId, { branch, pod: buildPodName(id), container: 'INIT', message }),
     read(deploymentId) {
-      const log = logs.get(deploymentId);
+      const log = lines.logs.get(deploymentId);
       if (!log) return [];
-      trim(log);
+      trim(lines, log);
       return log.entries;
     },
-    forget: (deploymentId) => void logs.delete(deploymentId),
+    forget: (deploymentId) => void lines.logs.delete(deploymentId),
   };
+}
+
+function add(lines: Lines, deploymentId: number, entry: Omit<LogEntry, 'number' | 'date'>): void {
+  const { limits, logs } = lines;
+  const message = entry.message.slice(0, MAX_MESSAGE_CHARACTERS);
+  lines.lastNumber = Math.max(lines.lastNumber + 1, limits.now() * NUMBERS_PER_MS);
+  const log = logs.get(deploymentId) ?? { entries: [], characters: 0 };
+  log.entries.push({
+    ...entry,
+    message,
+    number: lines.lastNumber,
+    date: new Date(limits.now()).toISOString(),
+  });
+  log.characters += message.length;
+  trim(lines, log);
+  logs.delete(deploymentId);
+  logs.set(deploymentId, log);
+  const [silent] = logs.keys();
+  if (logs.size > limits.maxDeployments && silent !== undefined) logs.delete(silent);
+}
+
+/** Drops the oldest entries of a deployment, as far as they are too many or too old. */
+function trim({ limits }: Pick<Lines, 'limits'>, log: DeploymentLog): void {
+  const oldest = limits.now() - limits.maxAgeMs;
+  let dropped = 0;
+  for (const { date, message } of log.entries) {
+    const isKept =
+      log.entries.length - dropped <= limits.maxLines &&
+      log.characters <= limits.maxCharacters &&
+      Date.parse(date) >= oldest;
+    if (isKept) break;
+    dropped += 1;
+    log.characters -= message.length;
+  }
+  if (dropped > 0) log.entries.splice(0, dropped);
 }
 
 /** Has the reasons noted for which a runtime could not be started. */

@@ -28,6 +28,8 @@ import {
 /** A petabyte: more than there is. */
 const MAX_RESERVE_MB = 2 ** 30;
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 /**
  * Reads the settings.
  *
@@ -59,25 +61,10 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     chromium: chromiumOf(text('chromium')),
     mail: mailOf(text('smtp-url'), text('smtp-from')),
     accessTokenSeconds: secondsOf('--access-token-ttl', text('access-token-ttl') ?? '') / MS_PER_SECOND,
-    rateLimits: {
-      perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
-      perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),
-      perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
-      failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
-    },
+    rateLimits: rateLimitsOf(text),
     queryLimits: queryLimitsOf(text),
     runtimeLimits: runtimeLimitsOf(text),
-    connectionLimits: {
-      headerMs: secondsOf('--header-timeout', text('header-timeout') ?? ''),
-      requestMs: secondsOf('--request-timeout', text('request-timeout') ?? ''),
-      idleMs: secondsOf('--idle-timeout', text('idle-timeout') ?? ''),
-      answerMs: secondsOf('--answer-timeout', text('answer-timeout') ?? ''),
-      maxConnections: wholeNumberOf('--max-connections', text('max-connections') ?? '', {
-        unit: 'connections, at least 1',
-        min: 1,
-        max: MAX_RATE,
-      }),
-    },
+    connectionLimits: connectionLimitsOf(text),
     maxEmbedUsers: wholeNumberOf('--max-embed-users', text('max-embed-users') ?? '', {
       unit: 'embed users',
       max: MAX_ID,
@@ -99,15 +86,30 @@ export function parseSettings(args: readonly string[], env: NodeJS.ProcessEnv): 
     demo: booleanOf('--demo', text('demo') ?? 'true'),
     hostPort: portOf('--host-page-port', text('host-page-port') ?? String(port === 0 ? 0 : port + 1)),
     brand: brandOf(text('brand') ?? 'svc'),
-    logLevel: oneOf('--log-level', text('log-level') ?? 'warn', [
-      'trace',
-      'debug',
-      'info',
-      'warn',
-      'error',
-      'fatal',
-      'silent',
-    ]),
+    logLevel: oneOf('--log-level', text('log-level') ?? 'warn', LOG_LEVELS),
+  };
+}
+
+function rateLimitsOf(text: (flag: Flag) => string | undefined): ServerSettings['rateLimits'] {
+  return {
+    perCredential: rateOf('--rate-limit', text('rate-limit') ?? ''),
+    perTenant: rateOf('--rate-limit-tenant', text('rate-limit-tenant') ?? ''),
+    perAddress: rateOf('--rate-limit-address', text('rate-limit-address') ?? ''),
+    failuresPerAddress: rateOf('--rate-limit-failures', text('rate-limit-failures') ?? ''),
+  };
+}
+
+function connectionLimitsOf(text: (flag: Flag) => string | undefined): ServerSettings['connectionLimits'] {
+  return {
+    headerMs: secondsOf('--header-timeout', text('header-timeout') ?? ''),
+    requestMs: secondsOf('--request-timeout', text('request-timeout') ?? ''),
+    idleMs: secondsOf('--idle-timeout', text('idle-timeout') ?? ''),
+    answerMs: secondsOf('--answer-timeout', text('answer-timeout') ?? ''),
+    maxConnections: wholeNumberOf('--max-connections', text('max-connections') ?? '', {
+      unit: 'connections, at least 1',
+      min: 1,
+      max: MAX_RATE,
+    }),
   };
 }
 
