@@ -1,21 +1,13 @@
-import { toMemberSwitchers } from '@oriel/dashboard/apply-fields';
-import { hasPython } from '@oriel/dashboard/python-rows';
 import { refuse, type Dashboard, type EmbeddedExportInput, type ReportExportInput } from '@oriel/contract';
 import { withTimes } from '@oriel/dashboard/time-filters';
-import type { Engine, RuntimeTarget } from '@oriel/engine';
+import type { Engine } from '@oriel/engine';
 import { accessLevels } from '../../access/access-level.ts';
-import type { EmbedPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { bindFirst } from '../../db/bind-first.ts';
 import type { Database } from '../../db/database.ts';
 import { createPythonResultStore } from '../../python/python-result-store.ts';
 import { queryCallerOf } from '../../query/query-caller.ts';
 import { settingsOf } from '../../rendering/chart-answers.ts';
-import type {
-  DashboardRendering,
-  DrawingOptions,
-  RenderingOptions,
-} from '../../rendering/dashboard-rendering.ts';
-import type { DrawPicture } from '../../rendering/draw-picture.ts';
+import type { DashboardRendering, RenderingOptions } from '../../rendering/dashboard-rendering.ts';
 import { untilAborted } from '../../rendering/until-aborted.ts';
 import { createViewerQueries, type ViewerQueries } from '../../rendering/viewer-queries.ts';
 import { DownloadPermit } from '../../workspace/download-permit.ts';
@@ -23,32 +15,23 @@ import { toSnapshot } from '../../workspace/workbooks/dashboards/report-snapshot
 import { createWorkspaceAccess } from '../../workspace/workspace-access.ts';
 import { checkLayout } from '../check-layout.ts';
 import { chartDashboard, reportDashboard, summaryTitleOf } from './drawn-report.ts';
+import type { ExportCall, Viewer } from './export-call.ts';
 import { createExportSlots } from './export-slots.ts';
-import { checkPreferences, exportedChart, exportedReport, withEveryRow } from './exported-report.ts';
-import { filterSheetOf } from './filter-sheet.ts';
+import { checkPreferences, exportedChart, exportedReport } from './exported-report.ts';
 import { filtersOfReport } from './report-filters.ts';
-import type { ExportedReport } from './exported-report.ts';
-import { outputRows } from './output-rows.ts';
-import type { ReportRows, TableExports, TableFile } from './table-exports.ts';
+import { drawReport, isDrawn, type ReportPictureNeeds } from './report-picture.ts';
+import { writeTable, type ReportTableNeeds } from './report-table.ts';
+import type { TableFile } from './table-exports.ts';
 
 /** What reports are exported with. */
-export interface ReportExportOptions extends Omit<RenderingOptions, 'appConfig' | 'findSummaries'> {
+export interface ReportExportOptions
+  extends
+    Omit<RenderingOptions, 'appConfig' | 'findSummaries'>,
+    ReportTableNeeds,
+    Omit<ReportPictureNeeds, 'rendering'> {
   readonly database: Database;
   readonly engine: Pick<Engine, 'load' | 'meta' | 'exportRows' | 'describeRows' | 'writeCsv'>;
   readonly rendering: DashboardRendering;
-  /** Undefined where the server has no Chromium. */
-  readonly drawPicture: DrawPicture | undefined;
-  readonly tables: TableExports;
-}
-
-type Viewer = UserPrincipal | EmbedPrincipal;
-
-/** Who exports, from where, and what gives it up. */
-interface ExportCall {
-  readonly viewer: Viewer;
-  /** The deployment, with the branch that the viewer asks. */
-  readonly target: RuntimeTarget;
-  readonly signal: AbortSignal;
 }
 
 /** A file of an export. */
@@ -60,9 +43,6 @@ export type ReportFile = { readonly title: string; readonly format: ReportExport
 /** What the parts of the service work with. */
 interface ReportExportNeeds extends ReportExportOptions {
   readonly db: Database['db'];
-  readonly rendering: ReportExportOptions['rendering'];
-  readonly drawPicture: ReportExportOptions['drawPicture'];
-  readonly dashboards: ReportExportOptions['embedDashboards'];
   readonly results: ReturnType<typeof createPythonResultStore>;
   readonly slots: ReturnType<typeof createExportSlots>;
 }
@@ -70,13 +50,9 @@ interface ReportExportNeeds extends ReportExportOptions {
 /** Makes the service of exports of reports. */
 export function createReportExportService(options: ReportExportOptions) {
   const { db } = options.database;
-  const { rendering, drawPicture, embedDashboards: dashboards } = options;
   const results = createPythonResultStore(db);
   const slots = createExportSlots();
-  return bindFirst(
-    { ...options, db, rendering, drawPicture, dashboards, results, slots },
-    { exportReport, exportDashboard, findDashboard },
-  );
+  return bindFirst({ ...options, db, results, slots }, { exportReport, exportDashboard, findDashboard });
 }
 
 /**
@@ -115,7 +91,7 @@ async function exportReport(
   return withSlot(needs, call, async () => ({
     title: report.title,
     format,
-    picture: await draw(
+    picture: await drawReport(
       needs,
       call,
       { dashboard, permit, controls, queries },
@@ -144,7 +120,7 @@ async function exportDashboard(
     return withSlot(needs, call, async () => ({
       title,
       format,
-      picture: await draw(
+      picture: await drawReport(
         needs,
         call,
         { dashboard, permit, controls: input },
@@ -167,7 +143,7 @@ async function exportDashboard(
   return withSlot(needs, call, async () => ({
     title,
     format,
-    picture: await draw(
+    picture: await drawReport(
       needs,
       call,
       { dashboard: drawn, whole: dashboard, permit, controls: input },
@@ -178,52 +154,11 @@ async function exportDashboard(
 }
 
 function findDashboard(
-  { dashboards }: Pick<ReportExportNeeds, 'dashboards'>,
+  { embedDashboards }: Pick<ReportExportNeeds, 'embedDashboards'>,
   viewer: Viewer,
   publicId: string,
 ): Promise<Dashboard> {
-  return dashboards.find(viewer, publicId);
-}
-
-/** The rows of a report for its viewer: those that its Python leaves, else those of its query. */
-async function rowsOf(
-  needs: ReportExportNeeds,
-  { viewer, target, signal }: ExportCall,
-  report: ExportedReport,
-  queries: ViewerQueries,
-): Promise<ReportRows> {
-  if (hasPython(report.snapshot)) {
-    const { query, swapped } = report;
-    const asked = { query, ...toMemberSwitchers(swapped) };
-    const run = await queries.runPython(report.snapshot, asked, signal);
-    return outputRows(run, { tellsWhy: viewer.kind === 'user' });
-  }
-  const securityContext = await needs.readSecurityContext(viewer);
-  const request = { query: withEveryRow(report.query), securityContext, caller: queryCallerOf(viewer) };
-  const findCredential = needs.credentialsOf?.(viewer);
-  const { engine } = needs;
-  return {
-    exportRows: (given) => engine.exportRows(target, request, { signal: given, findCredential }),
-    describeRows: (given) => engine.describeRows(target, request, { signal: given, findCredential }),
-    writeCsv: (file, given) =>
-      engine.writeCsv(target, { ...request, ...file }, { signal: given, findCredential }),
-  };
-}
-
-async function writeTable(
-  needs: ReportExportNeeds,
-  call: ExportCall,
-  { report, queries }: { report: ExportedReport; queries: ViewerQueries },
-  { format, locale: given, values }: ReportExportInput & { format: 'csv' | 'xlsx' },
-): Promise<TableFile> {
-  const locale = given ?? 'en';
-  return needs.tables.write(report, await rowsOf(needs, call, report, queries), {
-    format,
-    locale,
-    hasPlainNumbers: values === 'plain',
-    filters: format === 'xlsx' ? await filterSheetOf(report.query, queries, locale) : undefined,
-    signal: call.signal,
-  });
+  return embedDashboards.find(viewer, publicId);
 }
 
 /**
@@ -262,35 +197,6 @@ async function settingsFor(
   return { queries, timezone: given ?? (await needs.rendering.findTimezone(viewer.tenantId, dashboard)) };
 }
 
-async function draw(
-  { rendering, drawPicture }: Pick<ReportExportNeeds, 'rendering' | 'drawPicture'>,
-  call: ExportCall,
-  request: {
-    dashboard: Dashboard;
-    whole?: Dashboard;
-    permit: DownloadPermit;
-    controls: EmbeddedExportInput;
-    queries?: ViewerQueries;
-  },
-  { isOneChart, filters, openTabs }: Pick<DrawingOptions, 'filters' | 'openTabs'> & { isOneChart: boolean },
-): Promise<Buffer> {
-  const { controls } = request;
-  if (!drawPicture) throw refuse('drawing_unavailable');
-  const { format, layout, locale, timezone } = controls;
-  if (!isDrawn(format)) throw new Error('A table is not drawn');
-  const drawing = {
-    ...(layout === 'print' && { layout }),
-    locale: locale ?? undefined,
-    timezone: timezone ?? undefined,
-    isOneChart,
-    filters: isOneChart ? filters : null,
-    ...(openTabs && { openTabs }),
-  };
-  const { viewer, target, signal } = call;
-  const found = { ...request, target, signal, drawing };
-  return drawPicture(await rendering.renderFound(viewer, found), format, signal);
-}
-
 async function withSlot<T>(
   { slots }: Pick<ReportExportNeeds, 'slots'>,
   { viewer, signal }: ExportCall,
@@ -303,10 +209,6 @@ async function withSlot<T>(
   } finally {
     giveBack();
   }
-}
-
-function isDrawn(format: ReportExportInput['format']): format is 'png' | 'pdf' {
-  return format === 'png' || format === 'pdf';
 }
 
 /** Whether a filter lets something out. */
