@@ -1,20 +1,12 @@
-import type { EmbedTenant, EmbedUser, UserGroupDTO } from '@oriel/contract';
-import { sql, type RawBuilder } from 'kysely';
+import type { EmbedTenant } from '@oriel/contract';
+import { sql } from 'kysely';
 import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import { contains } from '../../db/values/text-search.ts';
 import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
-
-/** A viewer as a list has it. */
-export type EmbedUserRow = Required<EmbedUser>;
-
-/** A viewer as a member of a group. */
-interface MemberRow extends EmbedUserRow {
-  /** When the viewer was added. */
-  addedAt: string;
-}
+import { rows, usersOf, type EmbedUserRow } from './directory-rows.ts';
 
 export const tenantsByName = columnOrder<EmbedTenant>({
   list: 'embed tenants',
@@ -28,21 +20,7 @@ export const usersByName = columnOrder<EmbedUserRow>({
   by: { username: 'name', id: 'integer' },
 });
 
-export const groupsNewestFirst = columnOrder<UserGroupDTO>({
-  list: 'embed groups',
-  alias: 'g',
-  by: { id: 'integer' },
-  direction: 'desc',
-});
-
-export const membersNewestFirst = columnOrder<MemberRow>({
-  list: 'embed group members',
-  alias: 'u',
-  by: { addedAt: 'time', id: 'integer' },
-  direction: 'desc',
-});
-
-/** Makes the store of the directory. */
+/** Makes the store of embed tenants and their viewers. */
 export function createDirectoryStore(db: Db) {
   return bindFirst(db, {
     listTenants,
@@ -50,15 +28,6 @@ export function createDirectoryStore(db: Db) {
     removeTenant,
     listUsers,
     findUsers,
-    listGroups,
-    findGroup,
-    insertGroup,
-    describeGroup,
-    lockGroup,
-    removeGroup,
-    listMembers,
-    addMembers,
-    removeMembers,
     addUsers,
     setTexts,
     replaceGroups,
@@ -133,122 +102,6 @@ function findUsers(
   );
 }
 
-function listGroups(db: Db, tenant: EmbedTenantRef, { limit, after }: PageRange<CursorKey>) {
-  return rows(
-    db,
-    sql<UserGroupDTO>`
-    select g.* from (${groupsOf(tenant)}) g where ${groupsNewestFirst.isBehind(after)}
-    order by ${groupsNewestFirst.orderBy} limit ${sql.lit(limit)}`,
-  );
-}
-
-async function findGroup(db: Db, tenant: EmbedTenantRef, id: number): Promise<UserGroupDTO | undefined> {
-  const [row] = await rows(db, sql<UserGroupDTO>`select g.* from (${groupsOf(tenant)}) g where g.id = ${id}`);
-  return row;
-}
-
-/** Undefined where the embed tenant has a group of that name. */
-async function insertGroup(
-  db: Db,
-  { embedTenantId }: EmbedTenantRef,
-  group: { name: string; description: string | null },
-): Promise<number | undefined> {
-  const row = await db
-    .insertInto('embedTenantGroups')
-    .values({ embedTenantId, ...group })
-    .onConflict((conflict) => conflict.columns(['embedTenantId', 'name']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-async function describeGroup(
-  db: Db,
-  { embedTenantId }: EmbedTenantRef,
-  id: number,
-  description: string | null,
-): Promise<void> {
-  await db
-    .updateTable('embedTenantGroups')
-    .set({ description })
-    .where('embedTenantId', '=', embedTenantId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Until the transaction ends nobody adds a member or removes the group. */
-async function lockGroup(db: Db, { embedTenantId }: EmbedTenantRef, id: number): Promise<void> {
-  await db
-    .selectFrom('embedTenantGroups')
-    .select('id')
-    .where('embedTenantId', '=', embedTenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
-}
-
-async function removeGroup(db: Db, { embedTenantId }: EmbedTenantRef, id: number): Promise<void> {
-  await db
-    .deleteFrom('embedTenantGroups')
-    .where('embedTenantId', '=', embedTenantId)
-    .where('id', '=', id)
-    .execute();
-}
-
-function listMembers(
-  db: Db,
-  tenant: EmbedTenantRef,
-  groupId: number,
-  { limit, after }: PageRange<CursorKey>,
-) {
-  return rows(
-    db,
-    sql<MemberRow>`
-    select u.* from (
-      select u.*, m.added_at from (${usersOf(tenant)}) u join (
-        select embed_user_id, date_trunc('milliseconds', max(created_at)) as added_at
-        from embed_tenant_group_members where group_id = ${groupId} group by embed_user_id
-      ) m on m.embed_user_id = u.id
-    ) u where ${membersNewestFirst.isBehind(after)}
-    order by ${membersNewestFirst.orderBy} limit ${sql.lit(limit)}`,
-  );
-}
-
-/**
- * Makes viewers members in the whole account, and wherever a session has set their groups by itself; answers with
- * those who were none before.
- */
-async function addMembers(db: Db, groupId: number, userIds: readonly number[]): Promise<Set<number>> {
-  const added = await rows(
-    db,
-    sql<{ id: number }>`
-    with known as (
-      select distinct embed_user_id as id from embed_tenant_group_members where group_id = ${groupId}
-    ), wanted as (
-      select unnest(${[...userIds]}::integer[]) as id
-    ), inserted as (
-      insert into embed_tenant_group_members (group_id, embed_user_id, deployment_id)
-      select ${groupId}::integer, w.id, null from wanted w
-      union all
-      select ${groupId}::integer, w.id, d.deployment_id from wanted w
-      join embed_user_deployments d on d.embed_user_id = w.id and d.has_tenant_groups
-      on conflict do nothing
-    )
-    select id from wanted where id not in (select id from known)`,
-  );
-  return new Set(added.map(({ id }) => id));
-}
-
-async function removeMembers(db: Db, groupId: number, userIds: readonly number[]): Promise<void> {
-  // What is taken away is locked before what tells of it, as in every other transaction.
-  await sql`
-    with removed as (
-      delete from embed_tenant_group_members
-      where group_id = ${groupId} and embed_user_id = any(${[...userIds]}::integer[]) returning embed_user_id
-    )
-    select end_viewers(array_agg(distinct 'viewer ' || embed_user_id)) from removed`.execute(db);
-}
-
 /** Creates those viewers that are not there. */
 async function addUsers(
   db: Db,
@@ -311,24 +164,4 @@ async function replaceGroups(
     )
     select end_viewers(array_agg(distinct 'viewer ' || ${userId}::integer || ' group ' || g.name)) from (${named}) g
     where g.id in (select group_id from removed) and g.id <> all(${[...groupIds]}::integer[])`.execute(db);
-}
-
-async function rows<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
-  return (await statement.execute(db)).rows;
-}
-
-function usersOf({ tenantId, embedTenantId }: EmbedTenantRef) {
-  return sql`
-  select e.id, coalesce(e.email, e.external_id) as username, e.email, e.external_id, e.display_name as first_name,
-    e.created_at, e.last_login
-  from embed_users e where e.tenant_id = ${tenantId} and e.embed_tenant_id = ${embedTenantId} and not e.is_ephemeral`;
-}
-
-function groupsOf({ tenantId, embedTenantId }: EmbedTenantRef) {
-  return sql`
-  select g.id, g.name, g.description, (
-    select count(distinct m.embed_user_id) from embed_tenant_group_members m where m.group_id = g.id
-  ) as user_count
-  from embed_tenant_groups g join embed_tenants t on t.id = g.embed_tenant_id
-  where t.tenant_id = ${tenantId} and t.id = ${embedTenantId}`;
 }

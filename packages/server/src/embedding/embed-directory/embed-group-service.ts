@@ -15,12 +15,9 @@ import { readPage } from '../../paging/page.ts';
 import type { EmbedTenantRef } from '../embed-tenants/viewer-ref.ts';
 import type { ViewerLimit } from '../embed-users/viewer-limit.ts';
 import type { DirectoryService } from './directory-service.ts';
-import {
-  createDirectoryStore,
-  groupsNewestFirst,
-  membersNewestFirst,
-  type EmbedUserRow,
-} from './directory-store.ts';
+import { createDirectoryGroupStore, groupsNewestFirst, membersNewestFirst } from './directory-group-store.ts';
+import { createDirectoryStore } from './directory-store.ts';
+import type { EmbedUserRow } from './directory-rows.ts';
 
 type Request = OperationTypes['getGroups']['query'];
 
@@ -54,7 +51,7 @@ async function list(
 ): Promise<UserGroupsConnectionResponse> {
   const tenant = await getTenant(tenantId, name);
   const { rows, pageInfo } = await readPage(withoutNull(request), groupsNewestFirst, (range) =>
-    createDirectoryStore(db).listGroups(tenant, range),
+    createDirectoryGroupStore(db).listGroups(tenant, range),
   );
   return { items: rows, pageInfo };
 }
@@ -80,7 +77,7 @@ async function create(
     throw refuseFields([{ path: 'name', message: 'must not begin with system:, which is reserved' }]);
   const tenant = await getTenant(tenantId, name);
   const group = { name: groupName, description: input.description || null };
-  const id = await createDirectoryStore(db).insertGroup(tenant, group);
+  const id = await createDirectoryGroupStore(db).insertGroup(tenant, group);
   if (id === undefined) throw refuse('embed_group_name_taken', { name: groupName });
   return { id, ...group, userCount: 0 };
 }
@@ -95,7 +92,7 @@ function describe(
 ) {
   return change(needs, tenantId, name, id, async (tx, tenant, group): Promise<UserGroupDTO> => {
     if (description == null) return group;
-    await createDirectoryStore(tx).describeGroup(tenant, id, description || null);
+    await createDirectoryGroupStore(tx).describeGroup(tenant, id, description || null);
     return { ...group, description: description || null };
   });
 }
@@ -109,7 +106,7 @@ function remove(
 ): Promise<void> {
   return change(needs, tenantId, name, id, async (tx, tenant, { userCount }) => {
     if (userCount) throw refuse('embed_group_has_members', { count: userCount });
-    await createDirectoryStore(tx).removeGroup(tenant, id);
+    await createDirectoryGroupStore(tx).removeGroup(tenant, id);
   });
 }
 
@@ -124,7 +121,7 @@ async function listMembers(
   const tenant = await getTenant(tenantId, name);
   await find(db, tenant, id);
   const { rows, pageInfo } = await readPage(withoutNull(request), membersNewestFirst, (range) =>
-    createDirectoryStore(db).listMembers(tenant, id, range),
+    createDirectoryGroupStore(db).listMembers(tenant, id, range),
   );
   return { items: rows, pageInfo };
 }
@@ -148,7 +145,7 @@ function addMembers(
     const known = new Set(users.map((user) => user.id));
     const missing = named.ids.find((each) => !known.has(each));
     if (missing !== undefined) throw refuse('embed_user_not_found', { id: missing });
-    const added = await store.addMembers(id, [...known]);
+    const added = await createDirectoryGroupStore(tx).addMembers(id, [...known]);
     const ordered = inOrderOf(members, users);
     return {
       addedMembers: ordered.filter((user) => added.has(user.id)),
@@ -166,9 +163,8 @@ function removeMembers(
 ): Promise<void> {
   const named = readMembers(members);
   return change(needs, tenantId, name, id, async (tx, tenant) => {
-    const store = createDirectoryStore(tx);
-    const users = await store.findUsers(tenant, named);
-    await store.removeMembers(
+    const users = await createDirectoryStore(tx).findUsers(tenant, named);
+    await createDirectoryGroupStore(tx).removeMembers(
       id,
       users.map((user) => user.id),
     );
@@ -176,7 +172,7 @@ function removeMembers(
 }
 
 async function find(on: Db, tenant: EmbedTenantRef, id: number): Promise<UserGroupDTO> {
-  const group = await createDirectoryStore(on).findGroup(tenant, id);
+  const group = await createDirectoryGroupStore(on).findGroup(tenant, id);
   if (!group) throw refuse('embed_group_not_found', { id });
   return group;
 }
@@ -191,7 +187,7 @@ async function change<T>(
 ): Promise<T> {
   const tenant = await getTenant(tenantId, name);
   return db.transaction().execute(async (tx) => {
-    await createDirectoryStore(tx).lockGroup(tenant, id);
+    await createDirectoryGroupStore(tx).lockGroup(tenant, id);
     return work(tx, tenant, await find(tx, tenant, id));
   });
 }

@@ -1,6 +1,7 @@
 import type { UserAttributeInput } from '@oriel/contract';
 import type { Db } from '../../db/database.ts';
-import { createDirectoryStore, type EmbedUserRow } from '../embed-directory/directory-store.ts';
+import { createDirectoryStore } from '../embed-directory/directory-store.ts';
+import type { EmbedUserRow } from '../embed-directory/directory-rows.ts';
 import { createEmbedTenantStore } from '../embed-tenants/embed-tenant-store.ts';
 import { createAccountGroupStore } from '../embed-users/account-group-store.ts';
 import { assertUnique, checkAllGroupsFound, matchAttributes } from '../embed-users/embed-user-policy.ts';
