@@ -63,11 +63,13 @@ function list(
   );
 }
 
+// #region find
 async function find(db: Db, tenantId: number, id: number): Promise<GroupRow | undefined> {
   if (!isStorableId(id)) return undefined;
   const [row] = await rows(db, selectGroups(sql`g.tenant_id = ${tenantId} and g.id = ${id}`));
   return row;
 }
+// #endregion
 
 /** Whether it is there; {@link find} counts its members. */
 async function has(db: Db, tenantId: number, id: number): Promise<boolean> {
