@@ -1,5 +1,6 @@
 import type { Dashboard } from '@oriel/contract';
 import type { Engine } from '@oriel/engine';
+import { vacuum } from '../test/data/vacuum.ts';
 import { createModelEngine } from '../test/model-engine.ts';
 import type { TestCall } from '../test/test-app.ts';
 import { createWorkspaceCalls, type Person } from '../test/workspace-calls.ts';
@@ -70,7 +71,7 @@ export async function createCostWorld(): Promise<CostWorld> {
   await insert(REPORTS, adminId);
   await insert(FOLDER_REPORTS, person.id, folderId);
   for (let index = 0; index < 20; index += 1) await calls.makeWorkbook(`Workbook ${index}`, null, person.key);
-  await database.pool.query('vacuum analyze');
+  await vacuum(database);
   return {
     ...app,
     get lastTexts() {

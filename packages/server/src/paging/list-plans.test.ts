@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connectDatabase } from '../db/database.ts';
 import { createClonedRows, type ClonedRows } from '../test/data/cloned-rows.ts';
+import { vacuum } from '../test/data/vacuum.ts';
 import type { ListedItem } from '../test/feature-list-rows.ts';
 import { createListRows, listTableRules } from '../test/list-rows.ts';
 import {
@@ -167,7 +168,7 @@ for (const [id, ofList] of Object.entries(lists)) {
     assert.ok(original, `${address} lists nothing`);
     await rows.cloneMany(ofList.rowOf(original), ROWS);
     // The planner knows the numbers, and no index of texts has rows that wait to be sorted in.
-    await app.database.pool.query('vacuum analyze');
+    await vacuum(app.database);
     for (const each of addresses) {
       await check(`${each}first=${PAGE}`);
       const { endCursor } = (await read(`${each}first=1000`)).pageInfo;
