@@ -62,7 +62,11 @@ const GRACE_MS = 300;
 export function createJobs({ database, logger, timing }: JobsOptions): Jobs {
   const seconds = { ...TIMING, ...timing };
   const boss = createBoss(database, seconds);
-  boss.on('error', (error) => logger.error({ err: error }, 'The background work failed'));
+  let hasStopped = false;
+  boss.on('error', (error) => {
+    // Its connections close by themselves after it has stopped, and may hear that the database stops as well.
+    if (!hasStopped) logger.error({ err: error }, 'The background work failed');
+  });
   boss.on('warning', (warning) => logger.warn({ warning }, 'The background work is hindered'));
   const counters = createJobCounters();
   const stopping = new AbortController();
@@ -80,6 +84,7 @@ export function createJobs({ database, logger, timing }: JobsOptions): Jobs {
     // A database that does not answer would be waited for without end, and a stopping worker takes nothing more.
     await Promise.race([Promise.all(idle), afterMs(GRACE_MS)]);
     await stopBoss(boss, seconds.stopSeconds, logger);
+    hasStopped = true;
   };
   // Who asks twice waits for the same end.
   let stopped: Promise<void> | undefined;
