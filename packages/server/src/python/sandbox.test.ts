@@ -44,7 +44,7 @@ for name, attempt in {
     'home': lambda: os.listdir('/root'),
     'temporary': lambda: os.listdir('/tmp'),
     'system': lambda: open('/usr/x', 'w'),
-    'data': lambda: open('/work/data.csv', 'a'),
+    'data': lambda: open('/run/job/data.csv', 'a'),
     'descriptors': lambda: [os.fstat(d) for d in range(3, 64) if os.path.exists(f'/proc/self/fd/{d}')][0],
     'root': lambda: os.mkdir('/new'),
     'devices': lambda: open('/dev/x', 'w'),
@@ -145,7 +145,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 found = {}
 for name, attempt in {
     'root': lambda: os.setuid(0),
-    'mount': lambda: libc.mount(b'none', b'/work', b'tmpfs', 0, None) == 0 or 1 / 0,
+    'mount': lambda: libc.mount(b'none', b'/run/job', b'tmpfs', 0, None) == 0 or 1 / 0,
     'chroot': lambda: os.chroot('/'),
     'name': lambda: libc.sethostname(b'x', 1) == 0 or 1 / 0,
     'raw network': lambda: __import__('socket').socket(17, 3, 3),

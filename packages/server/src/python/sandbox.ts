@@ -64,12 +64,12 @@ import os, sys
 child = os.fork()
 if child == 0:
     os.close(${OUTPUT})
-    os.execv('${PYTHON}', ['python3', '-I', '/work/script.py'])
+    os.execv('${PYTHON}', ['python3', '-I', '/run/job/script.py'])
 _, status = os.waitpid(child, 0)
 code = os.waitstatus_to_exitcode(status)
 left = int(sys.argv[1])
 try:
-    with open('/work/output.json', 'rb') as file:
+    with open('/run/job/output.json', 'rb') as file:
         while left > 0:
             chunk = file.read(min(left, 65536))
             if not chunk:
@@ -157,11 +157,18 @@ function argumentsOf(
     // First: Python may lie below one of them.
     ['--proc', '/proc', '--dev', '/dev'],
     files,
-    ['--size', String(MAX_FILE_BYTES), '--tmpfs', '/work', '--chdir', '/work'],
-    ['--ro-bind-data', String(DATA), '/work/data.csv', '--ro-bind-data', String(SCRIPT), '/work/script.py'],
+    ['--size', String(MAX_FILE_BYTES), '--tmpfs', '/run/job', '--chdir', '/run/job'],
+    [
+      '--ro-bind-data',
+      String(DATA),
+      '/run/job/data.csv',
+      '--ro-bind-data',
+      String(SCRIPT),
+      '/run/job/script.py',
+    ],
     // All that it can write is bounded by the size of its folder.
     ['--remount-ro', '/dev', '--remount-ro', '/'],
-    ['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'HOME', '/work'],
+    ['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'HOME', '/run/job'],
     ['--setenv', 'OPENBLAS_NUM_THREADS', '1', '--setenv', 'PYTHONDONTWRITEBYTECODE', '1'],
     ['--uid', String(NOBODY), '--gid', String(NOBODY), '--hostname', 'sandbox'],
     // Counted within the sandbox: around it, the bound would count all processes of the server's user.

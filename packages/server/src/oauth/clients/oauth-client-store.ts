@@ -7,6 +7,7 @@ import type { PageRange } from '../../paging/page.ts';
 import { toStorableId } from '../../db/values/storable-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { commandLineClient, type ClientRegistration } from './built-in-client.ts';
+import { hasUser, type TenantDb } from '../tenant-db.ts';
 
 const answered = [
   'id',
@@ -38,12 +39,6 @@ export const newestClients = columnOrder<OAuthClient>({
 
 /** The SQL of OAuth clients. */
 export type OAuthClientStore = ReturnType<typeof createOAuthClientStore>;
-
-/** The database, and the account with the clients. */
-interface TenantDb {
-  readonly db: Db;
-  readonly tenantId: number;
-}
 
 /** Makes the store of the OAuth clients of an account. */
 export function createOAuthClientStore(db: Db, tenantId: number) {
@@ -138,15 +133,4 @@ async function remove({ db, tenantId }: TenantDb, id: number): Promise<boolean> 
       .where('clientId', '=', removed.clientId)
       .execute();
   return true;
-}
-
-async function hasUser({ db, tenantId }: TenantDb, id: number): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('users')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', toStorableId(id))
-      .executeTakeFirst()) !== undefined
-  );
 }

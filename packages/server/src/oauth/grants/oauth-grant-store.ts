@@ -7,6 +7,7 @@ import type { PageRange } from '../../paging/page.ts';
 import { toStorableId } from '../../db/values/storable-id.ts';
 import { makeSecret } from '../../identity/credentials/secrets.ts';
 import { apiScopesOf, openIdScopesOf } from '../scopes.ts';
+import { hasUser, type TenantDb } from '../tenant-db.ts';
 
 /** What a user gives a client. */
 interface NewGrant {
@@ -45,12 +46,6 @@ export const newestGrants = columnOrder<FoundGrant>({
 
 /** For so long a grant is remembered, and refreshed at most. */
 export const GRANT_SECONDS = 365 * 86_400;
-
-/** The database, and the account with the grants. */
-interface TenantDb {
-  readonly db: Db;
-  readonly tenantId: number;
-}
 
 /** Makes the store of the grants of an account. */
 export function createOAuthGrantStore(db: Db, tenantId: number) {
@@ -166,17 +161,6 @@ async function remove({ db, tenantId }: TenantDb, id: number, userId: number | u
     .where('isRemembered', '=', true)
     .execute();
   return true;
-}
-
-async function hasUser({ db, tenantId }: TenantDb, id: number): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('users')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', toStorableId(id))
-      .executeTakeFirst()) !== undefined
-  );
 }
 
 /** A grant as the library of the protocol has it. */
