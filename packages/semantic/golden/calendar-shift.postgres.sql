@@ -55,7 +55,7 @@ FROM (
         "orders.last_year"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "dates__day__day"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "dates__day__day" ASC

@@ -9,8 +9,8 @@ FROM (
   SELECT *,
     amount AS day_amount
   FROM orders
-  WHERE ((country = CAST($1 AS VARCHAR)) OR (status = CAST($2 AS VARCHAR)))
+  WHERE (country = CAST($1 AS VARCHAR) OR status = CAST($2 AS VARCHAR))
 ) AS "orders"
-WHERE (("orders".country = CAST($3 AS VARCHAR)) OR ("orders".status = CAST($4 AS VARCHAR)));
+WHERE "orders".country = CAST($3 AS VARCHAR) OR "orders".status = CAST($4 AS VARCHAR);
 -- orders__amount
 -- 60

@@ -9,8 +9,8 @@ FROM (
   SELECT *,
     amount AS day_amount
   FROM orders
-  WHERE ((country = $1) OR (status = $2))
+  WHERE (country = $1 OR status = $2)
 ) AS "orders"
-WHERE (("orders".country = $3) OR ("orders".status = $4));
+WHERE "orders".country = $3 OR "orders".status = $4;
 -- orders__amount
 -- 60

@@ -9,7 +9,7 @@ FROM (
     sum(amount) AS amount,
     sum(amount) AS day_amount
   FROM orders
-  WHERE 1 = 1
+  WHERE (1 = 1)
   GROUP BY country, status, created_at
 ) AS "orders";
 -- orders__amount

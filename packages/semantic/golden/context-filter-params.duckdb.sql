@@ -20,7 +20,7 @@ FROM (
 ) AS "orders"
 WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
   AND "orders".created_at < CAST($4 AS TIMESTAMP)
-  AND ("orders".status = CAST($5 AS VARCHAR))
+  AND "orders".status = CAST($5 AS VARCHAR)
 GROUP BY 1
 ORDER BY "orders__country" ASC
 LIMIT 10000;

@@ -8,9 +8,9 @@ FROM (
   SELECT *,
     amount AS day_amount
   FROM orders
-  WHERE CAST(country AS VARCHAR) = CAST($1 AS VARCHAR)
-    AND CAST(status AS VARCHAR) IN (CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND 1 = 1
+  WHERE (CAST(country AS VARCHAR) = CAST($1 AS VARCHAR))
+    AND (CAST(status AS VARCHAR) IN (CAST($2 AS VARCHAR), CAST($3 AS VARCHAR)))
+    AND (1 = 1)
 ) AS "orders";
 -- orders__amount
 -- 180

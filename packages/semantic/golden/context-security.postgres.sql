@@ -8,9 +8,9 @@ FROM (
   SELECT *,
     amount AS day_amount
   FROM orders
-  WHERE CAST(country AS TEXT) = $1
-    AND CAST(status AS TEXT) IN ($2, $3)
-    AND 1 = 1
+  WHERE (CAST(country AS TEXT) = $1)
+    AND (CAST(status AS TEXT) IN ($2, $3))
+    AND (1 = 1)
 ) AS "orders";
 -- orders__amount
 -- 180

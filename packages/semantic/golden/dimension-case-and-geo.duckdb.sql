@@ -1,7 +1,7 @@
 -- Made by `npm run golden` from dimension-case-and-geo.yml.
 
 SELECT CASE WHEN "shops".staff >= 50 THEN 'large' WHEN "shops".staff > 0 THEN 'the owner''s own' ELSE 'empty' END AS "shops__size",
-  ("shops".lat || ',' || "shops".lng) AS "shops__place"
+  "shops".lat || ',' || "shops".lng AS "shops__place"
 FROM shops AS "shops"
 GROUP BY 1, 2
 ORDER BY "shops__size" ASC, "shops__place" ASC

@@ -6,7 +6,7 @@ SELECT "orders".customer_id AS "orders__customer_id",
 ', '%0A'), '', '%0D'), ' ', '%20'), '"', '%22'), '#', '%23'), '$', '%24'), '&', '%26'), '+', '%2B'), ',', '%2C'), '/', '%2F'), ':', '%3A'), ';', '%3B'), '<', '%3C'), '=', '%3D'), '>', '%3E'), '?', '%3F'), '@', '%40'), '[', '%5B'), '\', '%5C'), ']', '%5D'), '^', '%5E'), '`', '%60'), '{', '%7B'), '|', '%7C'), '}', '%7D') AS "orders.customer_id___link_page_url",
   '/dashboard/customer' AS "orders.customer_id___link_board_url"
 FROM orders AS "orders"
-WHERE ("orders".country = $1)
+WHERE "orders".country = $1
 GROUP BY 1, 2, 3
 ORDER BY "orders__customer_id" ASC, "orders.customer_id___link_page_url" ASC, "orders.customer_id___link_board_url" ASC
 LIMIT 10000;

@@ -4,7 +4,7 @@
 SELECT "order"."group" AS "order__group",
   count("order".id) AS "order__count"
 FROM "select" AS "order"
-WHERE CAST("order"."group" AS VARCHAR) ILIKE $1 ESCAPE '\'
+WHERE CAST("order"."group" AS VARCHAR) ILIKE CAST($1 AS VARCHAR) ESCAPE '\'
 GROUP BY 1
 ORDER BY "order__count" DESC, "order__group" ASC
 LIMIT 10000;

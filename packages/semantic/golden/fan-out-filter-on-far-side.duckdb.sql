@@ -6,7 +6,7 @@ FROM orders AS "orders"
 SEMI JOIN (
   SELECT "items".order_id AS "__key_0"
   FROM items AS "items"
-  WHERE ("items".category = CAST($1 AS VARCHAR))
+  WHERE "items".category = CAST($1 AS VARCHAR)
 ) AS "__partners_0" ON "orders".id = "__partners_0"."__key_0";
 -- orders__average
 -- 60

@@ -4,9 +4,9 @@
 SELECT avg("orders".amount) AS "orders__average"
 FROM orders AS "orders"
 WHERE "orders".id IN (
-  SELECT "items".order_id
+  SELECT "items".order_id AS "__key_0"
   FROM items AS "items"
-  WHERE ("items".category = $1)
+  WHERE "items".category = $1
 );
 -- orders__average
 -- 60.0000000000000000

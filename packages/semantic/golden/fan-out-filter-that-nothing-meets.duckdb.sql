@@ -7,7 +7,7 @@ FROM (
     "orders".amount AS "__value_0"
   FROM orders AS "orders"
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-  WHERE (("items".category = CAST($1 AS VARCHAR)) IS NOT TRUE)
+  WHERE ("items".category = CAST($1 AS VARCHAR)) IS NOT TRUE
 ) AS "__keys";
 -- orders__average
 -- 45

@@ -7,7 +7,7 @@ FROM (
     "orders".amount AS "__value_0"
   FROM orders AS "orders"
   LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-  WHERE (("items".category = $1) IS NOT TRUE)
+  WHERE ("items".category = $1) IS NOT TRUE
 ) AS "__keys";
 -- orders__average
 -- 45.0000000000000000

@@ -75,7 +75,7 @@ FROM (
         "tags.weight"
       FROM "part_2"
     ) AS "united"
-    GROUP BY "customers__country"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "customers__credit" DESC, "customers__country" ASC

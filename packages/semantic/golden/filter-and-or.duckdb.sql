@@ -4,7 +4,7 @@
 -- $2 = "a%"
 SELECT "customers".name AS "customers__name"
 FROM customers AS "customers"
-WHERE ("customers".country IS NULL OR (("customers".country = CAST($1 AS VARCHAR)) AND CAST("customers".name AS VARCHAR) ILIKE $2 ESCAPE '\'))
+WHERE ("customers".country IS NULL OR ("customers".country = CAST($1 AS VARCHAR) AND CAST("customers".name AS VARCHAR) ILIKE CAST($2 AS VARCHAR) ESCAPE '\'))
   AND "customers".name IS NOT NULL
 GROUP BY 1
 ORDER BY "customers__name" ASC

@@ -6,9 +6,9 @@
 -- $4 = "Ada"
 SELECT count("customers".id) AS "customers__count"
 FROM customers AS "customers"
-WHERE (("customers".country = $1) OR "customers".country IS NULL)
-  AND (("customers".country = $2) IS NOT TRUE)
+WHERE ("customers".country = $1 OR "customers".country IS NULL)
+  AND ("customers".country = $2) IS NOT TRUE
   AND (("customers".name = $3) IS NOT TRUE AND "customers".name IS NOT NULL)
-  AND ("customers".name = $4);
+  AND "customers".name = $4;
 -- customers__count
 -- 1

@@ -6,7 +6,7 @@
 -- $4 = "29.5"
 SELECT "orders".id AS "orders__id"
 FROM orders AS "orders"
-WHERE (("orders".id IN (CAST($1 AS BIGINT), CAST($2 AS BIGINT))) IS NOT TRUE)
+WHERE ("orders".id IN (CAST($1 AS BIGINT), CAST($2 AS BIGINT))) IS NOT TRUE
   AND "orders".amount >= CAST($3 AS BIGINT)
   AND "orders".amount < CAST($4 AS NUMERIC)
 GROUP BY 1

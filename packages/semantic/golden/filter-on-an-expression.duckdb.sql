@@ -4,7 +4,7 @@
 SELECT "customers".name AS "customers__name",
   "customers".country = 'DE' OR "customers".country = 'FR' AS "customers__is_near"
 FROM customers AS "customers"
-WHERE (("customers".country = 'DE' OR "customers".country = 'FR') = CAST($1 AS BOOLEAN))
+WHERE ("customers".country = 'DE' OR "customers".country = 'FR') = CAST($1 AS BOOLEAN)
 GROUP BY 1, 2
 ORDER BY "customers__name" ASC, "customers__is_near" ASC
 LIMIT 10000;

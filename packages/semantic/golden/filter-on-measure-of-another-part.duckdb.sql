@@ -34,7 +34,7 @@ FROM (
         "customers.credit"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "customers__name"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 WHERE "customers.credit" >= CAST($1 AS HUGEINT)

@@ -42,7 +42,7 @@ FROM (
         "customers.credit"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "customers__name"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 WHERE "customers.credit" >= CAST($1 AS BIGINT)

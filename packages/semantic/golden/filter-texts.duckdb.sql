@@ -7,9 +7,9 @@
 -- $5 = "%\\_"
 SELECT "customers".name AS "customers__name"
 FROM customers AS "customers"
-WHERE (CAST("customers".name AS VARCHAR) ILIKE $1 ESCAPE '\' OR CAST("customers".name AS VARCHAR) ILIKE $2 ESCAPE '\')
-  AND ((NOT (CAST("customers".country AS VARCHAR) ILIKE $3 ESCAPE '\') AND NOT (CAST("customers".country AS VARCHAR) ILIKE $4 ESCAPE '\')) OR "customers".country IS NULL)
-  AND (NOT (CAST("customers".name AS VARCHAR) ILIKE $5 ESCAPE '\') AND "customers".name IS NOT NULL)
+WHERE (CAST("customers".name AS VARCHAR) ILIKE CAST($1 AS VARCHAR) ESCAPE '\' OR CAST("customers".name AS VARCHAR) ILIKE CAST($2 AS VARCHAR) ESCAPE '\')
+  AND ((NOT (CAST("customers".country AS VARCHAR) ILIKE CAST($3 AS VARCHAR) ESCAPE '\') AND NOT (CAST("customers".country AS VARCHAR) ILIKE CAST($4 AS VARCHAR) ESCAPE '\')) OR "customers".country IS NULL)
+  AND (NOT (CAST("customers".name AS VARCHAR) ILIKE CAST($5 AS VARCHAR) ESCAPE '\') AND "customers".name IS NOT NULL)
 GROUP BY 1
 ORDER BY "customers__name" ASC
 LIMIT 10000;

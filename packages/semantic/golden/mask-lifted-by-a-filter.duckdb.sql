@@ -4,7 +4,7 @@
 SELECT "orders".status AS "orders__status",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
-WHERE ("orders".country = CAST($1 AS VARCHAR))
+WHERE "orders".country = CAST($1 AS VARCHAR)
 GROUP BY 1
 ORDER BY "orders__status" ASC
 LIMIT 10000;

@@ -2,7 +2,7 @@
 
 -- $1 = "DE"
 SELECT "orders__country",
-  CASE WHEN ("orders__country" = CAST($1 AS VARCHAR)) THEN "orders.largest" ELSE -1 END AS "orders__largest"
+  CASE WHEN "orders__country" = CAST($1 AS VARCHAR) THEN "orders.largest" ELSE -1 END AS "orders__largest"
 FROM (
   SELECT "orders".country AS "orders__country",
     max("orders".amount) AS "orders.largest"

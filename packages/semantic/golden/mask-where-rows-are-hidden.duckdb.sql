@@ -2,7 +2,7 @@
 
 -- $1 = "DE"
 SELECT "orders".country AS "orders__country",
-  CASE WHEN ("orders".country = CAST($1 AS VARCHAR)) THEN "orders".status ELSE '***' END AS "orders__status",
+  CASE WHEN "orders".country = CAST($1 AS VARCHAR) THEN "orders".status ELSE '***' END AS "orders__status",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 GROUP BY 1, 2

@@ -47,7 +47,7 @@ FROM (
         "customers.credit"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "customers__country"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "customers__country" ASC

@@ -6,7 +6,7 @@ SELECT "customers".name AS "customers__name",
 FROM customers AS "customers"
 LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
 LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-WHERE ("orders".status = CAST($1 AS VARCHAR))
+WHERE "orders".status = CAST($1 AS VARCHAR)
 GROUP BY 1
 ORDER BY "items__quantity" DESC, "customers__name" ASC
 LIMIT 10000;

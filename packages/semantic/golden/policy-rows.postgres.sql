@@ -7,7 +7,7 @@ SELECT "orders".status AS "sales__status",
   count("orders".id) AS "sales__count"
 FROM orders AS "orders"
 LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-WHERE (("customers".country IN ($1, $2)) OR ("orders".status = $3))
+WHERE "customers".country IN ($1, $2) OR "orders".status = $3
 GROUP BY 1
 ORDER BY "sales__count" DESC, "sales__status" ASC
 LIMIT 10000;

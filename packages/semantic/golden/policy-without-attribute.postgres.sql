@@ -2,6 +2,6 @@
 
 SELECT count("customers".id) AS "customers__count"
 FROM customers AS "customers"
-WHERE (1 = 0);
+WHERE 1 = 0;
 -- customers__count
 -- 0

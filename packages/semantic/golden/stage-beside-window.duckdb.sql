@@ -21,7 +21,7 @@ FROM (
   ),
   "part_1" AS (
     WITH "window_rows" AS (
-      SELECT date_trunc('day', "__time") AS "__time",
+      SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
         sum("__value") AS "__value"
       FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
@@ -29,11 +29,11 @@ FROM (
         FROM orders AS "orders"
         WHERE "orders".created_at < CAST($3 AS TIMESTAMP)
       ) AS "single_rows"
-      GROUP BY 1
+      GROUP BY CAST("__time" AS DATE)
     ),
     "buckets" AS (
       SELECT "start",
-        (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+        "start" + to_days(1) - to_milliseconds(1) AS "end"
       FROM (
         SELECT "start"
         FROM generate_series(date_trunc('day', CAST($4 AS TIMESTAMP)), CAST($5 AS TIMESTAMP), to_days(1)) AS "series"("start")
@@ -42,7 +42,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__day",
       sum("window_rows"."__value") AS "orders.so_far"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+    LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
     GROUP BY 1
   ),
   "part_2" AS (
@@ -72,7 +72,7 @@ FROM (
         "orders.so_far"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__day"
+    GROUP BY 1
   ) AS "spine" CROSS JOIN "part_2"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -33,7 +33,7 @@ FROM (
     ),
     "buckets" AS (
       SELECT "start",
-        (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+        "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
       FROM (
         SELECT "start"
         FROM generate_series(date_trunc('day', CAST($4 AS TIMESTAMP)), CAST($5 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
@@ -42,7 +42,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__day",
       sum("window_rows"."__value") AS "orders.so_far"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+    LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
     GROUP BY 1
   ),
   "part_2" AS (
@@ -80,7 +80,7 @@ FROM (
         "orders.so_far"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__day"
+    GROUP BY 1
   ) AS "spine" CROSS JOIN "part_2"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

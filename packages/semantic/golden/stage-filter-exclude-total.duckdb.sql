@@ -12,8 +12,8 @@ FROM (
     SELECT "orders".country AS "orders__country",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".country = CAST($1 AS VARCHAR))
-      AND ("orders".status = CAST($2 AS VARCHAR))
+    WHERE "orders".country = CAST($1 AS VARCHAR)
+      AND "orders".status = CAST($2 AS VARCHAR)
     GROUP BY 1
   ),
   "part_1" AS (
@@ -21,7 +21,7 @@ FROM (
     FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE ("orders".status = CAST($3 AS VARCHAR))
+      WHERE "orders".status = CAST($3 AS VARCHAR)
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__country" AS "orders__country",

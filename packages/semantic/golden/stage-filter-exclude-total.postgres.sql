@@ -12,8 +12,8 @@ FROM (
     SELECT "orders".country AS "orders__country",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".country = $1)
-      AND ("orders".status = $2)
+    WHERE "orders".country = $1
+      AND "orders".status = $2
     GROUP BY 1
   ),
   "part_1" AS (
@@ -21,7 +21,7 @@ FROM (
     FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE ("orders".status = $3)
+      WHERE "orders".status = $3
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__country" AS "orders__country",

@@ -9,7 +9,7 @@ FROM (
     SELECT "orders".customer_id AS "orders__customer_id",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".status = $1)
+    WHERE "orders".status = $1
     GROUP BY 1
   ),
   "part_1" AS (

@@ -11,8 +11,8 @@ FROM (
     SELECT "orders".country AS "orders__country",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".country = CAST($1 AS VARCHAR))
-      AND ("orders".status = CAST($2 AS VARCHAR))
+    WHERE "orders".country = CAST($1 AS VARCHAR)
+      AND "orders".status = CAST($2 AS VARCHAR)
     GROUP BY 1
   ),
   "part_1" AS (
@@ -22,7 +22,7 @@ FROM (
       SELECT "orders".country AS "orders__country",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE ("orders".country = CAST($3 AS VARCHAR))
+      WHERE "orders".country = CAST($3 AS VARCHAR)
       GROUP BY 1
     ) AS "inner_stage"
   )

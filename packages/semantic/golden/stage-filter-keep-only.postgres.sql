@@ -11,8 +11,8 @@ FROM (
     SELECT "orders".country AS "orders__country",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".country = $1)
-      AND ("orders".status = $2)
+    WHERE "orders".country = $1
+      AND "orders".status = $2
     GROUP BY 1
   ),
   "part_1" AS (
@@ -22,7 +22,7 @@ FROM (
       SELECT "orders".country AS "orders__country",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE ("orders".country = $3)
+      WHERE "orders".country = $3
       GROUP BY 1
     ) AS "inner_stage"
   )

@@ -8,8 +8,8 @@ FROM (
   WITH "part_0" AS (
     SELECT "orders".country AS "orders__country"
     FROM orders AS "orders"
-    WHERE ("orders".country = CAST($1 AS VARCHAR))
-      AND ("orders".status = CAST($2 AS VARCHAR))
+    WHERE "orders".country = CAST($1 AS VARCHAR)
+      AND "orders".status = CAST($2 AS VARCHAR)
     GROUP BY 1
   ),
   "part_1" AS (

@@ -8,8 +8,8 @@ FROM (
   WITH "part_0" AS (
     SELECT "orders".country AS "orders__country"
     FROM orders AS "orders"
-    WHERE ("orders".country = $1)
-      AND ("orders".status = $2)
+    WHERE "orders".country = $1
+      AND "orders".status = $2
     GROUP BY 1
   ),
   "part_1" AS (

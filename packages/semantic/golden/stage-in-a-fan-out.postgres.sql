@@ -23,7 +23,7 @@ FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
       WHERE "orders".id IN (
-        SELECT "items".order_id
+        SELECT "items".order_id AS "__key_0"
         FROM items AS "items"
         WHERE "items".category IS NOT NULL
       )

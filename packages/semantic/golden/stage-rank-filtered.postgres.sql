@@ -53,10 +53,10 @@ FROM (
         "orders.place"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__country", "orders__status"
+    GROUP BY 1, 2
   ) AS "spine"
 ) AS "combined"
-WHERE ("orders.place" = CAST($1 AS BIGINT))
+WHERE "orders.place" = CAST($1 AS BIGINT)
 ORDER BY "orders__country" ASC, "orders__status" ASC
 LIMIT 10000;
 -- orders__country | orders__status | orders__amount

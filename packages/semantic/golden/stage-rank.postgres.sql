@@ -53,7 +53,7 @@ FROM (
         "orders.place"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__country", "orders__status"
+    GROUP BY 1, 2
   ) AS "spine"
 ) AS "combined"
 ORDER BY "orders__country" ASC, "orders__place" ASC, "orders__status" ASC

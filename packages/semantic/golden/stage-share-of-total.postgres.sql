@@ -10,7 +10,7 @@ FROM (
     SELECT "orders".country AS "orders__country",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE ("orders".status = $1)
+    WHERE "orders".status = $1
     GROUP BY 1
   ),
   "part_1" AS (
@@ -18,7 +18,7 @@ FROM (
     FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE ("orders".status = $2)
+      WHERE "orders".status = $2
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__country" AS "orders__country",

@@ -23,11 +23,11 @@ FROM (
       SELECT "orders__created_at__month",
         "orders.amount" AS "orders.last_year"
       FROM (
-        SELECT date_trunc('month', ((CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') + INTERVAL '1 years')) AS "orders__created_at__month",
+        SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' + INTERVAL '1 years') AS "orders__created_at__month",
           sum("orders".amount) AS "orders.amount"
         FROM orders AS "orders"
-        WHERE ((CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') + INTERVAL '1 years') >= CAST($3 AS TIMESTAMP)
-          AND ((CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') + INTERVAL '1 years') < CAST($4 AS TIMESTAMP)
+        WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' + INTERVAL '1 years' >= CAST($3 AS TIMESTAMP)
+          AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' + INTERVAL '1 years' < CAST($4 AS TIMESTAMP)
         GROUP BY 1
       ) AS "inner_stage"
     ) AS "inner_stage"
@@ -57,7 +57,7 @@ FROM (
         "orders.month_before_last_year"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__month"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

@@ -8,15 +8,15 @@ FROM (
   SELECT "orders__created_at__month",
     "orders.amount" AS "orders.last_month"
   FROM (
-    SELECT date_trunc('month', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months')) AS "orders__created_at__month",
+    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') AS "orders__created_at__month",
       sum("orders".amount) AS "orders.amount"
     FROM (
       SELECT *
       FROM orders
-      WHERE 1 = 1
+      WHERE (1 = 1)
     ) AS "orders"
-    WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') >= CAST($1 AS TIMESTAMP)
-      AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') < CAST($2 AS TIMESTAMP)
+    WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' >= CAST($1 AS TIMESTAMP)
+      AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' < CAST($2 AS TIMESTAMP)
     GROUP BY 1
   ) AS "inner_stage"
 ) AS "combined"

@@ -14,7 +14,7 @@ SELECT "orders__created_at__month",
 FROM (
   WITH "part_0" AS (
     WITH "window_rows" AS (
-      SELECT date_trunc('day', "__time") AS "__time",
+      SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
         sum("__value") AS "__value"
       FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
@@ -23,11 +23,11 @@ FROM (
         WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
           AND "orders".created_at < CAST($2 AS TIMESTAMP)
       ) AS "single_rows"
-      GROUP BY 1
+      GROUP BY CAST("__time" AS DATE)
     ),
     "buckets" AS (
       SELECT "start",
-        (("start" + to_months(1)) - to_milliseconds(1)) AS "end"
+        "start" + to_months(1) - to_milliseconds(1) AS "end"
       FROM (
         SELECT "start"
         FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_months(1)) AS "series"("start")
@@ -36,7 +36,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__month",
       sum("window_rows"."__value") AS "orders.this_year"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
     GROUP BY 1
   ),
   "part_1" AS (
@@ -44,20 +44,20 @@ FROM (
       "orders.this_year" AS "orders.last_year"
     FROM (
       WITH "window_rows" AS (
-        SELECT date_trunc('day', "__time") AS "__time",
+        SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
           sum("__value") AS "__value"
         FROM (
-          SELECT (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) AS "__time",
+          SELECT CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS "__time",
             "orders".amount AS "__value"
           FROM orders AS "orders"
-          WHERE (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) >= CAST($5 AS TIMESTAMP)
-            AND (CAST("orders".created_at AS TIMESTAMP) + to_years(1)) < CAST($6 AS TIMESTAMP)
+          WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS TIMESTAMP)
+            AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS TIMESTAMP)
         ) AS "single_rows"
-        GROUP BY 1
+        GROUP BY CAST("__time" AS DATE)
       ),
       "buckets" AS (
         SELECT "start",
-          (("start" + to_months(1)) - to_milliseconds(1)) AS "end"
+          "start" + to_months(1) - to_milliseconds(1) AS "end"
         FROM (
           SELECT "start"
           FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), to_months(1)) AS "series"("start")
@@ -66,7 +66,7 @@ FROM (
       SELECT "buckets"."start" AS "orders__created_at__month",
         sum("window_rows"."__value") AS "orders.this_year"
       FROM "buckets"
-      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
       GROUP BY 1
     ) AS "inner_stage"
   )
@@ -87,7 +87,7 @@ FROM (
         "orders.last_year"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__month"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

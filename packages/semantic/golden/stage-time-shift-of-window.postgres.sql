@@ -27,7 +27,7 @@ FROM (
     ),
     "buckets" AS (
       SELECT "start",
-        (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
+        "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
       FROM (
         SELECT "start"
         FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
@@ -36,7 +36,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__month",
       sum("window_rows"."__value") AS "orders.this_year"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
     GROUP BY 1
   ),
   "part_1" AS (
@@ -47,17 +47,17 @@ FROM (
         SELECT date_trunc('day', "__time") AS "__time",
           sum("__value") AS "__value"
         FROM (
-          SELECT (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') AS "__time",
+          SELECT CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' AS "__time",
             "orders".amount AS "__value"
           FROM orders AS "orders"
-          WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') >= CAST($5 AS TIMESTAMP)
-            AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') < CAST($6 AS TIMESTAMP)
+          WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' >= CAST($5 AS TIMESTAMP)
+            AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' < CAST($6 AS TIMESTAMP)
         ) AS "single_rows"
         GROUP BY 1
       ),
       "buckets" AS (
         SELECT "start",
-          (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
+          "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
         FROM (
           SELECT "start"
           FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
@@ -66,7 +66,7 @@ FROM (
       SELECT "buckets"."start" AS "orders__created_at__month",
         sum("window_rows"."__value") AS "orders.this_year"
       FROM "buckets"
-      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
       GROUP BY 1
     ) AS "inner_stage"
   )
@@ -95,7 +95,7 @@ FROM (
         "orders.last_year"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__month"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

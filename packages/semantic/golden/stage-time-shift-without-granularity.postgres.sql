@@ -21,8 +21,8 @@ FROM (
     FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') >= CAST($3 AS TIMESTAMP)
-        AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years') < CAST($4 AS TIMESTAMP)
+      WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' >= CAST($3 AS TIMESTAMP)
+        AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' < CAST($4 AS TIMESTAMP)
     ) AS "inner_stage"
   ),
   "part_2" AS (
@@ -34,9 +34,9 @@ FROM (
         AND "orders".created_at < CAST($6 AS TIMESTAMP)
     ) AS "inner_stage"
   )
-  SELECT "part_0"."orders.amount",
-    "part_1"."orders.last_year",
-    "part_2"."orders.shipped_last_year"
+  SELECT "part_0"."orders.amount" AS "orders.amount",
+    "part_1"."orders.last_year" AS "orders.last_year",
+    "part_2"."orders.shipped_last_year" AS "orders.shipped_last_year"
   FROM "part_0" CROSS JOIN "part_1" CROSS JOIN "part_2"
 ) AS "combined"
 LIMIT 10000;

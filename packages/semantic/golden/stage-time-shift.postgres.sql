@@ -20,11 +20,11 @@ FROM (
     SELECT "orders__created_at__month",
       "orders.amount" AS "orders.last_month"
     FROM (
-      SELECT date_trunc('month', (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months')) AS "orders__created_at__month",
+      SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') AS "orders__created_at__month",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') >= CAST($3 AS TIMESTAMP)
-        AND (CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') < CAST($4 AS TIMESTAMP)
+      WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' >= CAST($3 AS TIMESTAMP)
+        AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' < CAST($4 AS TIMESTAMP)
       GROUP BY 1
     ) AS "inner_stage"
   )
@@ -53,7 +53,7 @@ FROM (
         "orders.last_month"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__month"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

@@ -6,7 +6,7 @@ SELECT "orders__country",
 FROM (
   SELECT "orders".country AS "orders__country",
     sum("orders".amount) AS "orders__amount",
-    rank() OVER (ORDER BY (sum("orders".amount)) DESC) AS "__filtered_0"
+    rank() OVER (ORDER BY sum("orders".amount) DESC) AS "__filtered_0"
   FROM orders AS "orders"
   GROUP BY 1
 ) AS "measured"

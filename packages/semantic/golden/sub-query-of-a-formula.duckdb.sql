@@ -38,7 +38,7 @@ LEFT JOIN (
           "tags.weight"
         FROM "part_1"
       ) AS "united"
-      GROUP BY "customers__id"
+      GROUP BY 1
     ) AS "spine"
   ) AS "by_key"
 ) AS "customers.score" ON "customers.score"."__key_0" = "customers".id

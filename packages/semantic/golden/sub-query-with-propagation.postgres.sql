@@ -13,14 +13,14 @@ LEFT JOIN (
       count("orders".id) AS "orders.count"
     FROM customers AS "customers"
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    WHERE ("orders".status = $1)
+    WHERE "orders".status = $1
     GROUP BY 1
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
 WHERE "customers".id IN (
-  SELECT "orders".customer_id
+  SELECT "orders".customer_id AS "__key_0"
   FROM orders AS "orders"
-  WHERE ("orders".status = $2)
+  WHERE "orders".status = $2
 )
 GROUP BY 1
 ORDER BY "customers__count" DESC, "customers__orders_placed" ASC

@@ -18,7 +18,7 @@ LEFT JOIN (
 SEMI JOIN (
   SELECT "orders".customer_id AS "__key_0"
   FROM orders AS "orders"
-  WHERE ("orders".status = CAST($1 AS VARCHAR))
+  WHERE "orders".status = CAST($1 AS VARCHAR)
 ) AS "__partners_0" ON "customers".id = "__partners_0"."__key_0"
 GROUP BY 1
 ORDER BY "customers__orders_placed" ASC

@@ -16,9 +16,9 @@ LEFT JOIN (
   ) AS "by_key"
 ) AS "customers.orders_placed" ON "customers.orders_placed"."__key_0" = "customers".id
 WHERE "customers".id IN (
-  SELECT "orders".customer_id
+  SELECT "orders".customer_id AS "__key_0"
   FROM orders AS "orders"
-  WHERE ("orders".status = $1)
+  WHERE "orders".status = $1
 )
 GROUP BY 1
 ORDER BY "customers__orders_placed" ASC

@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from time-custom-granularities.yml.
 
-SELECT (date_trunc('week', (CAST("orders".created_at AS TIMESTAMP) - to_days(-1))) + to_days(-1)) AS "orders__created_at__sunday_week",
-  (date_trunc('year', (CAST("orders".created_at AS TIMESTAMP) - to_months(3))) + to_months(3)) AS "orders__created_at__fiscal_year",
+SELECT date_trunc('week', CAST("orders".created_at AS TIMESTAMP) - to_days(-1)) + to_days(-1) AS "orders__created_at__sunday_week",
+  date_trunc('year', CAST("orders".created_at AS TIMESTAMP) - to_months(3)) + to_months(3) AS "orders__created_at__fiscal_year",
   time_bucket(to_weeks(2), CAST("orders".created_at AS TIMESTAMP), TIMESTAMP '2024-01-03 00:00:00') AS "orders__created_at__sprint",
-  (time_bucket(to_months(5), CAST("orders".created_at AS TIMESTAMP) - to_seconds(1296000), TIMESTAMP '2024-01-01 00:00:00') + to_seconds(1296000)) AS "orders__created_at__season",
+  time_bucket(to_months(5), CAST("orders".created_at AS TIMESTAMP) - to_seconds(1296000), TIMESTAMP '2024-01-01 00:00:00') + to_seconds(1296000) AS "orders__created_at__season",
   count("orders".id) AS "orders__count"
 FROM orders AS "orders"
 GROUP BY 1, 2, 3, 4

@@ -1,9 +1,9 @@
 -- Made by `npm run golden` from time-custom-granularities.yml.
 
-SELECT (date_trunc('week', (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '-1 days')) + INTERVAL '-1 days') AS "orders__created_at__sunday_week",
-  (date_trunc('year', (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '3 months')) + INTERVAL '3 months') AS "orders__created_at__fiscal_year",
+SELECT date_trunc('week', CAST("orders".created_at AS TIMESTAMP) - INTERVAL '-1 days') + INTERVAL '-1 days' AS "orders__created_at__sunday_week",
+  date_trunc('year', CAST("orders".created_at AS TIMESTAMP) - INTERVAL '3 months') + INTERVAL '3 months' AS "orders__created_at__fiscal_year",
   date_bin(INTERVAL '2 weeks', CAST("orders".created_at AS TIMESTAMP), TIMESTAMP '2024-01-03 00:00:00') AS "orders__created_at__sprint",
-  (TIMESTAMP '2024-01-01 00:00:00' + floor((date_part('year', (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1296000 seconds')) * 12 + date_part('month', (CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1296000 seconds')) - 24289) / 5) * INTERVAL '5 months' + INTERVAL '1296000 seconds') AS "orders__created_at__season",
+  TIMESTAMP '2024-01-01 00:00:00' + floor((date_part('year', CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1296000 seconds') * 12 + date_part('month', CAST("orders".created_at AS TIMESTAMP) - INTERVAL '1296000 seconds') - 24289) / 5) * INTERVAL '5 months' + INTERVAL '1296000 seconds' AS "orders__created_at__season",
   count("orders".id) AS "orders__count"
 FROM orders AS "orders"
 GROUP BY 1, 2, 3, 4

@@ -5,7 +5,7 @@ SELECT "customers".name AS "customers__name",
   sum("customers".credit) AS "customers__credit"
 FROM customers AS "customers"
 GROUP BY 1
-HAVING (sum("customers".credit)) > CAST($1 AS HUGEINT)
+HAVING sum("customers".credit) > CAST($1 AS HUGEINT)
 ORDER BY "customers__credit" DESC, "customers__name" ASC
 LIMIT 1;
 -- customers__name | customers__credit
@@ -18,7 +18,7 @@ FROM (
     sum("customers".credit) AS "customers__credit"
   FROM customers AS "customers"
   GROUP BY 1
-  HAVING (sum("customers".credit)) > CAST($1 AS HUGEINT)
+  HAVING sum("customers".credit) > CAST($1 AS HUGEINT)
 ) AS "counted";
 -- total
 -- 2

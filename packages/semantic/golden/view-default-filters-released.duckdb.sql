@@ -5,7 +5,7 @@ SELECT "orders".country AS "sales__country",
   sum("orders".amount) AS "sales__amount"
 FROM orders AS "orders"
 WHERE "orders".country IS NOT NULL
-  AND ("orders".status = CAST($1 AS VARCHAR))
+  AND "orders".status = CAST($1 AS VARCHAR)
 GROUP BY 1
 ORDER BY "sales__country" ASC
 LIMIT 10000;

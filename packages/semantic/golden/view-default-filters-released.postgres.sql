@@ -5,7 +5,7 @@ SELECT "orders".country AS "sales__country",
   sum("orders".amount) AS "sales__amount"
 FROM orders AS "orders"
 WHERE "orders".country IS NOT NULL
-  AND ("orders".status = $1)
+  AND "orders".status = $1
 GROUP BY 1
 ORDER BY "sales__country" ASC
 LIMIT 10000;

@@ -5,8 +5,8 @@
 SELECT "orders".country AS "sales__country",
   sum("orders".amount) AS "sales__amount"
 FROM orders AS "orders"
-WHERE ("orders".status = CAST($1 AS VARCHAR))
-  AND ("orders".country = CAST($2 AS VARCHAR))
+WHERE "orders".status = CAST($1 AS VARCHAR)
+  AND "orders".country = CAST($2 AS VARCHAR)
 GROUP BY 1
 ORDER BY "sales__amount" DESC, "sales__country" ASC
 LIMIT 10000;

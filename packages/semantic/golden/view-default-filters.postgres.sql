@@ -5,8 +5,8 @@
 SELECT "orders".country AS "sales__country",
   sum("orders".amount) AS "sales__amount"
 FROM orders AS "orders"
-WHERE ("orders".status = $1)
-  AND ("orders".country = $2)
+WHERE "orders".status = $1
+  AND "orders".country = $2
 GROUP BY 1
 ORDER BY "sales__amount" DESC, "sales__country" ASC
 LIMIT 10000;

@@ -14,7 +14,7 @@ FROM (
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-    WHERE ("customers".country IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR)))
+    WHERE "customers".country IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR))
     GROUP BY 1
   ),
   "part_1" AS (
@@ -22,7 +22,7 @@ FROM (
       sum("returns".amount) AS "returns.returned"
     FROM returns AS "returns"
     LEFT JOIN customers AS "customers" ON "returns".customer_id = "customers".id
-    WHERE ("customers".country IN (CAST($3 AS VARCHAR), CAST($4 AS VARCHAR)))
+    WHERE "customers".country IN (CAST($3 AS VARCHAR), CAST($4 AS VARCHAR))
     GROUP BY 1
   )
   SELECT "spine"."business__country" AS "business__country",
@@ -42,7 +42,7 @@ FROM (
         "returns.returned"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "business__country"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 WHERE "returns.returned" > CAST($5 AS HUGEINT)

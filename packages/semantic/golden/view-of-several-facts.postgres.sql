@@ -10,7 +10,7 @@ FROM (
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-    WHERE ("orders".status = $1)
+    WHERE "orders".status = $1
     GROUP BY 1
   ),
   "part_1" AS (
@@ -45,7 +45,7 @@ FROM (
         "returns.returned"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "business__country"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "business__country" ASC

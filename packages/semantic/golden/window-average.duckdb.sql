@@ -18,7 +18,7 @@ FROM (
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+      "start" + to_days(1) - to_milliseconds(1) AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
@@ -28,7 +28,7 @@ FROM (
     "buckets"."start" AS "orders__created_at__day",
     avg("window_rows"."__value") AS "orders.average"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1, 2
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC, "orders__country" ASC

@@ -33,7 +33,7 @@ FROM (
     ),
     "buckets" AS (
       SELECT "start",
-        (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+        "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
       FROM (
         SELECT "start"
         FROM generate_series(date_trunc('day', CAST($5 AS TIMESTAMP)), CAST($6 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
@@ -42,7 +42,7 @@ FROM (
     SELECT "buckets"."start" AS "orders__created_at__day",
       sum("window_rows"."__value") AS "orders.moving"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '2 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+    LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - INTERVAL '2 days' + INTERVAL '1 milliseconds' AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
     GROUP BY 1
   )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
@@ -70,7 +70,7 @@ FROM (
         "orders.moving"
       FROM "part_1"
     ) AS "united"
-    GROUP BY "orders__created_at__day"
+    GROUP BY 1
   ) AS "spine"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -14,7 +14,7 @@ FROM (
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+      "start" + to_days(1) - to_milliseconds(1) AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_days(1)) AS "series"("start")
@@ -23,7 +23,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     count(DISTINCT "window_rows"."__value") AS "orders.buyers"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -14,7 +14,7 @@ FROM (
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
@@ -23,7 +23,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     count(DISTINCT "window_rows"."__value") AS "orders.buyers"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

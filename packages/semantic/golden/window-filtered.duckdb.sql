@@ -8,20 +8,20 @@ SELECT "orders__created_at__day",
   "orders.done" AS "orders__done"
 FROM (
   WITH "window_rows" AS (
-    SELECT date_trunc('day', "__time") AS "__time",
+    SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
       sum("__value") AS "__value"
     FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        CASE WHEN ("orders".status = 'done') THEN "orders".amount END AS "__value"
+        CASE WHEN "orders".status = 'done' THEN "orders".amount END AS "__value"
       FROM orders AS "orders"
       WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-        AND ("orders".country = CAST($2 AS VARCHAR))
+        AND "orders".country = CAST($2 AS VARCHAR)
     ) AS "single_rows"
-    GROUP BY 1
+    GROUP BY CAST("__time" AS DATE)
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+      "start" + to_days(1) - to_milliseconds(1) AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.done"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

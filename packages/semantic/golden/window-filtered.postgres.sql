@@ -12,16 +12,16 @@ FROM (
       sum("__value") AS "__value"
     FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        CASE WHEN ("orders".status = 'done') THEN "orders".amount END AS "__value"
+        CASE WHEN "orders".status = 'done' THEN "orders".amount END AS "__value"
       FROM orders AS "orders"
       WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-        AND ("orders".country = $2)
+        AND "orders".country = $2
     ) AS "single_rows"
     GROUP BY 1
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.done"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

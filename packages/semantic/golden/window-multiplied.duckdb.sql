@@ -10,7 +10,7 @@ SELECT "items__category",
 FROM (
   WITH "window_rows" AS (
     SELECT "items__category",
-      date_trunc('day', "__time") AS "__time",
+      CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
       sum("__value") AS "__value"
     FROM (
       SELECT "__keys"."items__category" AS "items__category",
@@ -27,11 +27,11 @@ FROM (
           AND "orders".created_at < CAST($2 AS TIMESTAMP)
       ) AS "__keys"
     ) AS "single_rows"
-    GROUP BY 1, 2
+    GROUP BY 1, CAST("__time" AS DATE)
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+      "start" + to_days(1) - to_milliseconds(1) AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
@@ -41,7 +41,7 @@ FROM (
     "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1, 2
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC, "items__category" ASC

@@ -22,7 +22,7 @@ FROM (
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
@@ -32,7 +32,7 @@ FROM (
     "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - INTERVAL '2 days') + INTERVAL '1 milliseconds') AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - INTERVAL '2 days' + INTERVAL '1 milliseconds' AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
   GROUP BY 1, 2
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC, "orders__created_at__week" ASC

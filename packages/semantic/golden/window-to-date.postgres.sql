@@ -21,7 +21,7 @@ FROM (
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + INTERVAL '1 days') - INTERVAL '1 milliseconds') AS "end"
+      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.this_month"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('month', "buckets"."start") AND "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('month', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

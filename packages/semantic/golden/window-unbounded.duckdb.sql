@@ -7,7 +7,7 @@ SELECT "orders__created_at__month",
   "orders.so_far" AS "orders__so_far"
 FROM (
   WITH "window_rows" AS (
-    SELECT date_trunc('month', "__time") AS "__time",
+    SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
       sum("__value") AS "__value"
     FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
@@ -15,11 +15,11 @@ FROM (
       FROM orders AS "orders"
       WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
     ) AS "single_rows"
-    GROUP BY 1
+    GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + to_months(1)) - to_milliseconds(1)) AS "end"
+      "start" + to_months(1) - to_milliseconds(1) AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_months(1)) AS "series"("start")
@@ -28,7 +28,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__month",
     sum("window_rows"."__value") AS "orders.so_far"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

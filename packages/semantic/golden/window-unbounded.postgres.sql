@@ -19,7 +19,7 @@ FROM (
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + INTERVAL '1 months') - INTERVAL '1 milliseconds') AS "end"
+      "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
@@ -28,7 +28,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__month",
     sum("window_rows"."__value") AS "orders.so_far"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < ("buckets"."end" + INTERVAL '1 milliseconds')
+  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__month" ASC

@@ -22,7 +22,7 @@ FROM (
   SELECT "window_rows"."orders__country" AS "orders__country",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__moving" DESC, "orders__country" ASC

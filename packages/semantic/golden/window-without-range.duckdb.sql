@@ -4,25 +4,25 @@ SELECT "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
   WITH "window_rows" AS (
-    SELECT date_trunc('day', "__time") AS "__time",
+    SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
       sum("__value") AS "__value"
     FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         "orders".amount AS "__value"
       FROM orders AS "orders"
     ) AS "single_rows"
-    GROUP BY 1
+    GROUP BY CAST("__time" AS DATE)
   ),
   "buckets" AS (
     SELECT "start",
-      (("start" + to_days(1)) - to_milliseconds(1)) AS "end"
+      "start" + to_days(1) - to_milliseconds(1) AS "end"
     FROM (
       SELECT "start"
       FROM generate_series(date_trunc('day', (
-            SELECT min("window_rows"."__time")
+            SELECT min("window_rows"."__time") AS "__time"
             FROM "window_rows"
           )), (
-          SELECT max("window_rows"."__time")
+          SELECT max("window_rows"."__time") AS "__time"
           FROM "window_rows"
         ), to_days(1)) AS "series"("start")
     ) AS "starts"
@@ -30,7 +30,7 @@ FROM (
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= (("buckets"."end" - to_days(2)) + to_milliseconds(1)) AND "window_rows"."__time" < ("buckets"."end" + to_milliseconds(1))
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - to_days(2) + to_milliseconds(1) AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
   GROUP BY 1
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC

@@ -12,10 +12,21 @@ import type { PlanColumn } from './ir/columns.ts';
 import type { Plan } from './ir/plan.ts';
 import { tooComplex } from './query/budget.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
-import { print, type PrintedSql } from './sql/fragment.ts';
-import { planToSql } from './write/plan-to-sql.ts';
-import { defaultOrder } from './write/write-order.ts';
-import type { QueryFreshness } from './write/query-freshness.ts';
+import { defaultOrder } from './lower/lower-order.ts';
+import { lowerPlan } from './lower/lower-plan.ts';
+import type { Freshness } from './lower/query-freshness.ts';
+import { printExpression } from './print/print-expression.ts';
+import { createPrinter } from './print/print-relation.ts';
+import { flatten, type PrintedSql, type SqlText } from './sql/sql-text.ts';
+
+/** How long a result of a query is current, by the refresh keys of the cubes that it joins. */
+export type QueryFreshness = Freshness<FreshnessCheck>;
+
+/** A statement, the answer to which tells whether data have changed. */
+export interface FreshnessCheck extends PrintedSql {
+  /** What it gave is taken for so long. */
+  readonly everyMs: number;
+}
 
 /** A query as SQL, with all that is needed to run it and to show its result. */
 export interface CompiledQuery extends PrintedSql {
@@ -46,7 +57,7 @@ export interface CompiledColumn {
 /**
  * Compiles one query for one caller:
  *
- *     query → plan (members, policies, join tree, parts) → sums before joins → SQL of the dialect
+ *     query → plan (members, policies, join tree, parts) → sums before joins → relations → SQL of the dialect
  *
  * The dialect may be chosen by the data source that the query turns out to be for.
  *
@@ -68,16 +79,17 @@ function compile(
   dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
   const seen = createVisibleMembers(base, context);
-  const { model, visible, plan, dialect, written } = planWithFields(base, asked, context, seen, (planned) => {
+  const { model, visible, plan, dialect, lowered } = planWithFields(base, asked, context, seen, (planned) => {
     const dialect = typeof dialectOf === 'function' ? dialectOf(planned.plan.dataSource) : dialectOf;
     const plan = dialect.sumsBeforeJoins ? sumBeforeJoins(planned.plan) : planned.plan;
-    return { ...planned, plan, dialect, written: planToSql(planned.model, plan, dialect, context) };
+    return { ...planned, plan, dialect, lowered: lowerPlan(planned.model, plan, context) };
   });
-  const { rows, total, columns, freshness } = written;
-  const placeholder = (position: number) => dialect.placeholder(position);
+  const { rows, total, columns, freshness } = lowered;
+  const printer = createPrinter(dialect);
+  const print = (sql: SqlText) => withAuthorsNames(flatten(sql, dialect.placeholder), model);
   return {
-    ...withAuthorsNames(print(rows, placeholder), model),
-    ...(total && { total: withAuthorsNames(print(total, placeholder), model) }),
+    ...print(printer.query(rows)),
+    ...(total && { total: print(printer.query(total)) }),
     columns: columns.map(({ column, alias }) => toColumn(column, alias)),
     annotation: withCallersNames(annotate(model, plan, visible)),
     query: {
@@ -86,7 +98,13 @@ function compile(
       order: (plan.query.order ?? defaultOrder(plan)).map(({ id, desc }) => ({ id: callersName(id), desc })),
     },
     dataSource: plan.dataSource,
-    freshness,
+    freshness: {
+      ...freshness,
+      checks: freshness.checks.map(({ statement, everyMs }) => ({
+        ...print(printExpression(printer, statement)),
+        everyMs,
+      })),
+    },
   };
 }
 

@@ -21,8 +21,14 @@ export {
   type SecurityContext,
 } from './context/context-reads.ts';
 export type { Annotation, MemberAnnotation } from './describe/annotation.ts';
-export { checkQuery, compileQuery, type CompiledColumn, type CompiledQuery } from './compile-query.ts';
-export type { FreshnessCheck, QueryFreshness } from './write/query-freshness.ts';
+export {
+  checkQuery,
+  compileQuery,
+  type CompiledColumn,
+  type CompiledQuery,
+  type FreshnessCheck,
+  type QueryFreshness,
+} from './compile-query.ts';
 export { createBudget, type BudgetLimits } from './query/budget.ts';
 export { isTimezone } from './query/date-range.ts';
 export { listMembers, type MemberCatalog, type MemberFacts } from './describe/list-members.ts';
@@ -41,4 +47,5 @@ export {
   type QueryType,
 } from './query/query.ts';
 export { parsePlainYaml } from './model/yaml/plain-yaml.ts';
-export type { BoundValue, ProvenanceSpan, PrintedSql } from './sql/fragment.ts';
+export type { BoundValue } from './algebra/algebra.ts';
+export type { PrintedSql, ProvenanceSpan } from './sql/sql-text.ts';

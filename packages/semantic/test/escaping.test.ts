@@ -24,7 +24,7 @@ test('a quoted text is read as it was', async ({ dialect, query }) => {
 test('a bound text is read as it was', async ({ dialect, query }) => {
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
-      const { rows } = await query(`SELECT CAST(${dialect.placeholder(1)} AS VARCHAR)`, [text]);
+      const { rows } = await query(`SELECT CAST(${dialect.placeholder(1, 'text')} AS VARCHAR)`, [text]);
       assert.deepEqual(rows, [[text]]);
     }),
     propertySettings,

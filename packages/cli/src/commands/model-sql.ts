@@ -42,6 +42,8 @@ function statementText(
   { sql, params }: Pick<CompiledQuery, 'sql' | 'params'>,
   { placeholder }: Dialect,
 ): string {
-  const values = params.map((value, index) => `-- ${placeholder(index + 1)} = ${JSON.stringify(value)}`);
+  const values = params.map(
+    (value, index) => `-- ${placeholder(index + 1, 'text')} = ${JSON.stringify(value)}`,
+  );
   return [`${sql};`, ...values].join('\n');
 }

@@ -1,34 +1,27 @@
+import type {
+  AggregateName,
+  ArithmeticSymbol,
+  ComparisonSymbol,
+  ShiftStep,
+  ValueType,
+} from '../algebra/algebra.ts';
 import type { Decimal } from '../model/language/decimal.ts';
 import type { IntervalStep } from '../model/language/interval.ts';
-import type { Fragment } from '../sql/fragment.ts';
-
-export type ComparisonSymbol = '=' | '<' | '<=' | '>' | '>=';
-
-/** A step that may be of milliseconds, which no model names. */
-export type ShiftStep = IntervalStep | { readonly amount: number; readonly unit: 'millisecond' };
+import type { SqlText } from '../sql/sql-text.ts';
 
 /** A timestamp cut to a unit, as values to group by that cost less than the moment, and the moment that they make. */
 export interface CutKeys {
-  readonly keys: readonly Fragment[];
+  readonly keys: readonly SqlText[];
   /** Over the keys alone. */
-  readonly moment: Fragment;
+  readonly moment: SqlText;
 }
 
-/** A SELECT of columns, behind its list. */
-interface Partners {
-  readonly columns: readonly Fragment[];
-  /** Its FROM and WHERE. */
-  readonly from: Fragment;
-}
-
-/** What keeps the rows of a SELECT that have a partner: a join behind all others, or a condition. */
-export interface SemiJoinSql {
-  readonly kind: 'join' | 'condition';
-  readonly sql: Fragment;
-}
+/** How a semi-join is written: behind the joins, as a condition, or as a condition by a sub-query. */
+type SemiJoinForm = 'join' | 'in' | 'exists';
 
 /**
- * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is.
+ * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is. What
+ * standard SQL says is in `standard.ts`; a dialect says what it has otherwise.
  *
  * The session of every engine is in UTC. A time column is taken as an instant in UTC, whatever its type.
  */
@@ -41,67 +34,78 @@ export interface Dialect {
    * different types, several values of one may be equal to the same of the other.
    */
   readonly sumsBeforeJoins: boolean;
+  readonly semiJoins: SemiJoinForm;
+  /** Whether an aggregate takes conditions of its rows, `FILTER (WHERE …)`; else a CASE says them. */
+  readonly filtersAggregates: boolean;
   /** The one place where identifiers are escaped, and shortened where the engine would cut them. */
   quoteIdentifier(name: string): string;
   /** The one place where texts of the model become literals. Values of callers are bound instead. */
   quoteText(text: string): string;
   /** The placeholder of the bound value at a position, counted from 1. */
-  placeholder(position: number): string;
-  /** A bound text as a number with a fraction. */
-  castToNumber(value: Fragment): Fragment;
-  /** A number, fit to stand beside an operator, beside one that a caller gave: as exact as it is stored. */
-  compareNumber(value: Fragment, symbol: ComparisonSymbol, number: Decimal): Fragment;
+  placeholder(position: number, type: ValueType): string;
+  /** A value as another type; a time as an instant without zone, in UTC. */
+  cast(value: SqlText, type: ValueType): SqlText;
+  /** A bound value as its type; `compared`: a text that takes the type of what it is compared with, where it can. */
+  parameter(value: SqlText, type: ValueType | 'compared'): SqlText;
+  /** Numbers that a caller divides, or any others. */
+  arithmetic(left: SqlText, symbol: ArithmeticSymbol, right: SqlText): SqlText;
+  /** A number beside one that a caller gave: as exact as it is stored. */
+  compareNumber(value: SqlText, symbol: ComparisonSymbol, number: Decimal): SqlText;
   /** Whether it is any of those; there is one at least. */
-  isAnyNumber(value: Fragment, numbers: readonly Decimal[]): Fragment;
-  /** An expression as text, or a bound text as what it is compared with. */
-  castToText(value: Fragment): Fragment;
-  castToBoolean(value: Fragment): Fragment;
-  /** An instant without zone, in UTC. */
-  castToTimestamp(value: Fragment): Fragment;
+  isAnyNumber(value: SqlText, numbers: readonly Decimal[]): SqlText;
   /** A UTC timestamp as the wall clock of a zone. */
-  toZone(timestamp: Fragment, zone: string): Fragment;
+  toZone(timestamp: SqlText, zone: string): SqlText;
   /** The wall clock of a zone as a UTC timestamp; of an hour that comes twice, one of the two. */
-  fromZone(local: Fragment, zone: string): Fragment;
+  fromZone(local: SqlText, zone: string): SqlText;
   /** Whether the clocks of a zone show a wall clock; they skip some. */
-  isOnClock(local: Fragment, zone: string): Fragment;
+  isOnClock(local: SqlText, zone: string): SqlText;
   /** Cut to a predefined unit; weeks begin on Monday. */
-  truncate(timestamp: Fragment, unit: string): Fragment;
+  truncate(timestamp: SqlText, unit: string): SqlText;
   /**
    * The same as keys of a GROUP BY, where that costs less.
    *
    * @param isFinite whether no timestamp is infinite
    */
-  cutKeys(timestamp: Fragment, unit: string, isFinite: boolean): CutKeys | undefined;
-  /**
-   * Cut to the last of equal steps that are counted from `origin`, a wall clock. All steps are of months, quarters and
-   * years, or none is; those of months begin on the origin's day of the month, the 28th at most, at its time.
-   */
-  truncateToSteps(timestamp: Fragment, steps: readonly IntervalStep[], origin: string): Fragment;
+  cutKeys(timestamp: SqlText, unit: string, isFinite: boolean): CutKeys | undefined;
+  /** Cut to the last of equal steps that are counted from `origin`; see `truncate-steps` of the algebra. */
+  truncateToSteps(timestamp: SqlText, steps: readonly IntervalStep[], origin: string): SqlText;
   /** Moved on by an interval, or back. */
-  shift(timestamp: Fragment, direction: '+' | '-', steps: readonly ShiftStep[]): Fragment;
-  /** Case-insensitive LIKE with `\` as the escape character. */
-  matches(value: Fragment, pattern: Fragment): Fragment;
-  /** Exact where the engine has no approximation. */
-  countDistinctApprox(value: Fragment): Fragment;
-  /** True for null beside null. Both sides are of one type. */
-  isSame(left: Fragment, right: Fragment): Fragment;
+  shift(timestamp: SqlText, direction: '+' | '-', steps: readonly ShiftStep[]): SqlText;
+  /** LIKE whatever the case, with `\` as the escape character. */
+  matches(value: SqlText, pattern: SqlText): SqlText;
+  /** An aggregate over values of rows; without value a count of rows. */
+  aggregate(name: AggregateName, value: SqlText | undefined): SqlText;
   /** Any of the values of a group that is not null. */
-  anyValue(value: Fragment): Fragment;
-  /** Numbers among which a CASE chooses, each of a type that holds the digits of all. */
-  unifyNumbers(values: readonly Fragment[]): readonly Fragment[];
+  anyValue(value: SqlText): SqlText;
+  /** True for null beside null. Both sides are of one type. */
+  isSame(left: SqlText, right: SqlText): SqlText;
+  /** A number of a type that holds the digits of the others. */
+  unified(value: SqlText, others: readonly SqlText[]): SqlText;
   /** A null that a UNION takes for a column of a named relation. */
-  nullLike(column: string, relation: string): Fragment;
-  /** A relation of one column: the moments from one to another, both ends included. */
-  series(from: Fragment, to: Fragment, steps: readonly IntervalStep[]): Fragment;
-  /**
-   * Keeps the rows with values that are equal to the columns of any partner, as a join by `=` finds them, also where
-   * their types differ.
-   *
-   * @param alias for the partners, different for each of a SELECT
-   */
-  semiJoin(values: readonly Fragment[], partners: Partners, alias: string): SemiJoinSql;
+  nullLike(column: string, relation: string): SqlText;
   /** Several values as one that can be compared and counted. */
-  row(values: readonly Fragment[]): Fragment;
+  row(values: readonly SqlText[]): SqlText;
   /** The parts as one text; null where any of them is. */
-  concat(parts: readonly Fragment[]): Fragment;
+  concat(parts: readonly ConcatPart[]): SqlText;
+  /** What stands in FROM for texts as rows of one column. */
+  valuesTable(values: readonly SqlText[], alias: string, column: string): SqlText;
+  /** What stands in FROM for the moments from one to another, both ends included, as rows of one column. */
+  seriesTable(series: SeriesSql): SqlText;
+  /** The end of a statement that has so many rows, after leaving out some; `limit` absent: all. */
+  limit(limit: number | undefined, offset: number | undefined): string;
+}
+
+/** A part of a text, and whether it is a text already. */
+interface ConcatPart {
+  readonly sql: SqlText;
+  readonly isText: boolean;
+}
+
+/** A series in FROM; alias and column are quoted. */
+interface SeriesSql {
+  readonly from: SqlText;
+  readonly to: SqlText;
+  readonly steps: readonly IntervalStep[];
+  readonly alias: string;
+  readonly column: string;
 }

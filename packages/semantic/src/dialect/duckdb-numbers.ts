@@ -1,6 +1,7 @@
+import type { ComparisonSymbol } from '../algebra/algebra.ts';
 import { printDecimal, wholeDigits, type Decimal } from '../model/language/decimal.ts';
-import { bound, join, sql, type Fragment } from '../sql/fragment.ts';
-import type { ComparisonSymbol } from './dialect.ts';
+import { bound, infix, operand, postfix, primary, strengths, type SqlText } from '../sql/sql-text.ts';
+import { boundDecimal, isIn } from './standard.ts';
 
 /** The most digits of a DECIMAL, before and behind the point together. */
 const MAX_DIGITS = 38;
@@ -14,72 +15,67 @@ const MAX_HUGEINT = 2n ** 127n - 1n;
  * fails where one of them has no room for its digits then. So only what is near the number is compared exactly; what is
  * far from it, by doubles.
  */
-export function compareNumber(column: Fragment, symbol: ComparisonSymbol, number: Decimal): Fragment {
-  if (isSmall(number)) return sql`${column} ${symbol} ${asHugeint(number)}`;
-  const far = sql`${asDouble(column)} ${symbol} ${asDouble(textOf(number))}`;
-  const exact = asExact([number]);
+export function compareNumber(value: SqlText, symbol: ComparisonSymbol, number: Decimal): SqlText {
+  if (isSmall(number)) return compare(value, symbol, asHugeint(number));
+  const far = compare(asDouble(value), symbol, asDouble(boundDecimal(number)));
+  const [exact] = asExact([number]) ?? [];
   if (!exact) return far;
-  return sql`CASE WHEN ${isBetween(column, [number])} THEN ${column} ${symbol} ${join(exact, '')} ELSE ${far} END`;
+  return primary`CASE WHEN ${isBetween(value, [number])} THEN ${compare(value, symbol, exact)} ELSE ${far} END`;
 }
 
 /** Whether a number is among those that a caller gave. */
-export function isAnyNumber(column: Fragment, numbers: readonly Decimal[]): Fragment {
+export function isAnyNumber(value: SqlText, numbers: readonly Decimal[]): SqlText {
   const small = numbers.filter(isSmall);
   const others = numbers.filter((number) => !isSmall(number));
-  const conditions = [
-    ...(small.length > 0 ? [isIn(column, small.map(asHugeint))] : []),
-    ...(others.length > 0 ? [isAnyOther(column, others)] : []),
-  ];
-  return conditions.length === 1 ? conditions.flat() : sql`(${join(conditions, ' OR ')})`;
+  return anyOf([
+    ...(small.length > 0 ? [isIn(value, small.map(asHugeint))] : []),
+    ...(others.length > 0 ? [isAnyOther(value, others)] : []),
+  ]);
 }
 
-function isAnyOther(column: Fragment, numbers: readonly Decimal[]): Fragment {
+function isAnyOther(value: SqlText, numbers: readonly Decimal[]): SqlText {
   const exact = asExact(numbers);
-  if (exact)
-    return sql`CASE WHEN ${isBetween(column, numbers)} THEN ${isIn(column, exact)} ELSE (${column} IS NULL AND NULL) END`;
-  // Each by itself: together they have too many digits.
-  const each = numbers.map((number) => compareNumber(column, '=', number));
-  return each.length === 1 ? each.flat() : sql`(${join(each, ' OR ')})`;
+  // Each by itself where together they have too many digits.
+  if (!exact) return anyOf(numbers.map((number) => compareNumber(value, '=', number)));
+  const nothing = infix([postfix(value, 'IS NULL'), primary`NULL`], 'AND', strengths.and);
+  return primary`CASE WHEN ${isBetween(value, numbers)} THEN ${isIn(value, exact)} ELSE ${nothing} END`;
 }
 
-function isIn(column: Fragment, values: readonly Fragment[]): Fragment {
-  const [only, ...more] = values;
-  return only && more.length === 0 ? sql`${column} = ${only}` : sql`${column} IN (${join(values, ', ')})`;
+function anyOf(conditions: readonly SqlText[]): SqlText {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : infix(conditions, 'OR', strengths.or);
 }
+
+const compare = (left: SqlText, symbol: ComparisonSymbol, right: SqlText) =>
+  infix([left, right], symbol, strengths.comparison);
 
 /** The numbers in one exact type; undefined where there is none. */
-function asExact(numbers: readonly Decimal[]): readonly Fragment[] | undefined {
+function asExact(numbers: readonly Decimal[]): readonly SqlText[] | undefined {
   const scale = Math.max(...numbers.map((number) => number.scale));
   const whole = Math.max(...numbers.map(wholeDigits));
   if (whole + scale <= MAX_DIGITS) {
     const type = `DECIMAL(${Math.max(whole + scale, 1)}, ${scale})`;
-    return numbers.map((number) => sql`CAST(${textOf(number)} AS ${type})`);
+    return numbers.map((number) => primary`CAST(${boundDecimal(number)} AS ${type})`);
   }
   const areHuge = scale === 0 && numbers.every(({ digits }) => BigInt(digits) <= MAX_HUGEINT);
   return areHuge ? numbers.map(asHugeint) : undefined;
 }
 
 /** Whether a value, as a double, is as large as the numbers are; a FLOAT is told from others by seven digits. */
-function isBetween(column: Fragment, numbers: readonly Decimal[]): Fragment {
+function isBetween(value: SqlText, numbers: readonly Decimal[]): SqlText {
   const values = numbers.map((number) => Number(printDecimal(number)));
-  const margin = (value: number) => Math.abs(value) * 1e-5;
-  const least = Math.min(...values.map((value) => value - margin(value)));
-  const most = Math.max(...values.map((value) => value + margin(value)));
-  return sql`${asDouble(column)} BETWEEN ${asDouble(bound(String(least)))} AND ${asDouble(bound(String(most)))}`;
+  const margin = (one: number) => Math.abs(one) * 1e-5;
+  const least = Math.min(...values.map((one) => one - margin(one)));
+  const most = Math.max(...values.map((one) => one + margin(one)));
+  const [from, to] = [least, most].map((end) => asDouble(bound(String(end), 'text')));
+  const between = operand(asDouble(value), strengths.other);
+  return { binds: strengths.comparison, parts: [between, ' BETWEEN ', from ?? '', ' AND ', to ?? ''] };
 }
 
 function isSmall({ digits, scale }: Decimal): boolean {
   return scale === 0 && digits.length <= MAX_SMALL_DIGITS;
 }
 
-function asHugeint(number: Decimal): Fragment {
-  return sql`CAST(${textOf(number)} AS HUGEINT)`;
-}
+const asHugeint = (number: Decimal) => primary`CAST(${boundDecimal(number)} AS HUGEINT)`;
 
-function asDouble(value: Fragment): Fragment {
-  return sql`CAST(${value} AS DOUBLE)`;
-}
-
-function textOf(number: Decimal): Fragment {
-  return bound(printDecimal(number));
-}
+const asDouble = (value: SqlText) => primary`CAST(${value} AS DOUBLE)`;

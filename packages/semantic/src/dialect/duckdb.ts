@@ -1,11 +1,15 @@
+import type { ShiftStep } from '../algebra/algebra.ts';
 import { isOfMonths } from '../model/language/interval.ts';
-import { join, sql, textOf, type Fragment } from '../sql/fragment.ts';
-import { parenthesized } from '../sql/parenthesized.ts';
+import { infix, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
 import { compareNumber, isAnyNumber } from './duckdb-numbers.ts';
-import type { CutKeys, Dialect, ShiftStep } from './dialect.ts';
+import type { CutKeys, Dialect } from './dialect.ts';
+import { standard } from './standard.ts';
+
+const TYPES = { text: 'VARCHAR', number: 'DOUBLE', boolean: 'BOOLEAN', time: 'TIMESTAMP', count: 'BIGINT' };
 
 /** DuckDB 1.x. */
 export const duckdb: Dialect = {
+  ...standard,
   name: 'duckdb',
   session: [
     // Global, for a plain SET holds for one connection only.
@@ -16,109 +20,91 @@ export const duckdb: Dialect = {
   ],
   // '1' and '01' are both equal to the number 1, and stay two groups. One relation for each cube takes as long.
   sumsBeforeJoins: false,
-  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
-  quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
+  // As fast as IN, which refuses types that `=` compares; EXISTS takes twice as long.
+  semiJoins: 'join',
+  filtersAggregates: true,
   placeholder: (position) => `$${position}`,
-  castToNumber: (value) => sql`CAST(${value} AS DOUBLE)`,
+  cast: (value, type) => primary`CAST(${value} AS ${TYPES[type]})`,
+  parameter: (value, type) => duckdb.cast(value, type === 'compared' ? 'text' : type),
   compareNumber,
   isAnyNumber,
-  castToText: (value) => sql`CAST(${value} AS VARCHAR)`,
-  castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
-  castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
   // Through icu, which knows the clock changes; from UTC to UTC it would cost half a second for millions of rows.
-  toZone: (timestamp, zone) => sql`timezone(${duckdb.quoteText(zone)}, timezone('UTC', ${timestamp}))`,
-  fromZone: (local, zone) => sql`timezone('UTC', timezone(${duckdb.quoteText(zone)}, ${local}))`,
-  isOnClock: (local, zone) => {
+  toZone: (timestamp, zone) => primary`timezone(${duckdb.quoteText(zone)}, timezone('UTC', ${timestamp}))`,
+  fromZone: (local, zone) => primary`timezone('UTC', timezone(${duckdb.quoteText(zone)}, ${local}))`,
+  isOnClock(local, zone) {
     const name = duckdb.quoteText(zone);
-    return sql`timezone(${name}, timezone(${name}, ${local})) = ${local}`;
+    return infix([primary`timezone(${name}, timezone(${name}, ${local}))`, local], '=', strengths.comparison);
   },
-  truncate: (timestamp, unit) => sql`date_trunc('${unit}', ${timestamp})`,
   cutKeys,
   truncateToSteps(timestamp, steps, origin) {
     const width = intervalOf(steps);
-    const start = (text: string) => sql`TIMESTAMP ${duckdb.quoteText(text)}`;
-    if (!isOfMonths(steps)) return sql`time_bucket(${width}, ${timestamp}, ${start(origin)})`;
+    const start = (text: string) => `TIMESTAMP ${duckdb.quoteText(text)}`;
+    if (!isOfMonths(steps)) return primary`time_bucket(${width}, ${timestamp}, ${start(origin)})`;
     // Buckets of months begin on the first, whatever the origin: what it is past the first is taken off and put on
     // again.
     const first = `${origin.slice(0, 7)}-01 00:00:00`;
-    const past = `to_seconds(${(Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000})`;
-    if (first === origin) return sql`time_bucket(${width}, ${timestamp}, ${start(first)})`;
-    return sql`(time_bucket(${width}, ${timestamp} - ${past}, ${start(first)}) + ${past})`;
+    const past = primary`to_seconds(${String((Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000)})`;
+    if (first === origin) return primary`time_bucket(${width}, ${timestamp}, ${start(first)})`;
+    const moved = duckdb.arithmetic(timestamp, '-', past);
+    return duckdb.arithmetic(primary`time_bucket(${width}, ${moved}, ${start(first)})`, '+', past);
   },
-  shift: (timestamp, direction, steps) => sql`(${timestamp} ${direction} ${intervalOf(steps)})`,
-  matches: (value, pattern) => sql`${value} ILIKE ${pattern} ESCAPE '\\'`,
-  countDistinctApprox: (value) => sql`approx_count_distinct(${value})`,
-  isSame: (left, right) => sql`${left} IS NOT DISTINCT FROM ${right}`,
-  anyValue: (value) => sql`any_value(${value})`,
-  unifyNumbers(values) {
-    const distinct = [...new Map(values.map((value) => [keyOf(value), value]))];
-    return values.map((value) => {
-      const zeros = distinct.flatMap(([key, other]) => (key === keyOf(value) ? [] : [zeroLike(other)]));
-      return zeros.length === 0 ? value : join([parenthesized(value), ...zeros], ' + ');
-    });
+  shift: (timestamp, direction, steps) => duckdb.arithmetic(timestamp, direction, intervalOf(steps)),
+  matches: (value, pattern) => infix([value, primary`${pattern} ESCAPE '\\'`], 'ILIKE', strengths.comparison),
+  aggregate: (name, value) =>
+    name === 'count_distinct_approx' && value
+      ? primary`approx_count_distinct(${value})`
+      : standard.aggregate(name, value),
+  /**
+   * A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to leave 36 digits before them; a
+   * sum of both keeps three, and is an error where a value does not fit beside them.
+   */
+  unified: (value, others) => {
+    const zeros = others.map((other) => primary`CASE WHEN false THEN ${other} ELSE 0 END`);
+    return infix([operand(value, strengths.sum), ...zeros], '+', strengths.sum, strengths.sum);
   },
-  nullLike: () => ['NULL'],
-  series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,
-  // As fast as IN, which refuses types that `=` compares; EXISTS takes twice as long.
-  semiJoin: (values, { columns, from }, alias) => {
-    const name = duckdb.quoteIdentifier(alias);
-    const key = (index: number) => duckdb.quoteIdentifier(`__key_${index}`);
-    const shown = columns.map((column, index) => sql`${column} AS ${key(index)}`);
-    const same = values.map((value, index) => sql`${value} = ${name}.${key(index)}`);
-    return {
-      kind: 'join',
-      sql: sql` SEMI JOIN (SELECT ${join(shown, ', ')}${from}) AS ${name} ON ${join(same, ' AND ')}`,
-    };
-  },
-  row: (values) => sql`ROW(${join(values, ', ')})`,
-  concat: (parts) => sql`(${join(parts, ' || ')})`,
+  seriesTable: ({ from, to, steps, alias, column }) =>
+    primary`generate_series(${from}, ${to}, ${intervalOf(steps)}) AS ${alias}(${column})`,
+  concat: (parts) =>
+    infix(
+      parts.map(({ sql }) => sql),
+      '||',
+      strengths.other,
+      strengths.primary,
+    ),
 };
-
-/**
- * A zero of the type of a number. A CASE over DECIMAL(38, 2) and DECIMAL(38, 3), as sums are, keeps two decimals to
- * leave 36 digits before them; a sum of both keeps three, and is an error where a value does not fit beside them.
- */
-function zeroLike(value: Fragment): Fragment {
-  return sql`CASE WHEN false THEN ${value} ELSE 0 END`;
-}
-
-/** Two expressions with one key are the same; longer ones, and those with bound values, have none but themselves. */
-function keyOf(value: Fragment): string | Fragment {
-  return textOf(value, 1_000) ?? value;
-}
 
 /**
  * Few small numbers are grouped by their place in an array, which takes a quarter of the time of `date_trunc`. An
  * infinite timestamp has no year; it is a key by itself where there may be one.
  */
-function cutKeys(timestamp: Fragment, unit: string, isFinite: boolean): CutKeys | undefined {
+function cutKeys(timestamp: SqlText, unit: string, isFinite: boolean): CutKeys | undefined {
   if (unit === 'day') {
-    const date = sql`CAST(${timestamp} AS DATE)`;
-    return { keys: [date], moment: sql`CAST(${date} AS TIMESTAMP)` };
+    const date = primary`CAST(${timestamp} AS DATE)`;
+    return { keys: [date], moment: primary`CAST(${date} AS TIMESTAMP)` };
   }
-  const year = sql`year(${timestamp})`;
+  const year = primary`year(${timestamp})`;
   const part = partOfYear(timestamp, unit);
   if (!part) return undefined;
   const [field, month] = part;
   const keys = field ? [year, field] : [year];
-  const moment = sql`make_timestamp(${year}, ${month}, 1, 0, 0, 0.0)`;
+  const moment = primary`make_timestamp(${year}, ${month}, 1, 0, 0, 0.0)`;
   if (isFinite) return { keys, moment };
-  const infinite = sql`CASE WHEN isinf(${timestamp}) THEN ${timestamp} END`;
-  return { keys: [...keys, infinite], moment: sql`coalesce(${moment}, ${infinite})` };
+  const infinite = primary`CASE WHEN isinf(${timestamp}) THEN ${timestamp} END`;
+  return { keys: [...keys, infinite], moment: primary`coalesce(${moment}, ${infinite})` };
 }
 
 /** What is grouped by beside the year, and the month that it begins with. */
 function partOfYear(
-  timestamp: Fragment,
+  timestamp: SqlText,
   unit: string,
-): [field: Fragment | undefined, month: Fragment] | undefined {
-  if (unit === 'year') return [undefined, ['1']];
-  const field = sql`${unit}(${timestamp})`;
+): [field: SqlText | undefined, month: SqlText] | undefined {
+  if (unit === 'year') return [undefined, primary`1`];
+  const field = primary`${unit}(${timestamp})`;
   if (unit === 'month') return [field, field];
-  return unit === 'quarter' ? [field, sql`3 * ${field} - 2`] : undefined;
+  return unit === 'quarter' ? [field, primary`3 * ${field} - 2`] : undefined;
 }
 
-function intervalOf(steps: readonly ShiftStep[]): string {
-  const parts = steps.map(({ amount, unit }) => `to_${unit}s(${amount})`);
-  return parts.length === 1 ? parts.join('') : `(${parts.join(' + ')})`;
+function intervalOf(steps: readonly ShiftStep[]): SqlText {
+  const parts = steps.map(({ amount, unit }) => primary`to_${unit}s(${String(amount)})`);
+  return infix(parts, '+', parts.length === 1 ? strengths.primary : strengths.sum);
 }

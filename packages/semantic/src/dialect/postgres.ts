@@ -1,14 +1,23 @@
-import { printDecimal, type Decimal } from '../model/language/decimal.ts';
+import type { ShiftStep } from '../algebra/algebra.ts';
+import type { Decimal } from '../model/language/decimal.ts';
 import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
-import { bound, boundOf, join, sql, textOf, type Fragment } from '../sql/fragment.ts';
-import type { Dialect, ShiftStep } from './dialect.ts';
+import { infix, operand, primary, primaryText, strengths, type SqlText } from '../sql/sql-text.ts';
+import type { Dialect } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
+import { boundDecimal, isIn, standard } from './standard.ts';
 
 /** PostgreSQL cuts what is longer, without an error. */
 const MAX_IDENTIFIER_BYTES = 63;
 
+/**
+ * Numbers are no doubles: an index on a numeric column would be of no use, and a double column turns the value into one
+ * itself. Times in a session in UTC: an instant with a zone becomes the wall clock of UTC.
+ */
+const TYPES = { text: 'TEXT', number: 'NUMERIC', boolean: 'BOOLEAN', time: 'TIMESTAMP', count: 'BIGINT' };
+
 /** PostgreSQL 15 and newer. Time columns may be `timestamp`, which is taken as UTC, `timestamptz` or `date`. */
 export const postgres: Dialect = {
+  ...standard,
   name: 'postgres',
   session: [
     "SET TimeZone = 'UTC'",
@@ -20,79 +29,69 @@ export const postgres: Dialect = {
   ],
   // What has no `=` is refused, whatever is summed first.
   sumsBeforeJoins: true,
+  semiJoins: 'in',
+  filtersAggregates: true,
   quoteIdentifier: (name) => `"${shortenIdentifier(name, MAX_IDENTIFIER_BYTES).replaceAll('"', '""')}"`,
-  quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   placeholder: (position) => `$${position}`,
-  // Not a double: an index on a numeric column would be of no use, and a double column turns the value into one itself.
-  castToNumber: (value) => sql`CAST(${value} AS NUMERIC)`,
-  compareNumber: (value, symbol, number) => sql`${value} ${symbol} ${asNumber(number)}`,
-  isAnyNumber: (value, numbers) => {
-    const list = numbers.map(asNumber);
-    return list.length === 1 ? sql`${value} = ${join(list, '')}` : sql`${value} IN (${join(list, ', ')})`;
-  },
+  cast: (value, type) => primary`CAST(${value} AS ${TYPES[type]})`,
   // A bare value takes the type of what it is compared with, as only so it can be a uuid or of an enumeration.
-  castToText: (value) => (boundOf(value) ? value : sql`CAST(${value} AS TEXT)`),
-  castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
-  // In a session in UTC an instant with a zone becomes the wall clock of UTC.
-  castToTimestamp: (value) => sql`CAST(${value} AS TIMESTAMP)`,
+  parameter: (value, type) => (type === 'compared' ? value : postgres.cast(value, type)),
+  compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
+  isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
   // The cast takes the zone of the session, which is UTC, and costs less than naming it.
-  toZone: (timestamp, zone) => sql`timezone(${postgres.quoteText(zone)}, CAST(${timestamp} AS TIMESTAMPTZ))`,
-  fromZone: (local, zone) => sql`timezone('UTC', timezone(${postgres.quoteText(zone)}, ${local}))`,
-  isOnClock: (local, zone) => {
+  toZone: (timestamp, zone) =>
+    primary`timezone(${postgres.quoteText(zone)}, CAST(${timestamp} AS TIMESTAMPTZ))`,
+  fromZone: (local, zone) => primary`timezone('UTC', timezone(${postgres.quoteText(zone)}, ${local}))`,
+  isOnClock(local, zone) {
     const name = postgres.quoteText(zone);
-    return sql`timezone(${name}, timezone(${name}, ${local})) = ${local}`;
+    return infix([primary`timezone(${name}, timezone(${name}, ${local}))`, local], '=', strengths.comparison);
   },
-  truncate: (timestamp, unit) => sql`date_trunc('${unit}', ${timestamp})`,
-  // Fields of a timestamp are numerics, and cost more than the cut.
-  cutKeys: () => undefined,
+  // Keys for a cut there are none: fields of a timestamp are numerics, and cost more than the cut.
   truncateToSteps: (timestamp, steps, origin) =>
     isOfMonths(steps)
       ? truncateToMonths(timestamp, steps, origin)
-      : sql`date_bin(${intervalOf(steps)}, ${timestamp}, ${timestampOf(origin)})`,
-  shift: (timestamp, direction, steps) => sql`(${timestamp} ${direction} ${intervalOf(steps)})`,
-  matches: (value, pattern) => sql`${value} ILIKE ${pattern} ESCAPE '\\'`,
-  // Exact, for an approximation would need an extension.
-  countDistinctApprox: (value) => sql`count(DISTINCT ${value})`,
+      : primary`date_bin(${intervalOf(steps)}, ${timestamp}, ${timestampOf(origin)})`,
+  shift: (timestamp, direction, steps) => postgres.arithmetic(timestamp, direction, intervalOf(steps)),
+  matches: (value, pattern) => infix([value, primary`${pattern} ESCAPE '\\'`], 'ILIKE', strengths.comparison),
+  // An approximation would need an extension, so `count_distinct_approx` is exact.
   // As IS NOT DISTINCT FROM, which could neither be hashed nor merged: a join of many groups would take for ever, and a
   // full join would be refused. Arrays take null for equal to null.
-  isSame: (left, right) => sql`ARRAY[${left}] = ARRAY[${right}]`,
+  isSame: (left, right) =>
+    infix([primary`ARRAY[${left}]`, primary`ARRAY[${right}]`], '=', strengths.comparison),
   // Of any type, where min and max know numbers, texts and times alone.
-  anyValue: (value) => sql`(array_agg(${value}) FILTER (WHERE ${value} IS NOT NULL))[1]`,
-  // A numeric has as many decimals as it needs.
-  unifyNumbers: (values) => values,
+  anyValue: (value) =>
+    primary`(array_agg(${value}) FILTER (WHERE ${operand(value, strengths.other)} IS NOT NULL))[1]`,
+  // Numbers among which a CASE chooses need no type: a numeric has as many decimals as it needs.
   // A bare NULL would be a text, which no UNION takes for a number.
-  nullLike: (column, relation) => [`(SELECT ${column} FROM ${relation} WHERE false)`],
-  series: (from, to, steps) => sql`generate_series(${from}, ${to}, ${intervalOf(steps)})`,
-  semiJoin: (values, { columns, from }) => {
-    const row = values.length === 1 ? values : sql`(${join(values, ', ')})`;
-    return { kind: 'condition', sql: sql`${row} IN (SELECT ${join(columns, ', ')}${from})` };
-  },
-  row: (values) => sql`ROW(${join(values, ', ')})`,
+  nullLike: (column, relation) => primary`(SELECT ${column} FROM ${relation} WHERE false)`,
+  seriesTable: ({ from, to, steps, alias, column }) =>
+    primary`generate_series(${from}, ${to}, ${intervalOf(steps)}) AS ${alias}(${column})`,
   // Two parts that are no texts have no `||`.
-  concat: (parts) => sql`(${join(parts.map(toText), ' || ')})`,
+  concat: (parts) =>
+    infix(
+      parts.map(({ sql, isText }) => (isText ? sql : postgres.cast(sql, 'text'))),
+      '||',
+      strengths.other,
+      strengths.primary,
+    ),
 };
 
-/** A longer literal gets a cast that it would not need. */
-const MAX_QUOTED_LENGTH = 100;
-
-function toText(part: Fragment): Fragment {
-  const isQuoted = /^'[^']*'$/.test(textOf(part, MAX_QUOTED_LENGTH) ?? '');
-  return isQuoted ? part : postgres.castToText(part);
-}
-
 /** Steps of months have no fixed length, so whole months are counted from the origin's month. */
-function truncateToMonths(timestamp: Fragment, steps: readonly IntervalStep[], origin: string): Fragment {
+function truncateToMonths(timestamp: SqlText, steps: readonly IntervalStep[], origin: string): SqlText {
   const width = steps.reduce((months, { amount, unit }) => months + amount * MONTHS[unit], 0);
   const first = `${origin.slice(0, 7)}-01 00:00:00`;
   // What the origin is past the first of its month is taken off and put on again.
-  const past = `INTERVAL '${(Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000} seconds'`;
+  const past = primaryText(
+    `INTERVAL '${(Date.parse(`${origin}Z`) - Date.parse(`${first}Z`)) / 1000} seconds'`,
+  );
   const isFirst = first === origin;
-  const moved = isFirst ? timestamp : sql`(${timestamp} - ${past})`;
+  const moved = isFirst ? timestamp : postgres.arithmetic(timestamp, '-', past);
   const [year, month] = origin.split('-').map(Number);
   const start = (year ?? 0) * 12 + (month ?? 0);
-  const months = sql`date_part('year', ${moved}) * 12 + date_part('month', ${moved}) - ${String(start)}`;
-  const bucket = sql`${timestampOf(first)} + floor((${months}) / ${String(width)}) * INTERVAL '${String(width)} months'`;
-  return isFirst ? sql`(${bucket})` : sql`(${bucket} + ${past})`;
+  const months = primary`date_part('year', ${moved}) * 12 + date_part('month', ${moved}) - ${String(start)}`;
+  const whole = primary`floor((${months}) / ${String(width)}) * INTERVAL '${String(width)} months'`;
+  const bucket = infix([timestampOf(first), whole], '+', strengths.sum);
+  return isFirst ? bucket : postgres.arithmetic(bucket, '+', past);
 }
 
 const MONTHS: Record<IntervalStep['unit'], number> = {
@@ -106,20 +105,20 @@ const MONTHS: Record<IntervalStep['unit'], number> = {
   second: 0,
 };
 
-function timestampOf(text: string): string {
-  return `TIMESTAMP ${postgres.quoteText(text)}`;
+function timestampOf(text: string): SqlText {
+  return primaryText(`TIMESTAMP ${postgres.quoteText(text)}`);
 }
 
 /** PostgreSQL has no intervals of quarters. */
-function intervalOf(steps: readonly ShiftStep[]): string {
+function intervalOf(steps: readonly ShiftStep[]): SqlText {
   const parts = steps.map(({ amount, unit }) =>
     unit === 'quarter' ? `${amount * 3} months` : `${amount} ${unit}s`,
   );
-  return `INTERVAL '${parts.join(' ')}'`;
+  return primaryText(`INTERVAL '${parts.join(' ')}'`);
 }
 
 /** An index on an integer column is used beside a bigint only; a numeric is as exact as a number is written. */
-function asNumber(number: Decimal): Fragment {
+function asNumber(number: Decimal): SqlText {
   const isOfEightBytes = number.scale === 0 && number.digits.length <= 18;
-  return sql`CAST(${bound(printDecimal(number))} AS ${isOfEightBytes ? 'BIGINT' : 'NUMERIC'})`;
+  return primary`CAST(${boundDecimal(number)} AS ${isOfEightBytes ? 'BIGINT' : 'NUMERIC'})`;
 }

@@ -2,7 +2,7 @@ import { cubeOf } from '../members/member-ref.ts';
 import type { Cube, Model } from '../model/definitions/model.ts';
 import { instanceFor } from '../model/definitions/resolve-reference.ts';
 import { QueryError, type Budget } from '../query/query.ts';
-import type { PrintedSql } from '../sql/fragment.ts';
+import type { PrintedSql } from '../sql/sql-text.ts';
 import { shortestPath } from './join-path.ts';
 
 /** A join by which a query comes to a cube that it has joined by another way already. */

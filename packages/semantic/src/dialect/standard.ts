@@ -1,0 +1,57 @@
+import { bound, infix, join, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
+import { printDecimal, type Decimal } from '../model/language/decimal.ts';
+import type { ArithmeticSymbol } from '../algebra/algebra.ts';
+import type { Dialect } from './dialect.ts';
+
+/** What most engines say as the standard does; a dialect spreads it and says what it has otherwise. */
+export const standard = {
+  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
+  arithmetic(left, symbol, right) {
+    const { binds, right: needs } = ARITHMETIC[symbol];
+    return infix([operand(left, binds), operand(right, needs)], symbol, binds, binds);
+  },
+  truncate: (timestamp, unit) => primary`date_trunc('${unit}', ${timestamp})`,
+  cutKeys: () => undefined,
+  aggregate(name, value) {
+    if (!value) return primary`count(*)`;
+    if (name === 'count_distinct' || name === 'count_distinct_approx')
+      return primary`count(DISTINCT ${value})`;
+    return primary`${name}(${value})`;
+  },
+  anyValue: (value) => primary`any_value(${value})`,
+  isSame: (left, right) => infix([left, right], 'IS NOT DISTINCT FROM', strengths.comparison),
+  unified: (value) => value,
+  nullLike: () => primary`NULL`,
+  row: (values) => primary`ROW(${join(values, ', ')})`,
+  valuesTable: (values, alias, column) =>
+    primary`(VALUES ${join(
+      values.map((value) => primary`(${value})`),
+      ', ',
+    )}) AS ${alias}(${column})`,
+  limit: (limit, offset) =>
+    `${limit === undefined ? '' : ` LIMIT ${limit}`}${offset === undefined ? '' : ` OFFSET ${offset}`}`,
+} satisfies Partial<Dialect>;
+
+/** What stands on the right binds more, for operators are worked out from the left. */
+const ARITHMETIC = {
+  '+': { binds: strengths.sum, right: strengths.product },
+  '-': { binds: strengths.sum, right: strengths.product },
+  '*': { binds: strengths.product, right: strengths.primary },
+  '/': { binds: strengths.product, right: strengths.primary },
+} satisfies Record<ArithmeticSymbol, object>;
+
+/** A condition of a value beside a list of others, of which there is one at least. */
+export function isIn(value: SqlText, list: readonly SqlText[]): SqlText {
+  const [only] = list;
+  if (only && list.length === 1) return infix([value, only], '=', strengths.comparison);
+  return {
+    binds: strengths.comparison,
+    parts: [operand(value, strengths.other), ' IN (', join(list, ', '), ')'],
+  };
+}
+
+/** A number as a bound text without exponent. */
+export function boundDecimal(number: Decimal): SqlText {
+  return bound(printDecimal(number), 'text');
+}
