@@ -1,5 +1,12 @@
 -- Made by `npm run golden` from calendar-granularity.yml.
 
+-- sort dates__day__month
+--   aggregate by dates__day__month = time(dates.retail_month): orders__amount = sum(orders.amount)
+--     filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
+--       left join on orders.ordered_on = dates.day
+--         scan orders
+--         scan dates
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-02-01 00:00:00.000"
 SELECT CAST("dates".retail_month AS TIMESTAMP) AS "dates__day__month",

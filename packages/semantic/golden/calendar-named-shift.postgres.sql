@@ -1,5 +1,34 @@
 -- Made by `npm run golden` from calendar-named-shift.yml.
 
+-- limit 10000
+--   sort dates__day__day
+--     project dates__day__day, orders__amount = orders.amount, orders__last_year = orders.last_year
+--       as combined
+--         with
+--           part_0:
+--             aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
+--               filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
+--                 left join on orders.ordered_on = dates.day
+--                   scan orders
+--                   scan dates
+--           part_1:
+--             project dates__day__day, orders.last_year = orders.amount
+--               as inner_stage
+--                 aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
+--                   filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
+--                     left join on orders.ordered_on = dates.same_day_last_year
+--                       scan orders
+--                       scan dates
+--           project dates__day__day = spine.dates__day__day, orders.amount = spine.orders.amount, orders.last_year = spine.orders.last_year
+--             as spine
+--               aggregate by dates__day__day: orders.amount = any_value(orders.amount), orders.last_year = any_value(orders.last_year)
+--                 as united
+--                   union
+--                     project dates__day__day, orders.amount, orders.last_year = null
+--                       read part_0
+--                     project dates__day__day, orders.amount = null, orders.last_year
+--                       read part_1
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-02-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"

@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from context-convert-tz.yml.
 
+-- limit 10000
+--   sort orders__hour
+--     aggregate by orders__hour = extract(hour from to-zone(time(created_at))): orders__amount = sum(orders.amount)
+--       scan orders
+
 SELECT extract(hour from timezone('Europe/Berlin', timezone('UTC', CAST(created_at AS TIMESTAMP)))) AS "orders__hour",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"

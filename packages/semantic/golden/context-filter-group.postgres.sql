@@ -1,5 +1,9 @@
 -- Made by `npm run golden` from context-filter-group.yml.
 
+-- aggregate: orders__amount = sum(orders.amount)
+--   filter (in(orders.country, <"FR">) or in(orders.status, <"open">))
+--     scan orders
+
 -- $1 = "FR"
 -- $2 = "open"
 -- $3 = "FR"

@@ -1,5 +1,9 @@
 -- Made by `npm run golden` from context-filter-params-lambda.yml.
 
+-- aggregate: orders__amount = sum(orders.amount)
+--   filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-05 00:00:00.000">
+--     scan orders
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-04 23:59:59.999999"
 -- $3 = "2024-01-01 00:00:00.000"

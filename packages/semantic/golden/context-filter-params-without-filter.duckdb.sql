@@ -1,5 +1,8 @@
 -- Made by `npm run golden` from context-filter-params-without-filter.yml.
 
+-- aggregate: orders__amount = sum(orders.amount)
+--   scan orders
+
 SELECT sum("orders".amount) AS "orders__amount"
 FROM (
   SELECT max(id) AS id,

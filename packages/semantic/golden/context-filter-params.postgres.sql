@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from context-filter-params.yml.
 
+-- limit 10000
+--   sort orders__country
+--     aggregate by orders__country = orders.country: orders__amount = sum(orders.amount)
+--       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-05 00:00:00.000"> and in(orders.status, <"done">)
+--         scan orders
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-05 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"

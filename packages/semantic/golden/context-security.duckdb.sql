@@ -1,5 +1,8 @@
 -- Made by `npm run golden` from context-security.yml.
 
+-- aggregate: orders__amount = sum(orders.amount)
+--   scan orders
+
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "open"

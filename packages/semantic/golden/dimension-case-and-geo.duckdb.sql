@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from dimension-case-and-geo.yml.
 
+-- limit 10000
+--   sort shops__size, shops__place
+--     aggregate by shops__size = case(shops.staff >= 50, "large", shops.staff > 0, "the owner's own", "empty"), shops__place = concat(shops.lat, ",", shops.lng)
+--       scan shops
+
 SELECT CASE WHEN "shops".staff >= 50 THEN 'large' WHEN "shops".staff > 0 THEN 'the owner''s own' ELSE 'empty' END AS "shops__size",
   "shops".lat || ',' || "shops".lng AS "shops__place"
 FROM shops AS "shops"

@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from dimension-names-are-quoted.yml.
 
+-- limit 10000
+--   sort order__count desc, order__group
+--     aggregate by order__group = order."group": order__count = count(order.id)
+--       filter matches(text(order."group"), <"%\"%">)
+--         scan order
+
 -- $1 = "%\"%"
 SELECT "order"."group" AS "order__group",
   count("order".id) AS "order__count"

@@ -1,5 +1,13 @@
 -- Made by `npm run golden` from dimension-switch-filtered.yml.
 
+-- limit 10000
+--   sort orders__amount desc, orders__currency
+--     aggregate by orders__currency = orders.currency.__value: orders__amount = sum(orders.amount)
+--       filter in(orders.currency.__value, <"USD">)
+--         cross join
+--           scan orders
+--           values orders.currency.__value: "EUR", "USD"
+
 -- $1 = "USD"
 SELECT "orders.currency"."__value" AS "orders__currency",
   sum("orders".amount) AS "orders__amount"

@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from extends.yml.
 
+-- limit 10000
+--   sort flights__count desc, airports__city, destinations__city
+--     aggregate by airports__city = upper(airports.city), destinations__city = upper(destinations.city): flights__count = count(flights.id)
+--       left join on flights.destination = destinations.code
+--         left join on flights.origin = airports.code
+--           scan flights
+--           scan airports
+--         scan destinations
+
 SELECT upper("airports".city) AS "airports__city",
   upper("destinations".city) AS "destinations__city",
   count("flights".id) AS "flights__count"

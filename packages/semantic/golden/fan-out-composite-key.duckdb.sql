@@ -1,5 +1,16 @@
 -- Made by `npm run golden` from fan-out-composite-key.yml.
 
+-- limit 10000
+--   sort orders__id, parcels__way
+--     aggregate by parcels__way = __keys.parcels__way, orders__id = __keys.orders__id: items__count = count(__keys.__key_0), items__quantity = sum(__keys.__value_0)
+--       as __keys
+--         distinct parcels__way = parcels.way, orders__id = orders.id, __key_0 = items.order_id, __key_1 = items.line, __value_0 = items.quantity
+--           left join on orders.id = parcels.order_id
+--             left join on orders.id = items.order_id
+--               scan orders
+--               scan items
+--             scan parcels
+
 SELECT "__keys"."parcels__way" AS "parcels__way",
   "__keys"."orders__id" AS "orders__id",
   count("__keys"."__key_0") AS "items__count",

@@ -1,5 +1,12 @@
 -- Made by `npm run golden` from fan-out-filter-on-composite-key.yml.
 
+-- aggregate: lines__amount = sum(lines.amount)
+--   semi join on lines.order_id = __key_0, lines.line = __key_1
+--     scan lines
+--     project __key_0 = returns.order_id, __key_1 = returns.line
+--       filter matches(text(returns.reason), <"%o%">)
+--         scan returns
+
 -- $1 = "%o%"
 SELECT sum("lines".amount) AS "lines__amount"
 FROM lines AS "lines"

@@ -1,5 +1,12 @@
 -- Made by `npm run golden` from fan-out-filter-on-far-side.yml.
 
+-- aggregate: orders__average = avg(orders.amount)
+--   semi join on orders.id = __key_0
+--     scan orders
+--     project __key_0 = items.order_id
+--       filter in(items.category, <"games">)
+--         scan items
+
 -- $1 = "games"
 SELECT avg("orders".amount) AS "orders__average"
 FROM orders AS "orders"

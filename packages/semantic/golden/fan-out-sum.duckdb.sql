@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from fan-out-sum.yml.
 
+-- limit 10000
+--   sort orders__amount desc, items__category
+--     aggregate by items__category = __keys.items__category: orders__amount = sum(__keys.__value_0)
+--       as __keys
+--         distinct items__category = items.category, __key_0 = orders.id, __value_0 = orders.amount
+--           left join on orders.id = items.order_id
+--             scan orders
+--             scan items
+
 SELECT "__keys"."items__category" AS "items__category",
   sum("__keys"."__value_0") AS "orders__amount"
 FROM (

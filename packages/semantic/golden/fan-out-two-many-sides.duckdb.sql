@@ -1,5 +1,35 @@
 -- Made by `npm run golden` from fan-out-two-many-sides.yml.
 
+-- limit 10000
+--   sort customers__credit desc, customers__country
+--     project customers__country, customers__credit = customers.credit, orders__amount = orders.amount, tags__weight = tags.weight
+--       as combined
+--         with
+--           part_0:
+--             aggregate by customers__country = customers.country: customers.credit = sum(customers.credit)
+--               scan customers
+--           part_1:
+--             aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
+--               left join on customers.id = orders.customer_id
+--                 scan customers
+--                 scan orders
+--           part_2:
+--             aggregate by customers__country = customers.country: tags.weight = sum(tags.weight)
+--               left join on customers.id = tags.customer_id
+--                 scan customers
+--                 scan tags
+--           project customers__country = spine.customers__country, customers.credit = spine.customers.credit, orders.amount = spine.orders.amount, tags.weight = spine.tags.weight
+--             as spine
+--               aggregate by customers__country: customers.credit = any_value(customers.credit), orders.amount = any_value(orders.amount), tags.weight = any_value(tags.weight)
+--                 as united
+--                   union
+--                     project customers__country, customers.credit, orders.amount = null, tags.weight = null
+--                       read part_0
+--                     project customers__country, customers.credit = null, orders.amount, tags.weight = null
+--                       read part_1
+--                     project customers__country, customers.credit = null, orders.amount = null, tags.weight
+--                       read part_2
+
 SELECT "customers__country",
   "customers.credit" AS "customers__credit",
   "orders.amount" AS "orders__amount",

@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from filter-and-or.yml.
 
+-- limit 10000
+--   sort customers__name
+--     aggregate by customers__name = customers.name
+--       filter (customers.country is null or (in(customers.country, <"DE">) and matches(text(customers.name), <"a%">))) and customers.name is not null
+--         scan customers
+
 -- $1 = "DE"
 -- $2 = "a%"
 SELECT "customers".name AS "customers__name"

@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from filter-dates.yml.
 
+-- limit 10000
+--   sort orders__id
+--     aggregate by orders__id = orders.id
+--       filter (orders.created_at < <"2024-01-31 23:00:00.000"> or orders.created_at >= <"2024-02-29 23:00:00.000">) and orders.created_at > <"2024-01-15 23:00:00.000"> and orders.created_at <= <"2024-07-01 12:00:00.000">
+--         scan orders
+
 -- $1 = "2024-01-31 23:00:00.000"
 -- $2 = "2024-02-29 23:00:00.000"
 -- $3 = "2024-01-15 23:00:00.000"

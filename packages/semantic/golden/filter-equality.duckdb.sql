@@ -1,5 +1,9 @@
 -- Made by `npm run golden` from filter-equality.yml.
 
+-- aggregate: customers__count = count(customers.id)
+--   filter (in(customers.country, <"DE">) or customers.country is null) and is-not-true(in(customers.country, <"FR">)) and (is-not-true(in(customers.name, <"Ben">)) and customers.name is not null) and in(customers.name, <"Ada">)
+--     scan customers
+
 -- $1 = "DE"
 -- $2 = "FR"
 -- $3 = "Ben"

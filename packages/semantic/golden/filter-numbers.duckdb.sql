@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from filter-numbers.yml.
 
+-- limit 10000
+--   sort orders__id
+--     aggregate by orders__id = orders.id
+--       filter is-not-true(any-number(orders.id)) and compare-number(orders.amount) and compare-number(orders.amount)
+--         scan orders
+
 -- $1 = "1"
 -- $2 = "9007199254740993"
 -- $3 = "5"

@@ -1,5 +1,29 @@
 -- Made by `npm run golden` from filter-on-measure-of-another-part.yml.
 
+-- limit 10000
+--   sort orders__amount desc, customers__name
+--     project customers__name, orders__amount = orders.amount
+--       filter compare-number(customers.credit)
+--         as combined
+--           with
+--             part_0:
+--               aggregate by customers__name = customers.name: orders.amount = sum(orders.amount)
+--                 left join on customers.id = orders.customer_id
+--                   scan customers
+--                   scan orders
+--             part_1:
+--               aggregate by customers__name = customers.name: customers.credit = sum(customers.credit)
+--                 scan customers
+--             project customers__name = spine.customers__name, orders.amount = spine.orders.amount, customers.credit = spine.customers.credit
+--               as spine
+--                 aggregate by customers__name: orders.amount = any_value(orders.amount), customers.credit = any_value(customers.credit)
+--                   as united
+--                     union
+--                       project customers__name, orders.amount, customers.credit = null
+--                         read part_0
+--                       project customers__name, orders.amount = null, customers.credit
+--                         read part_1
+
 -- $1 = "100"
 SELECT "customers__name",
   "orders.amount" AS "orders__amount"

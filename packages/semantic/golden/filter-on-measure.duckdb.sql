@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from filter-on-measure.yml.
 
+-- limit 10000
+--   sort orders__count desc, orders__status
+--     aggregate by orders__status = orders.status: orders__count = count(orders.id) having compare-number(sum(orders.amount))
+--       scan orders
+
 -- $1 = "100"
 SELECT "orders".status AS "orders__status",
   count("orders".id) AS "orders__count"

@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from filter-texts.yml.
 
+-- limit 10000
+--   sort customers__name
+--     aggregate by customers__name = customers.name
+--       filter (matches(text(customers.name), <"%A%">) or matches(text(customers.name), <"%50\\%%">)) and ((not(matches(text(customers.country), <"f%">)) and not(matches(text(customers.country), <"u%">))) or customers.country is null) and (not(matches(text(customers.name), <"%\\_">)) and customers.name is not null)
+--         scan customers
+
 -- $1 = "%A%"
 -- $2 = "%50\\%%"
 -- $3 = "f%"

@@ -1,5 +1,16 @@
 -- Made by `npm run golden` from join-by-two-ways.yml.
 
+-- limit 10000
+--   sort customers__label, countries__name
+--     aggregate by customers__label = customers.name || ', ' || countries@customers.name, countries__name = countries.name: orders__amount = sum(orders.amount)
+--       left join on customers.country_id = countries@customers.id
+--         left join on orders.country_id = countries.id
+--           left join on orders.customer_id = customers.id
+--             scan orders
+--             scan customers
+--           scan countries
+--         scan countries@customers
+
 SELECT "customers".name || ', ' || "countries@customers".name AS "customers__label",
   "countries".name AS "countries__name",
   sum("orders".amount) AS "orders__amount"

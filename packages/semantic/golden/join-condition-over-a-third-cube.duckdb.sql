@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from join-condition-over-a-third-cube.yml.
 
+-- limit 10000
+--   sort orders__kind
+--     aggregate by orders__kind = orders.kind: orders__count = count(orders.id), orders__worth = sum(prices.price)
+--       left join on orders.kind = prices.kind AND customers.plan = prices.plan
+--         left join on orders.customer_id = customers.id
+--           scan orders
+--           scan customers
+--         scan prices
+
 SELECT "orders".kind AS "orders__kind",
   count("orders".id) AS "orders__count",
   sum("prices".price) AS "orders__worth"

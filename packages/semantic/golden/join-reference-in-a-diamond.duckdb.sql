@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from join-reference-in-a-diamond.yml.
 
+-- limit 10000
+--   sort customers__label
+--     aggregate by customers__label = customers.name || ', ' || countries.name: orders__amount = sum(orders.amount)
+--       left join on customers.country_id = countries.id
+--         left join on orders.customer_id = customers.id
+--           scan orders
+--           scan customers
+--         scan countries
+
 SELECT "customers".name || ', ' || "countries".name AS "customers__label",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"

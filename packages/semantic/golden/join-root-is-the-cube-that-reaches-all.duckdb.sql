@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from join-root-is-the-cube-that-reaches-all.yml.
 
+-- limit 10000
+--   sort customers__name
+--     aggregate by customers__name = customers.name: items__quantity = sum(items.quantity)
+--       left join on orders.id = items.order_id
+--         left join on customers.id = orders.customer_id
+--           scan customers
+--           scan orders
+--         scan items
+
 SELECT "customers".name AS "customers__name",
   sum("items".quantity) AS "items__quantity"
 FROM customers AS "customers"

@@ -1,5 +1,18 @@
 -- Made by `npm run golden` from join-root-is-the-cube-that-reaches-all.yml.
 
+-- limit 10000
+--   sort customers__name
+--     aggregate by customers__name = customers.name: items__quantity = sum(orders.items.quantity)
+--       left join on customers.id = orders.__key_0
+--         scan customers
+--         as orders
+--           aggregate by __key_0 = orders.customer_id: items.quantity = sum(items.items.quantity)
+--             left join on orders.id = items.__key_0
+--               scan orders
+--               as items
+--                 aggregate by __key_0 = items.order_id: items.quantity = sum(items.quantity)
+--                   scan items
+
 SELECT "customers".name AS "customers__name",
   sum("orders"."items.quantity") AS "items__quantity"
 FROM customers AS "customers"

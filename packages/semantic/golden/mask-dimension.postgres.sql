@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from mask-dimension.yml.
 
+-- limit 10000
+--   sort orders__country, orders__status, orders__customer_id
+--     aggregate by orders__country = orders.country, orders__status = "***", orders__customer_id = number(null): orders__amount = sum(orders.amount)
+--       scan orders
+
 SELECT "orders".country AS "orders__country",
   '***' AS "orders__status",
   CAST(NULL AS NUMERIC) AS "orders__customer_id",

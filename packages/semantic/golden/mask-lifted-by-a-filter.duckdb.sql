@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from mask-lifted-by-a-filter.yml.
 
+-- limit 10000
+--   sort orders__status
+--     aggregate by orders__status = orders.status: orders__amount = sum(orders.amount)
+--       filter in(orders.country, <"DE">)
+--         scan orders
+
 -- $1 = "DE"
 SELECT "orders".status AS "orders__status",
   sum("orders".amount) AS "orders__amount"

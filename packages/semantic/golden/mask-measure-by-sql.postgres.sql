@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from mask-measure-by-sql.yml.
 
+-- limit 10000
+--   sort orders__country
+--     aggregate by orders__country = orders.country: orders__amount = floor(sum(orders.amount) / 100) * 100
+--       scan orders
+
 SELECT "orders".country AS "orders__country",
   floor(sum("orders".amount) / 100) * 100 AS "orders__amount"
 FROM orders AS "orders"

@@ -1,5 +1,12 @@
 -- Made by `npm run golden` from mask-measure.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__largest = case(in(orders__country, <"DE">), orders.largest, -1)
+--       as combined
+--         aggregate by orders__country = orders.country: orders.largest = max(orders.amount)
+--           scan orders
+
 -- $1 = "DE"
 SELECT "orders__country",
   CASE WHEN "orders__country" = $1 THEN "orders.largest" ELSE -1 END AS "orders__largest"

@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from measure-filtered.yml.
 
+-- limit 10000
+--   sort orders__customer_id
+--     aggregate by orders__customer_id = orders.customer_id: orders__large_done = count(orders.id) where orders.status = 'done' and orders.amount > 50, orders__open_amount = sum(orders.amount) where orders.status = 'open'
+--       scan orders
+
 SELECT "orders".customer_id AS "orders__customer_id",
   count("orders".id) FILTER (WHERE ("orders".status = 'done') AND ("orders".amount > 50)) AS "orders__large_done",
   sum("orders".amount) FILTER (WHERE ("orders".status = 'open')) AS "orders__open_amount"

@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from measure-formula.yml.
 
+-- limit 10000
+--   sort orders__with_tax_each desc, orders__status
+--     aggregate by orders__status = orders.status: orders__with_tax_each = sum(orders.amount) + 0.19 * sum(orders.amount) / nullif(count(orders.id), 0)
+--       scan orders
+
 SELECT "orders".status AS "orders__status",
   (sum("orders".amount) + 0.19 * sum("orders".amount)) / nullif(count("orders".id), 0) AS "orders__with_tax_each"
 FROM orders AS "orders"

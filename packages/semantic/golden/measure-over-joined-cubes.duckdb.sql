@@ -1,5 +1,32 @@
 -- Made by `npm run golden` from measure-over-joined-cubes.yml.
 
+-- limit 10000
+--   sort customers__country
+--     project customers__country, orders__amount_per_credit = orders.amount / customers.credit
+--       as combined
+--         with
+--           part_0:
+--             aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
+--               left join on orders.customer_id = customers.id
+--                 scan orders
+--                 scan customers
+--           part_1:
+--             aggregate by customers__country = __keys.customers__country: customers.credit = sum(__keys.__value_0)
+--               as __keys
+--                 distinct customers__country = customers.country, __key_0 = customers.id, __value_0 = customers.credit
+--                   left join on orders.customer_id = customers.id
+--                     scan orders
+--                     scan customers
+--           project customers__country = spine.customers__country, orders.amount = spine.orders.amount, customers.credit = spine.customers.credit
+--             as spine
+--               aggregate by customers__country: orders.amount = any_value(orders.amount), customers.credit = any_value(customers.credit)
+--                 as united
+--                   union
+--                     project customers__country, orders.amount, customers.credit = null
+--                       read part_0
+--                     project customers__country, orders.amount = null, customers.credit
+--                       read part_1
+
 SELECT "customers__country",
   "orders.amount" / "customers.credit" AS "orders__amount_per_credit"
 FROM (

@@ -1,5 +1,8 @@
 -- Made by `npm run golden` from measure-types.yml.
 
+-- aggregate: orders__count = count(orders.id), orders__with_customer = count(orders.customer_id), orders__customers = count_distinct(orders.customer_id), orders__about_customers = count_distinct_approx(orders.customer_id), orders__amount = sum(orders.amount), orders__average = avg(orders.amount), orders__smallest = min(orders.amount), orders__largest = max(orders.amount)
+--   scan orders
+
 SELECT count("orders".id) AS "orders__count",
   count("orders".customer_id) AS "orders__with_customer",
   count(DISTINCT "orders".customer_id) AS "orders__customers",

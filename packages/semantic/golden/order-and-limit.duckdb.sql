@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from order-and-limit.yml.
 
+-- limit 1 offset 1
+--   sort customers__credit, customers__name desc
+--     aggregate by customers__name = customers.name: customers__credit = sum(customers.credit)
+--       scan customers
+
 SELECT "customers".name AS "customers__name",
   sum("customers".credit) AS "customers__credit"
 FROM customers AS "customers"

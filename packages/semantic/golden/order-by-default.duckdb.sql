@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from order-by-default.yml.
 
+-- limit 10000
+--   sort customers__credit desc, customers__name
+--     aggregate by customers__name = customers.name: customers__credit = sum(customers.credit), customers__count = count(customers.id)
+--       scan customers
+
 SELECT "customers".name AS "customers__name",
   sum("customers".credit) AS "customers__credit",
   count("customers".id) AS "customers__count"

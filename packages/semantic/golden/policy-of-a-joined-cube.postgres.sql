@@ -1,5 +1,15 @@
 -- Made by `npm run golden` from policy-of-a-joined-cube.yml.
 
+-- limit 10000
+--   sort items__quantity desc, customers__name
+--     aggregate by customers__name = customers.name: items__quantity = sum(items.quantity)
+--       filter in(orders.status, <"done">)
+--         left join on orders.id = items.order_id
+--           left join on customers.id = orders.customer_id
+--             scan customers
+--             scan orders
+--           scan items
+
 -- $1 = "done"
 SELECT "customers".name AS "customers__name",
   sum("items".quantity) AS "items__quantity"

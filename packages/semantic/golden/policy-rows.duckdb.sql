@@ -1,5 +1,13 @@
 -- Made by `npm run golden` from policy-rows.yml.
 
+-- limit 10000
+--   sort sales__count desc, sales__status
+--     aggregate by sales__status = orders.status: sales__count = count(orders.id)
+--       filter (in(customers.country, <"DE">, <"FR">) or in(orders.status, <"done">))
+--         left join on orders.customer_id = customers.id
+--           scan orders
+--           scan customers
+
 -- $1 = "DE"
 -- $2 = "FR"
 -- $3 = "done"

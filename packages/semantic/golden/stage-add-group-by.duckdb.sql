@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from stage-add-group-by.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__of_customer = orders.of_customer
+--       as combined
+--         aggregate by orders__country: orders.of_customer = avg(orders.amount)
+--           as inner_stage
+--             aggregate by orders__country = orders.country, orders__customer_id = orders.customer_id: orders.amount = sum(orders.amount)
+--               scan orders
+
 SELECT "orders__country",
   "orders.of_customer" AS "orders__of_customer"
 FROM (

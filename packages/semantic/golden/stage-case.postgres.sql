@@ -1,5 +1,16 @@
 -- Made by `npm run golden` from stage-case.yml.
 
+-- limit 10000
+--   sort orders__country, orders__currency
+--     project orders__country, orders__currency, orders__in_currency = orders.in_currency
+--       as combined
+--         project orders__country, orders__currency, orders.in_currency = case(orders__currency, "EUR", unified(orders.amount, orders.amount_usd), "USD", unified(orders.amount_usd, orders.amount), unified(orders.amount, orders.amount_usd))
+--           as inner_stage
+--             aggregate by orders__country = orders.country, orders__currency = orders.currency.__value: orders.amount = sum(orders.amount), orders.amount_usd = sum(amount * 2)
+--               cross join
+--                 scan orders
+--                 values orders.currency.__value: "EUR", "USD"
+
 SELECT "orders__country",
   "orders__currency",
   "orders.in_currency" AS "orders__in_currency"

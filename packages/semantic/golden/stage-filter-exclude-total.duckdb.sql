@@ -1,5 +1,25 @@
 -- Made by `npm run golden` from stage-filter-exclude-total.yml.
 
+-- limit 10000
+--   sort orders__amount desc, orders__country
+--     project orders__country, orders__amount = orders.amount, orders__everywhere = orders.everywhere, orders__share = 100.0 * orders.amount / orders.everywhere
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--                 scan orders
+--           part_1:
+--             project orders.everywhere = orders.amount
+--               as inner_stage
+--                 aggregate: orders.amount = sum(orders.amount)
+--                   filter in(orders.status, <"done">)
+--                     scan orders
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.everywhere = part_1.orders.everywhere
+--             cross join
+--               read part_0 as spine
+--               read part_1
+
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "done"

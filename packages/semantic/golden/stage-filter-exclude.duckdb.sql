@@ -1,5 +1,24 @@
 -- Made by `npm run golden` from stage-filter-exclude.yml.
 
+-- limit 10000
+--   sort orders__customer_id
+--     project orders__customer_id, orders__amount = orders.amount, orders__of_any_status = orders.of_any_status
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__customer_id = orders.customer_id: orders.amount = sum(orders.amount)
+--               filter in(orders.status, <"open">)
+--                 scan orders
+--           part_1:
+--             project orders__customer_id, orders.of_any_status = orders.amount
+--               as inner_stage
+--                 aggregate by orders__customer_id = orders.customer_id: orders.amount = sum(orders.amount)
+--                   scan orders
+--           project orders__customer_id = spine.orders__customer_id, orders.amount = spine.orders.amount, orders.of_any_status = part_1.orders.of_any_status
+--             left join on same(spine.orders__customer_id, part_1.orders__customer_id)
+--               read part_0 as spine
+--               read part_1
+
 -- $1 = "open"
 SELECT "orders__customer_id",
   "orders.amount" AS "orders__amount",

@@ -1,5 +1,27 @@
 -- Made by `npm run golden` from stage-filter-fixed.yml.
 
+-- limit 10000
+--   sort orders__outer desc, orders__country
+--     project orders__country, orders__outer = orders.outer
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country
+--               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--                 scan orders
+--           part_1:
+--             project orders__country, orders.outer = orders.any_status
+--               as inner_stage
+--                 project orders__country, orders.any_status = orders.amount
+--                   as inner_stage
+--                     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--                       filter in(orders.country, <"DE">)
+--                         scan orders
+--           project orders__country = spine.orders__country, orders.outer = part_1.orders.outer
+--             left join on same(spine.orders__country, part_1.orders__country)
+--               read part_0 as spine
+--               read part_1
+
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"

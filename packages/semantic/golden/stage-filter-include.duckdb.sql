@@ -1,5 +1,25 @@
 -- Made by `npm run golden` from stage-filter-include.yml.
 
+-- limit 10000
+--   sort orders__amount desc, orders__country
+--     project orders__country, orders__amount = orders.amount, orders__open = orders.open
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--                 scan orders
+--           part_1:
+--             project orders__country, orders.open = orders.amount
+--               as inner_stage
+--                 aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--                   filter in(orders.country, <"DE">) and in(orders.status, <"open">)
+--                     scan orders
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.open = part_1.orders.open
+--             left join on same(spine.orders__country, part_1.orders__country)
+--               read part_0 as spine
+--               read part_1
+
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"

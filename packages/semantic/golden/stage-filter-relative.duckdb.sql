@@ -1,5 +1,26 @@
 -- Made by `npm run golden` from stage-filter-relative.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__anything = orders.anything
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country
+--               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--                 scan orders
+--           part_1:
+--             project orders__country, orders.anything = orders.any_status
+--               as inner_stage
+--                 project orders__country, orders.any_status = orders.amount
+--                   as inner_stage
+--                     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--                       scan orders
+--           project orders__country = spine.orders__country, orders.anything = part_1.orders.anything
+--             left join on same(spine.orders__country, part_1.orders__country)
+--               read part_0 as spine
+--               read part_1
+
 -- $1 = "DE"
 -- $2 = "done"
 SELECT "orders__country",

@@ -1,5 +1,23 @@
 -- Made by `npm run golden` from stage-group-by.yml.
 
+-- limit 10000
+--   sort orders__country, orders__status
+--     project orders__country, orders__status, orders__average = orders.average, orders__of_country = orders.of_country
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country, orders__status = orders.status: orders.average = avg(orders.amount)
+--               scan orders
+--           part_1:
+--             project orders__country, orders.of_country = orders.average
+--               as inner_stage
+--                 aggregate by orders__country = orders.country: orders.average = avg(orders.amount)
+--                   scan orders
+--           project orders__country = spine.orders__country, orders__status = spine.orders__status, orders.average = spine.orders.average, orders.of_country = part_1.orders.of_country
+--             left join on same(spine.orders__country, part_1.orders__country)
+--               read part_0 as spine
+--               read part_1
+
 SELECT "orders__country",
   "orders__status",
   "orders.average" AS "orders__average",

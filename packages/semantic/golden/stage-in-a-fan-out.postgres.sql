@@ -1,5 +1,32 @@
 -- Made by `npm run golden` from stage-in-a-fan-out.yml.
 
+-- limit 10000
+--   sort items__category
+--     project items__category, orders__amount = orders.amount, orders__share = 100.0 * orders.amount / orders.total
+--       as combined
+--         with
+--           part_0:
+--             aggregate by items__category = __keys.items__category: orders.amount = sum(__keys.__value_0)
+--               as __keys
+--                 distinct items__category = items.category, __key_0 = orders.id, __value_0 = orders.amount
+--                   filter items.category is not null
+--                     left join on orders.id = items.order_id
+--                       scan orders
+--                       scan items
+--           part_1:
+--             project orders.total = orders.amount
+--               as inner_stage
+--                 aggregate: orders.amount = sum(orders.amount)
+--                   semi join on orders.id = __key_0
+--                     scan orders
+--                     project __key_0 = items.order_id
+--                       filter items.category is not null
+--                         scan items
+--           project items__category = spine.items__category, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
+--             cross join
+--               read part_0 as spine
+--               read part_1
+
 SELECT "items__category",
   "orders.amount" AS "orders__amount",
   100.0 * "orders.amount" / "orders.total" AS "orders__share"

@@ -1,5 +1,16 @@
 -- Made by `npm run golden` from stage-nested.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__of_customers = orders.of_customers
+--       as combined
+--         aggregate by orders__country: orders.of_customers = avg(orders.largest_day)
+--           as inner_stage
+--             aggregate by orders__country, orders__customer_id: orders.largest_day = max(orders.amount)
+--               as inner_stage
+--                 aggregate by orders__country = orders.country, orders__customer_id = orders.customer_id, orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
+--                   scan orders
+
 SELECT "orders__country",
   "orders.of_customers" AS "orders__of_customers"
 FROM (

@@ -1,5 +1,14 @@
 -- Made by `npm run golden` from stage-number-agg.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__spread = orders.spread
+--       as combined
+--         aggregate by orders__country: orders.spread = max(orders.amount) - min(orders.amount)
+--           as inner_stage
+--             aggregate by orders__country = orders.country, orders__customer_id = orders.customer_id: orders.amount = sum(orders.amount)
+--               scan orders
+
 SELECT "orders__country",
   "orders.spread" AS "orders__spread"
 FROM (

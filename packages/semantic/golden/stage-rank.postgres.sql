@@ -1,5 +1,28 @@
 -- Made by `npm run golden` from stage-rank.yml.
 
+-- limit 10000
+--   sort orders__country, orders__place, orders__status
+--     project orders__country, orders__status, orders__amount = orders.amount, orders__place = orders.place
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country, orders__status = orders.status: orders.amount = sum(orders.amount)
+--               scan orders
+--           part_1:
+--             project orders__country, orders__status, orders.place = over(orders__country, orders.amount)
+--               as inner_stage
+--                 aggregate by orders__country = orders.country, orders__status = orders.status: orders.amount = sum(orders.amount)
+--                   scan orders
+--           project orders__country = spine.orders__country, orders__status = spine.orders__status, orders.amount = spine.orders.amount, orders.place = spine.orders.place
+--             as spine
+--               aggregate by orders__country, orders__status: orders.amount = any_value(orders.amount), orders.place = any_value(orders.place)
+--                 as united
+--                   union
+--                     project orders__country, orders__status, orders.amount, orders.place = null
+--                       read part_0
+--                     project orders__country, orders__status, orders.amount = null, orders.place
+--                       read part_1
+
 SELECT "orders__country",
   "orders__status",
   "orders.amount" AS "orders__amount",

@@ -1,5 +1,23 @@
 -- Made by `npm run golden` from stage-reduce-by.yml.
 
+-- limit 10000
+--   sort orders__country, orders__status
+--     project orders__country, orders__status, orders__amount = orders.amount, orders__of_all_statuses = orders.of_all_statuses
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country, orders__status = orders.status: orders.amount = sum(orders.amount)
+--               scan orders
+--           part_1:
+--             project orders__country, orders.of_all_statuses = orders.amount
+--               as inner_stage
+--                 aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--                   scan orders
+--           project orders__country = spine.orders__country, orders__status = spine.orders__status, orders.amount = spine.orders.amount, orders.of_all_statuses = part_1.orders.of_all_statuses
+--             left join on same(spine.orders__country, part_1.orders__country)
+--               read part_0 as spine
+--               read part_1
+
 SELECT "orders__country",
   "orders__status",
   "orders.amount" AS "orders__amount",

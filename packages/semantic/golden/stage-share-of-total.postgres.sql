@@ -1,5 +1,25 @@
 -- Made by `npm run golden` from stage-share-of-total.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__amount = orders.amount, orders__share = 100.0 * orders.amount / orders.total
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--               filter in(orders.status, <"done">)
+--                 scan orders
+--           part_1:
+--             project orders.total = orders.amount
+--               as inner_stage
+--                 aggregate: orders.amount = sum(orders.amount)
+--                   filter in(orders.status, <"done">)
+--                     scan orders
+--           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
+--             cross join
+--               read part_0 as spine
+--               read part_1
+
 -- $1 = "done"
 -- $2 = "done"
 SELECT "orders__country",

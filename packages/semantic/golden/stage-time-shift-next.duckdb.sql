@@ -1,5 +1,15 @@
 -- Made by `npm run golden` from stage-time-shift-next.yml.
 
+-- limit 10000
+--   sort orders__created_at__month
+--     project orders__created_at__month, orders__next_month = orders.next_month
+--       as combined
+--         project orders__created_at__month, orders.next_month = orders.amount
+--           as inner_stage
+--             aggregate by orders__created_at__month = truncate(month, time(orders.created_at) - 1 month): orders.amount = sum(orders.amount)
+--               filter time(orders.created_at) - 1 month >= <"2023-12-01 00:00:00.000"> and time(orders.created_at) - 1 month < <"2024-03-01 00:00:00.000">
+--                 scan orders
+
 -- $1 = "2023-12-01 00:00:00.000"
 -- $2 = "2024-03-01 00:00:00.000"
 SELECT "orders__created_at__month",

@@ -1,5 +1,15 @@
 -- Made by `npm run golden` from stage-time-shift-of-filter-params.yml.
 
+-- limit 10000
+--   sort orders__created_at__month
+--     project orders__created_at__month, orders__last_month = orders.last_month
+--       as combined
+--         project orders__created_at__month, orders.last_month = orders.amount
+--           as inner_stage
+--             aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 month): orders.amount = sum(orders.amount)
+--               filter time(orders.created_at) + 1 month >= <"2024-02-01 00:00:00.000"> and time(orders.created_at) + 1 month < <"2024-03-01 00:00:00.000">
+--                 scan orders
+
 -- $1 = "2024-02-01 00:00:00.000"
 -- $2 = "2024-03-01 00:00:00.000"
 SELECT "orders__created_at__month",

@@ -1,5 +1,56 @@
 -- Made by `npm run golden` from stage-time-shift-of-window.yml.
 
+-- limit 10000
+--   sort orders__created_at__month
+--     project orders__created_at__month, orders__this_year = orders.this_year, orders__last_year = orders.last_year
+--       as combined
+--         with
+--           part_0:
+--             with
+--               window_rows:
+--                 aggregate by __time = truncate(day, __time): __value = sum(__value)
+--                   as single_rows
+--                     project __time = time(orders.created_at), __value = orders.amount
+--                       filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-08 00:00:00.001">
+--                         scan orders
+--               buckets:
+--                 project start, end = start + 1 month - 1 millisecond
+--                   as starts
+--                     project start
+--                       series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
+--               aggregate by orders__created_at__month = buckets.start: orders.this_year = sum(window_rows.__value)
+--                 left join on (window_rows.__time >= truncate(year, buckets.start) and window_rows.__time < buckets.end + 1 millisecond)
+--                   read buckets
+--                   read window_rows
+--           part_1:
+--             project orders__created_at__month, orders.last_year = orders.this_year
+--               as inner_stage
+--                 with
+--                   window_rows:
+--                     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--                       as single_rows
+--                         project __time = time(orders.created_at) + 1 year, __value = orders.amount
+--                           filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-08 00:00:00.001">
+--                             scan orders
+--                   buckets:
+--                     project start, end = start + 1 month - 1 millisecond
+--                       as starts
+--                         project start
+--                           series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
+--                   aggregate by orders__created_at__month = buckets.start: orders.this_year = sum(window_rows.__value)
+--                     left join on (window_rows.__time >= truncate(year, buckets.start) and window_rows.__time < buckets.end + 1 millisecond)
+--                       read buckets
+--                       read window_rows
+--           project orders__created_at__month = spine.orders__created_at__month, orders.this_year = spine.orders.this_year, orders.last_year = spine.orders.last_year
+--             as spine
+--               aggregate by orders__created_at__month: orders.this_year = any_value(orders.this_year), orders.last_year = any_value(orders.last_year)
+--                 as united
+--                   union
+--                     project orders__created_at__month, orders.this_year, orders.last_year = null
+--                       read part_0
+--                     project orders__created_at__month, orders.this_year = null, orders.last_year
+--                       read part_1
+
 -- $1 = "2022-10-18 00:00:00.000"
 -- $2 = "2024-05-08 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"

@@ -1,5 +1,32 @@
 -- Made by `npm run golden` from stage-time-shift-without-granularity.yml.
 
+-- limit 10000
+--   project orders__amount = orders.amount, orders__last_year = orders.last_year, orders__shipped_last_year = orders.shipped_last_year
+--     as combined
+--       with
+--         part_0:
+--           aggregate: orders.amount = sum(orders.amount)
+--             filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-03-01 00:00:00.000">
+--               scan orders
+--         part_1:
+--           project orders.last_year = orders.amount
+--             as inner_stage
+--               aggregate: orders.amount = sum(orders.amount)
+--                 filter time(orders.created_at) + 1 year >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-03-01 00:00:00.000">
+--                   scan orders
+--         part_2:
+--           project orders.shipped_last_year = orders.amount
+--             as inner_stage
+--               aggregate: orders.amount = sum(orders.amount)
+--                 filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-03-01 00:00:00.000">
+--                   scan orders
+--         project orders.amount = part_0.orders.amount, orders.last_year = part_1.orders.last_year, orders.shipped_last_year = part_2.orders.shipped_last_year
+--           cross join
+--             cross join
+--               read part_0
+--               read part_1
+--             read part_2
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-03-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"

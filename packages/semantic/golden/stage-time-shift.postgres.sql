@@ -1,5 +1,30 @@
 -- Made by `npm run golden` from stage-time-shift.yml.
 
+-- limit 10000
+--   sort orders__created_at__month
+--     project orders__created_at__month, orders__amount = orders.amount, orders__last_month = orders.last_month
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
+--               filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
+--                 scan orders
+--           part_1:
+--             project orders__created_at__month, orders.last_month = orders.amount
+--               as inner_stage
+--                 aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 month): orders.amount = sum(orders.amount)
+--                   filter time(orders.created_at) + 1 month >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 month < <"2024-04-01 00:00:00.000">
+--                     scan orders
+--           project orders__created_at__month = spine.orders__created_at__month, orders.amount = spine.orders.amount, orders.last_month = spine.orders.last_month
+--             as spine
+--               aggregate by orders__created_at__month: orders.amount = any_value(orders.amount), orders.last_month = any_value(orders.last_month)
+--                 as united
+--                   union
+--                     project orders__created_at__month, orders.amount, orders.last_month = null
+--                       read part_0
+--                     project orders__created_at__month, orders.amount = null, orders.last_month
+--                       read part_1
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"

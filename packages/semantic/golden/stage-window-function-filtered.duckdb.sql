@@ -1,5 +1,13 @@
 -- Made by `npm run golden` from stage-window-function-filtered.yml.
 
+-- limit 10000
+--   sort orders__country
+--     project orders__country, orders__amount
+--       filter compare-number(__filtered_0)
+--         as measured
+--           aggregate by orders__country = orders.country: orders__amount = sum(orders.amount), __filtered_0 = rank() OVER (ORDER BY sum(orders.amount) DESC)
+--             scan orders
+
 -- $1 = "2"
 SELECT "orders__country",
   "orders__amount"

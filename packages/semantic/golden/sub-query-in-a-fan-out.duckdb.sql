@@ -1,5 +1,22 @@
 -- Made by `npm run golden` from sub-query-in-a-fan-out.yml.
 
+-- limit 10000
+--   sort customers__average_orders, orders__status
+--     aggregate by orders__status = __keys.orders__status: customers__average_orders = avg(__keys.__value_0)
+--       as __keys
+--         distinct orders__status = orders.status, __key_0 = customers.id, __value_0 = customers.orders_placed.__value
+--           left join on customers.orders_placed.__key_0 = customers.id
+--             left join on customers.id = orders.customer_id
+--               scan customers
+--               scan orders
+--             as customers.orders_placed
+--               project __key_0 = customers__id, __value = orders.count
+--                 as by_key
+--                   aggregate by customers__id = customers.id: orders.count = count(orders.id)
+--                     left join on customers.id = orders.customer_id
+--                       scan customers
+--                       scan orders
+
 SELECT "__keys"."orders__status" AS "orders__status",
   avg("__keys"."__value_0") AS "customers__average_orders"
 FROM (

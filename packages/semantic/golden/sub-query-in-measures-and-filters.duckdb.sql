@@ -1,5 +1,27 @@
 -- Made by `npm run golden` from sub-query-in-measures-and-filters.yml.
 
+-- limit 10000
+--   sort customers__average_spent desc, customers__kind
+--     aggregate by customers__kind = case(customers.spent.__value >= 100, "large", "small"): customers__average_spent = avg(customers.spent.__value), customers__count = count(customers.id)
+--       filter compare-number(customers.orders_placed.__value)
+--         left join on customers.orders_placed.__key_0 = customers.id
+--           left join on customers.spent.__key_0 = customers.id
+--             scan customers
+--             as customers.spent
+--               project __key_0 = customers__id, __value = orders.amount
+--                 as by_key
+--                   aggregate by customers__id = customers.id: orders.amount = sum(orders.amount)
+--                     left join on customers.id = orders.customer_id
+--                       scan customers
+--                       scan orders
+--           as customers.orders_placed
+--             project __key_0 = customers__id, __value = orders.count
+--               as by_key
+--                 aggregate by customers__id = customers.id: orders.count = count(orders.id)
+--                   left join on customers.id = orders.customer_id
+--                     scan customers
+--                     scan orders
+
 -- $1 = "2"
 SELECT CASE WHEN "customers.spent"."__value" >= 100 THEN 'large' ELSE 'small' END AS "customers__kind",
   avg("customers.spent"."__value") AS "customers__average_spent",

@@ -1,5 +1,34 @@
 -- Made by `npm run golden` from sub-query-of-a-formula.yml.
 
+-- limit 10000
+--   sort customers__name, customers__score
+--     aggregate by customers__name = customers.name, customers__score = customers.score.__value
+--       left join on customers.score.__key_0 = customers.id
+--         scan customers
+--         as customers.score
+--           project __key_0 = customers__id, __value = orders.amount / tags.weight
+--             as by_key
+--               with
+--                 part_0:
+--                   aggregate by customers__id = customers.id: orders.amount = sum(orders.amount)
+--                     left join on customers.id = orders.customer_id
+--                       scan customers
+--                       scan orders
+--                 part_1:
+--                   aggregate by customers__id = customers.id: tags.weight = sum(weight * 1.0)
+--                     left join on customers.id = tags.customer_id
+--                       scan customers
+--                       scan tags
+--                 project customers__id = spine.customers__id, orders.amount = spine.orders.amount, tags.weight = spine.tags.weight
+--                   as spine
+--                     aggregate by customers__id: orders.amount = any_value(orders.amount), tags.weight = any_value(tags.weight)
+--                       as united
+--                         union
+--                           project customers__id, orders.amount, tags.weight = null
+--                             read part_0
+--                           project customers__id, orders.amount = null, tags.weight
+--                             read part_1
+
 SELECT "customers".name AS "customers__name",
   "customers.score"."__value" AS "customers__score"
 FROM customers AS "customers"

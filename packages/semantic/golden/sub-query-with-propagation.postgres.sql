@@ -1,5 +1,23 @@
 -- Made by `npm run golden` from sub-query-with-propagation.yml.
 
+-- limit 10000
+--   sort customers__count desc, customers__orders_placed
+--     aggregate by customers__orders_placed = customers.orders_placed.__value: customers__count = count(customers.id)
+--       semi join on customers.id = __key_0
+--         left join on customers.orders_placed.__key_0 = customers.id
+--           scan customers
+--           as customers.orders_placed
+--             project __key_0 = customers__id, __value = orders.count
+--               as by_key
+--                 aggregate by customers__id = customers.id: orders.count = count(orders.id)
+--                   filter in(orders.status, <"open">)
+--                     left join on customers.id = orders.customer_id
+--                       scan customers
+--                       scan orders
+--         project __key_0 = orders.customer_id
+--           filter in(orders.status, <"open">)
+--             scan orders
+
 -- $1 = "open"
 -- $2 = "open"
 SELECT "customers.orders_placed"."__value" AS "customers__orders_placed",

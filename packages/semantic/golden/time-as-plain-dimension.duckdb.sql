@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from time-as-plain-dimension.yml.
 
+-- limit 10000
+--   sort orders__created_at
+--     aggregate by orders__created_at = to-zone(time(orders.created_at))
+--       filter orders.created_at >= <"2024-03-01 05:00:00.000"> and orders.created_at < <"2024-08-01 04:00:00.000">
+--         scan orders
+
 -- $1 = "2024-03-01 05:00:00.000"
 -- $2 = "2024-08-01 04:00:00.000"
 SELECT timezone('America/New_York', timezone('UTC', CAST("orders".created_at AS TIMESTAMP))) AS "orders__created_at"

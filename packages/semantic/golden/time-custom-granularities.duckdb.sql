@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from time-custom-granularities.yml.
 
+-- limit 10000
+--   sort orders__created_at__sunday_week, orders__created_at__fiscal_year, orders__created_at__sprint, orders__created_at__season
+--     aggregate by orders__created_at__sunday_week = truncate(week, time(orders.created_at) - -1 day) + -1 day, orders__created_at__fiscal_year = truncate(year, time(orders.created_at) - 3 month) + 3 month, orders__created_at__sprint = truncate-steps(time(orders.created_at)), orders__created_at__season = truncate-steps(time(orders.created_at)): orders__count = count(orders.id)
+--       scan orders
+
 SELECT date_trunc('week', CAST("orders".created_at AS TIMESTAMP) - to_days(-1)) + to_days(-1) AS "orders__created_at__sunday_week",
   date_trunc('year', CAST("orders".created_at AS TIMESTAMP) - to_months(3)) + to_months(3) AS "orders__created_at__fiscal_year",
   time_bucket(to_weeks(2), CAST("orders".created_at AS TIMESTAMP), TIMESTAMP '2024-01-03 00:00:00') AS "orders__created_at__sprint",

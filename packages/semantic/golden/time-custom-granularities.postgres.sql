@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from time-custom-granularities.yml.
 
+-- limit 10000
+--   sort orders__created_at__sunday_week, orders__created_at__fiscal_year, orders__created_at__sprint, orders__created_at__season
+--     aggregate by orders__created_at__sunday_week = truncate(week, time(orders.created_at) - -1 day) + -1 day, orders__created_at__fiscal_year = truncate(year, time(orders.created_at) - 3 month) + 3 month, orders__created_at__sprint = truncate-steps(time(orders.created_at)), orders__created_at__season = truncate-steps(time(orders.created_at)): orders__count = count(orders.id)
+--       scan orders
+
 SELECT date_trunc('week', CAST("orders".created_at AS TIMESTAMP) - INTERVAL '-1 days') + INTERVAL '-1 days' AS "orders__created_at__sunday_week",
   date_trunc('year', CAST("orders".created_at AS TIMESTAMP) - INTERVAL '3 months') + INTERVAL '3 months' AS "orders__created_at__fiscal_year",
   date_bin(INTERVAL '2 weeks', CAST("orders".created_at AS TIMESTAMP), TIMESTAMP '2024-01-03 00:00:00') AS "orders__created_at__sprint",

@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from time-granularities-in-a-zone.yml.
 
+-- limit 10000
+--   sort orders__created_at__day, orders__created_at__quarter
+--     aggregate by orders__created_at__day = truncate(day, to-zone(time(orders.created_at))), orders__created_at__quarter = truncate(quarter, to-zone(time(orders.created_at))): orders__amount = sum(orders.amount)
+--       filter orders.created_at >= <"2024-03-30 23:00:00.000"> and orders.created_at < <"2024-04-01 22:00:00.000">
+--         scan orders
+
 -- $1 = "2024-03-30 23:00:00.000"
 -- $2 = "2024-04-01 22:00:00.000"
 SELECT date_trunc('day', timezone('Europe/Berlin', CAST(CAST("orders".created_at AS TIMESTAMP) AS TIMESTAMPTZ))) AS "orders__created_at__day",

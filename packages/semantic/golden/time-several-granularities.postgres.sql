@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from time-several-granularities.yml.
 
+-- limit 10000
+--   sort orders__created_at__day desc, orders__created_at__month
+--     aggregate by orders__created_at__month = truncate(month, time(orders.created_at)), orders__created_at__day = truncate(day, time(orders.created_at)): orders__amount = sum(orders.amount)
+--       filter orders.created_at >= <"2023-12-01 00:00:00.000"> and orders.created_at < <"2024-01-05 00:00:00.000">
+--         scan orders
+
 -- $1 = "2023-12-01 00:00:00.000"
 -- $2 = "2024-01-05 00:00:00.000"
 SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",

@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from total.yml.
 
+-- limit 1
+--   sort customers__credit desc, customers__name
+--     aggregate by customers__name = customers.name: customers__credit = sum(customers.credit) having compare-number(sum(customers.credit))
+--       scan customers
+
 -- $1 = "10"
 SELECT "customers".name AS "customers__name",
   sum("customers".credit) AS "customers__credit"

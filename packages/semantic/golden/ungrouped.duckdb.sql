@@ -1,5 +1,10 @@
 -- Made by `npm run golden` from ungrouped.yml.
 
+-- limit 10000
+--   sort orders__created_at__month, orders__id
+--     project orders__id = orders.id, orders__created_at__month = truncate(month, time(orders.created_at)), orders__count = case(orders.id is not null, 1), orders__customers = case(orders.customer_id is not null, 1), orders__done_amount = case(orders.status = 'done', orders.amount)
+--       scan orders
+
 SELECT "orders".id AS "orders__id",
   date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
   CASE WHEN "orders".id IS NOT NULL THEN 1 END AS "orders__count",

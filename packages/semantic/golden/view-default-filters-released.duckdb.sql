@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from view-default-filters-released.yml.
 
+-- limit 10000
+--   sort sales__country
+--     aggregate by sales__country = orders.country: sales__amount = sum(orders.amount)
+--       filter orders.country is not null and in(orders.status, <"done">)
+--         scan orders
+
 -- $1 = "done"
 SELECT "orders".country AS "sales__country",
   sum("orders".amount) AS "sales__amount"

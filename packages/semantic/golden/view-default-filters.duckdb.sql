@@ -1,5 +1,11 @@
 -- Made by `npm run golden` from view-default-filters.yml.
 
+-- limit 10000
+--   sort sales__amount desc, sales__country
+--     aggregate by sales__country = orders.country: sales__amount = sum(orders.amount)
+--       filter in(orders.status, <"done">) and in(orders.country, <"DE">)
+--         scan orders
+
 -- $1 = "done"
 -- $2 = "DE"
 SELECT "orders".country AS "sales__country",

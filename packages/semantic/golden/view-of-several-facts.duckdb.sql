@@ -1,5 +1,31 @@
 -- Made by `npm run golden` from view-of-several-facts.yml.
 
+-- limit 10000
+--   sort business__country
+--     project business__country, business__amount = orders.amount, business__returned = returns.returned
+--       as combined
+--         with
+--           part_0:
+--             aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
+--               filter in(orders.status, <"done">)
+--                 left join on orders.customer_id = customers.id
+--                   scan orders
+--                   scan customers
+--           part_1:
+--             aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
+--               left join on returns.customer_id = customers.id
+--                 scan returns
+--                 scan customers
+--           project business__country = spine.business__country, orders.amount = spine.orders.amount, returns.returned = spine.returns.returned
+--             as spine
+--               aggregate by business__country: orders.amount = any_value(orders.amount), returns.returned = any_value(returns.returned)
+--                 as united
+--                   union
+--                     project business__country, orders.amount, returns.returned = null
+--                       read part_0
+--                     project business__country, orders.amount = null, returns.returned
+--                       read part_1
+
 -- $1 = "done"
 SELECT "business__country",
   "orders.amount" AS "business__amount",

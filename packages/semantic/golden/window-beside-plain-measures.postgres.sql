@@ -1,5 +1,41 @@
 -- Made by `npm run golden` from window-beside-plain-measures.yml.
 
+-- limit 10000
+--   sort orders__created_at__day
+--     project orders__created_at__day, orders__amount = orders.amount, orders__moving = orders.moving
+--       as combined
+--         with
+--           part_0:
+--             aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
+--               filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
+--                 scan orders
+--           part_1:
+--             with
+--               window_rows:
+--                 aggregate by __time = truncate(day, __time): __value = sum(__value)
+--                   as single_rows
+--                     project __time = time(orders.created_at), __value = orders.amount
+--                       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
+--                         scan orders
+--               buckets:
+--                 project start, end = start + 1 day - 1 millisecond
+--                   as starts
+--                     project start
+--                       series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--               aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
+--                 left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
+--                   read buckets
+--                   read window_rows
+--           project orders__created_at__day = spine.orders__created_at__day, orders.amount = spine.orders.amount, orders.moving = spine.orders.moving
+--             as spine
+--               aggregate by orders__created_at__day: orders.amount = any_value(orders.amount), orders.moving = any_value(orders.moving)
+--                 as united
+--                   union
+--                     project orders__created_at__day, orders.amount, orders.moving = null
+--                       read part_0
+--                     project orders__created_at__day, orders.amount = null, orders.moving
+--                       read part_1
+
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-06 00:00:00.000"
 -- $3 = "2023-12-24 00:00:00.000"

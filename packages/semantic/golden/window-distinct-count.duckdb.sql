@@ -1,5 +1,24 @@
 -- Made by `npm run golden` from window-distinct-count.yml.
 
+-- limit 10000
+--   sort orders__created_at__day
+--     project orders__created_at__day, orders__buyers = orders.buyers
+--       as combined
+--         with
+--           window_rows:
+--             project __time = time(orders.created_at), __value = orders.customer_id
+--               filter orders.created_at < <"2024-01-11 00:00:00.001">
+--                 scan orders
+--           buckets:
+--             project start, end = start + 1 day - 1 millisecond
+--               as starts
+--                 project start
+--                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--           aggregate by orders__created_at__day = buckets.start: orders.buyers = count_distinct(window_rows.__value)
+--             left join on window_rows.__time < buckets.end + 1 millisecond
+--               read buckets
+--               read window_rows
+
 -- $1 = "2024-01-11 00:00:00.001"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-01-05 23:59:59.999"

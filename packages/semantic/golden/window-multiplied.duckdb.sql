@@ -1,5 +1,30 @@
 -- Made by `npm run golden` from window-multiplied.yml.
 
+-- limit 10000
+--   sort orders__created_at__day, items__category
+--     project items__category, orders__created_at__day, orders__moving = orders.moving
+--       as combined
+--         with
+--           window_rows:
+--             aggregate by items__category, __time = truncate(day, __time): __value = sum(__value)
+--               as single_rows
+--                 project items__category = __keys.items__category, __time = __keys.__time, __value = __keys.__value_0
+--                   as __keys
+--                     distinct items__category = items.category, __time = time(orders.created_at), __key_0 = orders.id, __value_0 = orders.amount
+--                       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
+--                         left join on orders.id = items.order_id
+--                           scan orders
+--                           scan items
+--           buckets:
+--             project start, end = start + 1 day - 1 millisecond
+--               as starts
+--                 project start
+--                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
+--           aggregate by items__category = window_rows.items__category, orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
+--             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
+--               read buckets
+--               read window_rows
+
 -- $1 = "2023-12-24 00:00:00.000"
 -- $2 = "2024-01-08 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"

@@ -1,5 +1,26 @@
 -- Made by `npm run golden` from window-to-date.yml.
 
+-- limit 10000
+--   sort orders__created_at__day
+--     project orders__created_at__day, orders__this_month = orders.this_month
+--       as combined
+--         with
+--           window_rows:
+--             aggregate by __time = truncate(day, __time): __value = sum(__value)
+--               as single_rows
+--                 project __time = time(orders.created_at), __value = orders.amount
+--                   filter orders.created_at >= <"2023-11-21 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
+--                     scan orders
+--           buckets:
+--             project start, end = start + 1 day - 1 millisecond
+--               as starts
+--                 project start
+--                   series series.start: truncate(day, <"2023-12-30 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
+--           aggregate by orders__created_at__day = buckets.start: orders.this_month = sum(window_rows.__value)
+--             left join on (window_rows.__time >= truncate(month, buckets.start) and window_rows.__time < buckets.end + 1 millisecond)
+--               read buckets
+--               read window_rows
+
 -- $1 = "2023-11-21 00:00:00.000"
 -- $2 = "2024-01-08 00:00:00.001"
 -- $3 = "2023-12-30 00:00:00.000"

@@ -1,5 +1,26 @@
 -- Made by `npm run golden` from window-unbounded.yml.
 
+-- limit 10000
+--   sort orders__created_at__month
+--     project orders__created_at__month, orders__so_far = orders.so_far
+--       as combined
+--         with
+--           window_rows:
+--             aggregate by __time = truncate(month, __time): __value = sum(__value)
+--               as single_rows
+--                 project __time = time(orders.created_at), __value = orders.amount
+--                   filter orders.created_at < <"2024-04-07 00:00:00.001">
+--                     scan orders
+--           buckets:
+--             project start, end = start + 1 month - 1 millisecond
+--               as starts
+--                 project start
+--                   series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-02-29 23:59:59.999"> by 1 month
+--           aggregate by orders__created_at__month = buckets.start: orders.so_far = sum(window_rows.__value)
+--             left join on window_rows.__time < buckets.end + 1 millisecond
+--               read buckets
+--               read window_rows
+
 -- $1 = "2024-04-07 00:00:00.001"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-02-29 23:59:59.999"

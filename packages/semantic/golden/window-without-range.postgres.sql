@@ -1,5 +1,25 @@
 -- Made by `npm run golden` from window-without-range.yml.
 
+-- limit 10000
+--   sort orders__created_at__day
+--     project orders__created_at__day, orders__moving = orders.moving
+--       as combined
+--         with
+--           window_rows:
+--             aggregate by __time = truncate(day, __time): __value = sum(__value)
+--               as single_rows
+--                 project __time = time(orders.created_at), __value = orders.amount
+--                   scan orders
+--           buckets:
+--             project start, end = start + 1 day - 1 millisecond
+--               as starts
+--                 project start
+--                   series series.start: truncate(day, scalar(aggregate: __time = min(window_rows.__time) < read window_rows)) to scalar(aggregate: __time = max(window_rows.__time) < read window_rows) by 1 day
+--           aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
+--             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
+--               read buckets
+--               read window_rows
+
 SELECT "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (

@@ -12,8 +12,10 @@ import type { PlanColumn } from './ir/columns.ts';
 import type { Plan } from './ir/plan.ts';
 import { tooComplex } from './query/budget.ts';
 import { type NormalizedQuery, type QueryContext } from './query/query.ts';
+import type { Relation } from './algebra/algebra.ts';
+import { printPlan } from './algebra/print-plan.ts';
 import { defaultOrder } from './lower/lower-order.ts';
-import { lowerPlan } from './lower/lower-plan.ts';
+import { lowerPlan, type LoweredPlan } from './lower/lower-plan.ts';
 import type { Freshness } from './lower/query-freshness.ts';
 import { printExpression } from './print/print-expression.ts';
 import { createPrinter } from './print/print-relation.ts';
@@ -39,6 +41,16 @@ export interface CompiledQuery extends PrintedSql {
   readonly query: NormalizedQuery;
   readonly dataSource: string;
   readonly freshness: QueryFreshness;
+  /** Only where the context asks for it. */
+  readonly explained?: ExplainedQuery;
+}
+
+/** What a query becomes before it is SQL, in no engine's words. */
+export interface ExplainedQuery {
+  /** The rows as a relation of the algebra: plain data. */
+  readonly relation: Relation;
+  /** The same for readers, a line for each step. */
+  readonly plan: string;
 }
 
 /** A column of the SQL, with what it shows. */
@@ -78,12 +90,7 @@ function compile(
   context: QueryContext,
   dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
-  const seen = createVisibleMembers(base, context);
-  const { model, visible, plan, dialect, lowered } = planWithFields(base, asked, context, seen, (planned) => {
-    const dialect = typeof dialectOf === 'function' ? dialectOf(planned.plan.dataSource) : dialectOf;
-    const plan = dialect.sumsBeforeJoins ? sumBeforeJoins(planned.plan) : planned.plan;
-    return { ...planned, plan, dialect, lowered: lowerPlan(planned.model, plan, context) };
-  });
+  const { model, visible, plan, dialect, lowered } = lower(base, asked, context, dialectOf);
   const { rows, total, columns, freshness } = lowered;
   const printer = createPrinter(dialect);
   const print = (sql: SqlText) => withAuthorsNames(flatten(sql, dialect.placeholder), model);
@@ -98,6 +105,7 @@ function compile(
       order: (plan.query.order ?? defaultOrder(plan)).map(({ id, desc }) => ({ id: callersName(id), desc })),
     },
     dataSource: plan.dataSource,
+    ...(context.explains && { explained: { relation: rows, plan: printPlan(rows) } }),
     freshness: {
       ...freshness,
       checks: freshness.checks.map(({ statement, everyMs }) => ({
@@ -106,6 +114,25 @@ function compile(
       })),
     },
   };
+}
+
+/** A plan, and the relations that it becomes for the engine that it is for. */
+interface Lowered extends Planned {
+  readonly dialect: Dialect;
+  readonly lowered: LoweredPlan;
+}
+
+function lower(
+  base: Model,
+  asked: NormalizedQuery,
+  context: QueryContext,
+  dialectOf: Dialect | ((dataSource: string) => Dialect),
+): Lowered {
+  return planWithFields(base, asked, context, createVisibleMembers(base, context), (planned) => {
+    const dialect = typeof dialectOf === 'function' ? dialectOf(planned.plan.dataSource) : dialectOf;
+    const plan = dialect.sumsBeforeJoins ? sumBeforeJoins(planned.plan) : planned.plan;
+    return { ...planned, plan, dialect, lowered: lowerPlan(planned.model, plan, context) };
+  });
 }
 
 /**

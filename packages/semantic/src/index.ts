@@ -26,6 +26,7 @@ export {
   compileQuery,
   type CompiledColumn,
   type CompiledQuery,
+  type ExplainedQuery,
   type FreshnessCheck,
   type QueryFreshness,
 } from './compile-query.ts';

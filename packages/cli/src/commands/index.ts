@@ -101,6 +101,13 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     },
   ],
   [
+    'model explain',
+    {
+      summary: 'print the steps in which queries of such a model are answered',
+      load: async () => (await import('./model-explain.ts')).modelExplain,
+    },
+  ],
+  [
     'model query',
     {
       summary: 'run queries of such a model and print their rows',

@@ -19,6 +19,8 @@ export const queryFlags: readonly FlagName[] = ['query', 'queries', 'source', 'c
 /** What a command that takes queries makes of them. */
 interface QueryAnswers {
   readonly dialect: Dialect;
+  /** Whether the steps of each query are told beside its SQL, default false. */
+  readonly explains?: boolean;
   /** Gets ready what the answers need; asked once there is something to answer. */
   begin(): Promise<Answering>;
 }
@@ -31,14 +33,14 @@ interface QueryAnswers {
  */
 export async function answerQueries(
   context: LocalContext,
-  { dialect, begin }: QueryAnswers,
+  { dialect, explains = false, begin }: QueryAnswers,
 ): Promise<number> {
   const asked = readAsked(context.flags);
   const contextOf = readQuerySettings(context);
   const environment = readEnvironment(context.variables);
   const version = createModelVersions().begin(readModelFiles(context.operand), environment);
   const findModel = createCallerModels(version, () => dialect);
-  const compile = createCompileEntry(findModel, contextOf);
+  const compile = createCompileEntry(findModel, (own) => ({ ...contextOf(own), explains }));
   if ('lines' in asked) {
     const isBroken = !version.isPerCaller && 'problems' in version.compile({}).compiled;
     return isBroken

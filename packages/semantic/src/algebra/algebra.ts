@@ -62,7 +62,11 @@ export interface Raw {
 }
 
 /** Text, what a reference stands for, the alias of a relation, or the table of a cube. */
-export type RawPart = string | Expression | { readonly kind: 'alias'; readonly name: string } | TableSource;
+export type RawPart =
+  | string
+  | Expression
+  | { readonly kind: 'table-alias'; readonly name: string }
+  | TableSource;
 
 /** The rows of a cube: its table, or its SELECT. */
 export interface TableSource {

@@ -33,7 +33,7 @@ import { baseMeasureColumns, firstRows } from './merge-join-parts.ts';
 import { freshnessOf, type Freshness, type LoweredCheck } from './query-freshness.ts';
 
 /** A plan as relations. */
-interface LoweredPlan {
+export interface LoweredPlan {
   /** The rows, ordered and cut. */
   readonly rows: Relation;
   /** The number of rows without order, limit and offset, in the column `total`; where the query asks for it. */

@@ -123,7 +123,7 @@ export function printExpression(printer: Printer, expression: Expression): SqlTe
 function printRaw({ parts, isName }: Raw, printer: Printer): SqlText {
   const print = (part: RawPart): SqlText | string => {
     if (typeof part === 'string') return part;
-    if (part.kind === 'alias') return printer.dialect.quoteIdentifier(part.name);
+    if (part.kind === 'table-alias') return printer.dialect.quoteIdentifier(part.name);
     if (part.kind === 'table') return printTable(part, printer);
     return operand(printExpression(printer, part), strengths.primary);
   };

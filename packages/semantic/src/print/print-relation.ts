@@ -81,8 +81,8 @@ function printAggregateRows(
 }
 
 /**
- * A cut whose keys cost less than the moment. Not where the moment is an expression: it might hold bound values, which
- * no two places of a statement share, or cost much.
+ * A cut with keys that cost less than the moment. Not where the moment is an expression: it might hold bound values,
+ * which no two places of a statement share, or cost much.
  */
 function cutKeysOf(value: Expression, printer: Printer): CutKeys | undefined {
   const cut = value.kind === 'origin' ? value.value : value;

@@ -157,4 +157,6 @@ export interface QueryContext extends Clock {
    * the first of them.
    */
   readonly maxRows?: number;
+  /** Whether what a query becomes before it is SQL is told beside the SQL, default false. */
+  readonly explains?: boolean;
 }

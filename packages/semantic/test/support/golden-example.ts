@@ -4,6 +4,8 @@ import {
   normalizeQuery,
   type BoundValue,
   type CompiledQuery,
+  type Dialect,
+  type PrintedSql,
 } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +18,7 @@ import type { TestDatabase, TestResult } from './test-engines.ts';
 const directory = join(import.meta.dirname, '../../golden');
 
 /** One file of `golden/`: what the compiler is given, and the tables that its SQL is run on. */
-interface GoldenExample {
+export interface GoldenExample {
   /** Statements that make the tables. */
   readonly tables: string;
   /** A model file as data: `cubes`, `views`. */
@@ -48,8 +50,7 @@ export function pathOfSql(name: string, engine: string): string {
  * each statement and the rows below it. The database is left as it was.
  */
 export async function renderExample(name: string, database: TestDatabase): Promise<string> {
-  // The examples are ours; what is wrong in one shows when it is compiled.
-  const example = parse(readFileSync(join(directory, `${name}.yml`), 'utf8')) as GoldenExample;
+  const example = readExample(name);
   await database.run(example.tables);
   try {
     const statements = await runExample(example, database);
@@ -70,34 +71,49 @@ interface RunStatement {
   readonly sql: string;
   readonly params: readonly BoundValue[];
   readonly result: TestResult;
+  /** Of a query, not of its total. */
+  readonly plan?: string;
+}
+
+/** Reads an example by its name. */
+export function readExample(name: string): GoldenExample {
+  // The examples are ours; what is wrong in one shows when it is compiled.
+  return parse(readFileSync(join(directory, `${name}.yml`), 'utf8')) as GoldenExample;
 }
 
 /** Every query of an example, each followed by its total where it asks for one. */
 async function runExample(example: GoldenExample, database: TestDatabase): Promise<RunStatement[]> {
-  const statements = compileExample(example, database).flatMap((query) => [
-    query,
-    ...(query.total ? [query.total] : []),
-  ]);
   const run: RunStatement[] = [];
-  for (const { sql, params } of statements) {
+  const add = async ({ sql, params }: PrintedSql, plan?: string) => {
     const formatted = formatSql(sql);
-    run.push({ sql: formatted, params, result: await database.query(formatted, params) });
+    const result = await database.query(formatted, params);
+    run.push({ sql: formatted, params, result, ...(plan !== undefined && { plan }) });
+  };
+  for (const query of compileExample(example, database.dialect)) {
+    await add(query, query.explained?.plan);
+    if (query.total) await add(query.total);
   }
   return run;
 }
 
-function showStatement({ sql, params, result }: RunStatement): string {
+function showStatement({ sql, params, result, plan }: RunStatement): string {
   return [
+    ...(plan === undefined ? [] : [...plan.split('\n').map((line) => `-- ${line}`), '']),
     ...params.map((value, index) => `-- $${index + 1} = ${JSON.stringify(value)}`),
     `${sql};`,
     ...showRows([result.columns, ...result.rows]),
   ].join('\n');
 }
 
-function compileExample({ model, query, caller }: GoldenExample, { dialect }: TestDatabase): CompiledQuery[] {
+/** Compiles the queries of an example, with their plans. */
+export function compileExample({ model, query, caller }: GoldenExample, dialect: Dialect): CompiledQuery[] {
   const compiled = compileModel([{ path: 'model.yml', content: stringify(model) }]);
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems, undefined, 1));
-  const context = { ...everybody, ...(caller && { securityContext: { [everybody.brandKey]: caller } }) };
+  const context = {
+    ...everybody,
+    explains: true,
+    ...(caller && { securityContext: { [everybody.brandKey]: caller } }),
+  };
   return normalizeQuery(query, context).queries.map((normalized) =>
     compileQuery(compiled.model, normalized, context, dialect),
   );

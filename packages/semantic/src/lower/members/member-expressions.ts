@@ -86,7 +86,7 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
     const resolved = resolveReference(part, cube, model.cubes);
     switch (resolved.kind) {
       case 'cube':
-        return { kind: 'alias', name: alias(resolved.cube) };
+        return { kind: 'table-alias', name: alias(resolved.cube) };
       case 'cube-sql':
         return table(resolved.cube);
       case 'unknown':
@@ -109,7 +109,7 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
     const raw = rawOf(cubeName, sql, mode);
     const [only, ...more] = raw.parts;
     const isWhole =
-      more.length === 0 && typeof only === 'object' && only.kind !== 'alias' && only.kind !== 'table';
+      more.length === 0 && typeof only === 'object' && only.kind !== 'table-alias' && only.kind !== 'table';
     return isWhole ? only : raw;
   };
 
@@ -279,7 +279,7 @@ function named(raw: Raw): Raw {
   const [first, second, ...more] = raw.parts;
   if (typeof first === 'string')
     return second === undefined && isNamePath(first) ? { ...raw, isName: true } : raw;
-  const isOfAlias = first?.kind === 'alias' && typeof second === 'string' && more.length === 0;
+  const isOfAlias = first?.kind === 'table-alias' && typeof second === 'string' && more.length === 0;
   // Behind the alias stands the dot that a name cannot begin with.
   return isOfAlias && isNamePath(`a${second}`) && second.trimStart().startsWith('.')
     ? { ...raw, isName: true }
