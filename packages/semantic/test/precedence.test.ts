@@ -8,9 +8,14 @@ import { onEveryEngine, type TestDatabase } from './support/test-engines.ts';
 /** SQL of authors keeps its meaning wherever it is put: compared with SQL by hand that has it in parentheses. */
 const test = onEveryEngine(`
   CREATE TABLE t (id INTEGER, a BOOLEAN, b BOOLEAN, n INTEGER, m INTEGER, s VARCHAR, d TIMESTAMP);
-  INSERT INTO t VALUES (1, true, true, 1, 2, 'x', TIMESTAMP '2024-01-31 10:00:00'), (2, true, false, -3, 5, 'NOT', TIMESTAMP '2024-02-29 00:00:00'),
-    (3, false, true, 0, NULL, 'yx', NULL), (4, false, false, 7, 7, NULL, TIMESTAMP '2023-12-31 23:59:59'), (5, NULL, true, NULL, 1, 'x', NULL),
-    (6, false, NULL, 2, -1, '', TIMESTAMP '2024-03-01 12:30:00'), (7, NULL, NULL, NULL, NULL, NULL, NULL)`);
+  INSERT INTO t VALUES
+    (1, true, true, 1, 2, 'x', TIMESTAMP '2024-01-31 10:00:00'),
+    (2, true, false, -3, 5, 'NOT', TIMESTAMP '2024-02-29 00:00:00'),
+    (3, false, true, 0, NULL, 'yx', NULL),
+    (4, false, false, 7, 7, NULL, TIMESTAMP '2023-12-31 23:59:59'),
+    (5, NULL, true, NULL, 1, 'x', NULL),
+    (6, false, NULL, 2, -1, '', TIMESTAMP '2024-03-01 12:30:00'),
+    (7, NULL, NULL, NULL, NULL, NULL, NULL)`);
 
 /** Boolean SQL with an operator of each precedence outermost, over columns of a table. */
 const atoms = (c: (name: string) => string): string[] => [

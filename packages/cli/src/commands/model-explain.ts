@@ -10,8 +10,11 @@ import { defaultDialect, getSourceKind } from '../model/source-kinds.ts';
 export const modelExplain: LocalCommand = {
   kind: 'local',
   usage: "DIR --query '{…}' | --queries FILE",
-  description:
-    'Prints the steps in which a query is answered, the last one first and what it reads indented below it; then its SQL. With\n--json {"relation", "sql", "params"}, where the relation is the plan as data. Nothing is run: of --source only the kind counts,\nand DuckDB is the default.',
+  description: [
+    'Prints the steps in which a query is answered, the last one first and what it reads indented below it;',
+    'then its SQL. With --json {"relation", "sql", "params"}, where the relation is the plan as data. Nothing is',
+    'run: of --source only the kind counts, and DuckDB is the default.',
+  ].join('\n'),
   operand: modelFolder,
   flags: queryFlags,
   run(context) {
