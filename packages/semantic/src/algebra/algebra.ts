@@ -1,4 +1,5 @@
 import type { Decimal } from '../model/language/decimal.ts';
+import type { FunctionName } from '../model/language/functions.ts';
 import type { IntervalStep } from '../model/language/interval.ts';
 
 /**
@@ -134,6 +135,7 @@ type Computed =
       readonly left: Expression;
       readonly right: Expression;
     }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
   | { readonly kind: 'coalesce'; readonly values: readonly Expression[] }
   | { readonly kind: 'null-if'; readonly value: Expression; readonly other: Expression }
   /** The parts as one text; null where any of them is. */

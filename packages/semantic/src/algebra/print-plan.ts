@@ -119,6 +119,8 @@ function printed(node: Expression): string {
       return `${printed(node.operand)} is ${node.isNegated ? 'not ' : ''}null`;
     case 'aggregate':
       return aggregateText(node);
+    case 'call':
+      return `${node.name}(${list(node.args.map(printed))})`;
     case 'cast':
       return `${node.to}(${printed(node.value)})`;
     case 'truncate':

@@ -1,5 +1,6 @@
 import type { FieldExpression } from './field-expression.ts';
-import { partList, parts, type FieldPart, type FieldType } from './written-field.ts';
+import type { FunctionName, TimeField } from '../model/language/functions.ts';
+import { callOf, partList, parts, type FieldPart, type FieldType } from './written-field.ts';
 
 /** A function of single values, the same on every engine. It never fails, whatever the values are. */
 export interface FieldFunction {
@@ -12,65 +13,76 @@ export interface FieldFunction {
 }
 
 const call =
-  (name: string) =>
+  (name: FunctionName) =>
   (args: readonly (readonly FieldPart[])[]): readonly FieldPart[] =>
-    parts`${name}(${partList(args)})`;
+    callOf(name, args);
 
 /** With a fraction, for a whole number of an engine could overflow. */
-const count =
-  (name: string) =>
+const counted =
+  (name: FunctionName) =>
   (args: readonly (readonly FieldPart[])[]): readonly FieldPart[] =>
-    parts`(${call(name)(args)} + 0e0)`;
+    parts`(${callOf(name, args)} + 0e0)`;
 
-const field = (unit: string, granularity: string): FieldFunction => ({
+const field = (name: TimeField, granularity: string): FieldFunction => ({
   takes: ['time'],
   gives: 'number',
   granularity,
-  write: ([time = []]) => parts`(EXTRACT(${unit} FROM ${time}) + 0e0)`,
+  write: counted(name),
 });
 
-const ofText = (name: string): FieldFunction => ({ takes: ['string'], gives: 'string', write: call(name) });
-const ofNumber = (name: string): FieldFunction => ({ takes: ['number'], gives: 'number', write: call(name) });
-const several = (name: string): FieldFunction => ({
+const ofText = (name: FunctionName): FieldFunction => ({
+  takes: ['string'],
+  gives: 'string',
+  write: call(name),
+});
+const ofNumber = (name: FunctionName): FieldFunction => ({
+  takes: ['number'],
+  gives: 'number',
+  write: call(name),
+});
+const several = (name: FunctionName): FieldFunction => ({
   takes: { atLeast: 2, ofOneType: true },
   write: call(name),
 });
 
-/** By name; each is written in the SQL that all engines share. */
+/** By name; a dialect writes what engines write differently. */
 export const fieldFunctions: Readonly<Record<string, FieldFunction>> = {
-  ABS: ofNumber('ABS'),
-  CEIL: ofNumber('CEIL'),
-  FLOOR: ofNumber('FLOOR'),
+  ABS: ofNumber('abs'),
+  CEIL: ofNumber('ceil'),
+  FLOOR: ofNumber('floor'),
   /** Halves are rounded up. Engines differ in how `ROUND` does it. */
   ROUND: {
     takes: ['number', 'number'],
     gives: 'number',
     write: ([value = []], literals) => round(value, literals[1]),
   },
-  COALESCE: several('COALESCE'),
-  GREATEST: several('GREATEST'),
-  LEAST: several('LEAST'),
+  COALESCE: {
+    takes: { atLeast: 2, ofOneType: true },
+    write: (args) => parts`COALESCE(${partList(args)})`,
+  },
+  GREATEST: several('greatest'),
+  LEAST: several('least'),
   NULLIF: {
     takes: { atLeast: 2, ofOneType: true },
     write: ([left = [], right = []]) => parts`NULLIF(${left}, ${right})`,
   },
-  LOWER: ofText('LOWER'),
-  UPPER: ofText('UPPER'),
-  TRIM: ofText('TRIM'),
-  LENGTH: { takes: ['string'], gives: 'number', write: count('LENGTH') },
+  LOWER: ofText('lower'),
+  UPPER: ofText('upper'),
+  TRIM: ofText('trim'),
+  LENGTH: { takes: ['string'], gives: 'number', write: counted('length') },
   CONTAINS: {
     takes: ['string', 'string'],
     gives: 'boolean',
-    write: ([text = [], part = []]) => parts`(POSITION(${part} IN ${text}) > 0)`,
+    write: ([text = [], part = []]) => parts`(${callOf('position', [part, text])} > 0)`,
   },
-  STARTS_WITH: { takes: ['string', 'string'], gives: 'boolean', write: call('STARTS_WITH') },
-  YEAR: field('YEAR', 'year'),
-  QUARTER: field('QUARTER', 'quarter'),
-  MONTH: field('MONTH', 'month'),
-  DAY: field('DAY', 'day'),
-  HOUR: field('HOUR', 'hour'),
+  STARTS_WITH: { takes: ['string', 'string'], gives: 'boolean', write: call('starts_with') },
+  YEAR: field('year', 'year'),
+  QUARTER: field('quarter', 'quarter'),
+  MONTH: field('month', 'month'),
+  DAY: field('day', 'day'),
+  HOUR: field('hour', 'hour'),
   /** 1 is Monday. */
-  WEEKDAY: field('ISODOW', 'day'),
+  WEEKDAY: field('weekday', 'day'),
 };
 
 /** More decimals than a double has are of no use. */
@@ -78,9 +90,9 @@ export const MAX_ROUNDED_DECIMALS = 10;
 
 function round(value: readonly FieldPart[], decimals: FieldExpression | undefined): readonly FieldPart[] {
   const digits = decimals?.kind === 'number' ? Number(decimals.text) : 0;
-  if (digits === 0) return parts`FLOOR(${value} + 0.5e0)`;
+  if (digits === 0) return callOf('floor', [parts`${value} + 0.5e0`]);
   const scale = `1e${digits}`;
-  return parts`(FLOOR(${value} * ${scale} + 0.5e0) / ${scale})`;
+  return parts`(${callOf('floor', [parts`${value} * ${scale} + 0.5e0`])} / ${scale})`;
 }
 
 /** Aggregates of rows, as the types of measures that they become. */

@@ -59,6 +59,7 @@ export function toTemplate(
         case 'sql':
           return { kind: 'text', text: part.text };
         case 'value':
+        case 'call':
           return part;
         case 'member':
           return refer(part.ref, part.ref.member.name, part);

@@ -1,4 +1,6 @@
 import type { MemberRef } from '../members/member-ref.ts';
+import type { FunctionName } from '../model/language/functions.ts';
+import type { CallPart } from '../model/sql-template/sql-template.ts';
 import type { Measure } from '../model/definitions/model.ts';
 
 /** The type of a part of an expression; `null` is that of a null, which fits every other. */
@@ -18,6 +20,7 @@ export type FieldPart =
       readonly as?: 'number' | 'text';
       readonly granularity?: string;
     }
+  | CallPart
   /** An aggregate of the expression, by its index. */
   | { readonly kind: 'aggregate'; readonly index: number; readonly type: FieldType };
 
@@ -51,6 +54,13 @@ export function parts(
 
 function sqlText(text: string): FieldPart[] {
   return text === '' ? [] : [{ kind: 'sql', text }];
+}
+
+/** A call of a function that engines write differently. */
+export function callOf(name: FunctionName, args: readonly (readonly FieldPart[])[]): readonly FieldPart[] {
+  const mark = (at: CallPart['at']): FieldPart => ({ kind: 'call', name, at });
+  const list = args.flatMap((entry, index) => (index === 0 ? entry : [mark('next'), ...entry]));
+  return [mark('begin'), ...list, mark('end')];
 }
 
 /** Parts one after another, with commas between them. */

@@ -6,6 +6,7 @@ import type {
   ValueType,
 } from '../algebra/algebra.ts';
 import type { Decimal } from '../model/language/decimal.ts';
+import type { FunctionName } from '../model/language/functions.ts';
 import type { IntervalStep } from '../model/language/interval.ts';
 import type { SqlText } from '../sql/sql-text.ts';
 
@@ -87,6 +88,8 @@ export interface Dialect {
   row(values: readonly SqlText[]): SqlText;
   /** The parts as one text; null where any of them is. */
   concat(parts: readonly ConcatPart[]): SqlText;
+  /** Functions of single values, each with as many arguments as it takes. */
+  readonly functions: Readonly<Record<FunctionName, (args: readonly SqlText[]) => SqlText>>;
   /** What stands in FROM for texts as rows of one column. */
   valuesTable(values: readonly SqlText[], alias: string, column: string): SqlText;
   /** What stands in FROM for the moments from one to another, both ends included, as rows of one column. */

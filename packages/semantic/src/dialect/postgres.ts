@@ -4,7 +4,7 @@ import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
 import { infix, operand, primary, primaryText, strengths, type SqlText } from '../sql/sql-text.ts';
 import type { Dialect } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
-import { boundDecimal, isIn, standard } from './standard.ts';
+import { boundDecimal, isIn, standard, standardFunctions } from './standard.ts';
 
 /** PostgreSQL cuts what is longer, without an error. */
 const MAX_IDENTIFIER_BYTES = 63;
@@ -61,6 +61,7 @@ export const postgres: Dialect = {
   // Of any type, where min and max know numbers, texts and times alone.
   anyValue: (value) =>
     primary`(array_agg(${value}) FILTER (WHERE ${operand(value, strengths.other)} IS NOT NULL))[1]`,
+  functions: standardFunctions((value) => primary`CAST(${value} AS TEXT)`),
   // Numbers among which a CASE chooses need no type: a numeric has as many decimals as it needs.
   // A bare NULL would be a text, which no UNION takes for a number.
   nullLike: (column, relation) => primary`(SELECT ${column} FROM ${relation} WHERE false)`,

@@ -1,4 +1,4 @@
-import { bound, infix, join, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
+import { bound, infix, join, NOTHING, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
 import { printDecimal, type Decimal } from '../model/language/decimal.ts';
 import type { ArithmeticSymbol } from '../algebra/algebra.ts';
 import type { Dialect } from './dialect.ts';
@@ -29,9 +29,41 @@ export const standard = {
       values.map((value) => primary`(${value})`),
       ', ',
     )}) AS ${alias}(${column})`,
+  functions: standardFunctions((value) => primary`CAST(${value} AS VARCHAR)`),
   limit: (limit, offset) =>
     `${limit === undefined ? '' : ` LIMIT ${limit}`}${offset === undefined ? '' : ` OFFSET ${offset}`}`,
 } satisfies Partial<Dialect>;
+
+/** The functions as the standard has them, and most engines. @param toText writes any value as a text */
+export function standardFunctions(toText: (value: SqlText) => SqlText): Dialect['functions'] {
+  const call = (name: string) => (args: readonly SqlText[]) => primary`${name}(${join(args, ', ')})`;
+  const part =
+    (unit: string) =>
+    ([time = NOTHING]: readonly SqlText[]) =>
+      primary`EXTRACT(${unit} FROM ${time})`;
+  return {
+    abs: call('abs'),
+    ceil: call('ceil'),
+    floor: call('floor'),
+    greatest: call('greatest'),
+    least: call('least'),
+    lower: call('lower'),
+    upper: call('upper'),
+    trim: call('trim'),
+    length: call('length'),
+    position: ([searched = NOTHING, text = NOTHING]) =>
+      primary`POSITION(${operand(searched, strengths.other)} IN ${operand(text, strengths.other)})`,
+    starts_with: call('starts_with'),
+    replace: call('replace'),
+    to_text: ([value = NOTHING]) => toText(value),
+    year: part('YEAR'),
+    quarter: part('QUARTER'),
+    month: part('MONTH'),
+    day: part('DAY'),
+    hour: part('HOUR'),
+    weekday: part('ISODOW'),
+  };
+}
 
 /** What stands on the right binds more, for operators are worked out from the left. */
 const ARITHMETIC = {

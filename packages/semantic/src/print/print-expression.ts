@@ -71,6 +71,7 @@ const printers: Printers = {
   cast: ({ value, to }, { dialect }, print) => dialect.cast(print(value), to),
   arithmetic: ({ left, symbol, right }, { dialect }, print) =>
     dialect.arithmetic(print(left), symbol, print(right)),
+  call: ({ name, args }, { dialect }, print) => dialect.functions[name](args.map(print)),
   coalesce: ({ values }, _printer, print) => primary`coalesce(${join(values.map(print), ', ')})`,
   'null-if': ({ value, other }, _printer, print) => primary`NULLIF(${print(value)}, ${print(other)})`,
   concat: ({ parts }, { dialect }, print) =>

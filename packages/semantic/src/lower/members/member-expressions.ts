@@ -13,7 +13,12 @@ import type {
 import { isAggregate } from '../../model/definitions/model.ts';
 import { resolveReference } from '../../model/definitions/resolve-reference.ts';
 import { isNamePath } from '../../model/sql-template/column-name.ts';
-import type { ContextPart, SqlTemplate, SqlTemplatePart } from '../../model/sql-template/sql-template.ts';
+import type {
+  CallPart,
+  ContextPart,
+  SqlTemplate,
+  SqlTemplatePart,
+} from '../../model/sql-template/sql-template.ts';
 import type { Clock } from '../../query/query.ts';
 import { cutTime } from './cut-time.ts';
 import { aggregateOf } from './lower-aggregate.ts';
@@ -80,8 +85,13 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
   const unmoved = isMoving ? createMemberExpressions({ ...settings, movesTimes: false }) : undefined;
   const alias = (cube: string) => settings.aliasOf?.(cube) ?? cube;
 
-  const partOf = (part: SqlTemplatePart, cube: Cube, mode: MeasureMode | undefined): RawPart => {
+  const partOf = (
+    part: Exclude<SqlTemplatePart, CallPart>,
+    cube: Cube,
+    mode: MeasureMode | undefined,
+  ): RawPart => {
     if (part.kind === 'text') return part.text;
+    if (part.kind === 'literal') return literal(part.value);
     if (part.kind !== 'reference') return settings.context(part, cube);
     const resolved = resolveReference(part, cube, model.cubes);
     switch (resolved.kind) {
@@ -102,15 +112,11 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
 
   const rawOf = (cubeName: string, { parts }: SqlTemplate, mode?: MeasureMode): Raw => {
     const cube = cubeOf(model, cubeName);
-    return named({ kind: 'raw', parts: parts.map((part) => partOf(part, cube, mode)) });
+    return named({ kind: 'raw', parts: readCalls(parts, (part) => partOf(part, cube, mode)) });
   };
 
   const template = (cubeName: string, sql: SqlTemplate, mode?: MeasureMode): Expression => {
-    const raw = rawOf(cubeName, sql, mode);
-    const [only, ...more] = raw.parts;
-    const isWhole =
-      more.length === 0 && typeof only === 'object' && only.kind !== 'table-alias' && only.kind !== 'table';
-    return isWhole ? only : raw;
+    return whole(rawOf(cubeName, sql, mode));
   };
 
   const referredValue = (
@@ -272,6 +278,43 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
     alias,
     key,
   };
+}
+
+/** What stands for the parts of a template, with the calls among them as expressions. */
+function readCalls(
+  parts: readonly SqlTemplatePart[],
+  partOf: (part: Exclude<SqlTemplatePart, CallPart>) => RawPart,
+): RawPart[] {
+  const open: { readonly args: RawPart[][]; readonly outer: RawPart[] }[] = [];
+  let own: RawPart[] = [];
+  for (const part of parts) {
+    if (part.kind !== 'call') {
+      own.push(partOf(part));
+      continue;
+    }
+    if (part.at === 'begin') {
+      open.push({ args: [], outer: own });
+      own = [];
+      continue;
+    }
+    const call = open.at(-1);
+    if (!call) throw new Error(`A call of ${part.name} ends that has not begun`);
+    call.args.push(own);
+    own = [];
+    if (part.at === 'next') continue;
+    const args = call.args.map((arg) => whole(named({ kind: 'raw', parts: arg })));
+    own = [...call.outer, { kind: 'call', name: part.name, args }];
+    open.pop();
+  }
+  return own;
+}
+
+/** An expression that is all of the SQL of an author stands for itself. */
+function whole(raw: Raw): Expression {
+  const [only, ...more] = raw.parts;
+  const isWhole =
+    more.length === 0 && typeof only === 'object' && only.kind !== 'table-alias' && only.kind !== 'table';
+  return isWhole ? only : raw;
 }
 
 /** SQL of an author that is one name is a column, of the cube where its alias stands before. */

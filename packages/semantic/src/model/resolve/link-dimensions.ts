@@ -1,6 +1,7 @@
 import { emptyRecord } from '../definitions/empty-record.ts';
 import type { Dimension, DimensionLink } from '../definitions/model.ts';
-import type { SqlTemplate, SqlTemplatePart } from '../sql-template/sql-template.ts';
+import type { FunctionName } from '../language/functions.ts';
+import type { CallPart, SqlTemplate, SqlTemplatePart } from '../sql-template/sql-template.ts';
 
 /**
  * The dimensions that a dimension's links stand for: one for each link, a text with the whole address. They are made by
@@ -30,11 +31,11 @@ export function linkDimensionName(dimension: string, link: string): string {
 /** `url || '?one=' || … || '&two=' || …` */
 function addressOf({ target, params }: DimensionLink, { location }: Dimension): SqlTemplate {
   const base: SqlTemplatePart[] =
-    target.kind === 'url'
-      ? inParentheses(target.url)
-      : [text(quote(`/dashboard/${encode(target.dashboard)}`))];
+    target.kind === 'url' ? inParentheses(target.url) : [literal(`/dashboard/${encode(target.dashboard)}`)];
   const query = params.flatMap(({ key, value }, index): SqlTemplatePart[] => [
-    text(` || ${quote(`${index === 0 ? '?' : '&'}${encode(key)}=`)} || `),
+    text(' || '),
+    literal(`${index === 0 ? '?' : '&'}${encode(key)}=`),
+    text(' || '),
     ...encodedValue(value),
   ]);
   return { location, parts: [...base, ...query] };
@@ -52,18 +53,26 @@ const RESERVED = [...'%\t\n\r "#$&+,/:;<=>?@[\\]^`{|}'];
  * IRI (RFC 3987); the browser that opens the address encodes them. A null gives an empty value.
  */
 function encodedValue(value: SqlTemplate): SqlTemplatePart[] {
-  const open = 'replace('.repeat(RESERVED.length);
-  const close = RESERVED.map((character) => `, ${quote(character)}, ${quote(encode(character))})`).join('');
-  return [text(`${open}coalesce(CAST(`), ...inParentheses(value), text(` AS VARCHAR), '')${close}`)];
+  const asText = callOf('to_text', [value.parts]);
+  const known: SqlTemplatePart[] = [text('coalesce('), ...asText, text(', '), literal(''), text(')')];
+  return RESERVED.reduce(
+    (encoded, character) => callOf('replace', [encoded, [literal(character)], [literal(encode(character))]]),
+    known,
+  );
 }
 
 function encode(value: string): string {
   return encodeURIComponent(value);
 }
 
-/** Standard SQL; what is quoted here holds no line break that a database would not take. */
-function quote(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
+function callOf(name: FunctionName, args: readonly (readonly SqlTemplatePart[])[]): SqlTemplatePart[] {
+  const mark = (at: CallPart['at']): SqlTemplatePart => ({ kind: 'call', name, at });
+  const list = args.flatMap((entry, index) => (index === 0 ? entry : [mark('next'), ...entry]));
+  return [mark('begin'), ...list, mark('end')];
+}
+
+function literal(value: string): SqlTemplatePart {
+  return { kind: 'literal', value };
 }
 
 function text(value: string): SqlTemplatePart {

@@ -24,6 +24,10 @@ function partText(part: SqlTemplatePart): string {
     }
     case 'value':
       return `'${part.value.replaceAll("'", "''")}'`;
+    case 'literal':
+      return `'${part.value.replaceAll("'", "''")}'`;
+    case 'call':
+      return { begin: `${part.name}(`, next: ', ', end: ')' }[part.at];
     case 'convert-tz':
       return `{SQL_UTILS.convertTz(${quote(part.column)})}`;
     default:

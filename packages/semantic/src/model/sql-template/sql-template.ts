@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../files/model-file.ts';
+import type { FunctionName } from '../language/functions.ts';
 
 /**
  * A piece of SQL from the model: text with references in braces. `{CUBE}.delay * {rate}` is a reference to the cube
@@ -13,7 +14,19 @@ export interface SqlTemplate {
 export type SqlTemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | SqlTemplateReference
+  | CallPart
+  | { readonly kind: 'literal'; readonly value: string }
   | ContextPart;
+
+/**
+ * Where a call of a function begins, where its next argument does, and where it ends; of what the compiler writes
+ * itself. The parts of the arguments stand between, so that references are found without a look at calls.
+ */
+export interface CallPart {
+  readonly kind: 'call';
+  readonly name: FunctionName;
+  readonly at: 'begin' | 'next' | 'end';
+}
 
 /** What stands in an SQL template for something of the query or of the caller. */
 export type ContextPart = FilterParam | FilterGroup | ContextValue | ConvertTz | CallerValue;
