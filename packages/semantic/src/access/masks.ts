@@ -8,7 +8,7 @@ import type {
   Model,
 } from '../model/definitions/model.ts';
 import type { PlanColumn, MeasureUse, ColumnMask } from '../ir/columns.ts';
-import { findRef, isCalculated, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
+import { findRef, type MemberLookup, type MemberRef } from '../members/member-ref.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { NormalizedFilter, QueryContext } from '../query/query.ts';
 import { grantsFully, masks, matchingPolicies, rowsOf, type PolicyOwner } from './policies.ts';
@@ -42,7 +42,7 @@ export function createMasks(
       remember(referred, `${cube}.${member.name}`, () => {
         const owner = model.cubes[cube];
         // What a query adds is masked as a whole, by what it reads.
-        if (!owner || isCalculated(member)) return undefined;
+        if (!owner || member.isCalculated) return undefined;
         return referredMask(owner, member, scopes.has(cube), context);
       }),
     hasHidden: () => [...named.values(), ...referred.values()].some((mask) => mask !== undefined),

@@ -1,6 +1,6 @@
 import type { VisibleMembers } from '../access/visible-members.ts';
 import type { CalculatedMember, Cube, Dimension, Measure, Model } from '../model/definitions/model.ts';
-import { CALCULATED_MARK, findRef } from '../members/member-ref.ts';
+import { findRef } from '../members/member-ref.ts';
 import { locateFault } from '../query/locate-fault.ts';
 import { QueryError, type NormalizedQuery, type QueryContext } from '../query/query.ts';
 import { defineField, type DefinedField } from './define-field.ts';
@@ -29,7 +29,7 @@ export function addCalculatedFields(
     const path = `calculatedFields.${name}`;
     return locateFault(path, () => {
       refuseKnown(name, visible, path);
-      const field = defineField(model, name, { fields, visible, mark: `${CALCULATED_MARK}${index}` });
+      const field = defineField(model, name, { fields, visible, mark: `@calculated${index}` });
       context.budget?.take(field.parts);
       return { name: internalName(name), field };
     });

@@ -140,7 +140,12 @@ function describe(
   { type, level, parts }: WrittenField,
   table: ReadTableCalculation | undefined,
 ): Described {
-  const described = { title: title ?? readableTitle(name), location: LOCATION, isPublic: true };
+  const described = {
+    title: title ?? readableTitle(name),
+    location: LOCATION,
+    isPublic: true,
+    isCalculated: true as const,
+  };
   if (format === undefined) {
     const [only, ...more] = parts;
     const own =

@@ -104,14 +104,6 @@ export function findRef(model: Model, name: string): MemberRef | undefined {
   return { name, scope, cube: cube.name, member: found, path: [cube.name], isPublic };
 }
 
-/** In the names of what queries add to cubes; no author can write it. */
-export const CALCULATED_MARK = '@calculated';
-
-/** Whether a query has added a member. */
-export function isCalculated({ name }: Member): boolean {
-  return name.includes(CALCULATED_MARK);
-}
-
 /**
  * The members that the caller's rights to some members are decided by: those of the model that stand behind what a
  * query adds.

@@ -6,7 +6,7 @@ import { lastMicrosecond, readInstantRange, readMoment } from '../../query/date-
 import { QueryError, type MemberFilter, type NormalizedFilter } from '../../query/query.ts';
 import { ALWAYS, and, asTime, cast, equal, NEVER, NULL, or, parameter } from '../../algebra/build.ts';
 import type { Expression, Raw, RawPart } from '../../algebra/algebra.ts';
-import { isNamePath } from '../../model/sql-template/column-name.ts';
+import { isNamePath } from '../../model/sql-template/sql-tokens.ts';
 import { lowerPolicy } from './policy-fault.ts';
 import { meantInstance } from './meant-instance.ts';
 import type { MovedCubes } from './moved-cubes.ts';

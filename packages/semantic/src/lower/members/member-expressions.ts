@@ -12,7 +12,7 @@ import type {
 } from '../../model/definitions/model.ts';
 import { isAggregate } from '../../model/definitions/model.ts';
 import { resolveReference } from '../../model/definitions/resolve-reference.ts';
-import { isNamePath } from '../../model/sql-template/column-name.ts';
+import { isNamePath } from '../../model/sql-template/sql-tokens.ts';
 import type {
   CallPart,
   ContextPart,

@@ -43,6 +43,8 @@ export interface Described {
   readonly isPublic: boolean;
   readonly meta?: unknown;
   readonly location: SourceLocation;
+  /** Of a member that a query adds to the model. */
+  readonly isCalculated?: true;
 }
 
 /** A table or SELECT with its joins, members and policies. Everything that it refers to exists. */
