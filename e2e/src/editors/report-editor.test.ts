@@ -100,6 +100,11 @@ test('a report is built from nothing, saved, changed, and not over what another 
     .getByRole('region', { name: 'Generated SQL' })
     .getByText(/GROUP BY/i)
     .waitFor();
+  await page.getByText('Plan', { exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Plan' })
+    .getByText(/aggregate by/)
+    .waitFor();
   await page.getByRole('button', { name: 'Pie' }).click();
   problems.length = 0;
   await client.call('updateReport', { params: { ...params, reportId: made.id }, body: { name: 'Theirs' } });

@@ -275,7 +275,8 @@ test('sql, dry-run and meta describe without running', async () => {
     measures: ['numbers.count'],
     filters: [{ member: 'numbers.parity', operator: 'equals', values: ['odd'] }],
   };
-  const { sql } = bodyOf(await engine.sql(target, { query, securityContext: {} }));
+  const { sql, plan } = bodyOf(await engine.sql(target, { query, securityContext: {} }));
+  assert.match(plan, /^aggregate: numbers__count = .*\n {2}filter .*\n {4}scan numbers$/);
   assert.match(sql.sql[0], /\$1/);
   assert.deepEqual(sql.sql[1], ['odd']);
   const dry = bodyOf(await engine.dryRun(target, { query, securityContext: {} }));

@@ -245,7 +245,8 @@ const sql = {
   access: { ...querying, permission: 'PlaygroundRead' },
   summary: 'Compile a query to SQL',
   description:
-    'The SQL and its parameters that the query would run, with the policies of this caller. It shows the tables behind the ' +
+    'The SQL and its parameters that the query would run, with the policies of this caller, and as `plan` the steps that the SQL has, ' +
+    "the last one first and what it reads indented below it, in no engine's words. It shows the tables behind the " +
     'model, so it needs the permission `PlaygroundRead`, or a session in creator mode of an account with `creatorMode.showGeneratedSql`. A data token has what permissions its maker had; one that a host ' +
     'signs itself has those that it names in `oriel.permissions`.',
   answers: answers('The SQL.'),

@@ -149,8 +149,12 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
     return written ?? null;
   };
 
-  const compileAll = async ({ query, securityContext, caller }: QueryRequest, signal: AbortSignal) => {
-    const context = contextOf(securityContext);
+  const compileAll = async (
+    { query, securityContext, caller }: QueryRequest,
+    signal: AbortSignal,
+    explains = false,
+  ) => {
+    const context = { ...contextOf(securityContext), explains };
     const normalized = normalize(query, context);
     return { normalized, compiled: await planner.compile(normalized.queries, context, { caller, signal }) };
   };
@@ -170,7 +174,7 @@ export function createQueryService({ model, sources, settings, limits }: QuerySe
     writeCsv: (request, signal) => answerWith(request.seesModel === true, () => writeAll(request, signal)),
     sql: (request, signal) =>
       answerWith(request.seesModel === true, async () => {
-        const { normalized, compiled } = await compileAll(request, signal);
+        const { normalized, compiled } = await compileAll(request, signal, true);
         const described = compiled.map(describeSql);
         return normalized.queryType === 'regularQuery' ? described[0] : described;
       }),

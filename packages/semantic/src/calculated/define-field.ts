@@ -129,7 +129,7 @@ function firstVisible(model: Model, scope: string, visible: VisibleMembers): str
   return names.map((name) => `${scope}.${name}`).find((name) => visible.has(name)) ?? `${scope}.any`;
 }
 
-type Described = Pick<Measure, 'title' | 'location' | 'isPublic' | 'format'>;
+type Described = Pick<Measure, 'title' | 'location' | 'isPublic' | 'format' | 'isCalculated'>;
 
 /** Members of a query stand in no file. */
 const LOCATION = { file: 'query', line: 1, column: 1 };

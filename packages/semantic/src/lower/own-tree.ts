@@ -17,7 +17,8 @@ export function ownTree(
     const names = baseMeasures.map(({ key }) => key).join(', ');
     throw new QueryError(
       'measure_multiplied',
-      `The SQL of ${names} refers to cubes with joins that repeat the rows of ${cube}; it cannot be right (${cubesOf(tree).join(', ')})`,
+      `The SQL of ${names} refers to cubes with joins that repeat the rows of ${cube}; ` +
+        `it cannot be right (${cubesOf(tree).join(', ')})`,
     );
   }
   return tree;

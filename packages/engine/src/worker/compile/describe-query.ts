@@ -1,8 +1,8 @@
 import type { CompiledQuery, NormalizedRequest } from '@oriel/semantic';
 
-/** The answer to `/sql` for one query. */
+/** The answer to `/sql` for one query; `plan` are the steps in which it is answered, a line each. */
 export function describeSql(compiled: CompiledQuery): object {
-  const { sql, params, columns, query, dataSource } = compiled;
+  const { sql, params, columns, query, dataSource, explained } = compiled;
   return {
     sql: {
       sql: [sql, params],
@@ -18,6 +18,7 @@ export function describeSql(compiled: CompiledQuery): object {
       ...timeDimensionOf(compiled),
     },
     dataSource,
+    ...(explained && { plan: explained.plan }),
   };
 }
 

@@ -49,6 +49,14 @@ test('what is kept for one caller is not for another', () => {
   assert.deepEqual(ask(counted, context('b', today)).params, ['b']);
 });
 
+test('what is kept without a plan is compiled again with one', () => {
+  const ask = createAsk();
+  const asked = context('a', today);
+  assert.equal(ask(counted, asked).explained, undefined);
+  assert.match(ask(counted, { ...asked, explains: true }).explained?.plan ?? '', /^aggregate: orders__count/);
+  assert.equal(ask(counted, asked).explained, undefined);
+});
+
 test('relative dates move on', () => {
   const ask = createAsk();
   const inRange = {

@@ -41,12 +41,13 @@ const MAX_KEY_CHARACTERS = 10_000;
  * Makes a cache of the compiled queries of one model, since dashboards ask the same ones all day.
  *
  * The SQL depends on the model and the dialects, which stay; on the normalised query, with absolute dates, and zone
- * and limit filled in, which is the key; and on what was read of the security context. Callers who differ in nothing
- * that was read share what is kept. What asked for the time as well is not kept.
+ * and limit filled in, which is the key, with whether its plan is told; and on what was read of the security context.
+ * Callers who differ in nothing that was read share what is kept. What asked for the time as well is not kept.
  */
 export function createCompiledQueries(): CompiledQueries {
   const kept = createContextCache<CompiledQuery>(MAX_KEPT);
-  const keyOf = (query: NormalizedQuery, { brandKey }: QueryContext) => JSON.stringify([query, brandKey]);
+  const keyOf = (query: NormalizedQuery, { brandKey, explains = false }: QueryContext) =>
+    JSON.stringify([query, brandKey, explains]);
   return {
     find: (query, context) => kept.find(keyOf(query, context), context.securityContext),
     keep(query, context, { compiled, hasAskedForTime, reads }) {

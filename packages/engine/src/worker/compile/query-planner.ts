@@ -53,7 +53,11 @@ export function createQueryPlanner(
     { caller, signal, waitMs }: PlanAsked,
   ): Promise<readonly TimedQuery[]> => {
     // The context may hold tokens.
-    const key = hash('sha256', JSON.stringify([queries, context.securityContext]), 'base64');
+    const key = hash(
+      'sha256',
+      JSON.stringify([queries, context.securityContext, context.explains]),
+      'base64',
+    );
     const flight = flights.join(
       key,
       (...started) => {

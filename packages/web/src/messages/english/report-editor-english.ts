@@ -297,6 +297,7 @@ export const reportEditorEnglish = {
     semantic: 'SQL of the model',
     json: 'JSON',
     generated: 'Generated SQL',
+    plan: 'Plan',
     failed: 'The SQL could not be made',
   },
 } as const;

@@ -303,6 +303,7 @@ export const french: ReportEditorTranslation = {
     semantic: 'SQL du modèle',
     json: 'JSON',
     generated: 'SQL généré',
+    plan: 'Plan',
     failed: 'Le SQL n’a pas pu être produit',
   },
 };

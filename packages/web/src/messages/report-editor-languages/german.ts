@@ -301,6 +301,7 @@ export const german: ReportEditorTranslation = {
     semantic: 'SQL des Modells',
     json: 'JSON',
     generated: 'Erzeugtes SQL',
+    plan: 'Plan',
     failed: 'Das SQL konnte nicht erzeugt werden',
   },
 };

@@ -301,6 +301,7 @@ export const italian: ReportEditorTranslation = {
     semantic: 'SQL del modello',
     json: 'JSON',
     generated: 'SQL generato',
+    plan: 'Piano',
     failed: 'Non è stato possibile produrre l’SQL',
   },
 };

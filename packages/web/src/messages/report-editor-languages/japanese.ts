@@ -297,6 +297,7 @@ export const japanese: ReportEditorTranslation = {
     semantic: 'モデルのSQL',
     json: 'JSON',
     generated: '生成されたSQL',
+    plan: '実行計画',
     failed: 'SQLを作成できませんでした',
   },
 };

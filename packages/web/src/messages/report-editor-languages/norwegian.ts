@@ -299,6 +299,7 @@ export const norwegian: ReportEditorTranslation = {
     semantic: 'SQL for modellen',
     json: 'JSON',
     generated: 'Generert SQL',
+    plan: 'Plan',
     failed: 'SQL kunne ikke lages',
   },
 };

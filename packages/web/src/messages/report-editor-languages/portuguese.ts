@@ -301,6 +301,7 @@ export const brazilianPortuguese: ReportEditorTranslation = {
     semantic: 'SQL do modelo',
     json: 'JSON',
     generated: 'SQL gerado',
+    plan: 'Plano',
     failed: 'Não foi possível gerar o SQL',
   },
 };

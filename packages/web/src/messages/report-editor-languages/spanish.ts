@@ -301,6 +301,7 @@ export const spanish: ReportEditorTranslation = {
     semantic: 'SQL del modelo',
     json: 'JSON',
     generated: 'SQL generado',
+    plan: 'Plan',
     failed: 'No se pudo generar el SQL',
   },
 };

@@ -299,6 +299,7 @@ export const swedish: ReportEditorTranslation = {
     semantic: 'SQL för modellen',
     json: 'JSON',
     generated: 'Genererad SQL',
+    plan: 'Plan',
     failed: 'SQL kunde inte skapas',
   },
 };

@@ -297,6 +297,7 @@ export const vietnamese: ReportEditorTranslation = {
     semantic: 'SQL của mô hình',
     json: 'JSON',
     generated: 'SQL được tạo',
+    plan: 'Kế hoạch',
     failed: 'Không tạo được SQL',
   },
 };

@@ -19,17 +19,20 @@ interface QueryTextsProps {
   queryText: string | undefined;
 }
 
-type Form = 'semantic' | 'json' | 'generated';
+type Form = 'semantic' | 'json' | CompiledForm;
+
+/** What the server makes of a query: the SQL that the source gets, or the steps that it has, in no engine's words. */
+type CompiledForm = 'generated' | 'plan';
 
 /**
- * The query in words: as SQL over the model, as JSON, and as the SQL that the source gets, as far as the surface shows
- * them.
+ * The query in words: as SQL over the model, as JSON, as the SQL that the source gets and as its steps, as far as the
+ * surface shows them.
  */
 export function QueryTexts({ deploymentId, model, draft, queryText }: QueryTextsProps) {
   const { shows } = useSurface();
   const forms: Form[] = [
     ...(shows.query ? (['semantic', 'json'] as const) : []),
-    ...(shows.generatedSql ? (['generated'] as const) : []),
+    ...(shows.generatedSql ? (['generated', 'plan'] as const) : []),
   ];
   const [isShown, setShown] = useState(false);
   const [chosen, setChosen] = useState<Form>('semantic');
@@ -51,8 +54,8 @@ export function QueryTexts({ deploymentId, model, draft, queryText }: QueryTexts
             onChange={(value) => setChosen(forms.find((each) => each === value) ?? 'semantic')}
           />
         )}
-        {form === 'generated' ? (
-          isShown && <GeneratedSql deploymentId={deploymentId} queryText={queryText} />
+        {form === 'generated' || form === 'plan' ? (
+          isShown && <CompiledText deploymentId={deploymentId} queryText={queryText} form={form} />
         ) : (
           <Copyable
             label={t(`texts.${form}`)}
@@ -77,32 +80,40 @@ function besideDraft(queryText: string): object {
   };
 }
 
-/** What the server would send to the source. */
-function GeneratedSql({ deploymentId, queryText }: { deploymentId: number; queryText: string }) {
+/** What the server would do to answer. */
+function CompiledText({
+  deploymentId,
+  queryText,
+  form,
+}: {
+  deploymentId: number;
+  queryText: string;
+  form: CompiledForm;
+}) {
   const { timezone } = useSurface();
-  const sql = useQuery({
-    queryKey: ['generated-sql', deploymentId, queryText, timezone],
-    queryFn: ({ signal }) => sqlText(deploymentId, { queryText, timezone }, signal),
+  const compiled = useQuery({
+    queryKey: ['compiled-query', deploymentId, queryText, timezone],
+    queryFn: ({ signal }) => compileText(deploymentId, { queryText, timezone }, signal),
   });
-  if (sql.isError)
+  if (compiled.isError)
     return (
       <ErrorState
         title={t('texts.failed')}
-        error={sql.error}
-        isRetrying={sql.isFetching}
-        onRetry={() => void sql.refetch()}
+        error={compiled.error}
+        isRetrying={compiled.isFetching}
+        onRetry={() => void compiled.refetch()}
       />
     );
-  if (sql.data === undefined) return <LoadingState />;
-  return <Copyable label={t('texts.generated')} text={sql.data} />;
+  if (compiled.data === undefined) return <LoadingState />;
+  return <Copyable label={t(`texts.${form}`)} text={compiled.data[form]} />;
 }
 
-async function sqlText(
+async function compileText(
   deploymentId: number,
   { queryText, timezone }: { queryText: string; timezone: string | undefined },
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Record<CompiledForm, string>> {
   const query = { ...(timezone !== undefined && { timezone }), ...(JSON.parse(queryText) as object) };
-  const { text, values } = await compileQuery(deploymentId, query, signal);
-  return values.length === 0 ? text : `${text}\n\n-- ${JSON.stringify(values)}`;
+  const { text, values, plan } = await compileQuery(deploymentId, query, signal);
+  return { generated: values.length === 0 ? text : `${text}\n\n-- ${JSON.stringify(values)}`, plan };
 }
