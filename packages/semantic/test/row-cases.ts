@@ -6,23 +6,26 @@ import {
   type NormalizedQuery,
   type QueryContext,
 } from '@oriel/semantic';
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { everybody } from './support/query-rows.ts';
-import type { TestDatabase } from './support/test-engines.ts';
+import type { EngineTest, TestDatabase } from './support/test-engines.ts';
+
+export type { TestDatabase } from './support/test-engines.ts';
 
 const directory = join(import.meta.dirname, 'cases');
 
 /** A file of `cases/`: queries on one part of the language, and the rows that they should give. */
-export interface Topic {
+interface Topic {
   readonly name: string;
   /** Names of files in `cases/models`, which together are the model. */
   readonly models: readonly string[];
   readonly cases: readonly RowCase[];
 }
 
-export interface RowCase {
+interface RowCase {
   readonly title: string;
   readonly query: object;
   /** What the caller's token carries; default: nothing. */
@@ -43,7 +46,7 @@ type Values = readonly unknown[];
 export const caseData = readFileSync(join(directory, 'data.sql'), 'utf8');
 
 /** All files of cases, in the order of their names. */
-export function readTopics(): Topic[] {
+function readTopics(): Topic[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.yml'))
     .sort()
@@ -66,7 +69,7 @@ export function modelOf(models: readonly string[]): Model {
   return compiled.model;
 }
 
-export interface CaseResult {
+interface CaseResult {
   readonly rows: readonly Values[];
   readonly total: number | undefined;
 }
@@ -77,7 +80,7 @@ export interface CaseResult {
  *
  * @throws with the SQL where the database refuses it, or where its columns are not those of the query
  */
-export async function runCase(database: TestDatabase, model: Model, sample: RowCase): Promise<CaseResult> {
+async function runCase(database: TestDatabase, model: Model, sample: RowCase): Promise<CaseResult> {
   const context: QueryContext = { ...everybody, securityContext: callerOf(sample) };
   const rows: Values[] = [];
   let total: number | undefined;
@@ -101,8 +104,37 @@ export async function runCase(database: TestDatabase, model: Model, sample: RowC
   return { rows, total };
 }
 
+/** What an engine cannot, by the title of a case: how that is told. */
+type Gaps = Readonly<Record<string, RegExp>>;
+
+/**
+ * Declares a test of each case. A case that the engine cannot has to be refused in the words that the gaps have for it;
+ * a gap of a case that there is not fails.
+ */
+export function testRowCases(test: EngineTest, gaps: Gaps = {}): void {
+  const titles = new Set<string>();
+  for (const { name, models, cases } of readTopics()) {
+    const model = modelOf(models);
+    for (const sample of cases) {
+      const title = `${name}: ${sample.title}`;
+      titles.add(title);
+      test(title, async (database) => {
+        const gap = gaps[title];
+        if (gap) await assert.rejects(runCase(database, model, sample), gap);
+        else assert.deepEqual(await runCase(database, model, sample), expectedOf(sample));
+      });
+    }
+  }
+  test('each gap is of a case', async () => {
+    assert.deepEqual(
+      Object.keys(gaps).filter((title) => !titles.has(title)),
+      [],
+    );
+  });
+}
+
 /** The expected rows of a case, as {@link runCase} gives them. */
-export function expectedOf({ query, rows, total }: RowCase): CaseResult {
+function expectedOf({ query, rows, total }: RowCase): CaseResult {
   const [first] = normalizeQuery(query, everybody).queries;
   return { rows: first ? comparable(rows, first) : [], total };
 }

@@ -12,6 +12,7 @@ import {
   type FieldFunction,
 } from './field-functions.ts';
 import {
+  callOf,
   partList,
   parts,
   type FieldAggregate,
@@ -158,7 +159,9 @@ function writeBinary(
   const written =
     operator === '/'
       ? parts`(${first.parts} / NULLIF(${second.parts}, 0))`
-      : parts`(${first.parts} ${operator} ${second.parts})`;
+      : operator === '||'
+        ? callOf('concat', [first.parts, second.parts])
+        : parts`(${first.parts} ${operator} ${second.parts})`;
   return { parts: written, type: gives, level };
 }
 

@@ -55,6 +55,7 @@ export function standardFunctions(toText: (value: SqlText) => SqlText): Dialect[
       primary`POSITION(${operand(searched, strengths.other)} IN ${operand(text, strengths.other)})`,
     starts_with: call('starts_with'),
     replace: call('replace'),
+    concat: (args) => infix(args, '||', strengths.other, strengths.primary),
     to_text: ([value = NOTHING]) => toText(value),
     year: part('YEAR'),
     quarter: part('QUARTER'),

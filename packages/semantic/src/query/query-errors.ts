@@ -8,6 +8,7 @@ export const queryErrors = {
   calendar_period: 'A period of a calendar is asked for where only its own times know it',
   choice_without_dimension: 'A case measure needs the dimension that chooses its branch in the query',
   context_missing: 'The model needs a key of the security context that the caller does not have',
+  engine_cannot: 'The engine of the data source has nothing that answers such a query',
   fill_without_granularity: 'Missing rows are filled along a time dimension with a granularity only',
   invalid_date: 'A text is no date, or no range of dates',
   invalid_expression: 'The expression of a calculated field cannot be read, or its parts do not go together',

@@ -109,7 +109,10 @@ test('each link makes a dimension with the address', () => {
   assert.ok(address?.isSynthetic && address.value.kind === 'sql' && board?.value.kind === 'sql');
   assert.equal(printSqlTemplate(board.value.sql), "'/dashboard/cities'");
   const sql = printSqlTemplate(address.value.sql);
-  assert.ok(sql.startsWith("('https://maps.example/' || {CUBE}.city) || '?zoom%20level=' || replace("), sql);
+  assert.ok(
+    sql.startsWith("concat(('https://maps.example/' || {CUBE}.city), '?zoom%20level=', replace("),
+    sql,
+  );
   assert.match(sql, /coalesce\(to_text\(\{id\}\), ''\), '%', '%25'\)/);
 });
 

@@ -1,7 +1,7 @@
 /**
  * The functions of single values that the compiler knows, each written by a dialect; `position` of the first text in
  * the second, `weekday` from 1 for Monday, `greatest` and `least` of those that are not null, `to_text` any value as a
- * text.
+ * text, `concat` texts one after another, null where any is.
  */
 export type FunctionName =
   | 'abs'
@@ -16,6 +16,7 @@ export type FunctionName =
   | 'position'
   | 'starts_with'
   | 'replace'
+  | 'concat'
   | 'to_text'
   | TimeField;
 

@@ -28,17 +28,15 @@ export function linkDimensionName(dimension: string, link: string): string {
   return `${dimension}___link_${link}_url`;
 }
 
-/** `url || '?one=' || … || '&two=' || …` */
+/** The address, `?one=`, a value, `&two=`, a value … as one text. */
 function addressOf({ target, params }: DimensionLink, { location }: Dimension): SqlTemplate {
   const base: SqlTemplatePart[] =
     target.kind === 'url' ? inParentheses(target.url) : [literal(`/dashboard/${encode(target.dashboard)}`)];
-  const query = params.flatMap(({ key, value }, index): SqlTemplatePart[] => [
-    text(' || '),
-    literal(`${index === 0 ? '?' : '&'}${encode(key)}=`),
-    text(' || '),
-    ...encodedValue(value),
+  const query = params.flatMap(({ key, value }, index) => [
+    [literal(`${index === 0 ? '?' : '&'}${encode(key)}=`)],
+    encodedValue(value),
   ]);
-  return { location, parts: [...base, ...query] };
+  return { location, parts: query.length === 0 ? base : callOf('concat', [base, ...query]) };
 }
 
 function inParentheses({ parts }: SqlTemplate): SqlTemplatePart[] {
