@@ -1,5 +1,6 @@
 export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
+export { mysql } from './dialect/mysql.ts';
 export { postgres } from './dialect/postgres.ts';
 export {
   brokenModelMessage,

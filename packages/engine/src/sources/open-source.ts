@@ -1,5 +1,6 @@
 import type { DuckDbLimits } from './duckdb/duckdb-limits.ts';
 import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb/duckdb-source.ts';
+import { openMySqlSource } from './mysql/mysql-source.ts';
 import { openPostgresSource } from './postgres/postgres-source.ts';
 import type { SourceConfig } from './connection/source-config.ts';
 import type { Source } from './connection/source.ts';
@@ -18,6 +19,8 @@ export function createSource(
       source.open().catch(() => {});
       return source;
     }
+    case 'mysql':
+      return openMySqlSource(config);
     case 'postgres':
       return openPostgresSource(config);
     default:
@@ -30,6 +33,8 @@ export async function openSource(config: SourceConfig): Promise<Source> {
   switch (config.type) {
     case 'duckdb':
       return openDuckDbSource(config);
+    case 'mysql':
+      return openMySqlSource(config);
     case 'postgres':
       return openPostgresSource(config);
     default:

@@ -1,7 +1,7 @@
 import type { ReachableNetworks } from './reachable-socket.ts';
 
 /** How a deployment's data is reached. */
-export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig;
+export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig | MySqlSourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {
@@ -28,6 +28,28 @@ export interface PostgresSourceConfig extends SourceLimits {
   /** A name or address, or the folder of a unix socket. */
   readonly host: string;
   /** Default 5432. */
+  readonly port?: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string;
+  /** Absent: the connection is not encrypted. */
+  readonly ssl?: TlsConfig;
+  /** A result counts as current for so long after it was read, default 10 seconds. */
+  readonly currentForMs?: number;
+  /** Connections at once, default 8. */
+  readonly maxConnections?: number;
+  /** Absent: every network is reached. */
+  readonly networks?: ReachableNetworks;
+  /** Absent: everybody reads as the user above. */
+  readonly userToken?: UserTokenConfig;
+}
+
+/** A MySQL or a MariaDB, and the user who reads it. */
+export interface MySqlSourceConfig extends SourceLimits {
+  readonly type: 'mysql';
+  /** A name or address. */
+  readonly host: string;
+  /** Default 3306. */
   readonly port?: number;
   readonly database: string;
   readonly user: string;

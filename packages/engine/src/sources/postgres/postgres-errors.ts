@@ -10,7 +10,7 @@ import {
   incomparable,
 } from '../../errors/errors.ts';
 import { unavailable } from '../connection/circuit-breaker.ts';
-import { ADDRESS_REFUSED } from '../connection/reachable-socket.ts';
+import { CREDENTIAL_REFUSED, reasonOf } from '../connection/connect-failure.ts';
 
 /**
  * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails
@@ -23,13 +23,13 @@ export function toSourceError(
 ): EngineError {
   if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
-  if (!(error instanceof pg.DatabaseError)) return unavailable(reasonOf(error), error);
+  if (!(error instanceof pg.DatabaseError)) return unavailable(whyNotMet(error), error);
   const code = error.code ?? '';
   if (code === QUERY_CANCELED && error.message.includes('statement timeout'))
     return timedOut(timeoutMs, error);
   if (code === OUT_OF_MEMORY)
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
-  if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(REFUSED, error);
+  if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(CREDENTIAL_REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
   const advise = isOfOperator(error) ? incomparable : (ADVICE.get(code) ?? ((message: string) => message));
   return engineError(
@@ -42,8 +42,8 @@ export function toSourceError(
 /** Why there is no connection. */
 export function toConnectError(error: unknown): EngineError {
   if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith(INVALID_AUTHORIZATION))
-    return unavailable(REFUSED, error);
-  return unavailable(error instanceof pg.DatabaseError ? error.message : reasonOf(error), error);
+    return unavailable(CREDENTIAL_REFUSED, error);
+  return unavailable(error instanceof pg.DatabaseError ? error.message : whyNotMet(error), error);
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no location. */
@@ -88,24 +88,10 @@ const INVALID_AUTHORIZATION = '28';
 /** A connection that broke, one too many, a server that ends or starts, a database that is not there. */
 const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
 
-const REFUSED = 'it refuses the user or the password of the data source';
-
-const UNREACHABLE = 'nothing is reached at its host and port, or no PostgreSQL answers there';
-const OUT_OF_REACH =
-  'its host is in a network that data sources do not reach; the operator of the server sets which they do (ORIEL_DATA_SOURCE_PRIVATE_NETWORKS)';
-/** What TLS does not like, once a PostgreSQL has agreed to speak it. */
-const TLS_FAULT =
-  /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
 const NO_TLS = 'The server does not support SSL connections';
 
-/**
- * One reason for whatever keeps a PostgreSQL from being met, so that nobody learns from the answers which hosts there
- * are and which ports are open; the log has the cause.
- */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return UNREACHABLE;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === ADDRESS_REFUSED) return OUT_OF_REACH;
-  if (TLS_FAULT.test(code)) return `its certificate is not accepted (${code})`;
-  return error.message === NO_TLS ? 'it takes no encrypted connections' : UNREACHABLE;
+/** A server that has answered so far has told nothing but that it is a PostgreSQL. */
+function whyNotMet(error: unknown): string {
+  const isWithoutTls = error instanceof Error && error.message === NO_TLS;
+  return isWithoutTls ? 'it takes no encrypted connections' : reasonOf(error, 'PostgreSQL');
 }

@@ -1,18 +1,8 @@
 import { engineError } from '../../errors/errors.ts';
 import pg from 'pg';
 import { resultTypes } from './postgres-values.ts';
-import { charactersOf, PORTION_CHARACTERS } from '../connection/text-size.ts';
-import {
-  type ReadOptions,
-  type ResultColumns,
-  type ResultValue,
-  type Statement,
-} from '../connection/source.ts';
-
-const PORTION_ROWS = 1_000;
-
-/** Carries what `take` has thrown past the handler of failures of the database. */
-export class TakeError extends Error {}
+import { createPortion, TakeError } from '../connection/row-portions.ts';
+import type { ReadOptions, ResultValue, Statement } from '../connection/source.ts';
 
 /** Who takes the rows, and how the statement is stopped. */
 interface ReadRowsOptions extends ReadOptions {
@@ -110,30 +100,5 @@ function createPace(client: pg.ClientBase, fail: (error: unknown) => void) {
       waits.add(wait);
     },
     settled: () => Promise.all(waits),
-  };
-}
-
-/** Gathers rows by column, to hand many on at once. */
-function createPortion(take: (portion: ResultColumns) => void) {
-  let columns: ResultValue[][] = [];
-  let rowCount = 0;
-  let characters = 0;
-  const flush = () => {
-    if (rowCount === 0) return;
-    const full = { rowCount, columns };
-    columns = [];
-    rowCount = 0;
-    characters = 0;
-    take(full);
-  };
-  return {
-    add(row: readonly ResultValue[]) {
-      if (rowCount === 0) columns = row.map(() => []);
-      for (const [index, value] of row.entries()) columns[index]?.push(value);
-      rowCount += 1;
-      characters += charactersOf(row);
-      if (rowCount === PORTION_ROWS || characters >= PORTION_CHARACTERS) flush();
-    },
-    flush,
   };
 }

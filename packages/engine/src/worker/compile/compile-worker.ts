@@ -4,6 +4,7 @@ import {
   createBudget,
   describeModel,
   duckdb,
+  mysql,
   listMembers,
   postgres,
   QueryError,
@@ -33,7 +34,7 @@ interface Version {
   dialectOf(dataSource: string): Dialect;
 }
 
-const dialects: Record<SourceConfig['type'], Dialect> = { duckdb, postgres };
+const dialects: Record<SourceConfig['type'], Dialect> = { duckdb, mysql, postgres };
 const models = createModelVersions();
 const versions = new Map<number, Version>();
 
