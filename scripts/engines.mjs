@@ -1,4 +1,4 @@
-// Brings the server of an engine that tests run on and the system's own packages do not have: `npm run engines -- NAME`.
+// Brings the server of an engine for its tests, where the system's own packages have none: `npm run engines -- NAME`.
 import { readdir, rm, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -24,8 +24,8 @@ const ALL_NETWORKS: ReachableNetworks = { refused: [], allowed: [] };
  * Makes the agent of an HTTP client: its connections lead into reachable networks alone, whatever the name of the host
  * stands for, and are kept for the next request. `destroy()` closes them.
  *
- * A request fails with the code `ERR_ADDRESS_REFUSED` where the network is refused, `ETIMEDOUT` after 10 seconds without
- * a connection, and otherwise those of Node.js (`ECONNREFUSED`, `CERT_HAS_EXPIRED` …).
+ * A request fails with the code `ERR_ADDRESS_REFUSED` where the network is refused, `ETIMEDOUT` after 10 seconds
+ * without a connection, and otherwise those of Node.js (`ECONNREFUSED`, `CERT_HAS_EXPIRED` …).
  */
 export function createHttpAgent({
   networks = ALL_NETWORKS,

@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const STOP_AGAIN_MS = 100;
 const ALL_NETWORKS = { refused: [], allowed: [] };
 
-// A reader of rows is made for every list of columns and kept; the default of 15,000 is more than a runtime has room for.
+// A reader of rows is made and kept for every list of columns; a runtime has no room for the default of 15,000.
 mysql.setMaxParserCache(500);
 
 /** A session of its own on a server. */

@@ -39,13 +39,14 @@ function isServerFault(error: unknown): error is ServerFault {
 export function toSourceError(
   error: unknown,
   statement: Statement,
-  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  { signal, timeoutMs, tookMs }: { signal: AbortSignal; timeoutMs: number; tookMs: number },
 ): EngineError {
   if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
   if (!isServerFault(error) || isConnectionFault(error)) return toConnectError(error);
   const { errno, sqlMessage } = error;
-  if (TIMED_OUT.has(errno)) return timedOut(timeoutMs, error);
+  if (TIMED_OUT.has(errno) || (errno === INTERRUPTED && tookMs >= timeoutMs))
+    return timedOut(timeoutMs, error);
   if (OUT_OF_MEMORY.has(errno))
     return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
   if (errno === READ_ONLY)
@@ -78,6 +79,8 @@ function withoutUser(message: string): string {
 
 /** @see https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html */
 const READ_ONLY = 1792;
+/** What MySQL says of some statements that take too long, as of those that are killed. */
+const INTERRUPTED = 1317;
 /** Of MySQL and of MariaDB. */
 const TIMED_OUT = new Set([3024, 1969]);
 /** Memory, memory of a sort, other resources, a full temporary table, what a statement may have. */
@@ -85,7 +88,7 @@ const OUT_OF_MEMORY = new Set([5, 1037, 1038, 1041, 1114, 3170, 4082]);
 /** No such user, another password, no right to the database, an expired password, a locked account, no known method. */
 const NOT_ADMITTED = new Set([1044, 1045, 1251, 1396, 1524, 1698, 1820, 1862, 3118, 3955, 4151]);
 const HOST_REFUSED = new Set([1129, 1130]);
-/** Too many connections, no such database, a server that ends, a connection that it has closed, one that has to be encrypted. */
+/** Too many connections, no such database, a server that ends, a connection that is closed or has to be encrypted. */
 const CONNECTION_FAULTS = new Set([
   1040, 1049, 1053, 1077, 1079, 1080, 1203, 1226, 1927, 2006, 2013, 3032, 3159, 4031,
 ]);
@@ -102,7 +105,7 @@ const ADVICE = new Map([
 
 /**
  * A server that has answered so far has told nothing but that it is a MySQL. The driver puts a code of its own in place
- * of that of TLS, whose words are left.
+ * of TLS's own, and leaves its words.
  */
 function whyNotMet(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -79,14 +79,19 @@ function openAs(config: MySqlSourceConfig, login: UserLogin): Source {
     async read(statement, options) {
       const { signal } = options;
       checkIsSelect(statement.sql);
+      let startedAt = 0;
+      const work = (whenRead: () => void) => {
+        startedAt = performance.now();
+        return readOn(statement, options, whenRead);
+      };
       try {
         await new Promise<void>((resolve, reject) => {
-          semaphore.use(() => readOn(statement, options, resolve), signal).catch(reject);
+          semaphore.use(() => work(resolve), signal).catch(reject);
         });
       } catch (error) {
-        throw error instanceof TakeError
-          ? error.cause
-          : toSourceError(error, statement, { signal, timeoutMs });
+        if (error instanceof TakeError) throw error.cause;
+        const tookMs = performance.now() - startedAt;
+        throw toSourceError(error, statement, { signal, timeoutMs, tookMs });
       }
     },
     // Data may change at any time, and nothing tells when.

@@ -1,8 +1,23 @@
 import { engineError } from '../../errors/errors.ts';
 
-/** Of a mode without backslash escapes: what is quoted ends at its quote. `--` begins a comment before a blank alone. */
-const TOKEN =
-  /(?<executed>\/\*M?!)|\/\*[\s\S]*?(?:\*\/|$)|(?:#|--(?=[\s\p{Cc}]|$))[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|(?<word>(?:\.\s*)?[\p{L}_$@][\p{L}\p{N}_$]*)|(?<sign>[^\s])/gu;
+/** Of a mode without backslash escapes: what is quoted ends at its quote. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<executed>/\*M?!)`,
+    String.raw`/\*[\s\S]*?(?:\*/|$)`,
+    // Two dashes begin a comment before a blank alone.
+    String.raw`(?:#|--(?=[\s\p{Cc}]|$))[^\n]*`,
+    `'(?:[^']|'')*'`,
+    `"(?:[^"]|"")*"`,
+    '`(?:[^`]|``)*`',
+    // Its point belongs to a number, and not to a name behind it.
+    String.raw`\d+(?:\.\d*)?(?:e[+-]?\d+)?`,
+    // Behind a point every word is a name.
+    String.raw`(?<word>(?:\.\s*)?[\p{L}_$@][\p{L}\p{N}_$]*)`,
+    String.raw`(?<sign>\S)`,
+  ].join('|'),
+  'giu',
+);
 
 const SELECT = /^(?:select|with|values|table)$/i;
 /** What a SELECT writes, and the function that reads files of the server. */

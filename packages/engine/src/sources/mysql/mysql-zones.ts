@@ -30,7 +30,11 @@ function isKnown({ client, broken }: MySqlConnection, zone: string): Promise<boo
 }
 
 function unknown(zone: string) {
+  const name = JSON.stringify(zone);
   return engineError('query.failed', {
-    reason: `The database does not know the time zone ${JSON.stringify(zone)}: its administrator loads the zones with mysql_tzinfo_to_sql (mariadb-tzinfo-to-sql of MariaDB), such as \`mysql_tzinfo_to_sql /usr/share/zoneinfo | mysql -u root mysql\`; queries in UTC need none`,
+    reason: `The database does not know the time zone ${name}. ${HOW_TO_LOAD}; queries in UTC need none`,
   });
 }
+
+const HOW_TO_LOAD =
+  'Its administrator loads the zones by `mysql_tzinfo_to_sql /usr/share/zoneinfo | mysql -u root mysql`';
