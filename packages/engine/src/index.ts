@@ -26,6 +26,7 @@ export type {
 } from './protocol/engine-types.ts';
 export type {
   DuckDbSourceConfig,
+  MySqlSourceConfig,
   PostgresSourceConfig,
   SourceConfig,
   TlsConfig,

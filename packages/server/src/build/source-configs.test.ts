@@ -63,6 +63,42 @@ test('every variable of a PostgreSQL is read', () => {
   });
 });
 
+test('a MySQL and a MariaDB have the variables of a PostgreSQL', () => {
+  for (const CUBEJS_DB_TYPE of ['mysql', 'mariadb']) {
+    const { default: config } = read({
+      ...warehouse,
+      CUBEJS_DB_TYPE,
+      CUBEJS_DB_PORT: '3307',
+      CUBEJS_DB_PASS: 'hunter2',
+      CUBEJS_DB_SSL: 'true',
+      CUBEJS_DB_MAX_POOL: '3',
+      CUBEJS_DB_OAUTH_INTEGRATION: 'Warehouse',
+      CUBEJS_DB_OAUTH_FALLBACK: 'true',
+    });
+    assert.deepEqual(config, {
+      type: 'mysql',
+      host: 'warehouse.example.com',
+      database: 'shop',
+      user: 'reader',
+      port: 3307,
+      password: 'hunter2',
+      ssl: { rejectUnauthorized: true },
+      maxConnections: 3,
+      userToken: { integration: 'Warehouse', user: '{email}', allowsFallback: true },
+    });
+  }
+});
+
+test('a source that is reached over a network is kept to those that the operator lets it reach', () => {
+  const networks = { refused: ['10.0.0.0/8'], allowed: [] };
+  for (const CUBEJS_DB_TYPE of ['postgres', 'mysql']) {
+    const variables = new Map(Object.entries({ ...warehouse, CUBEJS_DB_TYPE }));
+    const { default: config } = readSourceConfigs(variables, { dataDir: '/data', networks });
+    assert.ok(config && config.type !== 'duckdb');
+    assert.deepEqual(config.networks, networks);
+  }
+});
+
 test('a certificate that is given is checked against, unless encryption is switched off', () => {
   const CUBEJS_DB_SSL_CA = '-----BEGIN CERTIFICATE-----';
   const sslOf = (more: object) => {
@@ -89,7 +125,16 @@ test('named sources have the same variables under their own names', () => {
 
 /** Each case: what is wrong with the variables, and the sentence that says so. */
 const faults: [variables: Record<string, string>, message: string][] = [
-  [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_TYPE is "mysql"; this version knows duckdb and postgres'],
+  [
+    { CUBEJS_DB_TYPE: 'oracle' },
+    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, mysql and mariadb',
+  ],
+  [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_HOST is not set'],
+  [{ ...warehouse, CUBEJS_DB_TYPE: 'mariadb', CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],
+  [
+    { ...warehouse, CUBEJS_DB_TYPE: 'mysql', CUBEJS_DB_OAUTH_INTEGRATION: 'Warehouse' },
+    'CUBEJS_DB_OAUTH_INTEGRATION sends tokens of users, which needs CUBEJS_DB_SSL',
+  ],
   [{ CUBEJS_DB_TYPE: 'postgres' }, 'CUBEJS_DB_HOST is not set'],
   [{ ...warehouse, CUBEJS_DB_NAME: '' }, 'CUBEJS_DB_NAME is not set'],
   [

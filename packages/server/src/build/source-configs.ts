@@ -1,12 +1,12 @@
 import { refuse } from '@oriel/contract';
 import type {
   DuckDbSourceConfig,
+  MySqlSourceConfig,
   PostgresSourceConfig,
   SourceConfig,
-  TlsConfig,
-  UserTokenConfig,
 } from '@oriel/engine';
 import { isAbsolute, join } from 'node:path';
+import { readHost, readTls, readUserToken } from './source-configs-connection.ts';
 import { variablesOf, type SourceVariables } from './source-variables.ts';
 
 /**
@@ -22,7 +22,7 @@ export function readSourceConfigs(
   return Object.fromEntries(
     sourceNames(variables).map((name) => {
       const config = readSource(name, variablesOf(variables, name), dataDir);
-      return [name, config.type === 'postgres' && networks ? { ...config, networks } : config];
+      return [name, config.type !== 'duckdb' && networks ? { ...config, networks } : config];
     }),
   );
 }
@@ -49,8 +49,18 @@ function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] 
 
 function readSource(name: string, variables: SourceVariables, dataDir: string): SourceConfig {
   if (name !== 'default') variables.get('DB_TYPE');
-  const type = variables.findOneOf('DB_TYPE', ['duckdb', 'postgres']) ?? 'duckdb';
-  return type === 'postgres' ? readPostgres(variables) : readDuckDb(variables, dataDir);
+  const type = variables.findOneOf('DB_TYPE', ['duckdb', 'postgres', 'mysql', 'mariadb']) ?? 'duckdb';
+  switch (type) {
+    case 'duckdb':
+      return readDuckDb(variables, dataDir);
+    case 'postgres':
+      return { type, ...readDatabase(variables) };
+    case 'mysql':
+    case 'mariadb':
+      return { type: 'mysql', ...readDatabase(variables) };
+    default:
+      return type satisfies never;
+  }
 }
 
 function readDuckDb(variables: SourceVariables, dataDir: string): DuckDbSourceConfig {
@@ -76,7 +86,10 @@ function readMegabytes(variables: SourceVariables, name: string): number | undef
   return Number(amount) * (unit.toUpperCase() === 'GB' ? 1_000 : 1);
 }
 
-function readPostgres(variables: SourceVariables): PostgresSourceConfig {
+/** What a PostgreSQL and a MySQL are reached by. */
+function readDatabase(
+  variables: SourceVariables,
+): Omit<PostgresSourceConfig, 'type'> & Omit<MySqlSourceConfig, 'type'> {
   const port = variables.findWholeNumber('DB_PORT', { min: 1, max: 65_535 });
   const password = variables.find('DB_PASS');
   const ssl = readTls(variables);
@@ -86,7 +99,6 @@ function readPostgres(variables: SourceVariables): PostgresSourceConfig {
   const userToken = readUserToken(variables, { host, isEncrypted: ssl !== undefined });
   const isService = userToken === undefined || userToken.allowsFallback;
   return {
-    type: 'postgres',
     host,
     database: variables.get('DB_NAME'),
     user: isService ? variables.get('DB_USER') : (variables.find('DB_USER') ?? ''),
@@ -96,53 +108,5 @@ function readPostgres(variables: SourceVariables): PostgresSourceConfig {
     ...(ssl && { ssl }),
     ...(maxConnections !== undefined && { maxConnections }),
     ...(queryTimeoutMs !== undefined && { queryTimeoutMs }),
-  };
-}
-
-/** A token goes over a connection that is encrypted, or does not leave the machine. */
-function readUserToken(
-  variables: SourceVariables,
-  { host, isEncrypted }: { host: string; isEncrypted: boolean },
-): UserTokenConfig | undefined {
-  const integration = variables.find('DB_OAUTH_INTEGRATION');
-  if (integration === undefined) return undefined;
-  if (!isEncrypted && !LOOPBACK.test(host))
-    throw refuse('unavailable', {
-      reason: `${variables.nameOf('DB_OAUTH_INTEGRATION')} sends tokens of users, which needs ${variables.nameOf('DB_SSL')}`,
-    });
-  return {
-    integration,
-    user: variables.find('DB_OAUTH_USER') ?? '{email}',
-    allowsFallback: variables.findBoolean('DB_OAUTH_FALLBACK') ?? false,
-  };
-}
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
-
-/**
- * Not the folder of a socket: on the server's own machine that would lead into the database that Oriel keeps itself in.
- */
-function readHost(variables: SourceVariables): string {
-  const host = variables.get('DB_HOST');
-  if (!/^[\w.:-]+$/.test(host))
-    throw refuse('unavailable', {
-      reason: `${variables.nameOf('DB_HOST')} is ${JSON.stringify(host)}; give the name or the address of a server`,
-    });
-  return host;
-}
-
-/** Encrypted where it is switched on, or where a certificate is given and it is not switched off. */
-function readTls(variables: SourceVariables): TlsConfig | undefined {
-  const [ca, cert, key] = ['DB_SSL_CA', 'DB_SSL_CERT', 'DB_SSL_KEY'].map((name) => variables.findPem(name));
-  const servername = variables.find('DB_SSL_SERVERNAME');
-  const rejectUnauthorized = variables.findBoolean('DB_SSL_REJECT_UNAUTHORIZED');
-  const isMeant = [ca, cert, key, servername, rejectUnauthorized].some((value) => value !== undefined);
-  if (!(variables.findBoolean('DB_SSL') ?? isMeant)) return undefined;
-  return {
-    rejectUnauthorized: rejectUnauthorized ?? true,
-    ...(ca !== undefined && { ca }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(servername !== undefined && { servername }),
   };
 }

@@ -41,7 +41,7 @@ export function variablesOf(all: ReadonlyMap<string, string>, source: string): S
       const value = find(name);
       const word = words.find((known) => known === value);
       if (value !== undefined && word === undefined)
-        throw fault(name, `is ${shown(value)}; this version knows ${words.join(' and ')}`);
+        throw fault(name, `is ${shown(value)}; this version knows ${LIST.format(words)}`);
       return word;
     },
     findWholeNumber(name, { min, max }) {
@@ -79,5 +79,6 @@ export function variablesOf(all: ReadonlyMap<string, string>, source: string): S
   };
 }
 
+const LIST = new Intl.ListFormat('en-GB');
 const UNIT_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
 const MAX_DURATION_MS = 24 * 3_600_000;
