@@ -1,14 +1,12 @@
-import mysql, { type Connection, type ConnectionOptions } from 'mysql2';
-import { setTimeout } from 'node:timers/promises';
+import mysql, { type Connection } from 'mysql2';
 import type { Socket } from 'node:net';
-import { createReachableSocket } from '../connection/reachable-socket.ts';
-import type { MySqlSourceConfig, TlsConfig } from '../connection/source-config.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { MySqlSourceConfig } from '../connection/source-config.ts';
 import type { UserLogin } from '../connection/user-sources.ts';
+import { optionsOf } from './mysql-options.ts';
 import { sessionOf } from './mysql-session.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
 const STOP_AGAIN_MS = 100;
-const ALL_NETWORKS = { refused: [], allowed: [] };
 
 // A reader of rows is made and kept for every list of columns; a runtime has no room for the default of 15,000.
 mysql.setMaxParserCache(500);
@@ -18,8 +16,8 @@ export interface MySqlConnection {
   readonly client: Connection;
   /** By which the server knows it. */
   readonly id: number;
-  /** Why it can be used no more, also while a statement runs. */
-  readonly broken: Promise<never>;
+  /** Fails work that is under way on it when it breaks or is closed. */
+  hold<T>(work: Promise<T>): Promise<T>;
   isBroken(): boolean;
   /** Takes back what a statement may have left in the session. */
   reset(): Promise<void>;
@@ -37,114 +35,85 @@ export async function openConnection(
   timeoutMs: number,
 ): Promise<MySqlConnection> {
   const client = mysql.createConnection(optionsOf(config, login));
-  const failure = Promise.withResolvers<never>();
-  let isBroken = false;
-  client.on('error', (error: unknown) => {
-    isBroken = true;
-    failure.reject(error);
-  });
-  client.on('end', () => void (isBroken = true));
-  failure.promise.catch(() => {});
+  const { hold, isBroken, end } = createLifeline(client);
   const query = (sql: string) =>
-    Promise.race([
-      failure.promise,
+    hold(
       new Promise<unknown[]>((resolve, reject) =>
         client.query(sql, (error, rows) =>
           error ? reject(error) : resolve(Array.isArray(rows) ? rows : []),
         ),
       ),
-    ]);
+    );
+  const close = () => {
+    end(new Error('The connection is closed'));
+    closeClient(client);
+  };
   try {
     // The first statement waits for the sign-in, and fails with it.
     const [row] = await query('SELECT CONNECTION_ID(), VERSION()');
     if (!Array.isArray(row)) throw new Error('The server did not tell the number of its connection');
     const [id, version] = row.map(String);
     const statements = sessionOf(version ?? '', timeoutMs);
-    for (const statement of statements) await query(statement);
+    const makeSession = async () => {
+      for (const statement of statements) await query(statement);
+    };
+    await makeSession();
     return {
       client,
       id: Number(id),
-      broken: failure.promise,
-      isBroken: () => isBroken,
+      hold,
+      isBroken,
       async reset() {
-        await new Promise<void>((resolve, reject) => {
-          client.reset((error) => (error ? reject(error) : resolve()));
-          failure.promise.catch(reject);
-        });
-        for (const statement of statements) await query(statement);
+        await hold(
+          new Promise<void>((resolve, reject) =>
+            client.reset((error) => (error ? reject(error) : resolve())),
+          ),
+        );
+        await makeSession();
       },
       ref: () => socketOf(client).ref(),
       unref: () => socketOf(client).unref(),
-      close: () => close(client),
+      close,
     };
   } catch (error) {
-    close(client);
+    close();
     throw error;
   }
+}
+
+/** The client tells some of its commands alone that the connection has broken, and none that it was closed. */
+function createLifeline(client: Connection) {
+  const waiting = new Set<(error: unknown) => void>();
+  let fault: unknown;
+  const end = (error: unknown) => {
+    fault ??= error;
+    for (const reject of waiting) reject(fault);
+    waiting.clear();
+  };
+  client.on('error', end);
+  client.on('end', () => end(new Error('The server has closed the connection')));
+  return {
+    end,
+    isBroken: () => fault !== undefined,
+    async hold<T>(work: Promise<T>): Promise<T> {
+      const broken = Promise.withResolvers<never>();
+      if (fault !== undefined) broken.reject(fault);
+      waiting.add(broken.reject);
+      try {
+        return await Promise.race([work, broken.promise]);
+      } finally {
+        waiting.delete(broken.reject);
+      }
+    },
+  };
 }
 
 /** The types do not know it. */
 const socketOf = (client: Connection) => (client as unknown as { stream: Socket }).stream;
 
-/** What is under way at its end is told to nobody any more. */
-function close(client: Connection): void {
+function closeClient(client: Connection): void {
   client.destroy();
   socketOf(client).destroy();
-}
-
-/** What a client needs to reach a source: nothing is left for it to find in the server's environment. */
-function optionsOf(
-  { host, port = 3306, database, ssl, networks = ALL_NETWORKS }: MySqlSourceConfig,
-  { user, password }: UserLogin,
-): ConnectionOptions {
-  return {
-    // Named to TLS alone, for the socket is made here.
-    host: ssl?.servername ?? host,
-    port,
-    stream: () => openSocket(networks, { host, port, name: ssl?.servername ?? host }),
-    user,
-    password: password(),
-    database,
-    ...(ssl && { ssl: tlsOf(ssl) }),
-    // A password goes as it is over encrypted connections alone.
-    enableCleartextPlugin: ssl !== undefined,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    charset: 'UTF8MB4_BIN',
-    // A server may ask for files of its client, several results, or blanks before brackets: not here.
-    flags: ['-LOCAL_FILES', '-MULTI_RESULTS', '-IGNORE_SPACE', '-ODBC', '-FOUND_ROWS'],
-    multipleStatements: false,
-    connectAttributes: { program_name: 'oriel' },
-    rowsAsArray: true,
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    dateStrings: true,
-    jsonStrings: true,
-    trace: false,
-  };
-}
-
-/**
- * The client leaves the name of the host out where that is an address, and TLS would check the certificate for
- * `localhost` instead; a socket that knows the name of its host is asked first.
- */
-function openSocket(
-  networks: NonNullable<MySqlSourceConfig['networks']>,
-  { host, port, name }: { host: string; port: number; name: string },
-): Socket {
-  const socket = createReachableSocket(networks);
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true);
-  return Object.assign(socket.connect(port, host), { _host: name });
-}
-
-function tlsOf({ rejectUnauthorized, ca, cert, key }: TlsConfig): ConnectionOptions['ssl'] & object {
-  return {
-    rejectUnauthorized,
-    verifyIdentity: rejectUnauthorized,
-    ...(ca !== undefined && { ca }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-  };
 }
 
 /**
@@ -167,6 +136,6 @@ export async function stopUntil(
       await setTimeout(STOP_AGAIN_MS, undefined, { signal: ended }).catch(() => {});
     }
   } finally {
-    close(client);
+    closeClient(client);
   }
 }

@@ -49,7 +49,7 @@ export async function readRows(
   signal.addEventListener('abort', halt, { once: true });
   const done = untilEnd(client.execute({ sql, values: [...params] }), portion.add);
   try {
-    await Promise.race([done, connection.broken]);
+    await connection.hold(done);
     ended.abort();
     // A statement that is told to stop may end as if it were whole.
     if (signal.aborted && stopping) throw cancelled(signal.reason);

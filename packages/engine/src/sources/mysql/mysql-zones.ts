@@ -20,13 +20,13 @@ export function createZoneCheck(): (connection: MySqlConnection, sql: string) =>
   };
 }
 
-function isKnown({ client, broken }: MySqlConnection, zone: string): Promise<boolean> {
+function isKnown({ client, hold }: MySqlConnection, zone: string): Promise<boolean> {
   const answer = new Promise<boolean>((resolve, reject) =>
     client.execute("SELECT CONVERT_TZ('2000-01-01', '+00:00', ?) IS NOT NULL", [zone], (error, rows) =>
       error ? reject(error) : resolve(Array.isArray(rows) && Number(Object.values(rows[0] ?? {})[0]) === 1),
     ),
   );
-  return Promise.race([answer, broken]);
+  return hold(answer);
 }
 
 function unknown(zone: string) {

@@ -86,4 +86,19 @@ export function testStopping(world: () => MySqlWorld): void {
     });
     await world().untilStopped('/* hasty */');
   });
+
+  test('where no second connection is to be had, the first is closed', async () => {
+    await world().admin.query(
+      "CREATE USER lonely@'%' IDENTIFIED BY 'p' WITH MAX_USER_CONNECTIONS 1; GRANT SELECT ON data.* TO lonely@'%'",
+    );
+    await world().withSource({ user: 'lonely', password: 'p' }, async (lonely) => {
+      const controller = new AbortController();
+      const reading = readAll(lonely, `${LONG} /* lonely */`, [], controller.signal);
+      await world().untilRunning('/* lonely */');
+      controller.abort();
+      await assert.rejects(reading, { code: 'query.cancelled' });
+    });
+    // The server notices when it sends rows.
+    await world().untilStopped('/* lonely */');
+  });
 }
