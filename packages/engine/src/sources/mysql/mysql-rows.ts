@@ -66,15 +66,16 @@ export async function readRows(
 }
 
 function untilEnd(query: Query, add: (row: ResultValue[]) => void): Promise<void> {
-  let readers: readonly (ValueReader | undefined)[] = [];
+  let readers: readonly (readonly [index: number, read: ValueReader])[] = [];
   return new Promise((resolve, reject) => {
     query.on('fields', (fields: FieldPacket[] | undefined) => {
-      readers = prepareReaders(fields ?? []);
+      readers = [...prepareReaders(fields ?? []).entries()].flatMap(([index, read]) =>
+        read ? [[index, read] as const] : [],
+      );
     });
     query.on('result', (row: unknown) => {
       if (!Array.isArray(row)) return;
-      for (const [index, read] of readers.entries())
-        if (read && row[index] !== null) row[index] = read(row[index]);
+      for (const [index, read] of readers) if (row[index] !== null) row[index] = read(row[index]);
       add(row);
     });
     query.on('error', reject);

@@ -58,18 +58,16 @@ function readFloat(value: unknown): number {
   return short.find((number) => Math.fround(number) === single) ?? single;
 }
 
-const TIME = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)(?:\.(\d+))?)?$/;
-
 /**
- * To the millisecond, as in every result. A time that is all zeros is none, as `IS NULL` finds it too; one with a month
- * or day of zero stays as it is.
+ * To the millisecond, as in every result, from what the driver writes: `YYYY-MM-DD`, ` HH:mm:ss` and up to six digits
+ * behind a point. A time that is all zeros is none, as `IS NULL` finds it too; one with a month or day of zero stays as
+ * it is.
  */
 function readTime(value: unknown): string | null {
   const text = String(value);
-  const [, date, time = '00:00:00', fraction = ''] = TIME.exec(text) ?? [];
-  if (date === '0000-00-00') return null;
-  if (date === undefined || date.includes('-00')) return text;
-  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  if (text.includes('-00')) return text.startsWith('0000-00-00') ? null : text;
+  const time = text.length === 10 ? '00:00:00' : text.slice(11, 19);
+  return `${text.slice(0, 10)}T${time}.${text.slice(20, 23).padEnd(3, '0')}`;
 }
 
 /** One bit is true or false; of more the number that they make, as of integers. */

@@ -60,7 +60,7 @@ function send(socket: Socket, sequence: number, body: Buffer): void {
   socket.write(Buffer.concat([head, body]));
 }
 
-/** @see https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_connection_phase_packets_protocol_handshake_v10.html */
+/** @see Protocol::HandshakeV10 in the documentation of MySQL: version, number, scramble, capabilities, plugin. */
 function greeting(): Buffer {
   const capabilities = PROTOCOL_41 | SECURE_CONNECTION | PLUGIN_AUTH;
   const flags = Buffer.alloc(4);
