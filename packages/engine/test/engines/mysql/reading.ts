@@ -23,6 +23,7 @@ export function testReading(world: () => MySqlWorld): void {
       [['it', '\\', '+00:00', 'utf8mb4_bin']],
     );
     assert.equal(Number(texts[0]?.[4]), 0);
+    assert.deepEqual(await readAll(source, 'SELECT 1 / 3'), [['0.3333333333333333']]);
     await assert.rejects(readAll(source, 'SELECT n, count(*) FROM kept'), { code: 'query.failed' });
   });
 
