@@ -11,10 +11,10 @@ export interface SourceLimits {
   readonly queryTimeoutMs?: number;
 }
 
-/** A DuckDB file, opened for reading only, or `:memory:`. */
+/** A DuckDB file, opened for reading only, a folder of files, or `:memory:`. */
 export interface DuckDbSourceConfig extends SourceLimits {
   readonly type: 'duckdb';
-  /** A DuckDB file, which is opened for reading only, or `:memory:`. */
+  /** A DuckDB file, which is opened for reading only; a folder with files that are tables; or `:memory:`. */
   readonly path: string;
   /** Default 1,024. */
   readonly memoryLimitMb?: number;

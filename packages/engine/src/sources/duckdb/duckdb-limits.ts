@@ -71,8 +71,16 @@ function memoryMbOf(
   return Math.min(memoryLimitMb ?? memoryMb, maxMemoryMb);
 }
 
-/** The bounds of a source: its own settings within those of the engine. A folder for spilling is new at each call. */
-export function boundsOf(config: DuckDbSourceConfig, limits: DuckDbLimits): DuckDbBounds {
+/**
+ * The bounds of a source: its own settings within those of the engine. A folder for spilling is new at each call.
+ *
+ * @param readable folders with files that the source reads
+ */
+export function boundsOf(
+  config: DuckDbSourceConfig,
+  limits: DuckDbLimits,
+  readable: readonly string[] = [],
+): DuckDbBounds {
   const { spillMb = SPILL_MB, slots = SLOTS, spillDirectory } = limits;
   const threads = config.threads ?? limits.threads;
   const csvFolder = spillDirectory === undefined ? undefined : join(spillDirectory, randomUUID());
@@ -83,9 +91,7 @@ export function boundsOf(config: DuckDbSourceConfig, limits: DuckDbLimits): Duck
       // As an option of an instance it is without effect.
       `SET GLOBAL max_temp_directory_size = '${spillMb}MiB'`,
       ...RETURN_MEMORY,
-      ...(csvFolder === undefined
-        ? []
-        : [`SET GLOBAL allowed_directories = ['${csvFolder.replaceAll("'", "''")}']`]),
+      ...allowDirectories([...(csvFolder === undefined ? [] : [csvFolder]), ...readable]),
     ],
     options: {
       memory_limit: `${memoryMbOf(config, limits)}MiB`,
@@ -94,4 +100,11 @@ export function boundsOf(config: DuckDbSourceConfig, limits: DuckDbLimits): Duck
       ...(threads !== undefined && { threads: String(threads) }),
     },
   };
+}
+
+/** The end of a folder's name is marked, so that no other one begins with it. */
+function allowDirectories(folders: readonly string[]): readonly string[] {
+  if (folders.length === 0) return [];
+  const list = folders.map((folder) => `'${folder.replaceAll("'", "''").replace(/\/*$/, '/')}'`);
+  return [`SET GLOBAL allowed_directories = [${list.join(', ')}]`];
 }

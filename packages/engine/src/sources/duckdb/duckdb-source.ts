@@ -7,9 +7,11 @@ import {
 } from '@duckdb/node-api';
 import { duckdb } from '@oriel/semantic';
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { boundsOf, type DuckDbBounds, type DuckDbLimits } from './duckdb-limits.ts';
 import { toSourceError } from './duckdb-errors.ts';
 import { createSharedDatabase, openInstance } from './duckdb-file.ts';
+import { listFolderTables } from './duckdb-folder.ts';
 import { lowerQueryThreads } from '../connection/thread-priority.ts';
 import { createStatementCheck, type StatementCheck } from './duckdb-statement-check.ts';
 import { writeCsvFile } from './duckdb-csv-file.ts';
@@ -25,6 +27,7 @@ import {
   type WrittenCsv,
 } from '../connection/source.ts';
 import { cancelled, EngineError, engineError } from '../../errors/errors.ts';
+import { unavailable } from '../connection/circuit-breaker.ts';
 
 /** A statement stops within this, where it stops at all and its threads have a processor. */
 const STOP_GRACE_MS = 3_000;
@@ -63,12 +66,19 @@ export function createDuckDbSource(
   config: DuckDbSourceConfig,
   { limits = {}, stopGraceMs = STOP_GRACE_MS, onStuck = () => {} }: DuckDbSourceOptions = {},
 ): Source & { open(): Promise<void> } {
-  const shared = createSharedDatabase(() => openLocked(config, boundsOf(config, limits)));
+  const version = createPathVersion(config.path);
+  const shared = createSharedDatabase(() => openPath(config, limits, version));
   const watch = { stopGraceMs, onStuck };
   /** A database that has turned out to be unusable is opened anew by the next statement. */
   const use = async <T>(work: (database: LockedDatabase) => Promise<T>): Promise<T> => {
     try {
-      return await shared.use(work);
+      return await shared.use(async (database) => {
+        // The tables of a folder are those of its files when it was opened.
+        if (database.version === undefined || database.version === (await version.get()))
+          return work(database);
+        shared.reopen();
+        return shared.use(work);
+      });
     } catch (error) {
       if (error instanceof EngineError && error.isFatal) shared.reopen();
       throw error;
@@ -79,7 +89,7 @@ export function createDuckDbSource(
     limits: config,
     slots: boundsOf(config, limits).slots,
     sharesCores: true,
-    version: config.path === MEMORY ? async () => 'memory' : createFileVersion(config.path),
+    version: version.get,
     async read(statement, options) {
       if (options.signal.aborted) throw cancelled(options.signal.reason);
       await use((database) => database.read(statement, { ...options, ...watch }));
@@ -104,21 +114,48 @@ export interface DuckDbSourceOptions {
 }
 
 interface LockedDatabase {
+  /** Of the files of a folder. */
+  readonly version?: string;
   read(statement: Statement, options: ReadOptions & StopWatch): Promise<void>;
   writeCsv(statement: Statement, options: WriteCsvOptions & StopWatch): Promise<WrittenCsv | undefined>;
   close(): Promise<void>;
 }
 
-async function openLocked(
+/** Opens a file, or a database in memory that reads the files of a folder. */
+async function openPath(
   config: DuckDbSourceConfig,
-  { options, settings, csvFolder }: DuckDbBounds,
+  limits: DuckDbLimits,
+  version: PathVersion,
 ): Promise<LockedDatabase> {
-  const instance = await openInstance(config.path, {
-    ...(config.path !== MEMORY && { access_mode: 'READ_ONLY' }),
+  const isFolder = config.path !== MEMORY && (await isFolderAt(config.path));
+  if (!isFolder) return openLocked(config.path, boundsOf(config, limits));
+  const folder = resolve(config.path);
+  const listed = await listFolderTables(folder);
+  version.set(listed.version);
+  const bounds = boundsOf(config, limits, [folder]);
+  const database = await openLocked(MEMORY, bounds, { folder, statements: listed.statements });
+  return { ...database, version: listed.version };
+}
+
+const isFolderAt = (path: string) =>
+  stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+
+async function openLocked(
+  path: string,
+  { options, settings, csvFolder }: DuckDbBounds,
+  tables?: { readonly folder: string; readonly statements: readonly string[] },
+): Promise<LockedDatabase> {
+  const instance = await openInstance(path, {
+    ...(path !== MEMORY && { access_mode: 'READ_ONLY' }),
     ...options,
   });
   const own = await instance.connect();
-  for (const statement of [...settings, ...LOCK_DOWN]) await own.run(statement);
+  for (const statement of settings) await own.run(statement);
+  for (const statement of tables?.statements ?? []) await makeTable(own, statement, tables?.folder ?? '');
+  for (const statement of LOCK_DOWN) await own.run(statement);
   const { check } = await createStatementCheck(own);
   lowerQueryThreads();
   const connections = createConnections(instance);
@@ -147,6 +184,18 @@ async function openLocked(
       instance.closeSync();
     },
   };
+}
+
+/** @throws `source.unavailable` in the words of the engine, for a file that is none of its kind */
+async function makeTable(connection: DuckDBConnection, statement: string, folder: string): Promise<void> {
+  try {
+    await connection.run(statement);
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    // Where the folder is, is the affair of the operator.
+    const own = reason.replaceAll(`${folder}/`, '');
+    throw unavailable(`a file of its folder cannot be read: ${own}`, error);
+  }
 }
 
 /** Connections that nothing was asked on. One is made ahead, so that the next statement need not wait for it. */
@@ -241,17 +290,35 @@ async function failAgain(
   throw engineError('query.failed', { reason: 'The query failed behind its first rows' });
 }
 
-/** The file's time of change and size, looked at no more often than every second. */
-function createFileVersion(path: string): () => Promise<string> {
+/** What tells of changes of a file, or of the files of a folder. */
+interface PathVersion {
+  readonly get: () => Promise<string>;
+  /** What was seen at this moment. */
+  set(version: string): void;
+}
+
+/** By the time of change and the size, looked at no more often than every second. */
+function createPathVersion(path: string): PathVersion {
+  if (path === MEMORY) return { get: async () => 'memory', set: () => {} };
   const look = async () => {
     const info = await stat(path).catch(() => undefined);
-    return info ? `${info.mtimeMs} ${info.size}` : 'gone';
+    if (!info) return 'gone';
+    if (!info.isDirectory()) return `${info.mtimeMs} ${info.size}`;
+    return listFolderTables(resolve(path)).then(
+      ({ version }) => version,
+      () => 'unreadable',
+    );
   };
   let known: { at: number; version: Promise<string> } | undefined;
-  return () => {
-    // Who asks meanwhile waits for the same look, so that queries of one moment are of one version.
-    if (!known || performance.now() - known.at >= VERSION_CHECK_MS)
-      known = { at: performance.now(), version: look() };
-    return known.version;
+  return {
+    get() {
+      // Who asks meanwhile waits for the same look, so that queries of one moment are of one version.
+      if (!known || performance.now() - known.at >= VERSION_CHECK_MS)
+        known = { at: performance.now(), version: look() };
+      return known.version;
+    },
+    set(version) {
+      known = { at: performance.now(), version: Promise.resolve(version) };
+    },
   };
 }
