@@ -1,14 +1,17 @@
 import type { CostlyOperation, CostlyOperations } from './operations.ts';
 import type { CostWorld } from './cost-world.ts';
 
-type Kind = 'folders' | 'workbooks' | 'reports';
-const types = { folders: 'FOLDER', workbooks: 'WORKBOOK', reports: 'REPORT' } as const;
+/** A kind of items, as its path names it. */
+export type Kind = 'folders' | 'workbooks' | 'reports';
+export const types = { folders: 'FOLDER', workbooks: 'WORKBOOK', reports: 'REPORT' } as const;
 
 let named = 0;
 const newName = () => `Item ${String((named += 1)).padStart(6, '0')}`;
 
-const as = ({ person }: CostWorld, body?: object) => ({ key: person.key, ...(body && { body }) });
-const make = (world: CostWorld, kind: Kind, body: object = {}) =>
+/** As the plain user. */
+export const as = ({ person }: CostWorld, body?: object) => ({ key: person.key, ...(body && { body }) });
+/** Makes an item of the plain user. */
+export const make = (world: CostWorld, kind: Kind, body: object = {}) =>
   world.deploymentCall('POST', `/${kind}`, as(world, { name: newName(), ...body }));
 
 /** Prepared items, one for each run, so that what prepares them is not counted. */
@@ -22,7 +25,8 @@ async function prepare(world: CostWorld, kind: Kind): Promise<() => number> {
   };
 }
 
-const MOST_RUNS = 18;
+/** How often an operation runs at most while it is measured. */
+export const MOST_RUNS = 18;
 
 const create =
   (kind: Kind): CostlyOperation =>
@@ -81,34 +85,3 @@ export const changingCosts: CostlyOperations = Object.fromEntries(
     ]),
   ),
 );
-
-const moveMany =
-  (count: number, isAdministrator: boolean): CostlyOperation =>
-  async (world) => {
-    const items = (await world.insertReports(count)).map((id) => ({ type: 'REPORT', id }));
-    let turn = 0;
-    return () => {
-      const body = { items, folderId: world.folders[(turn += 1) % 2] };
-      const caller = isAdministrator ? { body } : as(world, body);
-      return world.deploymentCall('POST', '/workspace/bulk-move', caller);
-    };
-  };
-
-const removeMany =
-  (count: number): CostlyOperation =>
-  async (world) => {
-    const ids = await world.insertReports(count * MOST_RUNS);
-    return () => {
-      const items = ids.splice(0, count).map((id) => ({ type: 'REPORT', id }));
-      return world.deploymentCall('POST', '/workspace/bulk-delete', as(world, { items }));
-    };
-  };
-
-/** What changes many items at once. */
-export const bulkCosts: CostlyOperations = {
-  'workspace.bulk-move.10.user': moveMany(10, false),
-  'workspace.bulk-move.100.user': moveMany(100, false),
-  'workspace.bulk-move.100.administrator': moveMany(100, true),
-  'workspace.bulk-delete.10.user': removeMany(10),
-  'workspace.bulk-delete.100.user': removeMany(100),
-};

@@ -1,5 +1,6 @@
 import { accountCosts, embedCosts, scimCosts } from './embed-costs.ts';
-import { bulkCosts, changingCosts } from './changing-costs.ts';
+import { batchCosts, bulkCosts } from './bulk-costs.ts';
+import { changingCosts } from './changing-costs.ts';
 import { modelCosts } from './model-costs.ts';
 import type { CostlyOperations } from './operations.ts';
 import { notificationCosts } from './notification-costs.ts';
@@ -15,4 +16,5 @@ export const costlyOperations: CostlyOperations = {
   ...scimCosts,
   ...modelCosts,
   ...notificationCosts,
+  ...batchCosts,
 };

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { currentOutcomes, runItem } from '../../db/item-outcomes.ts';
+import { currentOutcomes, nameOfItem, runItem } from '../../db/item-outcomes.ts';
 import type { PreparedStatement } from '../../db/statements/prepared.ts';
 import { refusalOfConstraint } from '../items/constraint-refusals.ts';
 import type { ItemChanges, ItemStatement } from './item-changes.ts';
@@ -30,7 +30,7 @@ export async function runNotedBatch(
   for (const { item, statement } of items) {
     let refusal: unknown;
     const [result] = await Promise.allSettled([
-      runItem(db, `${item.type} ${item.id}`, async () => {
+      runItem(db, nameOfItem(item), async () => {
         // What is written is flushed for all items at the end.
         await sql`select ${enterWorkspace(lock, scope)}, set_config('synchronous_commit', 'off', true)`
           .execute(db)

@@ -6,7 +6,7 @@ import { currentOutcomes } from '../../db/item-outcomes.ts';
 import { Parameter } from '../../db/parameter.ts';
 import type { PreparedStatement } from '../../db/statements/prepared.ts';
 import { createPreparedShapes } from '../../db/statements/statement-shapes.ts';
-import { runTogether } from '../batches/item-batch-together.ts';
+import { runTogether, type BatchStep } from '../batches/item-batch-together.ts';
 import type { WorkspaceLock } from '../batches/workspace-change.ts';
 import type { MoveRequest } from './move-request.ts';
 import {
@@ -14,16 +14,9 @@ import {
   moveTogetherStatement,
   ownValues,
   termsFor,
-  type MovedTogether,
   type MoveRow,
   type PlacedType,
 } from './move-statement.ts';
-
-/** A statement of a batch, and the items that it moves. */
-interface Step {
-  readonly items: readonly WorkspaceItemRefInput[];
-  readonly statement: PreparedStatement;
-}
 
 /** How a batch runs. */
 interface BatchOptions {
@@ -36,11 +29,11 @@ interface BatchOptions {
 export function createTogetherMoves(database: Database) {
   const prepare = createPreparedShapes(database);
 
-  function stepsOf(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Step[] {
+  function stepsOf(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): BatchStep[] {
     const { accessor, shape, values } = shapeOf(accessorOf(request.actor));
     const common = { ...values, ...ownValues(request) };
     const to = request.folderId === null ? 'to the root' : 'to a folder';
-    const moveFolder = (item: WorkspaceItemRefInput): Step => ({
+    const moveFolder = (item: WorkspaceItemRefInput): BatchStep => ({
       items: [item],
       statement: prepare({
         shape: `FOLDER ${to} ${shape}`,
@@ -48,9 +41,10 @@ export function createTogetherMoves(database: Database) {
         build: () => moveStatement(termsFor(request, accessor), 'FOLDER', sql`${new Parameter('item')}`),
       }),
     });
-    // The move of a folder changes what may be done with items that were moved before it.
-    const isRead = !items.some(({ type }) => type === 'FOLDER');
-    const moveOfType = (type: PlacedType, ofType: readonly WorkspaceItemRefInput[]): Step => ({
+    // The move of a folder changes what may be done with items that were moved before it. What is stored of a request
+    // with a key is no more than what its moves are answered by, whenever that is.
+    const isRead = !currentOutcomes() && !items.some(({ type }) => type === 'FOLDER');
+    const moveOfType = (type: PlacedType, ofType: readonly WorkspaceItemRefInput[]): BatchStep => ({
       items: ofType,
       statement: prepare({
         shape: `${type} ${to} ${shape}${isRead ? ' read' : ''}`,
@@ -75,25 +69,18 @@ export function createTogetherMoves(database: Database) {
      * come after it, so folders have a statement each, and what is between two of them has one for each kind.
      *
      * @returns a row for each item, undefined for one that is not there; undefined where nothing was moved, because the database
-     * failed one of the statements or another transaction holds one of the rows: which item it was, single moves find out
+     * failed one of the statements, another transaction holds one of the rows, or some items have been moved by the
+     * request before: single moves find out
      */
     async move(
       request: MoveRequest,
       items: readonly WorkspaceItemRefInput[],
       { lock, note }: BatchOptions,
     ): Promise<(MoveRow | undefined)[] | undefined> {
-      // What became of each item of a request with a key is stored beside its change.
-      if (currentOutcomes()) return undefined;
       const steps = stepsOf(request, items);
-      const statements = [...note, ...steps.map(({ statement }) => statement)];
-      const results = await runTogether(database, { scope: request, lock }, statements);
-      if (!results) return undefined;
-      const found = new Map<WorkspaceItemRefInput, MoveRow>();
-      results.slice(note.length).forEach((rows, index) => {
-        for (const [item, row] of pair(steps[index]?.items ?? [], rows as readonly MovedTogether[]))
-          found.set(item, row);
-      });
-      return items.map((item) => found.get(item));
+      const rows = await runTogether(database, { scope: request, lock }, steps, note);
+      // The statements of moves say what their rows are.
+      return rows && items.map((item) => rows.get(item) as MoveRow | undefined);
     },
   };
 }
@@ -109,16 +96,4 @@ function divide(items: readonly WorkspaceItemRefInput[]): WorkspaceItemRefInput[
     else last.push(item);
   }
   return runs;
-}
-
-/** The rows of a statement with their items. That of a folder is of the only one. */
-function pair(
-  items: readonly WorkspaceItemRefInput[],
-  rows: readonly MovedTogether[],
-): (readonly [WorkspaceItemRefInput, MoveRow])[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return rows.flatMap((row) => {
-    const item = items[0]?.type === 'FOLDER' ? items[0] : byId.get(row.id);
-    return item ? [[item, row] as const] : [];
-  });
 }

@@ -67,8 +67,8 @@ export function createDeleteStore(database: Database) {
       return toResult(item, rowOf(changed));
     },
     /**
-     * Deletes items in order, and answers when all that was deleted is on disk: each in its own transaction, or reports
-     * all in one where nothing fails. Ids that no row can have are not asked about.
+     * Deletes items in order, and answers when all that was deleted is on disk: all in one transaction where nothing
+     * fails, or else each in its own. Ids that no row can have are not asked about.
      */
     async deleteInOrder(
       request: DeleteRequest,
@@ -76,8 +76,12 @@ export function createDeleteStore(database: Database) {
     ): Promise<DeleteResult[]> {
       const possible = items.filter(({ id }) => isStorableId(id));
       const rows =
-        (await deleteTogether(database, request, graphs, possible)) ??
-        (await deleteEach(database, { request, items: possible, statementFor }));
+        (await deleteTogether(
+          database,
+          request,
+          { graphs, folderStatement: () => statementFor(request, 'FOLDER') },
+          possible,
+        )) ?? (await deleteEach(database, { request, items: possible, statementFor }));
       const byItem = new Map(possible.map((item, index) => [item, rows[index]]));
       return items.map((item) => toResult(item, byItem.get(item)));
     },
