@@ -233,9 +233,9 @@ export const workspaceOperations = {
   bulkDeleteWorkspaceObjects: operation(`POST ${workspace}/bulk-delete`, {
     summary: 'Delete many folders, workbooks and reports',
     description:
-      'Deletes items in the order given, each in its own transaction by the rules of a single delete: it needs manage access, ' +
-      'a folder with sub-folders is refused, and what lies in a folder moves to the root. The answer is 200 whatever becomes of ' +
-      'the items. What was deleted rests in the trash for a day, and `undoId` brings all of it back.',
+      'Deletes items in the order given, each by the rules of a single delete; one that fails takes back no other. It ' +
+      'needs manage access, a folder with sub-folders is refused, and what lies in a folder moves to the root. The answer ' +
+      'is 200 whatever becomes of the items. What was deleted rests in the trash for a day, and `undoId` brings all of it back.',
     access: signedInOrCreator,
     body: BulkDeleteWorkspaceObjectsInput,
     isItemwise: true,
@@ -246,8 +246,8 @@ export const workspaceOperations = {
     summary: 'Undo a bulk move or delete',
     description:
       'Takes back a bulk move or delete of the caller, for a day: deleted items are restored as by the trash, the last first, and ' +
-      'moved ones move back by the rules of a single move, where they are still in the folder that they were moved to. Each is a ' +
-      'transaction of its own. Asked again, it does what is left to do.',
+      'moved ones move back by the rules of a single move, where they are still in the folder that they were moved to. ' +
+      'One that fails takes back no other. Asked again, it does what is left to do.',
     access: signedInOrCreator,
     isItemwise: true,
     answer: UndoWorkspaceChangeResponse,

@@ -77,7 +77,7 @@ export const bulkCosts: CostlyOperations = {
   'workspace.bulk-delete.100.user': removeMany(100),
 };
 
-/** What changes many items at once, some of them in other ways. Measured last: its rows are read by what comes after it. */
+/** What changes many items in other ways. It is measured last: its rows are read by what comes after it. */
 export const batchCosts: CostlyOperations = {
   'workspace.bulk-delete.mixed.user': removeMixed,
   'workspace.bulk-move.10.keyed': moveMany(10, { isKeyed: true }),

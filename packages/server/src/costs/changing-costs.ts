@@ -1,8 +1,8 @@
 import type { CostlyOperation, CostlyOperations } from './operations.ts';
 import type { CostWorld } from './cost-world.ts';
 
-/** A kind of items, as its path names it. */
-export type Kind = 'folders' | 'workbooks' | 'reports';
+type Kind = 'folders' | 'workbooks' | 'reports';
+/** The types of items by the kinds that paths name. */
 export const types = { folders: 'FOLDER', workbooks: 'WORKBOOK', reports: 'REPORT' } as const;
 
 let named = 0;

@@ -49,3 +49,40 @@ export async function runItem<Outcome>(db: Db, item: string, work: () => Promise
   log.known.set(item, outcome);
   return outcome;
 }
+
+/**
+ * Changes items of a bulk request in one transaction, of which those of `work` are parts; where the request has a key,
+ * what became of them is stored in it.
+ *
+ * @param items names of the items within the request
+ * @param work changes the items, and answers for each what {@link runItem} does
+ * @returns undefined where nothing was done: `work` has failed, or the same request, sent before, has done a part
+ * @throws what became of the commit, where that is not known
+ */
+export async function runItemsTogether<Outcome>(
+  db: Db,
+  items: readonly string[],
+  work: () => Promise<readonly Outcome[]>,
+): Promise<readonly Outcome[] | undefined> {
+  const context = currentContext();
+  const log = context?.outcomes;
+  if (!context || context.outer || items.some((item) => log?.known.has(item))) return undefined;
+  const { outcomes: _outcomes, ...rest } = context;
+  let noted: ReadonlyMap<string, Outcome> | undefined;
+  try {
+    const outcomes = await runInContext({ ...rest, outer: { connection: undefined } }, () =>
+      db.transaction().execute(async (tx) => {
+        const done = await work();
+        const byItem = new Map(done.map((outcome, index) => [items[index] ?? '', outcome]));
+        if (log) await noteOutcomes(log, byItem).execute(tx);
+        noted = byItem;
+        return done;
+      }),
+    );
+    for (const [item, outcome] of noted ?? []) log?.known.set(item, outcome);
+    return outcomes;
+  } catch (error) {
+    if (noted) throw error;
+    return undefined;
+  }
+}

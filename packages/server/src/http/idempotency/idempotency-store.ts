@@ -77,11 +77,16 @@ async function find(tx: Db, { tenantId, caller, keyHash }: StoredKey): Promise<K
   };
 }
 
-/** Notes the key of a bulk request. One that has expired is forgotten with the outcomes of its items. */
+/**
+ * Notes the key of a bulk request. One that has expired is forgotten with the outcomes of its items. It does not wait
+ * for the disk: without an item that was changed the key is of no use, and changes of items take it along.
+ */
 async function claim(tx: Db, key: StoredKey, requestHash: Buffer): Promise<void> {
   await remove(tx, key);
-  const values = { ...key, requestHash, keyId: null, encryptedValue: null, expiresAt };
-  await tx.insertInto('idempotencyKeys').values(values).execute();
+  const { tenantId, caller, keyHash } = key;
+  await sql`insert into idempotency_keys (tenant_id, caller, key_hash, request_hash, expires_at)
+    select ${tenantId}::integer, ${caller}::text, ${keyHash}::bytea, ${requestHash}::bytea, ${expiresAt}
+    where set_config('synchronous_commit', 'off', true) = 'off'`.execute(tx);
 }
 
 /** Forgets a key, of which nothing was done. */

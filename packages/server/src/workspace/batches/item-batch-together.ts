@@ -13,7 +13,7 @@ import { enterWorkspace } from './workspace-change.ts';
 /** For what another transaction holds: longer would be time in which this one holds all of its rows. */
 const LOCK_TIMEOUT = '5ms';
 
-/** A statement of a batch, and the items that it changes: the row of an only item is its only one, others say their ids. */
+/** A statement of a batch, and the items that it changes. Its rows say their ids, but for that of an only item. */
 export interface BatchStep {
   readonly items: readonly WorkspaceItemRefInput[];
   readonly statement: PreparedStatement;

@@ -83,7 +83,7 @@ export function moveStatement(
 }
 
 /** What a statement of many items answers of each that is there. */
-export interface MovedTogether extends MoveRow {
+interface MovedTogether extends MoveRow {
   readonly id: number;
 }
 

@@ -93,7 +93,8 @@ function deleteOfType(
       from item where item.level >= ${accessLevels.manage} order by array_position(${ids}::integer[], item.id)
       returning item_id
     ), removed as (
-      delete from ${sql.table(table)} where id in (select item_id from kept) and deployment_id = ${deploymentId} returning id
+      delete from ${sql.table(table)} 
+      where id in (select item_id from kept) and deployment_id = ${deploymentId} returning id
     )
     select item.id, 0 as subfolders, case
       when item.level <= 0 then 'not_found'

@@ -4,37 +4,44 @@ import type { Db } from '../../db/database.ts';
 import type { ItemGraph, Reference, StoredTable } from './item-graph.ts';
 
 /**
- * Writes what a deleted item had, as it was. What it referred to may be gone by now: a row forgets it, or is left out, as if it
- * had been there when that went. The item itself is never left out; a folder lies below its parent as that is now.
+ * Writes what deleted items of one kind had, as it was. What it referred to may be gone by now: a row forgets it, or is
+ * left out, as if it had been there when that went. An item itself is never left out; a folder lies below its parent as
+ * that is now.
  *
  * The rows never leave the database, where numbers keep all of their digits.
  *
- * @param entry the id in the trash, and the columns of the rows by their tables
- * @throws the violated constraint of the database where the item cannot be there any more
+ * @throws the violated constraint of the database where an item cannot be there any more
  */
-export async function restoreRows(db: Db, graph: ItemGraph, entry: RestoredEntry): Promise<void> {
-  for (const table of graph.tables) await restoreTable(db, graph, table, entry);
-  for (const link of graph.links) await restoreLinks(db, link, entry);
+export async function restoreRows(db: Db, graph: ItemGraph, entries: RestoredEntries): Promise<void> {
+  for (const table of graph.tables) await restoreTable(db, graph, table, entries);
+  for (const link of graph.links)
+    if (entries.links.includes(`${link.table}.${link.column}`)) await restoreLinks(db, link, entries);
 }
 
-/** What is written back of an entry of the trash. */
-export interface RestoredEntry {
-  readonly id: number;
+/** What is written back of entries of the trash. */
+export interface RestoredEntries {
+  /** The entries, which come back from the last to the first. */
+  readonly ids: readonly number[];
+  /** The columns of their rows by the tables. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
+  /** The columns of other tables by which rows have referred to them, each as `table.column`. */
+  readonly links: readonly string[];
 }
 
-/** A part of the content of an entry. */
-function contentAt({ id }: RestoredEntry, part: 'rows' | 'links', name: string): RawBuilder<unknown> {
-  return sql`(select content -> ${sql.lit(part)} -> ${sql.lit(name)} from trash where trash.id = ${id})`;
+/** A part of the contents of entries, one row for each entry that has it. */
+function contentsOf({ ids }: RestoredEntries, part: 'rows' | 'links', name: string): RawBuilder<unknown> {
+  const content = sql`t.content -> ${sql.lit(part)} -> ${sql.lit(name)}`;
+  return sql`(select t.id, ${content} as content
+    from trash t where t.id = any(${ids}::integer[]) and jsonb_typeof(${content}) = 'array')`;
 }
 
 async function restoreTable(
   db: Db,
   graph: ItemGraph,
   { name, columns }: StoredTable,
-  entry: RestoredEntry,
+  entries: RestoredEntries,
 ): Promise<void> {
-  const known = entry.columns[name];
+  const known = entries.columns[name];
   if (!known) return;
   // A column that is newer than the rows has its default.
   const stored = columns.filter((column) => known.includes(column));
@@ -48,10 +55,10 @@ async function restoreTable(
   const conditions = isItem ? [] : references.filter(({ onDelete }) => onDelete !== 'forget').map(isThere);
   await sql`
     insert into ${sql.table(name)} (${sql.join(stored.map((column) => sql.ref(column)))}) overriding system value
-    select ${sql.join(values)} from jsonb_populate_recordset(null::${sql.table(name)}, ${contentAt(entry, 'rows', name)}) gone
-    where ${sql.join([sql`true`, ...conditions, ...(name === 'grants' ? [isSubjectThere] : [])], sql` and `)}`.execute(
-    db,
-  );
+    select ${sql.join(values)} from ${contentsOf(entries, 'rows', name)} kept
+    cross join lateral jsonb_populate_recordset(null::${sql.table(name)}, kept.content) with ordinality as gone
+    where ${sql.join([sql`true`, ...conditions, ...(name === 'grants' ? [isSubjectThere] : [])], sql` and `)}
+    order by kept.id desc, gone.ordinality`.execute(db);
 }
 
 function valueOf(table: string, column: string, references: readonly Reference[]): RawBuilder<unknown> {
@@ -84,17 +91,17 @@ const filedTypes: ReadonlyMap<string, ResourceType> = new Map([
 ]);
 
 /** What has referred to the item refers to it again, unless it refers to another by now. */
-async function restoreLinks(db: Db, { table, column }: Reference, entry: RestoredEntry): Promise<void> {
-  const links = sql`nullif(${contentAt(entry, 'links', `${table}.${column}`)}, 'null')`;
+async function restoreLinks(db: Db, { table, column }: Reference, entries: RestoredEntries): Promise<void> {
+  const links = sql`${contentsOf(entries, 'links', `${table}.${column}`)} kept
+    cross join lateral jsonb_to_recordset(kept.content) as link(id integer, target integer)`;
   const type = filedTypes.get(`${table}.${column}`);
   if (type !== undefined) {
-    await sql`
-      select file_items(${type}, link.target, array_agg(link.id))
-      from jsonb_to_recordset(${links}) as link(id integer, target integer) group by link.target`.execute(db);
+    await sql`select file_items(${type}, link.target, array_agg(link.id)) from ${links} group by link.target`.execute(
+      db,
+    );
     return;
   }
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = link.target
-    from jsonb_to_recordset(${links}) as link(id integer, target integer)
+    update ${sql.table(table)} set ${sql.ref(column)} = link.target from ${links}
     where ${sql.ref(`${table}.id`)} = link.id and ${sql.ref(`${table}.${column}`)} is null`.execute(db);
 }

@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { accessLevels } from '../../access/access-level.ts';
 import type { Database } from '../../db/database.ts';
-import { currentOutcomes, runItem } from '../../db/item-outcomes.ts';
+import { currentOutcomes, nameOfItem, runItem } from '../../db/item-outcomes.ts';
 import { hasOuterTransaction } from '../../db/request-context.ts';
 import { answerItems, type Batched } from '../../paging/batched-answer.ts';
 import { readPage } from '../../paging/page.ts';
@@ -27,13 +27,8 @@ import { changeWorkspace } from '../batches/workspace-change.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
 import { createItemGraphs } from './item-graph.ts';
 import { restoreRows } from './restore-rows.ts';
-import { byDeletion, createTrashStore, toTrashedItem, type HeldRow, type TrashRow } from './trash-store.ts';
-
-/** An item that is back, and the bytes of its documents. */
-interface Restored {
-  readonly item: WorkspaceItemRefInput;
-  readonly contentBytes: number;
-}
+import { restoreTogether, type Restored, type UndoneEntry } from './restore-together.ts';
+import { byDeletion, createTrashStore, toTrashedItem, type HeldRow } from './trash-store.ts';
 
 /** Makes the service of the trash, and of what can be undone. */
 export function createTrashService(
@@ -55,25 +50,25 @@ export function createTrashService(
       if (!options.isDurable && !hasOuterTransaction())
         await sql`set local synchronous_commit = off`.execute(tx.db);
       const trash = createTrashStore(tx.db);
-      const row = await trash.hold(scope, id);
+      const [row] = await trash.hold(scope, [id]);
       if (!row) throw refuse('trashed_item_not_found', { id });
       const item = { type: row.itemType, id: row.itemId };
       const graph = await graphs(item.type);
-      await mapConstraintErrors(conflictOf(row), () => restoreRows(tx.db, graph, row));
-      await trash.remove(scope, id);
+      await mapConstraintErrors(conflictOf(row), () => restoreRows(tx.db, graph, { ...row, ids: [row.id] }));
+      await trash.remove(scope, [id]);
       const restored = await getAsManager(tx.access, item);
       if ('path' in restored && restored.path.length > limits.MAX_FOLDER_DEPTH)
         throw refuse('folder_too_deep', { max: limits.MAX_FOLDER_DEPTH });
-      return { item, contentBytes: await findContentBytes(tx.db, item) };
+      return { entryId: row.id, item, contentBytes: await findContentBytes(tx.db, item) };
     });
 
-  const undoDelete = async (
+  /** Restores entries one by one, each in its own transaction. */
+  const restoreEach = async (
     scope: WorkspaceScope,
-    entries: readonly Pick<TrashRow, 'id' | 'itemType' | 'itemId'>[],
+    entries: readonly UndoneEntry[],
     log: FastifyBaseLogger,
-  ): Promise<Batched<UndoWorkspaceChangeResponse>> => {
-    // What the same request, sent before, has restored is there.
-    const done = [...(currentOutcomes()?.known.values() ?? [])] as Restored[];
+  ): Promise<{ restored: Restored[]; failed: WorkspaceBulkFailure[] }> => {
+    const restored: Restored[] = [];
     const failed: WorkspaceBulkFailure[] = [];
     let fault: Refusal | undefined;
     for (const { id, itemType: type, itemId } of entries) {
@@ -84,7 +79,8 @@ export function createTrashService(
         continue;
       }
       try {
-        done.push(await runItem(db, `${type} ${itemId}`, () => restoreRow(scope, id, { isDurable: false })));
+        const work = () => restoreRow(scope, id, { isDurable: false });
+        restored.push(await runItem(db, nameOfItem(item), work));
       } catch (error) {
         const refusal = error instanceof Refusal ? error : refusalOfItem(error as Error);
         if (refusal.status >= 500) {
@@ -96,10 +92,25 @@ export function createTrashService(
     }
     // The disk takes everything before it along.
     await sql`select pg_logical_emit_message(true, 'oriel', '')`.execute(db);
+    return { restored, failed };
+  };
+
+  const undoDelete = async (
+    scope: WorkspaceScope,
+    entries: readonly UndoneEntry[],
+    log: FastifyBaseLogger,
+  ): Promise<Batched<UndoWorkspaceChangeResponse>> => {
+    // What the same request, sent before, has restored is there.
+    const done = [...(currentOutcomes()?.known.values() ?? [])] as Restored[];
+    const together = await restoreTogether(db, scope, graphs, entries);
+    const { restored, failed } = together
+      ? { restored: together, failed: [] }
+      : await restoreEach(scope, entries, log);
     const reader = createMovedReader(database, { ...scope, folderId: null }, log);
     return answerItems<UndoWorkspaceChangeResponse, Restored>({
       fields: ['restored'],
-      refs: done,
+      // The last first, whenever each was restored.
+      refs: [...done, ...restored].toSorted((one, other) => other.entryId - one.entryId),
       bytesOf: ({ contentBytes }) => contentBytes,
       read: (refs) => reader.read(refs),
       rest: { failed },
@@ -123,8 +134,9 @@ export function createTrashService(
     purge: (scope: WorkspaceScope, id: number): Promise<void> =>
       changeWorkspace(db, scope, {}, async (tx) => {
         const trash = createTrashStore(tx.db);
-        if (!(await trash.hold(scope, id))) throw refuse('trashed_item_not_found', { id });
-        await trash.remove(scope, id);
+        const [held] = await trash.hold(scope, [id]);
+        if (!held) throw refuse('trashed_item_not_found', { id });
+        await trash.remove(scope, [id]);
       }),
     /** @throws `undo_not_found` */
     async undo(

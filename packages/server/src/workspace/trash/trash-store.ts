@@ -8,14 +8,14 @@ import { columnOrder, type CursorKey } from '../../paging/list-order.ts';
 import type { PageRange } from '../../paging/page.ts';
 import { resourceKinds } from '../../access/resource-kinds.ts';
 import type { WorkspaceScope } from '../workspace-scope.ts';
-import type { RestoredEntry } from './restore-rows.ts';
+import type { RestoredEntries } from './restore-rows.ts';
 
 /** An entry of the trash. */
 export type TrashRow = Omit<Selectable<Tables['trash']>, 'content'>;
 
 /** An entry that is to be restored. */
 export type HeldRow = TrashRow &
-  RestoredEntry & {
+  Omit<RestoredEntries, 'ids'> & {
     /** What others may have taken since, as far as the item had it. */
     taken: { slug: string | null; publicId: string | null; workbookId: number | null };
   };
@@ -44,16 +44,18 @@ export function createTrashStore(db: Db) {
         order by ${byDeletion.orderBy} limit ${limit}`.execute(db);
       return rows;
     },
-    /** An entry, locked until the transaction ends. */
-    async hold(scope: WorkspaceScope, id: number): Promise<HeldRow | undefined> {
+    /** Entries by their ids, locked until the transaction ends, the last first; what is not there is left out. */
+    async hold(scope: WorkspaceScope, ids: readonly number[]): Promise<HeldRow[]> {
       const { rows } = await sql<HeldRow>`
         select t.id, t.item_type, t.item_id, t.name, t.folder_id, t.owner_id, t.viewer_owner_id, t.deleted_by, t.deleted_by_viewer, t.deleted_at, t.undo_id,
           (select jsonb_object_agg(key, array(select jsonb_object_keys(value -> 0))) from jsonb_each(t.content -> 'rows')
            where jsonb_typeof(value) = 'array') as columns,
+          array(select key from jsonb_each(t.content -> 'links') where jsonb_typeof(value) = 'array') as links,
           (select jsonb_build_object('slug', item ->> 'slug', 'publicId', item ->> 'public_id', 'workbookId', (item ->> 'workbook_id')::integer)
            from (select t.content -> 'rows' -> (case t.item_type ${tablesByType} end) -> 0 as item) i) as taken
-        from trash t where ${isShown(scope)} and t.id = ${toStorableId(id)} for update`.execute(db);
-      return rows[0];
+        from trash t where ${isShown(scope)} and t.id = any(${ids.map(toStorableId)}::integer[])
+        order by t.id desc for update`.execute(db);
+      return rows;
     },
     /** What one request of the caller has deleted and is still there, the last first. */
     async listByUndo(
@@ -67,8 +69,10 @@ export function createTrashStore(db: Db) {
       );
       return rows;
     },
-    async remove({ deploymentId }: WorkspaceScope, id: number): Promise<void> {
-      await sql`delete from trash where deployment_id = ${deploymentId} and id = ${id}`.execute(db);
+    async remove({ deploymentId }: WorkspaceScope, ids: readonly number[]): Promise<void> {
+      await sql`delete from trash where deployment_id = ${deploymentId} and id = any(${ids}::integer[])`.execute(
+        db,
+      );
     },
     /** The bulk move of the caller that an id undoes. */
     async findMove(
