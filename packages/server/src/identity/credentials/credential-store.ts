@@ -133,9 +133,33 @@ async function find(
   return { ...found, rights: await roleRights.of(roles) };
 }
 
+/** What says when a credential was used last, by the condition of its row. */
+interface UseRecord {
+  readonly table: 'apiKeys' | 'oauthGrants' | 'consoleSessions';
+  readonly condition: RawBuilder<boolean>;
+}
+
+/** Finds who calls with a credential, and records its use to the minute, so that reading with it seldom writes. */
+async function findUsed(
+  sources: CredentialSources,
+  statement: RawBuilder<FoundRow>,
+  { table, condition }: UseRecord,
+): Promise<CredentialRow | undefined> {
+  const row = await find(sources, statement);
+  if (row?.isStale)
+    await noteIfPossible(() =>
+      sources.database.db
+        .updateTable(table)
+        .set({ lastUsedAt: sql`now()` })
+        .where(condition)
+        .execute(),
+    );
+  return row;
+}
+
 /** The user of a key, if the key belongs to the tenant of the host and its user is active. */
-async function findByApiKey(
-  { database, roleRights }: CredentialSources,
+function findByApiKey(
+  sources: CredentialSources,
   hash: Buffer,
   addressed: Addressed,
 ): Promise<CredentialRow | undefined> {
@@ -147,22 +171,12 @@ async function findByApiKey(
     where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
     ...addressed,
   });
-  const row = await find({ database, roleRights }, statement);
-  // Recorded to the minute, so that reading with a key seldom writes.
-  if (row?.isStale)
-    await noteIfPossible(() =>
-      database.db
-        .updateTable('apiKeys')
-        .set({ lastUsedAt: sql`now()` })
-        .where('hash', '=', hash)
-        .execute(),
-    );
-  return row;
+  return findUsed(sources, statement, { table: 'apiKeys', condition: sql`hash = ${hash}` });
 }
 
 /** The same for an OAuth access token. */
-async function findByAccessToken(
-  { database, roleRights }: CredentialSources,
+function findByAccessToken(
+  sources: CredentialSources,
   hash: Buffer,
   addressed: Addressed,
 ): Promise<CredentialRow | undefined> {
@@ -174,21 +188,15 @@ async function findByAccessToken(
     where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)} and ${hasClient}`,
     ...addressed,
   });
-  const row = await find({ database, roleRights }, statement);
-  if (row?.isStale)
-    await noteIfPossible(() =>
-      database.db
-        .updateTable('oauthGrants')
-        .set({ lastUsedAt: sql`now()` })
-        .where('id', '=', sql<number>`(select grant_id from oauth_access_tokens where hash = ${hash})`)
-        .execute(),
-    );
-  return row;
+  return findUsed(sources, statement, {
+    table: 'oauthGrants',
+    condition: sql`id = (select grant_id from oauth_access_tokens where hash = ${hash})`,
+  });
 }
 
 /** The same for the console session of a cookie. */
-async function findByConsoleSession(
-  { database, roleRights }: CredentialSources,
+function findByConsoleSession(
+  sources: CredentialSources,
   hash: Buffer,
   addressed: Addressed,
 ): Promise<CredentialRow | undefined> {
@@ -202,16 +210,7 @@ async function findByConsoleSession(
     where: sql`c.hash = ${hash} and u.tenant_id = ${tenantOfHost(addressed.host)}`,
     ...addressed,
   });
-  const row = await find({ database, roleRights }, statement);
-  if (row?.isStale)
-    await noteIfPossible(() =>
-      database.db
-        .updateTable('consoleSessions')
-        .set({ lastUsedAt: sql`now()` })
-        .where('hash', '=', hash)
-        .execute(),
-    );
-  return row;
+  return findUsed(sources, statement, { table: 'consoleSessions', condition: sql`hash = ${hash}` });
 }
 
 /** The user of an id, and of a key of theirs: for credentials that were made from theirs. */

@@ -60,56 +60,33 @@ async function list(
   return { ...page, data: page.items };
 }
 
+/** Makes the operation that saves the changes which a body asks for. */
+function saving<Body extends BranchName>(changesOf: (body: Body) => readonly Change[]) {
+  return (
+    needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
+    actor: UserPrincipal,
+    deployment: DeploymentRef,
+    body: Body,
+  ): Promise<void> => save(needs, actor, deployment, body, changesOf(body));
+}
+
 /**
  * @throws `not_dev_branch`, `branch_of_another`, `branch_not_found`, `branch_changed`, and those of a path and of
  * sizes
  */
-function update(
-  needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
-  actor: UserPrincipal,
-  deployment: DeploymentRef,
-  { files, ...name }: UpdateDataModelFilesInput,
-): Promise<void> {
-  return save(
-    needs,
-    actor,
-    deployment,
-    name,
-    files.map(({ path, content }) => ({ kind: 'set', path, content })),
-  );
-}
+const update = saving(({ files }: UpdateDataModelFilesInput) =>
+  files.map(({ path, content }) => ({ kind: 'set', path, content })),
+);
 
 /** @throws as {@link update}, and `model_file_not_found` */
-function remove(
-  needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
-  actor: UserPrincipal,
-  deployment: DeploymentRef,
-  { files, ...name }: RemoveDataModelFilesInput,
-): Promise<void> {
-  return save(
-    needs,
-    actor,
-    deployment,
-    name,
-    files.map(({ path }) => ({ kind: 'remove', path })),
-  );
-}
+const remove = saving(({ files }: RemoveDataModelFilesInput) =>
+  files.map(({ path }) => ({ kind: 'remove', path })),
+);
 
 /** @throws as {@link update}, and `model_file_not_found` */
-function rename(
-  needs: Pick<FileNeeds, 'branches' | 'engine' | 'turns'>,
-  actor: UserPrincipal,
-  deployment: DeploymentRef,
-  { files, ...name }: RenameDataModelFilesInput,
-): Promise<void> {
-  return save(
-    needs,
-    actor,
-    deployment,
-    name,
-    files.map(({ path, newPath }) => ({ kind: 'rename', path, newPath })),
-  );
-}
+const rename = saving(({ files }: RenameDataModelFilesInput) =>
+  files.map(({ path, newPath }) => ({ kind: 'rename', path, newPath })),
+);
 
 /**
  * Saves changes on a branch, all or none, and has its queries answered by them from now on. Those who save other

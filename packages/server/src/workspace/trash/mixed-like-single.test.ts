@@ -27,7 +27,7 @@ interface World {
   readonly person: Person;
 }
 
-const RUNS = 40;
+const RUNS = 25;
 const NOWHERE = 999_999;
 const paths = { FOLDER: 'folders', WORKBOOK: 'workbooks', REPORT: 'reports' } as const;
 
