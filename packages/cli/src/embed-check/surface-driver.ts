@@ -84,33 +84,39 @@ interface SurfaceDriverOptions {
 /** Interval of polling. */
 const LOOK_MS = 25;
 
+/** All messages that the host page has recorded, in order. */
+async function readHeard(host: Frame, brand: Brand): Promise<Heard[]> {
+  const messages = await host.evaluate(
+    () => (window as unknown as { heard: { origin: string; data: unknown }[] }).heard,
+  );
+  return messages.map(({ origin, data }) => {
+    const reading = readEvent(data, brand);
+    if (reading.kind === 'read') return { origin, event: reading.message, problem: undefined };
+    const problem = reading.kind === 'malformed' ? reading.problem : foreignProblem(data);
+    return { origin, event: undefined, problem };
+  });
+}
+
+/** Waits until there is nothing to see any more. @throws {@link Misbehaviour} of what is seen last */
+async function waitUntil(look: () => Promise<string | undefined>, patienceMs: number): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
+  for (;;) {
+    const seen = await look();
+    if (seen === undefined) return;
+    if (performance.now() >= endsAt) throw new Misbehaviour(`${seen}, after ${patienceMs / 1000} s`);
+    // A timer of this process: the clock of the page may be paused.
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 /** Creates the driver of an open surface. */
 export function createSurfaceDriver(options: SurfaceDriverOptions): SurfaceDriver {
   const { address, page, host, brand, patienceMs } = options;
   let asked = 0;
-  const heard = async (): Promise<Heard[]> => {
-    const messages = await host.evaluate(
-      () => (window as unknown as { heard: { origin: string; data: unknown }[] }).heard,
-    );
-    return messages.map(({ origin, data }) => {
-      const reading = readEvent(data, brand);
-      if (reading.kind === 'read') return { origin, event: reading.message, problem: undefined };
-      const problem = reading.kind === 'malformed' ? reading.problem : foreignProblem(data);
-      return { origin, event: undefined, problem };
-    });
-  };
+  const heard = () => readHeard(host, brand);
   const events = async <T extends EventType>(type: T): Promise<EmbedEvent<T>[]> =>
     (await heard()).flatMap(({ event }) => (event?.type === type ? [event as EmbedEvent<T>] : []));
-  const eventually = async (look: () => Promise<string | undefined>): Promise<void> => {
-    const endsAt = performance.now() + patienceMs;
-    for (;;) {
-      const seen = await look();
-      if (seen === undefined) return;
-      if (performance.now() >= endsAt) throw new Misbehaviour(`${seen}, after ${patienceMs / 1000} s`);
-      // A timer of this process: the clock of the page may be paused.
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-  };
+  const eventually = (look: () => Promise<string | undefined>) => waitUntil(look, patienceMs);
   const messageOf = (action: string, payload: object = {}, id?: string) => ({
     source: brand.source,
     direction: 'action',

@@ -101,21 +101,31 @@ export function createValueTranslation(
     });
     const ofOthers = translationOf(part['additionalProperties']);
     if (rules.length === 0 && !ofOthers) return undefined;
-    const byField = new Map(rules);
-    const declared = new Set(Object.keys(properties));
-    return (value) =>
-      isJsonObject(value)
-        ? mapEntries(value, (name, field) => {
-            const { to, translation } = byField.get(name) ?? {
-              to: name,
-              translation: declared.has(name) ? undefined : ofOthers,
-            };
-            return [to, translation ? translation(field) : field];
-          })
-        : value;
+    const known = Object.keys(properties).map(
+      (name) => [name, { to: name, translation: undefined }] as const,
+    );
+    return translationOfObjects(new Map<string, FieldTranslation>([...known, ...rules]), ofOthers);
   };
 
   return !isContracts(brand) && differs(schema, brand, find) ? translationOf(schema) : undefined;
+}
+
+/** What becomes of a field. */
+interface FieldTranslation {
+  readonly to: string;
+  readonly translation: ValueTranslation | undefined;
+}
+
+/** Translates the fields of objects, those that are not declared by `ofOthers`. */
+function translationOfObjects(
+  declared: ReadonlyMap<string, FieldTranslation>,
+  ofOthers: ValueTranslation | undefined,
+): ValueTranslation {
+  const translateField = (name: string, field: unknown): [string, unknown] => {
+    const { to, translation } = declared.get(name) ?? { to: name, translation: ofOthers };
+    return [to, translation ? translation(field) : field];
+  };
+  return (value) => (isJsonObject(value) ? mapEntries(value, translateField) : value);
 }
 
 /** Whether a brand's names are those of the contract. */

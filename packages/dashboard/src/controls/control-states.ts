@@ -76,28 +76,11 @@ export function createControlStates(
     const widget = controls.get(id);
     return widget ? stateFor(widget, initial?.attributes) : unset;
   };
-  const settingsOf = (wanted: (id: string) => boolean) => ({
-    filters: [...controls.values()]
-      .filter(({ id, type }) => type === 'FILTER' && wanted(id))
-      .map((widget) => ({ widgetId: widget.id, member: memberOf(widget), ...get(widget.id) })),
-    grains: [...controls.values()]
-      .filter(({ id, type }) => type === 'TIME_GRAIN' && wanted(id))
-      .flatMap((widget) => {
-        const { value } = get(widget.id);
-        return typeof value === 'string' && value !== ''
-          ? [{ widgetId: widget.id, member: memberOf(widget), granularity: value }]
-          : [];
-      }),
-    fields: [...controls.values()]
-      .filter(({ id, type }) => type === 'FIELD' && wanted(id))
-      .flatMap((widget) => {
-        const { value } = get(widget.id);
-        const member = memberOf(widget);
-        return typeof value === 'string' && value !== member && allowsField(widget, value)
-          ? [{ widgetId: widget.id, member, selected: value }]
-          : [];
-      }),
-  });
+  const settingsOfThose = (wanted: (id: string) => boolean) =>
+    settingsOf(
+      [...controls.values()].filter(({ id }) => wanted(id)),
+      get,
+    );
   const withOthers = (settings: ControlChoices): ControlChoices => ({
     ...settings,
     filters: [...settings.filters, ...otherFilters()],
@@ -127,8 +110,36 @@ export function createControlStates(
       others = next;
       return isChange;
     },
-    settings: () => withOthers(settingsOf(() => true)),
-    choices: () => withOthers(settingsOf((id) => chosen.has(id))),
+    settings: () => withOthers(settingsOfThose(() => true)),
+    choices: () => withOthers(settingsOfThose((id) => chosen.has(id))),
+  };
+}
+
+/** What some controls set. */
+function settingsOf(
+  controls: readonly DashboardWidget[],
+  stateOf: (id: string) => ControlState,
+): ControlChoices {
+  const ofType = (wanted: DashboardWidget['type']) => controls.filter(({ type }) => type === wanted);
+  return {
+    filters: ofType('FILTER').map((widget) => ({
+      widgetId: widget.id,
+      member: memberOf(widget),
+      ...stateOf(widget.id),
+    })),
+    grains: ofType('TIME_GRAIN').flatMap((widget) => {
+      const { value } = stateOf(widget.id);
+      return typeof value === 'string' && value !== ''
+        ? [{ widgetId: widget.id, member: memberOf(widget), granularity: value }]
+        : [];
+    }),
+    fields: ofType('FIELD').flatMap((widget) => {
+      const { value } = stateOf(widget.id);
+      const member = memberOf(widget);
+      return typeof value === 'string' && value !== member && allowsField(widget, value)
+        ? [{ widgetId: widget.id, member, selected: value }]
+        : [];
+    }),
   };
 }
 

@@ -42,17 +42,8 @@ export function createItemStore(db: Db) {
     find,
     withLevelNow,
     /** Those of some folders that hold something the caller sees, at any depth, and are shown for navigation. */
-    async findNavigationFolders(scope: ViewScope, ids: readonly number[]): Promise<Set<number>> {
-      const storable = ids.filter(isStorableId);
-      if (storable.length === 0 || seesAll(accessorOf(scope.actor))) return new Set();
-      const rows = await rowsOf(
-        db,
-        sql<{
-          id: number;
-        }>`select n.id from (${visibilityFor(scope).directIds('FOLDER')}) n where n.id = any(${storable}::integer[])`,
-      );
-      return new Set(rows.map(({ id }) => id));
-    },
+    findNavigationFolders: (scope: ViewScope, ids: readonly number[]): Promise<Set<number>> =>
+      findNavigationFolders(db, scope, ids),
     /**
      * Changes an item that was read with access, and answers it with the level that the caller has then.
      *
@@ -109,4 +100,16 @@ async function listItems(
   );
   const byItem = new Map(found.flat());
   return items.flatMap(({ type, id }) => byItem.get(`${type} ${id}`) ?? []);
+}
+
+async function findNavigationFolders(db: Db, scope: ViewScope, ids: readonly number[]): Promise<Set<number>> {
+  const storable = ids.filter(isStorableId);
+  if (storable.length === 0 || seesAll(accessorOf(scope.actor))) return new Set();
+  const rows = await rowsOf(
+    db,
+    sql<{
+      id: number;
+    }>`select n.id from (${visibilityFor(scope).directIds('FOLDER')}) n where n.id = any(${storable}::integer[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { userIdOf, viewerIdOf } from '../../access/principal.ts';
 import { resourceKinds, type ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf, shapeOf } from '../../access/subjects.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Database } from '../../db/database.ts';
 import { Parameter } from '../../db/parameter.ts';
 import { toPrepared, toPreparedForEach, type PreparedStatement } from '../../db/statements/prepared.ts';
@@ -39,83 +40,109 @@ export function createMoveStore(database: Database) {
   const { db } = database;
   const prepare = createPreparedShapes(database);
   const together = createTogetherMoves(database);
-  return {
-    /**
-     * Moves items in order, and answers when all that was moved is on disk. What is refused for one item, or what the database
-     * says to one, takes back no other. Ids that no row can have are not asked about.
-     */
-    async moveInOrder(request: MoveRequest, items: readonly WorkspaceItemRefInput[]): Promise<MoveResult[]> {
-      const possible = items.filter(({ id }) => isStorableId(id));
-      const asked = withDestination(request);
-      const note = notesOf(database, asked, possible);
-      const rows =
-        (await together.move(asked, possible, { lock: lockFor(possible), note })) ??
-        (await moveEach(database, asked, possible, note));
-      const byItem = new Map(possible.map((item, index) => [item, rows[index]]));
-      return items.map((item) => resultOf(item, byItem.get(item)));
-    },
-    /**
-     * Moves one item as {@link moveInOrder} does, and reads it as it is afterwards: everything is sent at once. Where it was not
-     * moved, what was read is not for the caller.
-     */
-    async moveOne(
-      request: MoveRequest,
-      item: WorkspaceItemRefInput,
-    ): Promise<MoveResult & { read: Settled }> {
-      const { type } = item;
-      const scope = withDestination(request);
-      const { accessor, shape, values } = shapeOf(accessorOf(scope.actor));
-      const shaped = {
-        shape: `${type} ${scope.folderId === null ? 'to the root' : 'to a folder'} ${shape}`,
-        values: { ...values, ...ownValues(scope), item: toStorableId(item.id) },
-      };
-      const move = prepare({
-        shape: `move ${shaped.shape}`,
-        values: shaped.values,
-        build: () => moveStatement(termsFor(scope, accessor), type, sql`${new Parameter('item')}`),
-      });
-      const readBack = prepare({
-        shape: `read ${shaped.shape}`,
-        values: { ...shaped.values, items: [shaped.values.item] },
-        build: () => selectMoved(termsFor(scope, accessor), type, new Parameter('items')),
-      });
-      const { changed, read } = await runAlone(database, { scope, lock: lockFor([item]) }, move, readBack);
-      return { ...resultOf(item, rowOf<MoveRow>(changed)), read };
-    },
-    /** Tries what {@link moveInOrder} does, and takes it back. */
-    async rehearse(
-      request: MoveRequest,
-      items: readonly WorkspaceItemRefInput[],
-    ): Promise<{ results: MoveResult[] } & Omit<Rehearsed<unknown>, 'results'>> {
-      const { results, ...rest } = await rehearse(db, request, {
-        items,
-        statementFor: ({ type, id }) =>
-          moveStatement(termsOf(withDestination(request)), type, sql`${toStorableId(id)}`),
-        isChanged: ({ outcome }) => outcome === 'moved',
-        bytesOf: ({ contentBytes }) => contentBytes,
-      });
-      return { ...rest, results: items.map((item, index) => resultOf(item, results[index])) };
-    },
-    /** The folders that items are in, null for the root, by type and id with a blank between; what is gone is left out. */
-    async findLocations(
-      scope: WorkspaceScope,
-      items: readonly WorkspaceItemRefInput[],
-    ): Promise<Map<string, number | null>> {
-      const { rows } = await locationsOf(scope, items).execute(db);
-      return new Map(rows.map(({ type, id, from }) => [`${type} ${id}`, from]));
-    },
-    /** The names of folders by their ids. */
-    async findFolderNames(deploymentId: number, ids: readonly number[]): Promise<Map<number, string>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('folders')
-        .select(['id', 'name'])
-        .where('deploymentId', '=', deploymentId)
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(rows.map(({ id, name }) => [id, name]));
-    },
+  return bindFirst(
+    { database, db, prepare, together },
+    { moveInOrder, moveOne, rehearse: rehearseMoves, findLocations, findFolderNames },
+  );
+}
+
+/** What the store works with. */
+interface MoveStoreNeeds {
+  readonly database: Database;
+  readonly db: Database['db'];
+  readonly prepare: ReturnType<typeof createPreparedShapes>;
+  readonly together: ReturnType<typeof createTogetherMoves>;
+}
+
+/**
+ * Moves items in order, and answers when all that was moved is on disk. What is refused for one item, or what the database
+ * says to one, takes back no other. Ids that no row can have are not asked about.
+ */
+async function moveInOrder(
+  { database, together }: Pick<MoveStoreNeeds, 'database' | 'together'>,
+  request: MoveRequest,
+  items: readonly WorkspaceItemRefInput[],
+): Promise<MoveResult[]> {
+  const possible = items.filter(({ id }) => isStorableId(id));
+  const asked = withDestination(request);
+  const note = notesOf(database, asked, possible);
+  const rows =
+    (await together.move(asked, possible, { lock: lockFor(possible), note })) ??
+    (await moveEach(database, asked, possible, note));
+  const byItem = new Map(possible.map((item, index) => [item, rows[index]]));
+  return items.map((item) => resultOf(item, byItem.get(item)));
+}
+
+/**
+ * Moves one item as {@link moveInOrder} does, and reads it as it is afterwards: everything is sent at once. Where it was not
+ * moved, what was read is not for the caller.
+ */
+async function moveOne(
+  { prepare, database }: Pick<MoveStoreNeeds, 'prepare' | 'database'>,
+  request: MoveRequest,
+  item: WorkspaceItemRefInput,
+): Promise<MoveResult & { read: Settled }> {
+  const { type } = item;
+  const scope = withDestination(request);
+  const { accessor, shape, values } = shapeOf(accessorOf(scope.actor));
+  const shaped = {
+    shape: `${type} ${scope.folderId === null ? 'to the root' : 'to a folder'} ${shape}`,
+    values: { ...values, ...ownValues(scope), item: toStorableId(item.id) },
   };
+  const move = prepare({
+    shape: `move ${shaped.shape}`,
+    values: shaped.values,
+    build: () => moveStatement(termsFor(scope, accessor), type, sql`${new Parameter('item')}`),
+  });
+  const readBack = prepare({
+    shape: `read ${shaped.shape}`,
+    values: { ...shaped.values, items: [shaped.values.item] },
+    build: () => selectMoved(termsFor(scope, accessor), type, new Parameter('items')),
+  });
+  const { changed, read } = await runAlone(database, { scope, lock: lockFor([item]) }, move, readBack);
+  return { ...resultOf(item, rowOf<MoveRow>(changed)), read };
+}
+
+/** Tries what {@link moveInOrder} does, and takes it back. */
+async function rehearseMoves(
+  needs: MoveStoreNeeds,
+  request: MoveRequest,
+  items: readonly WorkspaceItemRefInput[],
+): Promise<{ results: MoveResult[] } & Omit<Rehearsed<unknown>, 'results'>> {
+  const { results, ...rest } = await rehearse(needs.db, request, {
+    items,
+    statementFor: ({ type, id }) =>
+      moveStatement(termsOf(withDestination(request)), type, sql`${toStorableId(id)}`),
+    isChanged: ({ outcome }) => outcome === 'moved',
+    bytesOf: ({ contentBytes }) => contentBytes,
+  });
+  return { ...rest, results: items.map((item, index) => resultOf(item, results[index])) };
+}
+
+/** The folders that items are in, null for the root, by type and id with a blank between; what is gone is left out. */
+async function findLocations(
+  { db }: Pick<MoveStoreNeeds, 'db'>,
+  scope: WorkspaceScope,
+  items: readonly WorkspaceItemRefInput[],
+): Promise<Map<string, number | null>> {
+  const { rows } = await locationsOf(scope, items).execute(db);
+  return new Map(rows.map(({ type, id, from }) => [`${type} ${id}`, from]));
+}
+
+/** The names of folders by their ids. */
+async function findFolderNames(
+  { db }: Pick<MoveStoreNeeds, 'db'>,
+  deploymentId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('folders')
+    .select(['id', 'name'])
+    .where('deploymentId', '=', deploymentId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A destination that cannot be is missed by the items that are seen, as any that is not there. */

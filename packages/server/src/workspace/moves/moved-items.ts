@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accessLevels } from '../../access/access-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
 import { accessorOf } from '../../access/subjects.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Database } from '../../db/database.ts';
 import { queryPrepared } from '../../db/statements/prepared.ts';
 import { readStoredJson } from '../../db/values/stored-json.ts';
@@ -12,7 +13,7 @@ import { rightsAt, toWorkbook, withoutCopies, type WorkspaceRow } from '../items
 import { markerOf } from '../items/favorite-marks.ts';
 import { withToldUsers } from '../items/told-users.ts';
 import type { MoveRequest } from './move-request.ts';
-import { selectMoved, type MovedRow } from './select-moved.ts';
+import { selectMoved, type MovedRow, type MovedScope } from './select-moved.ts';
 
 /** What is known of a moved item as its move has left it, whatever others have done to it since. */
 export interface MovedItem {
@@ -52,82 +53,118 @@ export function createMovedReader(
   request: MoveRequest,
   log: FastifyBaseLogger,
 ): MovedReader {
-  const { actor, deploymentId } = request;
-  const scope = { accessor: accessorOf(actor), author: markerOf(actor), deploymentId };
-  const readAll = async (refs: readonly MovedRef[]) => {
-    const read = async ([type, ofType]: [ResourceType, MovedRef[]]) => {
-      const ids = ofType.map(({ item }) => item.id);
-      return toWorkbooks(await queryPrepared(database, selectMoved(scope, type, ids)), type);
-    };
-    const kinds = [...Map.groupBy(refs, ({ item }) => item.type)];
-    return asMoved(refs, (await Promise.all(kinds.map(read))).flat());
+  return bindFirst({ database, request, log }, { read, readFrom });
+}
+
+/** What the reader works with. */
+interface ReaderNeeds {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly request: MoveRequest;
+  readonly log: FastifyBaseLogger;
+}
+
+async function readAll(needs: ReaderNeeds, refs: readonly MovedRef[]) {
+  const readKind = async ([type, ofType]: [ResourceType, MovedRef[]]) => {
+    const ids = ofType.map(({ item }) => item.id);
+    return toWorkbooks(
+      needs,
+      await queryPrepared(needs.database, selectMoved(scopeOf(needs.request), type, ids)),
+      type,
+    );
   };
-  const toWorkbooks = async (rows: readonly MovedRow[], type: ResourceType): Promise<Workbook[]> => {
-    const published = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id);
-    const dashboardOf = await loadStoredDashboards(database.db, request.actor, published);
-    return rows.map((row) => toMoved(withToldUsers(actor, row), type, dashboardOf(row.id)));
+  const kinds = [...Map.groupBy(refs, ({ item }) => item.type)];
+  return asMoved(needs, refs, (await Promise.all(kinds.map(readKind))).flat());
+}
+
+async function toWorkbooks(
+  { database, request }: Pick<ReaderNeeds, 'database' | 'request'>,
+  rows: readonly MovedRow[],
+  type: ResourceType,
+): Promise<Workbook[]> {
+  const published = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id);
+  const dashboardOf = await loadStoredDashboards(database.db, request.actor, published);
+  return rows.map((row) => toMoved(withToldUsers(request.actor, row), type, dashboardOf(row.id)));
+}
+
+/** Puts the items where the request has put them: another may have moved or deleted them since. */
+async function asMoved(
+  needs: ReaderNeeds,
+  refs: readonly MovedRef[],
+  found: readonly Workbook[],
+): Promise<Workbook[]> {
+  const byItem = new Map(found.map((workbook) => [keyOf(workbook), workbook]));
+  const { folderId } = needs.request;
+  const isElsewhere = ({ item, moved }: MovedRef) => {
+    const now = byItem.get(keyOf(item));
+    if (!moved) return false;
+    return now?.folderId !== folderId || (moved.updatedAt !== null && now.updatedAt !== moved.updatedAt);
   };
-  /** Puts the items where the request has put them: another may have moved or deleted them since. */
-  const asMoved = async (refs: readonly MovedRef[], read: readonly Workbook[]): Promise<Workbook[]> => {
-    const found = new Map(read.map((workbook) => [keyOf(workbook), workbook]));
-    const { folderId } = request;
-    const isElsewhere = ({ item, moved }: MovedRef) => {
-      const now = found.get(keyOf(item));
-      if (!moved) return false;
-      return now?.folderId !== folderId || (moved.updatedAt !== null && now.updatedAt !== moved.updatedAt);
-    };
-    const pathOf = refs.some(isElsewhere) ? await loadPaths(database.db, [folderId]) : () => [];
-    return refs.flatMap((ref) => {
-      const { item, moved } = ref;
-      const now = found.get(keyOf(item));
-      if (!moved || !isElsewhere(ref)) return now ?? [];
-      const shown = now ?? toGone(item, moved, request);
-      const { updatedAt } = moved;
-      return { ...shown, folderId, folderPath: pathOf(folderId), ...(updatedAt !== null && { updatedAt }) };
-    });
-  };
-  /** Undefined where the statements of the moves have not read all of them. */
-  const readHere = async (refs: readonly MovedRef[]): Promise<Workbook[] | undefined> => {
-    if (!refs.every(({ moved }) => moved?.isRead && moved.createdAt !== null && moved.updatedAt !== null))
-      return undefined;
-    const read = ([type, ofType]: [ResourceType, MovedRef[]]) =>
-      // What has been read is in the row.
-      toWorkbooks(
-        ofType.map(({ moved }) => moved as MovedItem & MovedRow),
-        type,
-      );
-    const kinds = [...Map.groupBy(refs, ({ item }) => item.type)];
-    const found = (await Promise.all(kinds.map(read))).flat();
-    if (kinds.length === 1) return found;
-    const byItem = new Map(found.map((workbook) => [keyOf(workbook), workbook]));
-    return refs.flatMap(({ item }) => byItem.get(keyOf(item)) ?? []);
-  };
-  const unreadable = ({ item, moved }: MovedRef, error: unknown) => {
-    log.error({ err: error, item }, 'An item that was moved cannot be read');
-    return [toUnreadable(item, moved ?? nothingKnown, request)];
-  };
-  return {
-    async read(items) {
-      try {
-        return (await readHere(items).catch(() => undefined)) ?? (await readAll(items));
-      } catch {
-        // One of them, or the database. Each by itself says which.
-        const each = items.map((item) => readAll([item]).catch((error: unknown) => unreadable(item, error)));
-        return (await Promise.all(each)).flat();
-      }
-    },
-    async readFrom(item, result) {
-      try {
-        if (result.status === 'rejected') throw result.reason;
-        return await asMoved(
-          [item],
-          await toWorkbooks(result.value.rows as readonly MovedRow[], item.item.type),
-        );
-      } catch (error) {
-        return unreadable(item, error);
-      }
-    },
-  };
+  const pathOf = refs.some(isElsewhere) ? await loadPaths(needs.database.db, [folderId]) : () => [];
+  return refs.flatMap((ref) => {
+    const { item, moved } = ref;
+    const now = byItem.get(keyOf(item));
+    if (!moved || !isElsewhere(ref)) return now ?? [];
+    const shown = now ?? toGone(item, moved, needs.request);
+    const { updatedAt } = moved;
+    return { ...shown, folderId, folderPath: pathOf(folderId), ...(updatedAt !== null && { updatedAt }) };
+  });
+}
+
+/** Undefined where the statements of the moves have not read all of them. */
+async function readHere(needs: ReaderNeeds, refs: readonly MovedRef[]): Promise<Workbook[] | undefined> {
+  if (!refs.every(({ moved }) => moved?.isRead && moved.createdAt !== null && moved.updatedAt !== null))
+    return undefined;
+  const toShown = ([type, ofType]: [ResourceType, MovedRef[]]) =>
+    // What has been read is in the row.
+    toWorkbooks(
+      needs,
+      ofType.map(({ moved }) => moved as MovedItem & MovedRow),
+      type,
+    );
+  const kinds = [...Map.groupBy(refs, ({ item }) => item.type)];
+  const found = (await Promise.all(kinds.map(toShown))).flat();
+  if (kinds.length === 1) return found;
+  const byItem = new Map(found.map((workbook) => [keyOf(workbook), workbook]));
+  return refs.flatMap(({ item }) => byItem.get(keyOf(item)) ?? []);
+}
+
+function unreadable(
+  { log, request }: Pick<ReaderNeeds, 'log' | 'request'>,
+  { item, moved }: MovedRef,
+  error: unknown,
+) {
+  log.error({ err: error, item }, 'An item that was moved cannot be read');
+  return [toUnreadable(item, moved ?? nothingKnown, request)];
+}
+
+async function read(needs: ReaderNeeds, items: readonly MovedRef[]): Promise<Workbook[]> {
+  try {
+    return (await readHere(needs, items).catch(() => undefined)) ?? (await readAll(needs, items));
+  } catch {
+    // One of them, or the database. Each by itself says which.
+    const each = items.map((item) =>
+      readAll(needs, [item]).catch((error: unknown) => unreadable(needs, item, error)),
+    );
+    return (await Promise.all(each)).flat();
+  }
+}
+
+async function readFrom(needs: ReaderNeeds, item: MovedRef, result: Settled): Promise<Workbook[]> {
+  try {
+    if (result.status === 'rejected') throw result.reason;
+    return await asMoved(
+      needs,
+      [item],
+      await toWorkbooks(needs, result.value.rows as readonly MovedRow[], item.item.type),
+    );
+  } catch (error) {
+    return unreadable(needs, item, error);
+  }
+}
+
+/** What the statements that read need to know. */
+function scopeOf({ actor, deploymentId }: MoveRequest): MovedScope {
+  return { accessor: accessorOf(actor), author: markerOf(actor), deploymentId };
 }
 
 function keyOf({ type, id }: { type?: string | null | undefined; id: number }): string {

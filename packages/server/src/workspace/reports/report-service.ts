@@ -81,6 +81,7 @@ type SaidPlace = Pick<OperationTypes['createReport']['body'], 'folderId' | 'work
 
 export function createReportService(database: Database, checkQuery: CheckReportQuery): ReportService {
   const { db } = database;
+  const needs = { db, checkQuery };
   const list = createReportList(database);
   const one = (scope: WorkspaceScope, row: WithAccess<ReportRow>) => showReport(db, scope, row);
   return {
@@ -100,27 +101,7 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
         rest: { pageInfo, count },
       });
     },
-    async create(scope, input) {
-      const { actor, deploymentId } = scope;
-      await checkQuery(scope, input);
-      readReportMeta(input.meta);
-      await checkRegionHost(db, actor.tenantId, input);
-      checkPublicIdIsFree(input.publicId);
-      const publicId = input.publicId ?? makePublicId();
-      const conflict = { ...input, publicId };
-      const row = await changeWorkspace(db, scope, { conflict }, async (tx) => {
-        await checkWorkbook(tx.access, input);
-        const place = await placeOf(undefined, input, folderOfWorkbook(tx.db, scope));
-        if (place.folderId !== null) await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
-        const report = { deploymentId, ...ownerOf(actor), publicId, input: { ...input, ...place } };
-        const made = await createReportStore(tx.db).insert(report);
-        // One in a workbook belongs to the maker of the workbook.
-        if (made.workbookId === null) await giveToMaker(tx.db, scope, 'REPORT', made);
-        await keepPlacement(createPlacementStore(tx.db), input, made, actor);
-        return createItemStore(tx.db).withLevelNow(scope, 'REPORT', made);
-      });
-      return one(scope, row);
-    },
+    create: async (scope, input) => one(scope, await createReport(needs, scope, input)),
     async show(scope, id) {
       return one(scope, await getShown(db, scope, id));
     },
@@ -132,38 +113,76 @@ export function createReportService(database: Database, checkQuery: CheckReportQ
       ]);
       return report;
     },
-    async update(scope, id, input, { adoptsPublicId = false } = {}) {
-      const { actor, deploymentId } = scope;
-      const asks = input.jsonQuery !== undefined || input.meta !== undefined;
-      // The engine is asked before the transaction: it may take its time, and no connection waits for it.
-      const checked = asks
-        ? await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.edit)
-        : undefined;
-      if (checked) await checkQuery(scope, changed(checked, input));
-      readReportMeta(input.meta);
-      if (checked) await checkRegionHost(db, actor.tenantId, { meta: input.meta, stored: checked.meta });
-      const row = await changeWorkspace(db, scope, { conflict: input }, async (tx) => {
-        const reports = createReportStore(tx.db);
-        await reports.hold(deploymentId, id);
-        const report = await tx.access.get('REPORT', id, accessLevels.edit);
-        checkVersion('report', report, input.expectedVersion);
-        if (!adoptsPublicId) checkPublicIdStays(report, input);
-        await checkWorkbook(tx.access, input);
-        const place = await placeOf(report, input, folderOfWorkbook(tx.db, scope));
-        checkMayMove(report, place);
-        if (input.folderId !== undefined && place.folderId !== null)
-          await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
-        if (saysPlaceAlone(input) && isPlacedAt(report, place)) return report;
-        if (checked) checkAsksTheSame(checked, report);
-        const updated = await reports.update(deploymentId, id, { ...input, ...place });
-        await keepPlacement(createPlacementStore(tx.db), input, updated, actor);
-        return isPlacedAt(report, place)
-          ? { ...updated, level: report.level }
-          : createItemStore(tx.db).withLevelNow(scope, 'REPORT', updated);
-      });
-      return one(scope, row);
-    },
+    update: async (scope, id, input, { adoptsPublicId = false } = {}) =>
+      one(scope, await updateReport(needs, scope, id, { input, adoptsPublicId })),
   };
+}
+
+/** What the service works with. */
+interface ReportNeeds {
+  readonly db: Db;
+  readonly checkQuery: CheckReportQuery;
+}
+
+async function createReport(
+  { db, checkQuery }: ReportNeeds,
+  scope: ReportScope,
+  input: OperationTypes['createReport']['body'],
+): Promise<WithAccess<ReportRow>> {
+  const { actor, deploymentId } = scope;
+  await checkQuery(scope, input);
+  readReportMeta(input.meta);
+  await checkRegionHost(db, actor.tenantId, input);
+  checkPublicIdIsFree(input.publicId);
+  const publicId = input.publicId ?? makePublicId();
+  const conflict = { ...input, publicId };
+  return changeWorkspace(db, scope, { conflict }, async (tx) => {
+    await checkWorkbook(tx.access, input);
+    const place = await placeOf(undefined, input, folderOfWorkbook(tx.db, scope));
+    if (place.folderId !== null) await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
+    const report = { deploymentId, ...ownerOf(actor), publicId, input: { ...input, ...place } };
+    const made = await createReportStore(tx.db).insert(report);
+    // One in a workbook belongs to the maker of the workbook.
+    if (made.workbookId === null) await giveToMaker(tx.db, scope, 'REPORT', made);
+    await keepPlacement(createPlacementStore(tx.db), input, made, actor);
+    return createItemStore(tx.db).withLevelNow(scope, 'REPORT', made);
+  });
+}
+
+async function updateReport(
+  { db, checkQuery }: ReportNeeds,
+  scope: ReportScope,
+  id: number,
+  { input, adoptsPublicId }: { input: OperationTypes['updateReport']['body']; adoptsPublicId: boolean },
+): Promise<WithAccess<ReportRow>> {
+  const { actor, deploymentId } = scope;
+  const asks = input.jsonQuery !== undefined || input.meta !== undefined;
+  // The engine is asked before the transaction: it may take its time, and no connection waits for it.
+  const checked = asks
+    ? await createWorkspaceAccess(db, scope).get('REPORT', id, accessLevels.edit)
+    : undefined;
+  if (checked) await checkQuery(scope, changed(checked, input));
+  readReportMeta(input.meta);
+  if (checked) await checkRegionHost(db, actor.tenantId, { meta: input.meta, stored: checked.meta });
+  return changeWorkspace(db, scope, { conflict: input }, async (tx) => {
+    const reports = createReportStore(tx.db);
+    await reports.hold(deploymentId, id);
+    const report = await tx.access.get('REPORT', id, accessLevels.edit);
+    checkVersion('report', report, input.expectedVersion);
+    if (!adoptsPublicId) checkPublicIdStays(report, input);
+    await checkWorkbook(tx.access, input);
+    const place = await placeOf(report, input, folderOfWorkbook(tx.db, scope));
+    checkMayMove(report, place);
+    if (input.folderId !== undefined && place.folderId !== null)
+      await tx.access.get('FOLDER', place.folderId, accessLevels.edit);
+    if (saysPlaceAlone(input) && isPlacedAt(report, place)) return report;
+    if (checked) checkAsksTheSame(checked, report);
+    const updated = await reports.update(deploymentId, id, { ...input, ...place });
+    await keepPlacement(createPlacementStore(tx.db), input, updated, actor);
+    return isPlacedAt(report, place)
+      ? { ...updated, level: report.level }
+      : createItemStore(tx.db).withLevelNow(scope, 'REPORT', updated);
+  });
 }
 
 /** @throws `report_not_found`, also for a tab of a workbook that a viewer sees by its published dashboard alone */

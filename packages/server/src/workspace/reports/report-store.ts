@@ -1,5 +1,6 @@
 import type { OperationTypes } from '@oriel/contract';
 import { sql } from 'kysely';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Db } from '../../db/database.ts';
 import type { ReportTab } from '../workspace-tables.ts';
 import { makePublicId } from '../items/public-id.ts';
@@ -18,128 +19,151 @@ interface NewReport {
 export type ReportStore = ReturnType<typeof createReportStore>;
 
 export function createReportStore(db: Db) {
-  const changeOne = (deploymentId: number, id: number) =>
-    db.updateTable('reports').where('deploymentId', '=', deploymentId).where('id', '=', id).returningAll();
-  const tabsOf = (deploymentId: number, workbookId: number) =>
-    db
-      .selectFrom('reports')
-      .selectAll()
-      .where('deploymentId', '=', deploymentId)
-      .where('workbookId', '=', workbookId)
-      .orderBy('id');
-  return {
-    insert({ deploymentId, userId, embedUserId, publicId, input }: NewReport): Promise<ReportRow> {
-      const name = input.name ?? input.title ?? 'Untitled report';
-      const source = input.source ?? null;
-      return db
-        .insertInto('reports')
-        .values({
-          ...columnsOf(input),
-          deploymentId,
-          publicId,
-          isPublicIdChosen: input.publicId != null,
-          name,
-          source,
-          userId,
-          embedUserId,
-          createdBy: userId,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    },
+  return bindFirst(db, {
+    insert,
+    insertTabs,
+    setTab,
+    hold,
+    update,
+    clearLocation,
+    refresh,
+    holdByWorkbook,
+    listByWorkbook,
+  });
+}
 
-    /**
-     * Adds reports to a workbook, each with a public id of its own.
-     *
-     * @returns the ids of the new reports by those that the tabs name
-     */
-    async insertTabs(
-      owner: { deploymentId: number; userId: number | null; embedUserId?: number | null; workbookId: number },
-      tabs: readonly ReportTab[],
-    ): Promise<Map<number, number>> {
-      if (tabs.length === 0) return new Map();
-      const drafts = tabs.map((tab) => ({ tab, publicId: makePublicId() }));
-      const rows = await db
-        .insertInto('reports')
-        .values(
-          drafts.map(({ tab, publicId }) => ({
-            ...owner,
-            ...columnsOfTab(tab),
-            publicId,
-            createdBy: owner.userId,
-          })),
-        )
-        .returning(['id', 'publicId'])
-        .execute();
-      const ids = new Map(rows.map(({ id, publicId }) => [publicId, id]));
-      return new Map(drafts.map(({ tab, publicId }) => [tab.reportId, ids.get(publicId) ?? 0]));
-    },
+function changeOne(db: Db, deploymentId: number, id: number) {
+  return db
+    .updateTable('reports')
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', id)
+    .returningAll();
+}
 
-    /** Makes a report what a tab says, which counts as a change. */
-    async setTab(deploymentId: number, tab: ReportTab): Promise<void> {
-      await changeOne(deploymentId, tab.reportId)
-        .set({ ...columnsOfTab(tab), version: sql`version + 1`, updatedAt: sql`now()` })
-        .executeTakeFirstOrThrow();
-    },
+function tabsOf(db: Db, deploymentId: number, workbookId: number) {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('deploymentId', '=', deploymentId)
+    .where('workbookId', '=', workbookId)
+    .orderBy('id');
+}
 
-    /** Locks a report's row until the transaction ends. One that is not there is no error. */
-    async hold(deploymentId: number, id: number): Promise<void> {
-      await db
-        .selectFrom('reports')
-        .select('id')
-        .where('deploymentId', '=', deploymentId)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute();
-    },
+function insert(
+  db: Db,
+  { deploymentId, userId, embedUserId, publicId, input }: NewReport,
+): Promise<ReportRow> {
+  const name = input.name ?? input.title ?? 'Untitled report';
+  const source = input.source ?? null;
+  return db
+    .insertInto('reports')
+    .values({
+      ...columnsOf(input),
+      deploymentId,
+      publicId,
+      isPublicIdChosen: input.publicId != null,
+      name,
+      source,
+      userId,
+      embedUserId,
+      createdBy: userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
-    /**
-     * Changes the fields that are given and counts the version up.
-     *
-     * @throws a plain error for a report that is not there
-     */
-    update(
-      deploymentId: number,
-      id: number,
-      input: OperationTypes['updateReport']['body'],
-    ): Promise<ReportRow> {
-      return changeOne(deploymentId, id)
-        .set({
-          ...columnsOf(input),
-          ...(input.name != null && { name: input.name }),
-          ...(input.publicId != null && { publicId: input.publicId, isPublicIdChosen: true }),
-          version: sql`version + 1`,
-          updatedAt: sql`now()`,
-        })
-        .executeTakeFirstOrThrow();
-    },
+/**
+ * Adds reports to a workbook, each with a public id of its own.
+ *
+ * @returns the ids of the new reports by those that the tabs name
+ */
+async function insertTabs(
+  db: Db,
+  owner: { deploymentId: number; userId: number | null; embedUserId?: number | null; workbookId: number },
+  tabs: readonly ReportTab[],
+): Promise<Map<number, number>> {
+  if (tabs.length === 0) return new Map();
+  const drafts = tabs.map((tab) => ({ tab, publicId: makePublicId() }));
+  const rows = await db
+    .insertInto('reports')
+    .values(
+      drafts.map(({ tab, publicId }) => ({
+        ...owner,
+        ...columnsOfTab(tab),
+        publicId,
+        createdBy: owner.userId,
+      })),
+    )
+    .returning(['id', 'publicId'])
+    .execute();
+  const ids = new Map(rows.map(({ id, publicId }) => [publicId, id]));
+  return new Map(drafts.map(({ tab, publicId }) => [tab.reportId, ids.get(publicId) ?? 0]));
+}
 
-    /** Forgets where a report says that it stands; its placements are kept elsewhere. */
-    clearLocation(deploymentId: number, id: number): Promise<ReportRow> {
-      return changeOne(deploymentId, id)
-        .set({ externalWorkbookId: null, resultLocation: null, endResultCell: null })
-        .executeTakeFirstOrThrow();
-    },
+/** Makes a report what a tab says, which counts as a change. */
+async function setTab(db: Db, deploymentId: number, tab: ReportTab): Promise<void> {
+  await changeOne(db, deploymentId, tab.reportId)
+    .set({ ...columnsOfTab(tab), version: sql`version + 1`, updatedAt: sql`now()` })
+    .executeTakeFirstOrThrow();
+}
 
-    /**
-     * Notes who has read the data anew.
-     *
-     * @throws a plain error for a report that is not there
-     */
-    refresh(deploymentId: number, id: number, userId: number): Promise<ReportRow> {
-      return changeOne(deploymentId, id).set({ refreshedBy: userId }).executeTakeFirstOrThrow();
-    },
+/** Locks a report's row until the transaction ends. One that is not there is no error. */
+async function hold(db: Db, deploymentId: number, id: number): Promise<void> {
+  await db
+    .selectFrom('reports')
+    .select('id')
+    .where('deploymentId', '=', deploymentId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
 
-    /** The same, locked until the transaction ends. */
-    holdByWorkbook(deploymentId: number, workbookId: number): Promise<ReportRow[]> {
-      return tabsOf(deploymentId, workbookId).forUpdate().execute();
-    },
+/**
+ * Changes the fields that are given and counts the version up.
+ *
+ * @throws a plain error for a report that is not there
+ */
+function update(
+  db: Db,
+  deploymentId: number,
+  id: number,
+  input: OperationTypes['updateReport']['body'],
+): Promise<ReportRow> {
+  return changeOne(db, deploymentId, id)
+    .set({
+      ...columnsOf(input),
+      ...(input.name != null && { name: input.name }),
+      ...(input.publicId != null && { publicId: input.publicId, isPublicIdChosen: true }),
+      version: sql`version + 1`,
+      updatedAt: sql`now()`,
+    })
+    .executeTakeFirstOrThrow();
+}
 
-    /** The tabs of a workbook, the oldest first. */
-    listByWorkbook(deploymentId: number, workbookId: number): Promise<ReportRow[]> {
-      return tabsOf(deploymentId, workbookId).execute();
-    },
-  };
+/** Forgets where a report says that it stands; its placements are kept elsewhere. */
+function clearLocation(db: Db, deploymentId: number, id: number): Promise<ReportRow> {
+  return changeOne(db, deploymentId, id)
+    .set({ externalWorkbookId: null, resultLocation: null, endResultCell: null })
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Notes who has read the data anew.
+ *
+ * @throws a plain error for a report that is not there
+ */
+function refresh(db: Db, deploymentId: number, id: number, userId: number): Promise<ReportRow> {
+  return changeOne(db, deploymentId, id).set({ refreshedBy: userId }).executeTakeFirstOrThrow();
+}
+
+/** The same, locked until the transaction ends. */
+function holdByWorkbook(db: Db, deploymentId: number, workbookId: number): Promise<ReportRow[]> {
+  return tabsOf(db, deploymentId, workbookId).forUpdate().execute();
+}
+
+/** The tabs of a workbook, the oldest first. */
+function listByWorkbook(db: Db, deploymentId: number, workbookId: number): Promise<ReportRow[]> {
+  return tabsOf(db, deploymentId, workbookId).execute();
 }
 
 /** The columns of a report that a tab has. */

@@ -13,6 +13,7 @@ import {
 import { accessLevels, type AccessLevel } from '../../access/access-level.ts';
 import type { ResourceType } from '../../access/resource-kinds.ts';
 import { permits } from '../../access/roles/roles.ts';
+import { bindFirst } from '../../db/bind-first.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { createCredentialStore } from '../../identity/credentials/credential-store.ts';
 import { createUserStore } from '../../identity/users/user-store.ts';
@@ -51,89 +52,117 @@ export function createSharingService(database: Pick<Database, 'db' | 'pool'>) {
   const { db } = database;
   const store = createSharingStore(db);
   const credentials = createCredentialStore(database);
+  return bindFirst({ db, store, credentials }, { get, put, explain, findSubjects });
+}
 
-  const readUser = async (scope: WorkspaceScope, userId: number): Promise<SharingUser> => {
-    const { tenantId } = scope.actor;
-    if (!(await createUserStore(db).find(tenantId, userId))) throw refuse('user_not_found', { id: userId });
-    // Nobody who is deactivated.
-    const holder = await credentials.findHolder({ tenantId, userId });
-    const mayOpen = holder && permits(holder.rights, 'DeploymentRead', scope.deploymentId);
-    const nothing = { leastLevel: accessLevels.none, highestLevel: accessLevels.none };
-    return { userId, groupIds: holder?.groupIds ?? [], rights: mayOpen ? holder.rights : nothing };
-  };
+/** What the service works with. */
+interface SharingNeeds {
+  readonly db: Db;
+  readonly store: SharingStore;
+  readonly credentials: ReturnType<typeof createCredentialStore>;
+}
 
-  return {
-    /** @throws 404 and 403 for the item */
-    async get(scope: WorkspaceScope, item: Item): Promise<Batched<ItemAccess>> {
-      await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
-      return describeAccess(db, scope, await readGiven(db, scope, item));
+/** A user with what they have in the deployment. @throws `user_not_found` */
+async function readUser(
+  { db, credentials }: Pick<SharingNeeds, 'db' | 'credentials'>,
+  scope: WorkspaceScope,
+  userId: number,
+): Promise<SharingUser> {
+  const { tenantId } = scope.actor;
+  if (!(await createUserStore(db).find(tenantId, userId))) throw refuse('user_not_found', { id: userId });
+  // Nobody who is deactivated.
+  const holder = await credentials.findHolder({ tenantId, userId });
+  const mayOpen = holder && permits(holder.rights, 'DeploymentRead', scope.deploymentId);
+  const nothing = { leastLevel: accessLevels.none, highestLevel: accessLevels.none };
+  return { userId, groupIds: holder?.groupIds ?? [], rights: mayOpen ? holder.rights : nothing };
+}
+
+/** @throws 404 and 403 for the item */
+async function get(
+  { db }: Pick<SharingNeeds, 'db'>,
+  scope: WorkspaceScope,
+  item: Item,
+): Promise<Batched<ItemAccess>> {
+  await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
+  return describeAccess(db, scope, await readGiven(db, scope, item));
+}
+
+/**
+ * Replaces what is given on an item.
+ *
+ * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`;
+ * 404 and 403 for the item
+ */
+async function put(
+  { db }: Pick<SharingNeeds, 'db'>,
+  scope: WorkspaceScope,
+  item: Item,
+  { entries }: ItemAccessInput,
+): Promise<Batched<ItemAccess>> {
+  const given = await changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
+    await tx.access.get(item.type, item.id, accessLevels.manage);
+    const sharing = createSharingStore(tx.db);
+    const given = await toGrants(sharing, scope.actor.tenantId, entries);
+    await sharing.replaceGrants({ ...item, deploymentId: scope.deploymentId }, given);
+    return readGiven(tx.db, scope, item);
+  });
+  return describeAccess(db, scope, given);
+}
+
+/**
+ * Why a user may or may not do something with an item.
+ *
+ * @param folderId where the item might be moved, 0 for the root; undefined for no move
+ * @throws `user_not_found`; 404 and 403 for the item, 404 for the folder
+ */
+async function explain(
+  needs: SharingNeeds,
+  scope: WorkspaceScope,
+  item: Item,
+  { userId, folderId }: { userId: number; folderId?: number | undefined },
+): Promise<Batched<AccessExplanation>> {
+  const { deploymentId, actor } = scope;
+  await createWorkspaceAccess(needs.db, scope).get(item.type, item.id, accessLevels.manage);
+  const user = await readUser(needs, scope, userId);
+  const places = await needs.store.listPlaces({ ...item, deploymentId });
+  const then = folderId === undefined ? undefined : await placesAfterMove(needs.db, scope, places, folderId);
+  const grants = await needs.store.listGrants(deploymentId, [...places, ...(then ?? [])]);
+  const reasons = reasonsFor(user, places, grants);
+  const decisive = reasons[0]?.level;
+  const toPlace = await loadShownPlaces(needs.db, scope, places);
+  return answerItems<AccessExplanation, Reason>({
+    fields: ['reasons'],
+    refs: reasons,
+    bytesOf: () => limits.MAX_ACCESS_CHANGE_BYTES,
+    read: async (batch) => {
+      const given = batch.flatMap((reason) => (reason.kind === 'GRANT' ? [reason.grant] : []));
+      const subjects = await needs.store.describeSubjects(actor.tenantId, given);
+      return batch.map((reason) => toReason(reason, decisive, { subjects, toPlace }));
     },
-    /**
-     * Replaces what is given on an item.
-     *
-     * @throws `duplicate_subject`, `user_not_found`, `group_not_found`, `embed_tenant_not_found`, `invalid_request`;
-     * 404 and 403 for the item
-     */
-    async put(scope: WorkspaceScope, item: Item, { entries }: ItemAccessInput): Promise<Batched<ItemAccess>> {
-      const given = await changeWorkspace(db, scope, { lock: 'exclusive' }, async (tx) => {
-        await tx.access.get(item.type, item.id, accessLevels.manage);
-        const sharing = createSharingStore(tx.db);
-        const given = await toGrants(sharing, scope.actor.tenantId, entries);
-        await sharing.replaceGrants({ ...item, deploymentId: scope.deploymentId }, given);
-        return readGiven(tx.db, scope, item);
-      });
-      return describeAccess(db, scope, given);
+    rest: {
+      userId,
+      level: levelNames[levelOf(user, reasons)],
+      limit: levelNames[user.rights.highestLevel],
+      move: then
+        ? {
+            level: levelNames[levelOf(user, reasonsFor(user, then, grants))],
+            ...(await changesOfLevels(needs.db, scope, {
+              before: subjectLevels(places, grants),
+              after: subjectLevels(then, grants),
+              most: limits.MAX_ACCESS_CHANGES,
+            })),
+          }
+        : null,
     },
-    /**
-     * Why a user may or may not do something with an item.
-     *
-     * @param folderId where the item might be moved, 0 for the root; undefined for no move
-     * @throws `user_not_found`; 404 and 403 for the item, 404 for the folder
-     */
-    async explain(
-      scope: WorkspaceScope,
-      item: Item,
-      { userId, folderId }: { userId: number; folderId?: number | undefined },
-    ): Promise<Batched<AccessExplanation>> {
-      const { deploymentId, actor } = scope;
-      await createWorkspaceAccess(db, scope).get(item.type, item.id, accessLevels.manage);
-      const user = await readUser(scope, userId);
-      const places = await store.listPlaces({ ...item, deploymentId });
-      const then = folderId === undefined ? undefined : await placesAfterMove(db, scope, places, folderId);
-      const grants = await store.listGrants(deploymentId, [...places, ...(then ?? [])]);
-      const reasons = reasonsFor(user, places, grants);
-      const decisive = reasons[0]?.level;
-      const toPlace = await loadShownPlaces(db, scope, places);
-      return answerItems<AccessExplanation, Reason>({
-        fields: ['reasons'],
-        refs: reasons,
-        bytesOf: () => limits.MAX_ACCESS_CHANGE_BYTES,
-        read: async (batch) => {
-          const given = batch.flatMap((reason) => (reason.kind === 'GRANT' ? [reason.grant] : []));
-          const subjects = await store.describeSubjects(actor.tenantId, given);
-          return batch.map((reason) => toReason(reason, decisive, { subjects, toPlace }));
-        },
-        rest: {
-          userId,
-          level: levelNames[levelOf(user, reasons)],
-          limit: levelNames[user.rights.highestLevel],
-          move: then
-            ? {
-                level: levelNames[levelOf(user, reasonsFor(user, then, grants))],
-                ...(await changesOfLevels(db, scope, {
-                  before: subjectLevels(places, grants),
-                  after: subjectLevels(then, grants),
-                  most: limits.MAX_ACCESS_CHANGES,
-                })),
-              }
-            : null,
-        },
-      });
-    },
-    async findSubjects({ actor }: WorkspaceScope, search: string): Promise<AccessSubjectsResponse> {
-      return { items: await store.findSubjects(actor.tenantId, search) };
-    },
-  };
+  });
+}
+
+async function findSubjects(
+  { store }: Pick<SharingNeeds, 'store'>,
+  { actor }: WorkspaceScope,
+  search: string,
+): Promise<AccessSubjectsResponse> {
+  return { items: await store.findSubjects(actor.tenantId, search) };
 }
 
 /** What is given on an item and above it, and these places, the item first. */

@@ -19,18 +19,6 @@ export type TenantSubject = AccessSubject & { id: number };
  */
 export function createTenantSharingStore(db: Db, embedTenantId: number) {
   const isShared = sql<boolean>`(g.level < ${accessLevels.manage} and ${isWithinTenant(embedTenantId)})`;
-  const selectSubjects = (
-    where: Record<'tenants' | 'viewers' | 'groups', RawBuilder<unknown>>,
-  ) => sql<TenantSubject>`
-    (select 'EMBED_TENANT' as subject_type, t.id, null::integer as subject_id, t.name as embed_tenant_name,
-      coalesce(t.display_name, t.name) as name, null::text as email, null::text as first_name, null::text as picture
-    from embed_tenants t where t.id = ${embedTenantId} and ${where.tenants})
-    union all
-    (select 'EMBED_USER', u.id, u.id, null, coalesce(u.display_name, u.email, u.external_id), u.email, u.display_name, u.picture
-    from embed_users u where u.embed_tenant_id = ${embedTenantId} and not u.is_ephemeral and ${where.viewers})
-    union all
-    (select 'EMBED_GROUP', t.id, t.id, null, t.name, null, null, null
-    from embed_tenant_groups t where t.embed_tenant_id = ${embedTenantId} and ${where.groups})`;
   return {
     listGrants: (deploymentId: number, places: readonly Place[]): Promise<Grant[]> =>
       listGrantsOn(db, deploymentId, { places, condition: isShared }),
@@ -58,7 +46,7 @@ export function createTenantSharingStore(db: Db, embedTenantId: number) {
       };
       return rowsOf(
         db,
-        selectSubjects({
+        selectSubjects(embedTenantId, {
           tenants: isAmong('EMBED_TENANT', 't.id'),
           viewers: isAmong('EMBED_USER', 'u.id'),
           groups: isAmong('EMBED_GROUP', 't.id'),
@@ -71,7 +59,7 @@ export function createTenantSharingStore(db: Db, embedTenantId: number) {
       const first = (order: RawBuilder<unknown>) => sql`order by lower(${order}) limit ${sql.lit(MAX_FOUND)}`;
       return rowsOf(
         db,
-        selectSubjects({
+        selectSubjects(embedTenantId, {
           tenants: sql`(t.name ilike ${pattern} or t.display_name ilike ${pattern})`,
           viewers: sql`(u.email ilike ${pattern} or u.external_id ilike ${pattern} or u.display_name ilike ${pattern})
             ${first(sql`coalesce(u.display_name, u.email, u.external_id)`)}`,
@@ -80,4 +68,21 @@ export function createTenantSharingStore(db: Db, embedTenantId: number) {
       );
     },
   };
+}
+
+/** Subjects of an embed tenant that meet a condition each. */
+function selectSubjects(
+  embedTenantId: number,
+  where: Record<'tenants' | 'viewers' | 'groups', RawBuilder<unknown>>,
+): RawBuilder<TenantSubject> {
+  return sql<TenantSubject>`
+  (select 'EMBED_TENANT' as subject_type, t.id, null::integer as subject_id, t.name as embed_tenant_name,
+    coalesce(t.display_name, t.name) as name, null::text as email, null::text as first_name, null::text as picture
+  from embed_tenants t where t.id = ${embedTenantId} and ${where.tenants})
+  union all
+  (select 'EMBED_USER', u.id, u.id, null, coalesce(u.display_name, u.email, u.external_id), u.email, u.display_name, u.picture
+  from embed_users u where u.embed_tenant_id = ${embedTenantId} and not u.is_ephemeral and ${where.viewers})
+  union all
+  (select 'EMBED_GROUP', t.id, t.id, null, t.name, null, null, null
+  from embed_tenant_groups t where t.embed_tenant_id = ${embedTenantId} and ${where.groups})`;
 }
