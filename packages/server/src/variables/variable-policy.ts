@@ -59,7 +59,7 @@ function issuesOf(
   if (DUCKDB_PATH.test(name) && value !== known.get(name) && !isOwnFile(deploymentId, value))
     issues.push({
       path: `${path}.value`,
-      message: `must be :memory: or the path of a file in ${filesFolder(deploymentId)}`,
+      message: `must be :memory: or the path of a file or folder in ${filesFolder(deploymentId)}`,
     });
   return issues;
 }
@@ -69,11 +69,12 @@ function filesFolder(deploymentId: number): string {
   return `deployments/${deploymentId}/files/`;
 }
 
-/** A file elsewhere may be another deployment's. */
+/** A file elsewhere may be another deployment's; the folder itself may be named with its last slash or without. */
 function isOwnFile(deploymentId: number, path: string): boolean {
   const folder = filesFolder(deploymentId);
   return (
     ['', ':memory:'].includes(path) ||
-    (posix.normalize(path) === path && path.startsWith(folder) && path !== folder && !path.includes('\\'))
+    `${path}/` === folder ||
+    (posix.normalize(path) === path && path.startsWith(folder) && !path.includes('\\'))
   );
 }

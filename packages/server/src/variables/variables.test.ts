@@ -95,13 +95,17 @@ test('the mark of a secret, a new odd name, a name twice and a file elsewhere ar
     'demo/flights.duckdb',
     `deployments/${id + 1}/files/a.duckdb`,
     `deployments/${id}/files/../../1/files/a.duckdb`,
-    `deployments/${id}/files/`,
+    `deployments/${id}/files/../files/a.duckdb`,
+    `deployments/${id}/filesystem`,
+    `deployments/${id}/`,
     `deployments/${id}/model.git/HEAD`,
   ])
     assert.deepEqual(await refused(id, { [file]: path }), ['env_variables[0].value'], path);
   await set(id, {
     [file]: `deployments/${id}/files/a.duckdb`,
     CUBEJS_DS_SHOP_DB_DUCKDB_DATABASE_PATH: ':memory:',
+    CUBEJS_DS_LAKE_DB_DUCKDB_DATABASE_PATH: `deployments/${id}/files`,
+    CUBEJS_DS_LOGS_DB_DUCKDB_DATABASE_PATH: `deployments/${id}/files/logs`,
   });
   assert.equal((await stored(id)).has('GOOD'), false);
 });

@@ -9,7 +9,7 @@ import { unavailable } from '../connection/circuit-breaker.ts';
  * at any depth; folders named `year=2024` are columns of it. `shop.duckdb` is attached under its name, with its tables
  * as `shop.orders`.
  */
-export interface FolderTables {
+interface FolderTables {
   /** Statements that make the tables, in a DuckDB that may read the folder. */
   readonly statements: readonly string[];
   /** Another text after each change of a file. */
@@ -30,7 +30,7 @@ const READERS: readonly (readonly [ending: RegExp, call: (files: string) => stri
 ];
 const DATABASE = /\.duckdb$/i;
 
-/** A folder with more files is none that somebody means to query as it is. */
+/** Beyond so many a folder has to be put into fewer files, or into a DuckDB file. */
 const MAX_FILES = 10_000;
 
 interface FoundFile {
