@@ -65,6 +65,17 @@ test('workspace lists past the largest page, unless a limit is set', async () =>
   assert.equal((JSON.parse(stdout) as unknown[]).length, 3);
 });
 
+test('source test tells whether a source answers, and what there is none of', async () => {
+  const { deploymentId } = server;
+  const args = ['source', 'test', 'default', '--deployment', String(deploymentId)];
+  assert.match((await linesOf(args))[0] ?? '', /^default answers after \d+ ms$/);
+  const { status } = JSON.parse((await linesOf([...args, '--json'])).join('')) as { status: string };
+  assert.equal(status, 'ok');
+  const outcome = await oriel(['source', 'test', 'shop', '--deployment', String(deploymentId)]);
+  assert.deepEqual([outcome.code, outcome.stdout], [1, '']);
+  assert.match(outcome.stderr, /The deployment has no data source "shop"/);
+});
+
 test('workspace lists one folder', async () => {
   const { id: folderId } = (
     await server.call({

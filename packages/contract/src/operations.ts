@@ -18,6 +18,7 @@ import { embedDirectoryOperations } from './resources/embed-directory.ts';
 import { embedOriginOperations } from './resources/embed-origins.ts';
 import { embedSessionOperations } from './resources/embed-sessions.ts';
 import { embedSignInOperations } from './resources/embed-sign-in.ts';
+import { dataSourceOperations } from './resources/data-sources.ts';
 import { envVariableOperations } from './resources/env-variables.ts';
 import { environmentOperations } from './resources/environments.ts';
 import { dashboardExportOperations } from './resources/export-jobs.ts';
@@ -86,6 +87,7 @@ export const managementOperations = {
   ...regionOperations,
   ...runtimeLogOperations,
   ...envVariableOperations,
+  ...dataSourceOperations,
   ...environmentOperations,
   ...modelFileOperations,
   ...modelBranchOperations,

@@ -108,8 +108,8 @@ export interface Engine {
    */
   checkQuery(target: RuntimeTarget, request: QueryRequest, options?: AskOptions): Promise<EncodedAnswer>;
   meta(target: RuntimeTarget, request: MetaRequest, options?: AskOptions): Promise<EncodedAnswer>;
-  /** Whether the data sources answer: 200 when all do, else 500, each with its state. */
-  checkSources(target: RuntimeTarget): Promise<EncodedAnswer>;
+  /** Whether the data sources, or the one of a name, answer: 200 when all do, else 500, each with its state. */
+  checkSources(target: RuntimeTarget, name?: string): Promise<EncodedAnswer>;
   /**
    * The model or the sources changed: the next query is answered on what they are then, running ones finish on the old.
    */
@@ -293,7 +293,7 @@ export function createEngine({
     dryRun: (target, request, options) => ask(target, { kind: 'dryRun', request }, options),
     checkQuery: (target, request, options) => ask(target, { kind: 'checkQuery', request }, options),
     meta: (target, request, options) => ask(target, { kind: 'meta', request }, options),
-    checkSources: (target) => ask(target, { kind: 'check' }),
+    checkSources: (target, name) => ask(target, { kind: 'check', ...(name !== undefined && { name }) }),
     invalidate(target) {
       const key = keyOf(target);
       if (runtimes.has(key)) outdated.add(key);

@@ -28,6 +28,7 @@ import { settingsPart } from './settings/part.ts';
 import { signOnPart } from './sign-on/part.ts';
 import { keySetPart } from './signing-keys/part.ts';
 import { transformSyncPart } from './transform-sync/part.ts';
+import { dataSourcesPart } from './data-sources/part.ts';
 import { variablesPart } from './variables/part.ts';
 import { tokenConfigsPart } from './workload-tokens/part.ts';
 import { workspacePart } from './workspace/part.ts';
@@ -43,6 +44,7 @@ export const applicationParts = [
   runtimeChangesPart,
   environmentsPart,
   variablesPart,
+  dataSourcesPart,
   transformSyncPart,
   modelPart,
   gitProvidersPart,

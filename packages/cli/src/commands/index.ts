@@ -61,6 +61,13 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     },
   ],
   [
+    'source test',
+    {
+      summary: 'have a data source answer',
+      load: async () => (await import('./source-test.ts')).sourceTest,
+    },
+  ],
+  [
     'query',
     { summary: 'run a query and print its rows', load: async () => (await import('./query.ts')).query },
   ],

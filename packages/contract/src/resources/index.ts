@@ -12,6 +12,7 @@ export * from './content-validation.ts';
 export * from './dashboard-comments.ts';
 export * from './dashboard-versions.ts';
 export * from './dashboards.ts';
+export * from './data-sources.ts';
 export * from './deployment-settings.ts';
 export * from './deployments.ts';
 export * from './embed-access.ts';

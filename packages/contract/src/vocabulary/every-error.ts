@@ -6,6 +6,7 @@ import { commonErrors } from './common-errors.ts';
 import { consoleSessionErrors } from './console-session-errors.ts';
 import { dashboardCommentErrors } from './dashboard-comment-errors.ts';
 import { dashboardErrors } from './dashboard-errors.ts';
+import { dataSourceErrors } from './data-source-errors.ts';
 import { deploymentErrors } from './deployment-errors.ts';
 import { embedDirectoryErrors } from './embed-directory-errors.ts';
 import { embedSessionErrors } from './embed-session-errors.ts';
@@ -51,6 +52,7 @@ export const errors = {
   ...consoleSessionErrors,
   ...dashboardCommentErrors,
   ...dashboardErrors,
+  ...dataSourceErrors,
   ...deploymentErrors,
   ...embedDirectoryErrors,
   ...embedSessionErrors,

@@ -5,6 +5,7 @@ import { chatThreadParameters } from './chat-thread-parameters.ts';
 import { consoleSessionParameters } from './console-session-parameters.ts';
 import { dashboardCommentParameters } from './dashboard-comment-parameters.ts';
 import { dashboardParameters } from './dashboard-parameters.ts';
+import { dataSourceParameters } from './data-source-parameters.ts';
 import { deploymentParameters } from './deployment-parameters.ts';
 import { embedDirectoryParameters } from './embed-directory-parameters.ts';
 import { envVariableParameters } from './env-variable-parameters.ts';
@@ -40,6 +41,7 @@ export const parameters = {
   ...consoleSessionParameters,
   ...dashboardCommentParameters,
   ...dashboardParameters,
+  ...dataSourceParameters,
   ...deploymentParameters,
   ...embedDirectoryParameters,
   ...envVariableParameters,

@@ -102,7 +102,7 @@ export function createRuntimeServer({
         return current.use((service) => service.meta(message.request, signal));
       case 'check': {
         const { byName } = current.sources;
-        return current.use(() => checkSources(byName));
+        return current.use(() => checkSources(byName, message.name));
       }
       case 'change':
         change(message.change);

@@ -49,7 +49,8 @@ export type ToRuntime =
     }
   | { readonly kind: 'writeCsv'; readonly id: number; readonly request: CsvRequest }
   | { readonly kind: 'meta'; readonly id: number; readonly request: MetaRequest }
-  | { readonly kind: 'check'; readonly id: number }
+  /** `name`: the only source that is asked; default all. */
+  | { readonly kind: 'check'; readonly id: number; readonly name?: string }
   /** Answered with 200 when what comes after it is answered by the changed runtime. */
   | { readonly kind: 'change'; readonly id: number; readonly change: RuntimeChange }
   /** Asks for the next chunks of an open answer. */

@@ -10,13 +10,14 @@ interface SourceHealth {
   readonly error?: string;
 }
 
-/** Asks every source for nothing much: 200 when all answer, else 500, each with its state by name. */
-export async function checkSources(sources: Readonly<Record<string, Source>>): Promise<AnswerHead> {
+/** Asks every source, or the one of a name, for nothing much: 200 when all answer, else 500, each with its state by name. */
+export async function checkSources(
+  sources: Readonly<Record<string, Source>>,
+  only?: string,
+): Promise<AnswerHead> {
+  const asked = Object.entries(sources).filter(([name]) => only === undefined || name === only);
   const checked = await Promise.all(
-    Object.entries(sources).map(async ([name, source]): Promise<[string, SourceHealth]> => [
-      name,
-      await checkSource(source),
-    ]),
+    asked.map(async ([name, source]): Promise<[string, SourceHealth]> => [name, await checkSource(source)]),
   );
   const isHealthy = checked.every(([, { health }]) => health === 'HEALTH');
   const body = { health: isHealthy ? 'HEALTH' : 'DOWN', sources: Object.fromEntries(checked) };
