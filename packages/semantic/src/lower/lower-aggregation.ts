@@ -1,4 +1,4 @@
-import { ALWAYS, as, keep, project } from '../algebra/build.ts';
+import { as, compare, keep, project } from '../algebra/build.ts';
 import type { Column, Expression, Relation } from '../algebra/algebra.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 import type { RowsRelation } from '../ir/plan.ts';
@@ -78,7 +78,8 @@ function lowerDeduplicated(
 }
 
 /**
- * Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one.
+ * Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one:
+ * one that has an aggregate, for else some engines ask it of each row.
  */
 function keepOneRow(
   { masks }: LowerSettings,
@@ -86,5 +87,7 @@ function keepOneRow(
   { measures, having }: Shown,
 ): readonly Expression[] {
   const mayLackAggregates = groups.length === 0 && measures.length > 0 && masks.hasHidden();
-  return mayLackAggregates && having.length === 0 ? [ALWAYS] : having;
+  return mayLackAggregates ? [...having, HAS_ANY_COUNT] : having;
 }
+
+const HAS_ANY_COUNT = compare({ kind: 'aggregate', name: 'count' }, '>=', { kind: 'literal', value: 0 });
