@@ -36,6 +36,8 @@ export interface Dialect {
    */
   readonly sumsBeforeJoins: boolean;
   readonly semiJoins: SemiJoinForm;
+  /** What named relations begin with. */
+  readonly with: 'WITH' | 'WITH RECURSIVE';
   /** Whether an aggregate takes conditions of its rows, `FILTER (WHERE …)`; else a CASE says them. */
   readonly filtersAggregates: boolean;
   /** The one place where identifiers are escaped, and shortened where the engine would cut them. */

@@ -34,6 +34,8 @@ export const mysql: Dialect = {
   // Texts and numbers are equal in more than one way, as `'1'` and `'1.0'` beside 1.
   sumsBeforeJoins: false,
   semiJoins: 'in',
+  // What is named in WITH is unknown to a series, which has a WITH RECURSIVE of its own: so on MariaDB alone.
+  with: 'WITH RECURSIVE',
   filtersAggregates: false,
   quoteIdentifier: (name) =>
     `\`${shortenIdentifier(withShortCharacters(name), MAX_IDENTIFIER_BYTES).replaceAll('`', '``')}\``,
@@ -43,7 +45,13 @@ export const mysql: Dialect = {
       ? infix([value, primaryText('0')], '<>', strengths.comparison)
       : primary`CAST(${value} AS ${TYPES[type]})`,
   // A bare value takes the collation of the column beside it, and only so is the column's index used.
-  parameter: (value, type) => (type === 'compared' || type === 'text' ? value : mysql.cast(value, type)),
+  parameter(value, type) {
+    if (type === 'compared' || type === 'text') return value;
+    // Booleans come as texts, which are all 0 beside a number.
+    if (type === 'boolean')
+      return infix([primary`CONCAT(${value})`, primaryText("('true', '1')")], 'IN', strengths.comparison);
+    return mysql.cast(value, type);
+  },
   compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
   isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
   toZone: (timestamp, zone) => primary`CONVERT_TZ(${timestamp}, '+00:00', ${mysql.quoteText(zone)})`,

@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 
 /** What most engines say as the standard does; a dialect spreads it and says what it has otherwise. */
 export const standard = {
+  with: 'WITH',
   quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   arithmetic(left, symbol, right) {

@@ -26,7 +26,7 @@ function printQuery(relation: Relation, printer: Printer): SqlText {
       const parts = relation.parts.map(
         ({ name, rows }) => statement`${columnText(printer, name)} AS (${printer.query(rows)})`,
       );
-      return statement`WITH ${join(parts, ', ')} ${printer.query(relation.body)}`;
+      return statement`${printer.dialect.with} ${join(parts, ', ')} ${printer.query(relation.body)}`;
     }
     case 'union':
       return join(relation.inputs.map(printer.query), ' UNION ALL ');
