@@ -57,12 +57,15 @@ function readTopics(): Topic[] {
     }));
 }
 
-/** @throws with all problems of the model when it has some */
-export function modelOf(models: readonly string[]): Model {
+/**
+ * @param asAuthorsWrite makes of a file what authors for another engine would have written
+ * @throws with all problems of the model when it has some
+ */
+export function modelOf(models: readonly string[], asAuthorsWrite = (content: string) => content): Model {
   const compiled = compileModel(
     models.map((name) => ({
       path: `${name}.yml`,
-      content: readFileSync(join(directory, `models/${name}.yml`), 'utf8'),
+      content: asAuthorsWrite(readFileSync(join(directory, `models/${name}.yml`), 'utf8')),
     })),
   );
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems, undefined, 1));
@@ -89,7 +92,7 @@ async function runCase(database: TestDatabase, model: Model, sample: RowCase): P
     try {
       const columns = compiled.columns.map(({ key }) => key).join();
       if (columns !== columnsOf(query).join()) throw new Error(`The columns are ${columns}`);
-      const result = await database.query(compiled.sql, compiled.params);
+      const result = await database.query(compiled.sql, compiled.params, compiled.columns);
       rows.push(...comparable(result.rows, query));
       if (compiled.total) {
         const [[count] = []] = (await database.query(compiled.total.sql, compiled.total.params)).rows;
@@ -110,11 +113,17 @@ type Gaps = Readonly<Record<string, RegExp>>;
 /**
  * Declares a test of each case. A case that the engine cannot has to be refused in the words that the gaps have for it;
  * a gap of a case that there is not fails.
+ *
+ * @param asAuthorsWrite makes of a model's file what authors for the engine would have written
  */
-export function testRowCases(test: EngineTest, gaps: Gaps = {}): void {
+export function testRowCases(
+  test: EngineTest,
+  gaps: Gaps = {},
+  asAuthorsWrite?: (content: string) => string,
+): void {
   const titles = new Set<string>();
   for (const { name, models, cases } of readTopics()) {
-    const model = modelOf(models);
+    const model = modelOf(models, asAuthorsWrite);
     for (const sample of cases) {
       const title = `${name}: ${sample.title}`;
       titles.add(title);

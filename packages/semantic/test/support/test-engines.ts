@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { duckdb, postgres, type BoundValue, type Dialect } from '@oriel/semantic';
+import { duckdb, postgres, type BoundValue, type CompiledColumn, type Dialect } from '@oriel/semantic';
 import { createDataDatabase } from '@oriel/server/test/database';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -9,8 +9,12 @@ export interface TestDatabase {
   readonly dialect: Dialect;
   /** Runs statements of our own, separated by semicolons. */
   run(statements: string): Promise<void>;
-  /** Numbers may come as texts; times do, as `2024-01-31 10:00:00`. */
-  query(sql: string, params: readonly BoundValue[]): Promise<TestResult>;
+  /**
+   * Numbers may come as texts; times do, as `2024-01-31 10:00:00`.
+   *
+   * @param columns what the columns show, for an engine that tells no booleans from numbers
+   */
+  query(sql: string, params: readonly BoundValue[], columns?: readonly CompiledColumn[]): Promise<TestResult>;
   close(): Promise<void>;
 }
 
