@@ -10,7 +10,10 @@ interface SourceHealth {
   readonly error?: string;
 }
 
-/** Asks every source, or the one of a name, for nothing much: 200 when all answer, else 500, each with its state by name. */
+/**
+ * Asks every source, or the one of a name, for nothing much: 200 when all answer, else 500, each with its state by
+ * name.
+ */
 export async function checkSources(
   sources: Readonly<Record<string, Source>>,
   only?: string,
