@@ -35,6 +35,8 @@ export interface Dialect {
    * different types, several values of one may be equal to the same of the other.
    */
   readonly sumsBeforeJoins: boolean;
+  /** Whether results tell truths from numbers; else they are 0 and 1. */
+  readonly hasBooleans: boolean;
   readonly semiJoins: SemiJoinForm;
   /** What named relations begin with. */
   readonly with: 'WITH' | 'WITH RECURSIVE';
@@ -46,6 +48,8 @@ export interface Dialect {
   quoteText(text: string): string;
   /** The placeholder of the bound value at a position, counted from 1. */
   placeholder(position: number, type: ValueType): string;
+  /** Whether a value of any type is any of some texts of callers; there is one at least. */
+  isAnyText(value: SqlText, texts: readonly CallersText[]): SqlText;
   /** A value as another type; a time as an instant without zone, in UTC. */
   cast(value: SqlText, type: ValueType): SqlText;
   /** A bound value as its type; `compared`: a text that takes the type of what it is compared with, where it can. */
@@ -98,6 +102,12 @@ export interface Dialect {
   seriesTable(series: SeriesSql): SqlText;
   /** The end of a statement that has so many rows, after leaving out some; `limit` absent: all. */
   limit(limit: number | undefined, offset: number | undefined): string;
+}
+
+/** A text, and its parameter. */
+export interface CallersText {
+  readonly text: string;
+  readonly sql: SqlText;
 }
 
 /** A part of a text, and whether it is a text already. */

@@ -2,7 +2,7 @@ import type { Decimal } from '../model/language/decimal.ts';
 import { wholeDigits } from '../model/language/decimal.ts';
 import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
 import { infix, join, NOTHING, primary, primaryText, strengths, type SqlText } from '../sql/sql-text.ts';
-import type { Dialect } from './dialect.ts';
+import type { CallersText, Dialect } from './dialect.ts';
 import { durationOf, moveBy } from './mysql-intervals.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
 import { boundDecimal, isIn, standard, standardFunctions } from './standard.ts';
@@ -33,6 +33,7 @@ export const mysql: Dialect = {
   ],
   // Texts and numbers are equal in more than one way, as `'1'` and `'1.0'` beside 1.
   sumsBeforeJoins: false,
+  hasBooleans: false,
   semiJoins: 'in',
   // What is named in WITH is unknown to a series, which has a WITH RECURSIVE of its own: so on MariaDB alone.
   with: 'WITH RECURSIVE',
@@ -52,6 +53,7 @@ export const mysql: Dialect = {
       return infix([primary`CONCAT(${value})`, primaryText("('true', '1')")], 'IN', strengths.comparison);
     return mysql.cast(value, type);
   },
+  isAnyText,
   compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
   isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
   toZone: (timestamp, zone) => primary`CONVERT_TZ(${timestamp}, '+00:00', ${mysql.quoteText(zone)})`,
@@ -106,6 +108,22 @@ export const mysql: Dialect = {
       ? ''
       : ` LIMIT ${limit ?? ALL_ROWS}${offset === undefined ? '' : ` OFFSET ${offset}`}`,
 };
+
+/** A number that a double holds exactly, as far as numbers of data go. */
+const SHORT_NUMBER = /^-?\d{1,15}(\.\d{1,4})?$/;
+
+/**
+ * A number beside a text is compared with the number that the text begins with, 0 for one that begins with none, and as
+ * a double. So it is compared again as a text, unless the text is such a number; the index of a column of texts is used
+ * for the first.
+ */
+function isAnyText(value: SqlText, texts: readonly CallersText[]): SqlText {
+  const list = texts.map(({ sql }) => sql);
+  const found = isIn(value, list);
+  if (texts.every(({ text }) => SHORT_NUMBER.test(text))) return found;
+  // CONCAT keeps the collation of a column, which a cast would not.
+  return infix([found, isIn(primary`CONCAT(${value})`, list)], 'AND', strengths.and);
+}
 
 /** An offset needs a limit. */
 const ALL_ROWS = '18446744073709551615';

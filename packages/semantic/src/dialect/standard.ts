@@ -6,8 +6,14 @@ import type { Dialect } from './dialect.ts';
 /** What most engines say as the standard does; a dialect spreads it and says what it has otherwise. */
 export const standard = {
   with: 'WITH',
+  hasBooleans: true,
   quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
+  isAnyText: (value, texts) =>
+    isIn(
+      value,
+      texts.map(({ sql }) => sql),
+    ),
   arithmetic(left, symbol, right) {
     const { binds, right: needs } = ARITHMETIC[symbol];
     return infix([operand(left, binds), operand(right, needs)], symbol, binds, binds);

@@ -1,4 +1,4 @@
-import type { Expression, Raw, RawPart, Relation, TableSource } from '../algebra/algebra.ts';
+import type { Expression, Parameter, Raw, RawPart, Relation, TableSource } from '../algebra/algebra.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { isIn } from '../dialect/standard.ts';
 import {
@@ -56,7 +56,11 @@ const printers: Printers = {
     infix([print(left), print(right)], symbol, strengths.comparison),
   'is-null': ({ operand: one, isNegated }, _printer, print) =>
     postfix(print(one), isNegated ? 'IS NOT NULL' : 'IS NULL'),
-  in: ({ value, list }, _printer, print) => isIn(print(value), list.map(print)),
+  in: ({ value, list }, { dialect }, print) => {
+    const texts = list.flatMap((one) => (isText(one) ? [{ text: one.value, sql: print(one) }] : []));
+    if (texts.length === list.length) return dialect.isAnyText(print(value), texts);
+    return isIn(print(value), list.map(print));
+  },
   same: ({ left, right }, { dialect }, print) => dialect.isSame(print(left), print(right)),
   matches: ({ value, pattern }, { dialect }, print) => dialect.matches(print(value), print(pattern)),
   'compare-number': ({ value, symbol, number }, { dialect }, print) =>
@@ -107,6 +111,11 @@ const printers: Printers = {
     parts: [operand(print(value), strengths.other), ' IN (', printer.query(rows), ')'],
   }),
 };
+
+/** A text that a value of any type is compared with. */
+function isText(node: Expression): node is Parameter & { readonly value: string } {
+  return node.kind === 'parameter' && node.type === 'compared' && typeof node.value === 'string';
+}
 
 /** An expression in the SQL of a dialect. */
 export function printExpression(printer: Printer, expression: Expression): SqlText {
