@@ -1,8 +1,9 @@
-import type { CompiledQuery, PrintedSql } from '@oriel/semantic';
+import type { CompiledColumn, CompiledQuery, PrintedSql } from '@oriel/semantic';
 import { nameMember } from '../errors/name-member.ts';
 import {
   type ReadOptions,
   type ResultColumns,
+  type ResultValue,
   type Source,
   type WriteCsvOptions,
   type WrittenCsv,
@@ -27,13 +28,33 @@ export interface RunOptions {
  */
 export async function runCompiledQuery(
   source: Source,
-  compiled: PrintedSql & Pick<CompiledQuery, 'total'>,
+  compiled: PrintedSql & Partial<Pick<CompiledQuery, 'total' | 'columns'>>,
   { take, ...limits }: RunOptions,
 ): Promise<{ total: number | undefined }> {
   return withinTime(source, limits, async (signal) => {
-    await read(source, compiled, { signal, take });
+    const taken = readTruths(source, compiled.columns);
+    await read(source, compiled, { signal, take: (portion) => take(taken(portion)) });
     return { total: compiled.total && (await readNumber(source, compiled.total, signal)) };
   });
+}
+
+/** Makes true and false of 0 and 1, in columns that show such, where the database has no other. */
+function readTruths(
+  { dialect }: Source,
+  columns: readonly CompiledColumn[] = [],
+): (portion: ResultColumns) => ResultColumns {
+  const truths = new Set(columns.flatMap(({ type }, index) => (type === 'boolean' ? [index] : [])));
+  if (dialect.hasBooleans || truths.size === 0) return (portion) => portion;
+  return (portion) => ({
+    ...portion,
+    columns: portion.columns.map((values, index) => (truths.has(index) ? values.map(toTruth) : values)),
+  });
+}
+
+/** Any other value stays as it is. */
+function toTruth(value: ResultValue): ResultValue {
+  const isOne = value === 1 || value === '1';
+  return isOne || value === 0 || value === '0' ? isOne : value;
 }
 
 /** Has the source write the rows of a compiled query; undefined where it cannot. @throws as {@link runCompiledQuery} */

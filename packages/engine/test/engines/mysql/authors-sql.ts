@@ -38,7 +38,7 @@ insert into fiscal_days
   select day, month_start, case when month(month_start) = 12 then month_start
     else cast(concat(year(month_start) - 1, '-12-26') as datetime) end
   from (
-    select day, cast(date_format(
-      case when day(day) >= 26 then day else day - interval 1 month end, '%Y-%m-26') as datetime) as month_start
-    from days) as months;
+    select day,
+      cast(date_format(case when day(day) >= 26 then day else day - interval 1 month end, '%Y-%m-26') as datetime)
+        as month_start from days) as months;
 `;

@@ -2,10 +2,11 @@ import { mysql as dialect } from '@oriel/semantic';
 import { caseData, testRowCases, type TestDatabase } from '@oriel/semantic/test/row-cases';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { runCompiledQuery } from '../../../src/sources/run-compiled-query.ts';
 import { hasOpenssl } from '../certificates.ts';
-import { readAll } from '../../read-all.ts';
 import { asMySqlAuthorsWrite, tablesOfMySql } from './authors-sql.ts';
 import { createMySqlWorld, type MySqlWorld } from './mysql-world.ts';
+import { testQueries } from './queries.ts';
 import { findServer } from './server-programs.ts';
 
 const ZONES = ['America/New_York', 'Asia/Kathmandu', 'Asia/Tokyo', 'Europe/Berlin', 'Pacific/Kiritimati'];
@@ -27,12 +28,12 @@ for (const flavour of ['mariadb', 'mysql'] as const) {
       await world.admin.query(tablesOfMySql(caseData));
     });
     after(() => world?.close());
-    const onThis = (title: string, body: (database: TestDatabase) => Promise<void>) =>
-      void test(title, () => {
-        assert.ok(world);
-        return body(databaseOf(world));
-      });
-    testRowCases(onThis, {}, asMySqlAuthorsWrite);
+    const get = () => {
+      assert.ok(world);
+      return world;
+    };
+    testQueries(get);
+    testRowCases((title, body) => void test(title, () => body(databaseOf(get()))), {}, asMySqlAuthorsWrite);
   });
 }
 
@@ -44,17 +45,25 @@ function databaseOf({ source, admin }: MySqlWorld): TestDatabase {
       await admin.query(statements);
     },
     async query(sql, params, columns = []) {
-      const rows = await readAll(source, sql, params);
-      return {
-        columns: [],
-        rows: rows.map((row) =>
-          row.map((value, index) => {
-            if (columns[index]?.type === 'boolean' && value !== null) return Number(value) !== 0;
-            return typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ') : value;
-          }),
-        ),
-      };
+      const rows: unknown[][] = [];
+      await runCompiledQuery(
+        source,
+        { sql, params, columns, comparedTexts: [], provenance: [] },
+        {
+          signal: new AbortController().signal,
+          timeoutMs: 60_000,
+          take({ rowCount, columns: values }) {
+            for (let row = 0; row < rowCount; row += 1) rows.push(values.map((column) => plain(column[row])));
+          },
+        },
+      );
+      return { columns: [], rows };
     },
     close: async () => {},
   };
+}
+
+/** Times as the cases have them. */
+function plain(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ') : value;
 }
