@@ -30,6 +30,7 @@ export type {
   PostgresSourceConfig,
   SourceConfig,
   TlsConfig,
+  TrinoSourceConfig,
   UserTokenConfig,
 } from './sources/connection/source-config.ts';
 export type { QueryErrorBody } from './protocol/query-error-body.ts';

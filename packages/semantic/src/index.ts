@@ -2,6 +2,7 @@ export type { Dialect } from './dialect/dialect.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { mysql } from './dialect/mysql.ts';
 export { postgres } from './dialect/postgres.ts';
+export { trino } from './dialect/trino.ts';
 export {
   brokenModelMessage,
   compileModel,

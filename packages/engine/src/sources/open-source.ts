@@ -2,6 +2,7 @@ import type { DuckDbLimits } from './duckdb/duckdb-limits.ts';
 import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb/duckdb-source.ts';
 import { openMySqlSource } from './mysql/mysql-source.ts';
 import { openPostgresSource } from './postgres/postgres-source.ts';
+import { openTrinoSource } from './trino/trino-source.ts';
 import type { SourceConfig } from './connection/source-config.ts';
 import type { Source } from './connection/source.ts';
 
@@ -23,6 +24,8 @@ export function createSource(
       return openMySqlSource(config);
     case 'postgres':
       return openPostgresSource(config);
+    case 'trino':
+      return openTrinoSource(config);
     default:
       return config satisfies never;
   }
@@ -37,6 +40,8 @@ export async function openSource(config: SourceConfig): Promise<Source> {
       return openMySqlSource(config);
     case 'postgres':
       return openPostgresSource(config);
+    case 'trino':
+      return openTrinoSource(config);
     default:
       return config satisfies never;
   }

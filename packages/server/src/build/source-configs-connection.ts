@@ -19,10 +19,10 @@ export function readUserToken(
 }
 
 /** The machine itself, as the host of a source. */
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
+export const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 
 /** The fault of a variable that sends a secret, where the connection would show it to the network. */
-function needsTls(variables: SourceVariables, name: string, secret: string): Error {
+export function needsTls(variables: SourceVariables, name: string, secret: string): Error {
   return refuse('unavailable', {
     reason: `${variables.nameOf(name)} sends ${secret}, which needs ${variables.nameOf('DB_SSL')}`,
   });

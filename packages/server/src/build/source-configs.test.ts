@@ -123,11 +123,67 @@ test('named sources have the same variables under their own names', () => {
   });
 });
 
+const lake = { CUBEJS_DB_TYPE: 'trino', CUBEJS_DB_HOST: 'lake.example.com', CUBEJS_DB_USER: 'reader' };
+
+test('a Trino needs a host and a user', () => {
+  assert.deepEqual(read(lake), { default: { type: 'trino', host: 'lake.example.com', user: 'reader' } });
+});
+
+test('every variable of a Trino is read', () => {
+  const variables = {
+    ...lake,
+    CUBEJS_DB_PORT: '8443',
+    CUBEJS_DB_PASS: 'hunter2',
+    CUBEJS_DB_PRESTO_CATALOG: 'hive',
+    CUBEJS_DB_SCHEMA: 'shop',
+    CUBEJS_DB_SSL: 'true',
+    CUBEJS_DB_MAX_POOL: '3',
+    CUBEJS_DB_QUERY_TIMEOUT: '2m',
+  };
+  const config = {
+    type: 'trino',
+    host: 'lake.example.com',
+    user: 'reader',
+    port: 8443,
+    password: 'hunter2',
+    catalog: 'hive',
+    schema: 'shop',
+    ssl: { rejectUnauthorized: true },
+    maxConnections: 3,
+    queryTimeoutMs: 120_000,
+  };
+  assert.deepEqual(read(variables)['default'], config);
+  const { CUBEJS_DB_PRESTO_CATALOG, CUBEJS_DB_SCHEMA, ...others } = variables;
+  const also = { CUBEJS_DB_CATALOG: CUBEJS_DB_PRESTO_CATALOG, CUBEJS_DB_NAME: CUBEJS_DB_SCHEMA };
+  assert.deepEqual(read({ ...others, ...also })['default'], config);
+});
+
+test('a Trino takes a token in place of a password, and those of users', () => {
+  const withToken = { ...lake, CUBEJS_DB_SSL: 'true', CUBEJS_DB_PRESTO_AUTH_TOKEN: 'a.b.c' };
+  const { default: config } = read(withToken);
+  assert.ok(config?.type === 'trino');
+  assert.deepEqual([config.token, config.password], ['a.b.c', undefined]);
+  const { CUBEJS_DB_USER: _user, ...nobody } = lake;
+  const { default: ofUsers } = read({
+    ...nobody,
+    CUBEJS_DB_SSL: 'true',
+    CUBEJS_DB_OAUTH_INTEGRATION: 'Lake',
+    CUBEJS_DB_OAUTH_USER: '{login}',
+  });
+  assert.ok(ofUsers?.type === 'trino');
+  assert.deepEqual(ofUsers.userToken, { integration: 'Lake', user: '{login}', allowsFallback: false });
+});
+
+test('on the machine itself a Trino gets a password without encryption', () => {
+  const { default: config } = read({ ...lake, CUBEJS_DB_HOST: 'localhost', CUBEJS_DB_PASS: 'hunter2' });
+  assert.ok(config?.type === 'trino' && config.ssl === undefined);
+});
+
 /** Each case: what is wrong with the variables, and the sentence that says so. */
 const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_TYPE: 'oracle' },
-    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, mysql and mariadb',
+    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, mysql, mariadb and trino',
   ],
   [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_HOST is not set'],
   [{ ...warehouse, CUBEJS_DB_TYPE: 'mariadb', CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],
@@ -140,6 +196,21 @@ const faults: [variables: Record<string, string>, message: string][] = [
   [
     { ...warehouse, CUBEJS_DB_HOST: '/var/lib/oriel/run' },
     'CUBEJS_DB_HOST is "/var/lib/oriel/run"; give the name or the address of a server',
+  ],
+  [{ CUBEJS_DB_TYPE: 'trino' }, 'CUBEJS_DB_HOST is not set'],
+  [{ ...lake, CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],
+  [{ ...lake, CUBEJS_DB_PASS: 'hunter2' }, 'CUBEJS_DB_PASS sends a password, which needs CUBEJS_DB_SSL'],
+  [
+    { ...lake, CUBEJS_DB_PRESTO_AUTH_TOKEN: 'hunter2' },
+    'CUBEJS_DB_PRESTO_AUTH_TOKEN sends a token, which needs CUBEJS_DB_SSL',
+  ],
+  [
+    { ...lake, CUBEJS_DB_OAUTH_INTEGRATION: 'Lake' },
+    'CUBEJS_DB_OAUTH_INTEGRATION sends tokens of users, which needs CUBEJS_DB_SSL',
+  ],
+  [
+    { ...lake, CUBEJS_DB_SSL: 'true', CUBEJS_DB_PASS: 'hunter2', CUBEJS_DB_PRESTO_AUTH_TOKEN: 'hunter2' },
+    'CUBEJS_DB_PASS and CUBEJS_DB_PRESTO_AUTH_TOKEN are both set; give one of them',
   ],
   [
     { ...warehouse, CUBEJS_DB_PORT: '5432x' },

@@ -7,6 +7,7 @@ import type {
 } from '@oriel/engine';
 import { isAbsolute, join } from 'node:path';
 import { readHost, readTls, readUserToken } from './source-configs-connection.ts';
+import { readTrino } from './source-configs-trino.ts';
 import { variablesOf, type SourceVariables } from './source-variables.ts';
 
 /**
@@ -49,7 +50,8 @@ function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] 
 
 function readSource(name: string, variables: SourceVariables, dataDir: string): SourceConfig {
   if (name !== 'default') variables.get('DB_TYPE');
-  const type = variables.findOneOf('DB_TYPE', ['duckdb', 'postgres', 'mysql', 'mariadb']) ?? 'duckdb';
+  const type =
+    variables.findOneOf('DB_TYPE', ['duckdb', 'postgres', 'mysql', 'mariadb', 'trino']) ?? 'duckdb';
   switch (type) {
     case 'duckdb':
       return readDuckDb(variables, dataDir);
@@ -58,6 +60,8 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
     case 'mysql':
     case 'mariadb':
       return { type: 'mysql', ...readDatabase(variables) };
+    case 'trino':
+      return readTrino(variables);
     default:
       return type satisfies never;
   }

@@ -1,7 +1,8 @@
 import type { ReachableNetworks } from './reachable-socket.ts';
 
 /** How a deployment's data is reached. */
-export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig | MySqlSourceConfig;
+export type SourceConfig =
+  DuckDbSourceConfig | PostgresSourceConfig | MySqlSourceConfig | TrinoSourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {
@@ -59,6 +60,33 @@ export interface MySqlSourceConfig extends SourceLimits {
   /** A result counts as current for so long after it was read, default 10 seconds. */
   readonly currentForMs?: number;
   /** Connections at once, default 8. */
+  readonly maxConnections?: number;
+  /** Absent: every network is reached. */
+  readonly networks?: ReachableNetworks;
+  /** Absent: everybody reads as the user above. */
+  readonly userToken?: UserTokenConfig;
+}
+
+/** A Trino, or a server that speaks its protocol, and the user who reads it. */
+export interface TrinoSourceConfig extends SourceLimits {
+  readonly type: 'trino';
+  /** A name or address. */
+  readonly host: string;
+  /** Default 8080, of an encrypted connection 443. */
+  readonly port?: number;
+  /** Of names of tables that name none. */
+  readonly catalog?: string;
+  readonly schema?: string;
+  readonly user: string;
+  /** Sent with each request, over encrypted connections and to this machine alone, as the token is. */
+  readonly password?: string;
+  /** A token in place of a password. */
+  readonly token?: string;
+  /** Absent: the connection is not encrypted. */
+  readonly ssl?: TlsConfig;
+  /** A result counts as current for so long after it was read, default 10 seconds. */
+  readonly currentForMs?: number;
+  /** Statements at once, default 8. */
   readonly maxConnections?: number;
   /** Absent: every network is reached. */
   readonly networks?: ReachableNetworks;

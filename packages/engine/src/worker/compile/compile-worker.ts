@@ -7,6 +7,7 @@ import {
   mysql,
   listMembers,
   postgres,
+  trino,
   QueryError,
   type Dialect,
 } from '@oriel/semantic';
@@ -34,7 +35,7 @@ interface Version {
   dialectOf(dataSource: string): Dialect;
 }
 
-const dialects: Record<SourceConfig['type'], Dialect> = { duckdb, mysql, postgres };
+const dialects: Record<SourceConfig['type'], Dialect> = { duckdb, mysql, postgres, trino };
 const models = createModelVersions();
 const versions = new Map<number, Version>();
 

@@ -1,0 +1,73 @@
+import { timedOut } from '../../errors/errors.ts';
+import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
+import type { TrinoSourceConfig } from '../connection/source-config.ts';
+import type { ReadOptions, Statement } from '../connection/source.ts';
+import { pageOf } from './trino-answers.ts';
+import { toConnectError, toSourceError } from './trino-errors.ts';
+import { credentialOf, sessionOf, type TrinoLogin } from './trino-headers.ts';
+import { sendUntilAnswered, type TrinoHttp } from './trino-http.ts';
+import { readPages, type SubmitStatement } from './trino-pages.ts';
+import { createTakePage } from './trino-portions.ts';
+import { toStatementText } from './trino-statement.ts';
+
+/** Runs one statement to its end. @throws `EngineError`, and what `take` throws */
+type RunStatement = (statement: Statement, options: ReadOptions) => Promise<void>;
+
+const QUERY_TIMEOUT_MS = 600_000;
+/** The server stops a statement in time; so much later it is stopped from here. */
+const SERVER_LATE_MS = 5_000;
+
+/** Makes what runs the statements of one who has signed in. */
+export function createRun(http: TrinoHttp, config: TrinoSourceConfig, login: TrinoLogin): RunStatement {
+  const { queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
+  const submit = createSubmit(http, sessionOf(config, login, timeoutMs));
+  return async (statement, { signal, take }) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs + SERVER_LATE_MS);
+    const taking = keepFailure(take);
+    try {
+      const credential = credentialOf(config, login);
+      const takePage = createTakePage(taking.take);
+      const either = AbortSignal.any([signal, limit.signal]);
+      const pages = readPages(http, toStatementText(statement), { submit, credential, signal: either });
+      for await (const page of pages) await takePage(page);
+    } catch (error) {
+      if (taking.failure) throw taking.failure.error;
+      if (limit.signal.aborted) throw timedOut(timeoutMs, error);
+      throw toSourceError(error, statement, { signal, timeoutMs });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** A server that is away costs each statement a time-out, unless another has met it a moment ago. */
+function createSubmit(http: TrinoHttp, session: ReturnType<typeof sessionOf>): SubmitStatement {
+  const breaker = createCircuitBreaker();
+  return (body, credential) =>
+    breaker.use(async () => {
+      const headers = { ...session, ...credential };
+      try {
+        const request = { method: 'POST', path: '/v1/statement', headers, body } as const;
+        return pageOf(await sendUntilAnswered(http, request));
+      } catch (error) {
+        throw toConnectError(error);
+      }
+    });
+}
+
+/** Keeps what has been thrown by who takes the rows, which is no failure of the server. */
+function keepFailure(take: ReadOptions['take']) {
+  const taking = {
+    failure: undefined as { readonly error: unknown } | undefined,
+    async take(...[portion]: Parameters<typeof take>) {
+      try {
+        await take(portion);
+      } catch (error) {
+        taking.failure = { error };
+        throw error;
+      }
+    },
+  };
+  return taking;
+}

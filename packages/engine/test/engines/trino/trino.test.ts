@@ -1,0 +1,22 @@
+import { after, before, describe } from 'node:test';
+import { testOutages } from './trino-outages.ts';
+import { testReading } from './trino-reading.ts';
+import { whyNoTrino } from './trino-server.ts';
+import { testSignIn } from './trino-sign-in.ts';
+import { testValues } from './trino-values.ts';
+import { openTrinoWorld, type TrinoWorld } from './trino-world.ts';
+
+// One file, for the server takes seconds to start and a gigabyte of memory.
+describe('Trino', { skip: whyNoTrino() }, () => {
+  let opened: TrinoWorld;
+  before(async () => {
+    opened = await openTrinoWorld();
+    await opened.execute('CREATE TABLE memory.default.kept AS SELECT 1 AS n');
+  });
+  after(() => opened.close());
+  const world = () => opened;
+  testValues(world);
+  testReading(world);
+  testSignIn(world);
+  testOutages(world);
+});
