@@ -1,7 +1,7 @@
 import { printDecimal, type Decimal } from '../model/language/decimal.ts';
 import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
 import { bound, boundOf, join, sql, type Fragment } from '../sql/fragment.ts';
-import type { Dialect, ShiftStep } from './dialect.ts';
+import type { Dialect, SemiJoinSql, ShiftStep } from './dialect.ts';
 
 /**
  * Trino 418 and newer. Time columns may be `timestamp`, which is taken as UTC, `timestamp with time zone` or `date`.
@@ -24,11 +24,10 @@ export const trino: Dialect = {
   },
   castToText: (value) => (boundOf(value) ? value : sql`CAST(${value} AS VARCHAR)`),
   castToBoolean: (value) => sql`CAST(${value} AS BOOLEAN)`,
-  // A cast alone would keep the wall clock of the zone that an instant comes with.
+  // By way of an instant, which dates and texts become as well: a cast alone keeps the wall clock of the zone that an
+  // instant comes with.
   castToTimestamp: (value) =>
-    boundOf(value)
-      ? sql`CAST(${value} AS TIMESTAMP(6))`
-      : sql`CAST(${value} AT TIME ZONE 'UTC' AS TIMESTAMP(6))`,
+    sql`CAST(CAST(${value} AS TIMESTAMP(6) WITH TIME ZONE) AT TIME ZONE 'UTC' AS TIMESTAMP(6))`,
   toZone: (timestamp, zone) => sql`CAST(${timestamp} AT TIME ZONE ${trino.quoteText(zone)} AS TIMESTAMP(6))`,
   fromZone: (local, zone) =>
     sql`CAST(with_timezone(${local}, ${trino.quoteText(zone)}) AT TIME ZONE 'UTC' AS TIMESTAMP(6))`,
@@ -51,16 +50,21 @@ export const trino: Dialect = {
   unifyNumbers: (values) => values,
   nullLike: () => ['NULL'],
   series,
-  semiJoin: (values, { columns, from }) => ({
-    kind: 'condition',
-    sql: sql`${rowOf(values)} IN (SELECT ${rowOf(columns)}${from})`,
-  }),
+  semiJoin,
   row: (values) => sql`ROW(${join(values, ', ')})`,
   concat: (parts) => sql`(${join(parts.map(trino.castToText), ' || ')})`,
 };
 
-const rowOf = (values: readonly Fragment[]): Fragment =>
-  values.length === 1 ? sql`${join(values, '')}` : sql`ROW(${join(values, ', ')})`;
+/** Of several columns IN takes none of other types, where `=` does. */
+function semiJoin(...[values, { columns, from }, alias]: Parameters<Dialect['semiJoin']>): SemiJoinSql {
+  const names = columns.map((_, index) => `"partner ${index + 1}"`);
+  const partners = sql`(SELECT ${join(columns, ', ')}${from}) AS ${alias}(${names.join(', ')})`;
+  const equalities = values.map((value, index) => sql`${value} = ${alias}.${names[index] ?? ''}`);
+  return {
+    kind: 'condition',
+    sql: sql`EXISTS (SELECT 1 FROM ${partners} WHERE ${join(equalities, ' AND ')})`,
+  };
+}
 
 const MAX_DIGITS = 38;
 
@@ -97,8 +101,12 @@ function shift(timestamp: Fragment, sign: 1 | -1, steps: readonly ShiftStep[]): 
   const months = monthsOf(steps) * sign;
   const millis = millisOf(steps) * sign;
   const moved = months === 0 ? timestamp : sql`date_add('month', ${String(months)}, ${timestamp})`;
-  return millis === 0 ? moved : sql`date_add('millisecond', ${String(millis)}, ${moved})`;
+  return millis === 0 ? moved : addMillis(moved, sql`${String(millis)}`);
 }
+
+/** `date_add` takes no more milliseconds than there are in 24 days. */
+const addMillis = (timestamp: Fragment, millis: Fragment): Fragment =>
+  sql`(${timestamp} + INTERVAL '0.001' SECOND * (${millis}))`;
 
 /** What a number is past the last multiple of another; a remainder alone has the sign of the number. */
 const pastMultiple = (value: Fragment, width: number): Fragment =>
@@ -107,7 +115,7 @@ const pastMultiple = (value: Fragment, width: number): Fragment =>
 function truncateToMillis(timestamp: Fragment, widthMs: number, origin: string): Fragment {
   const whole = sql`date_trunc('millisecond', ${timestamp})`;
   const past = pastMultiple(sql`date_diff('millisecond', ${timestampOf(origin)}, ${whole})`, widthMs);
-  return sql`date_add('millisecond', -(${past}), ${whole})`;
+  return addMillis(whole, sql`-(${past})`);
 }
 
 /** Steps of months have no fixed length, so whole months are counted from the origin's month. */
@@ -130,6 +138,9 @@ function series(from: Fragment, to: Fragment, steps: readonly IntervalStep[]): F
   const [unit, width] = isOfMonths(steps) ? ['month', monthsOf(steps)] : ['millisecond', millisOf(steps)];
   const block = String(MAX_SEQUENCE);
   const blocks = sql`greatest(date_diff('${unit}', ${from}, ${to}), 0) / ${String(width * MAX_SEQUENCE)}`;
-  const moment = sql`date_add('${unit}', (block * ${block} + item) * ${String(width)}, ${from})`;
-  return sql`(SELECT ${moment} FROM UNNEST(sequence(0, ${blocks})) AS blocks(block) CROSS JOIN UNNEST(sequence(0, ${String(MAX_SEQUENCE - 1)})) AS items(item) WHERE ${moment} <= ${to})`;
+  const ahead = sql`(block * ${block} + item) * ${String(width)}`;
+  const moment = unit === 'month' ? sql`date_add('month', ${ahead}, ${from})` : addMillis(from, ahead);
+  const ofBlocks = sql`UNNEST(sequence(0, ${blocks})) AS blocks(block)`;
+  const ofItems = `UNNEST(sequence(0, ${MAX_SEQUENCE - 1})) AS items(item)`;
+  return sql`(SELECT ${moment} FROM ${ofBlocks} CROSS JOIN ${ofItems} WHERE ${moment} <= ${to})`;
 }

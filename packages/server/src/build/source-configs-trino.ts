@@ -41,9 +41,10 @@ function readCredential(
 ): Pick<TrinoSourceConfig, 'password' | 'token'> {
   const password = variables.find('DB_PASS');
   const token = variables.find('DB_PRESTO_AUTH_TOKEN');
+  const both = ['DB_PASS', 'DB_PRESTO_AUTH_TOKEN'].map(variables.nameOf);
   if (password !== undefined && token !== undefined)
     throw refuse('unavailable', {
-      reason: `${variables.nameOf('DB_PASS')} and ${variables.nameOf('DB_PRESTO_AUTH_TOKEN')} are both set; give one of them`,
+      reason: `${both.join(' and ')} are both set; give one of them`,
     });
   if (password !== undefined) {
     if (!isUnseen) throw needsTls(variables, 'DB_PASS', 'a password');

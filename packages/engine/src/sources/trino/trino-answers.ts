@@ -33,8 +33,8 @@ function whyNoPage({ status, headers, text }: TrinoAnswer): string {
 }
 
 /**
- * The path of the next page, on the same host: an answer must not lead requests with a credential, or into networks that
- * data sources do not reach, elsewhere. Protocol and port are those of the source, whatever a proxy makes of them.
+ * The path of the next page, on the same host: no answer leads a credential elsewhere, or into networks that data
+ * sources do not reach. Protocol and port stay those of the source, whatever a proxy makes of them.
  *
  * @throws `source.unavailable`
  */

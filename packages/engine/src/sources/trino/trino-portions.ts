@@ -24,7 +24,7 @@ export function createTakePage(take: ReadOptions['take']): TakePage {
   };
 }
 
-/** Rows whose texts are no more than a portion has together, one at least. */
+/** As many rows as have no more text than a portion may have, one at least. */
 function fittingRows(columns: readonly (readonly ResultValue[])[], rowCount: number): number {
   const characters = columns.reduce((sum, column) => sum + charactersOf(column), 0);
   return Math.max(1, Math.floor((rowCount * PORTION_CHARACTERS) / Math.max(characters, PORTION_CHARACTERS)));

@@ -2,7 +2,7 @@ import type { BoundValue } from '@oriel/semantic';
 import type { Statement } from '../connection/source.ts';
 import type { TrinoLocation } from './trino-page.ts';
 
-/** Line breaks, for what stands before it in its line moves the columns that Trino tells, those of syntax in every line. */
+/** What stands before the statement in its line would move the columns that Trino tells. */
 const BEFORE = "EXECUTE IMMEDIATE\n'\n";
 const LINES_BEFORE = 2;
 
@@ -32,8 +32,8 @@ function toNumber(value: number): string {
 }
 
 /**
- * Characters before a location that Trino tells, as JavaScript counts them in the SQL of the statement. Lines and columns
- * are counted from 1, and columns in whole characters.
+ * Characters before a location that Trino tells, as JavaScript counts them in the SQL of the statement. Lines and
+ * columns are counted from 1, and columns in whole characters.
  */
 export function offsetOf(
   { sql, params }: Statement,

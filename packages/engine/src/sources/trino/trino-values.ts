@@ -21,8 +21,8 @@ const readers = new Map<string, ReadValue>([
 ]);
 
 /**
- * How values of a type leave Trino. Decimals, texts, times of the day, intervals and what is not known are texts already,
- * `varbinary` is one in base64.
+ * How values of a type leave Trino. Decimals, texts, times of the day, intervals and what is not known are texts
+ * already, `varbinary` is one in base64.
  */
 export function readerOf(type: TrinoType): ReadValue {
   const known = readers.get(type.rawType);

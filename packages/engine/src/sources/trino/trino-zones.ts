@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A `timestamp with time zone` as the wall clock of UTC. Trino writes the wall clock of its zone and the zone's name: of
- * an hour that comes twice it does not tell which one, and the first is taken, as its own client does.
+ * A `timestamp with time zone` as the wall clock of UTC. Trino writes the wall clock of its zone and the zone's name:
+ * of an hour that comes twice it does not tell which one, and the first is taken, as its own client does.
  *
  * @param toWallClock writes a time without zone as results have it
  */

@@ -39,7 +39,8 @@ export async function openTrinoWorld(): Promise<TrinoWorld> {
   const running = async (mark: string) => {
     const rows = await readAll(
       source,
-      `SELECT 1 FROM system.runtime.queries WHERE state NOT IN ('FINISHED', 'FAILED') AND query LIKE ? AND query NOT LIKE '%system.runtime%'`,
+      `SELECT 1 FROM system.runtime.queries
+       WHERE state NOT IN ('FINISHED', 'FAILED') AND query LIKE ? AND query NOT LIKE '%system.runtime%'`,
       [`%${mark}%`],
     );
     return rows.length;

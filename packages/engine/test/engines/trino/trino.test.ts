@@ -1,4 +1,5 @@
 import { after, before, describe } from 'node:test';
+import { testDialect } from './trino-dialect.ts';
 import { testOutages } from './trino-outages.ts';
 import { testReading } from './trino-reading.ts';
 import { whyNoTrino } from './trino-server.ts';
@@ -17,6 +18,7 @@ describe('Trino', { skip: whyNoTrino() }, () => {
   const world = () => opened;
   testValues(world);
   testReading(world);
+  testDialect(world);
   testSignIn(world);
   testOutages(world);
 });
