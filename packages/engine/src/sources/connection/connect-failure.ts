@@ -1,7 +1,7 @@
 import { ADDRESS_REFUSED } from './reachable-socket.ts';
 
-const OUT_OF_REACH =
-  'its host is in a network that data sources do not reach; the operator of the server sets which they do (ORIEL_DATA_SOURCE_PRIVATE_NETWORKS)';
+const SETTING = 'ORIEL_DATA_SOURCE_PRIVATE_NETWORKS';
+const OUT_OF_REACH = `its host is in a network that data sources do not reach; the operator of the server sets which they do (${SETTING})`;
 /** What TLS does not like, once a server has agreed to speak it. */
 const TLS_FAULT =
   /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
