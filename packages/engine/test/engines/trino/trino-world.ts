@@ -14,6 +14,8 @@ export interface TrinoWorld {
   readonly source: Source;
   /** Runs a statement that a source would refuse. */
   execute(sql: string): Promise<void>;
+  /** Waits until a catalog has its machines, which a server that has started finds some seconds later. */
+  untilRead(sql: string): Promise<void>;
   /** Statements with a mark that the server works on now. */
   running(mark: string): Promise<number>;
   untilRunning(mark: string): Promise<void>;
@@ -57,6 +59,18 @@ export async function openTrinoWorld(): Promise<TrinoWorld> {
     config,
     source,
     execute: (sql) => execute(port, sql),
+    async untilRead(sql) {
+      const signal = AbortSignal.timeout(SEEN_MS);
+      const isRead = () =>
+        readAll(source, sql).then(
+          () => true,
+          (error: unknown) => {
+            if (signal.aborted) throw error;
+            return false;
+          },
+        );
+      while (!(await isRead())) await pause(100);
+    },
     running,
     untilRunning: (mark) => until(mark, (count) => count > 0),
     untilStopped: (mark) => until(mark, (count) => count === 0),

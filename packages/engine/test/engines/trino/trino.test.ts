@@ -13,6 +13,7 @@ describe('Trino', { skip: whyNoTrino() }, () => {
   before(async () => {
     opened = await openTrinoWorld();
     await opened.execute('CREATE TABLE memory.default.kept AS SELECT 1 AS n');
+    await opened.untilRead('SELECT n FROM kept');
   });
   after(() => opened.close());
   const world = () => opened;
