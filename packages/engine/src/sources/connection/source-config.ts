@@ -1,8 +1,7 @@
 import type { ReachableNetworks } from './reachable-socket.ts';
 
 /** How a deployment's data is reached. */
-export type SourceConfig =
-  DuckDbSourceConfig | PostgresSourceConfig | MySqlSourceConfig | TrinoSourceConfig;
+export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig | MySqlSourceConfig | TrinoSourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {

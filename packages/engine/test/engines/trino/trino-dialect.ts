@@ -4,39 +4,40 @@ import { test } from 'node:test';
 import { readAll } from '../../read-all.ts';
 import type { TrinoWorld } from './trino-world.ts';
 
-type Sql = Parameters<Dialect['castToText']>[0];
+type Sql = Parameters<Dialect['cast']>[0];
 
-/** A bound value. */
-const bound = (value: BoundValue): Sql => [{ value }];
+/** SQL that no operator beside it takes apart. */
+const sql = (text: string): Sql => ({ binds: 8, parts: [text] });
+const bound = (value: BoundValue): Sql => ({ binds: 8, parts: [{ value, type: 'text' }] });
 /** As each time of a query is: cast to microseconds. */
-const time = (text: string): Sql => [`CAST('${text}' AS TIMESTAMP(6))`];
+const time = (text: string): Sql => sql(`CAST('${text}' AS TIMESTAMP(6))`);
 const of = (text: string) => {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   return { isNegative: text.startsWith('-'), digits, scale: fraction.length };
 };
 
-function print(fragment: Sql): { sql: string; params: BoundValue[] } {
+function print(fragment: Sql): { text: string; params: BoundValue[] } {
   const params: BoundValue[] = [];
-  const write = (parts: Sql): string =>
+  const write = ({ parts }: Sql): string =>
     parts
       .map((part) => {
         if (typeof part === 'string') return part;
-        if ('source' in part) return write(part.fragment);
+        if ('source' in part) return write(part.sql);
         if (!('value' in part)) return write(part);
         params.push(part.value);
-        return trino.placeholder(params.length);
+        return trino.placeholder(params.length, part.type);
       })
       .join('');
-  return { sql: write(fragment), params };
+  return { text: write(fragment), params };
 }
 
 /** What functions of the dialect are worth. */
 export function testDialect(world: () => TrinoWorld): void {
   const valuesOf = async (fragments: readonly Sql[], from = '') => {
     const list = fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [', ', fragment]));
-    const { sql, params } = print(['SELECT ', ...list, from]);
-    return (await readAll(world().source, sql, params))[0];
+    const { text, params } = print({ binds: 0, parts: ['SELECT ', ...list, from] });
+    return (await readAll(world().source, text, params))[0];
   };
   /** Each fragment beside its value. */
   const check = async (cases: readonly (readonly [fragment: Sql, value: unknown])[], from = '') => {
@@ -45,62 +46,64 @@ export function testDialect(world: () => TrinoWorld): void {
       from,
     );
     for (const [index, [fragment, value]] of cases.entries())
-      assert.deepEqual(values?.[index], value, print(fragment).sql);
+      assert.deepEqual(values?.[index], value, print(fragment).text);
   };
 
   test('names and texts are quoted so that nothing ends them', async () => {
     for (const name of ['a"b', "it's", '; DROP TABLE kept', '😀', 'a\nb', '\\', '-- x', '?', 'Größe']) {
       const column = trino.quoteIdentifier(name);
-      const sql = `SELECT t.${column} FROM (SELECT ${trino.quoteText(name)} AS ${column}) AS t`;
-      assert.deepEqual(await readAll(world().source, sql), [[name]]);
-      assert.deepEqual(await readAll(world().source, `${sql} WHERE ? = 1`, [1]), [[name]]);
+      const text = `SELECT t.${column} FROM (SELECT ${trino.quoteText(name)} AS ${column}) AS t`;
+      assert.deepEqual(await readAll(world().source, text), [[name]]);
+      assert.deepEqual(await readAll(world().source, `${text} WHERE ? = 1`, [1]), [[name]]);
     }
   });
 
+  const letter = { sql: sql("'a'"), isText: true };
+  const date = { sql: sql("DATE '2024-01-31'"), isText: false };
   test('values are converted', () =>
     check([
-      [trino.castToNumber(bound('1.5')), 1.5],
-      [trino.castToText(['1']), '1'],
-      [trino.castToText(bound('x')), 'x'],
-      [trino.castToBoolean(bound('true')), true],
-      [trino.castToTimestamp(bound('2024-01-31 10:00:00.123')), '2024-01-31T10:00:00.123'],
-      [trino.castToTimestamp(bound('2024-01-31')), '2024-01-31T00:00:00.000'],
-      [trino.castToTimestamp(["DATE '2024-01-31'"]), '2024-01-31T00:00:00.000'],
-      [trino.castToTimestamp(["TIMESTAMP '2024-01-31 10:00:00.123456789'"]), '2024-01-31T10:00:00.123'],
-      [trino.castToTimestamp(["TIMESTAMP '2024-01-31 10:00:00 +05:30'"]), '2024-01-31T04:30:00.000'],
-      [trino.castToTimestamp(["TIMESTAMP '2024-07-31 10:00:00 Europe/Berlin'"]), '2024-07-31T08:00:00.000'],
-      [trino.concat([["'a'"], ['1'], ["DATE '2024-01-31'"]]), 'a12024-01-31'],
-      [trino.concat([["'a'"], ['NULL']]), null],
+      [trino.cast(bound('1.5'), 'number'), 1.5],
+      [trino.cast(sql('1'), 'text'), '1'],
+      [trino.parameter(bound('x'), 'text'), 'x'],
+      [trino.cast(bound('true'), 'boolean'), true],
+      [trino.parameter(bound('2024-01-31 10:00:00.123'), 'time'), '2024-01-31T10:00:00.123'],
+      [trino.parameter(bound('2024-01-31'), 'time'), '2024-01-31T00:00:00.000'],
+      [trino.cast(sql("DATE '2024-01-31'"), 'time'), '2024-01-31T00:00:00.000'],
+      [trino.cast(sql("TIMESTAMP '2024-01-31 10:00:00.123456789'"), 'time'), '2024-01-31T10:00:00.123'],
+      [trino.cast(sql("TIMESTAMP '2024-01-31 10:00:00 +05:30'"), 'time'), '2024-01-31T04:30:00.000'],
+      [trino.cast(sql("TIMESTAMP '2024-07-31 10:00:00 Europe/Berlin'"), 'time'), '2024-07-31T08:00:00.000'],
+      [trino.concat([letter, { sql: sql('1'), isText: false }, date]), 'a12024-01-31'],
+      [trino.concat([letter, { sql: sql('NULL'), isText: false }]), null],
     ]));
 
   test('numbers are compared as exactly as they are stored', () =>
     check([
-      [trino.compareNumber(['9007199254740993'], '=', of('9007199254740993')), true],
-      [trino.compareNumber(['9007199254740993'], '=', of('9007199254740992')), false],
-      [trino.compareNumber(["INTEGER '5'"], '<', of('5.01')), true],
-      [trino.compareNumber(['1'], '=', of('9999999999999999999')), false],
-      [trino.compareNumber(["DECIMAL '0.10'"], '=', of('0.1')), true],
-      [trino.compareNumber(['0.1E0'], '=', of('0.1')), true],
-      [trino.compareNumber(["REAL '0.5'"], '>=', of('0.5')), true],
-      [trino.compareNumber(['-1.5'], '<=', of('-1.5')), true],
-      [trino.compareNumber(['0'], '=', of('0')), true],
-      [trino.compareNumber(['0E0'], '<', of(`${'9'.repeat(40)}`)), true],
-      [trino.isAnyNumber(['5'], [of('5')]), true],
-      [trino.isAnyNumber(['5'], [of('4'), of('5.0')]), true],
-      [trino.isAnyNumber(['0.1E0'], [of('4'), of('0.1')]), true],
+      [trino.compareNumber(sql('9007199254740993'), '=', of('9007199254740993')), true],
+      [trino.compareNumber(sql('9007199254740993'), '=', of('9007199254740992')), false],
+      [trino.compareNumber(sql("INTEGER '5'"), '<', of('5.01')), true],
+      [trino.compareNumber(sql('1'), '=', of('9999999999999999999')), false],
+      [trino.compareNumber(sql("DECIMAL '0.10'"), '=', of('0.1')), true],
+      [trino.compareNumber(sql('0.1E0'), '=', of('0.1')), true],
+      [trino.compareNumber(sql("REAL '0.5'"), '>=', of('0.5')), true],
+      [trino.compareNumber(sql('-1.5'), '<=', of('-1.5')), true],
+      [trino.compareNumber(sql('0'), '=', of('0')), true],
+      [trino.compareNumber(sql('0E0'), '<', of(`${'9'.repeat(40)}`)), true],
+      [trino.isAnyNumber(sql('5'), [of('5')]), true],
+      [trino.isAnyNumber(sql('5'), [of('4'), of('5.0')]), true],
+      [trino.isAnyNumber(sql('0.1E0'), [of('4'), of('0.1')]), true],
     ]));
 
   test('texts match whatever the case of their letters', () =>
     check([
-      [trino.matches(["'ÄPFEL'"], bound('%pf%')), true],
-      [trino.matches(["'äpfel'"], bound('ÄPF%')), true],
-      [trino.matches(["'50%'"], bound('%\\%')), true],
-      [trino.matches(["'50'"], bound('%\\%')), false],
-      [trino.matches(["'a\\b'"], bound('a\\\\b')), true],
+      [trino.matches(sql("'ÄPFEL'"), bound('%pf%')), true],
+      [trino.matches(sql("'äpfel'"), bound('ÄPF%')), true],
+      [trino.matches(sql("'50%'"), bound('%\\%')), true],
+      [trino.matches(sql("'50'"), bound('%\\%')), false],
+      [trino.matches(sql("'a\\b'"), bound('a\\\\b')), true],
     ]));
 
   test('a null is the same as a null, rows are counted, and any value is none of the nulls', async () => {
-    const [one, none]: [Sql, Sql] = [['n'], ['NULLIF(n, n)']];
+    const [one, none] = [sql('n'), sql('NULLIF(n, n)')];
     await check(
       [
         [trino.isSame(one, none), false],
@@ -112,12 +115,31 @@ export function testDialect(world: () => TrinoWorld): void {
     const from = ' FROM (VALUES (NULL, 1), (2, 1), (2, 1), (3, 4)) AS t(a, b)';
     await check(
       [
-        [['count(DISTINCT ', trino.row([['a'], ['b']]), ')'], '3'],
-        [trino.countDistinctApprox(['a']), '2'],
-        [['CAST(', trino.anyValue(['NULLIF(a, 3)']), ' AS BIGINT)'], '2'],
+        [trino.aggregate('count_distinct', trino.row([sql('a'), sql('b')])), '3'],
+        [trino.aggregate('count_distinct_approx', sql('a')), '2'],
+        [trino.cast(trino.anyValue(sql('NULLIF(a, 3)')), 'count'), '2'],
       ],
       from,
     );
+  });
+
+  test('functions are those that the compiler means', () => {
+    const [text, day] = [sql("'Größe'"), sql("DATE '2024-12-29'")];
+    const { functions } = trino;
+    return check([
+      [functions.greatest([sql('1'), sql('NULL'), sql('3')]), 3],
+      [functions.least([sql('2'), sql('NULL'), sql('3')]), 2],
+      [functions.greatest([sql('CAST(NULL AS INTEGER)'), sql('NULL')]), null],
+      [functions.length([text]), '5'],
+      [functions.upper([sql("'größer'")]), 'GRÖßER'],
+      [functions.position([sql("'ö'"), text]), '3'],
+      [functions.starts_with([text, sql("'Gr'")]), true],
+      [functions.replace([text, sql("'ö'"), sql("'oe'")]), 'Groeße'],
+      [functions.concat([text, sql("'n'")]), 'Größen'],
+      [functions.to_text([sql('1')]), '1'],
+      [functions.weekday([day]), '7'],
+      [functions.quarter([day]), '4'],
+    ]);
   });
 
   testTimes(world, check);
@@ -207,9 +229,10 @@ function testTimes(world: () => TrinoWorld, check: Check): void {
     ]));
 
   test('a series has both of its ends, and as many moments as there are', async () => {
-    const read = async (from: string, to: string, ...steps: Parameters<Dialect['series']>[2]) => {
-      const { sql, params } = print(trino.series(time(from), time(to), steps));
-      return (await readAll(world().source, `SELECT at FROM ${sql} AS t(at) ORDER BY 1`, params)).flat();
+    const read = async (from: string, to: string, ...steps: Parameters<Dialect['truncateToSteps']>[1]) => {
+      const ends = { from: time(from), to: time(to) };
+      const { text, params } = print(trino.seriesTable({ ...ends, steps, alias: 't', column: 'at' }));
+      return (await readAll(world().source, `SELECT at FROM ${text} ORDER BY 1`, params)).flat();
     };
     assert.deepEqual(await read('2024-01-01 00:00:00', '2024-01-03 00:00:00', { amount: 1, unit: 'day' }), [
       '2024-01-01T00:00:00.000',
@@ -231,30 +254,17 @@ function testTimes(world: () => TrinoWorld, check: Check): void {
 }
 
 function testRelations(world: () => TrinoWorld): void {
-  test('a semi-join keeps the rows with a partner, by one column and by several', async () => {
-    const from: Sql = [" FROM (VALUES (1, BIGINT '1'), (2, BIGINT '5'), (NULL, NULL)) AS p(a, b)"];
-    for (const [values, columns, ids] of [
-      [[['x']], [['a']], [[1], [2]]],
-      [[['x'], ['y']], [['a'], ['b']], [[1]]],
-    ] as const) {
-      const { kind, sql } = trino.semiJoin(values, { columns, from }, 'partners');
-      assert.equal(kind, 'condition');
-      const all = '(VALUES (1, 1), (2, 2), (3, 3), (NULL, 4)) AS t(x, y)';
-      const rows = await readAll(world().source, `SELECT x FROM ${all} WHERE ${print(sql).sql} ORDER BY x`);
-      assert.deepEqual(rows, ids);
-    }
-  });
-
   test('a union takes a null for a column of any type', async () => {
     for (const value of ['1', "'x'", "DATE '2024-01-31'", 'ARRAY[1]']) {
-      const sql = `SELECT count(*) FROM (SELECT ${value} AS n UNION ALL SELECT ${print(trino.nullLike('n', 't')).sql})`;
-      assert.deepEqual(await readAll(world().source, sql), [['2']]);
+      const none = print(trino.nullLike('n', 't')).text;
+      const text = `SELECT count(*) FROM (SELECT ${value} AS n UNION ALL SELECT ${none})`;
+      assert.deepEqual(await readAll(world().source, text), [['2']]);
     }
   });
 
   test('numbers among which a CASE chooses keep their digits', async () => {
-    const [first = [], second = []] = trino.unifyNumbers([["DECIMAL '1.25'"], ["DECIMAL '10.5'"]]);
-    const { sql } = print(['SELECT CASE WHEN n = 1 THEN ', first, ' ELSE ', second, ' END FROM kept']);
-    assert.deepEqual(await readAll(world().source, sql), [['1.25']]);
+    const [first, second] = [sql("DECIMAL '1.25'"), sql("DECIMAL '10.5'")];
+    const chosen = `CASE WHEN n = 1 THEN ${print(trino.unified(first, [second])).text} ELSE ${print(second).text} END`;
+    assert.deepEqual(await readAll(world().source, `SELECT ${chosen} FROM kept`), [['1.25']]);
   });
 }
