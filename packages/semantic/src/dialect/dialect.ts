@@ -78,6 +78,8 @@ export interface Dialect {
   truncateToSteps(timestamp: SqlText, steps: readonly IntervalStep[], origin: string): SqlText;
   /** Moved on by an interval, or back. */
   shift(timestamp: SqlText, direction: '+' | '-', steps: readonly ShiftStep[]): SqlText;
+  /** Whether a condition is false or null. */
+  isNotTrue(condition: SqlText): SqlText;
   /** LIKE whatever the case, with `\` as the escape character. */
   matches(value: SqlText, pattern: SqlText): SqlText;
   /** An aggregate over values of rows; without value a count of rows. */

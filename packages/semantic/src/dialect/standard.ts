@@ -1,4 +1,14 @@
-import { bound, infix, join, NOTHING, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
+import {
+  bound,
+  infix,
+  join,
+  NOTHING,
+  operand,
+  postfix,
+  primary,
+  strengths,
+  type SqlText,
+} from '../sql/sql-text.ts';
 import { printDecimal, type Decimal } from '../model/language/decimal.ts';
 import type { ArithmeticSymbol } from '../algebra/algebra.ts';
 import type { Dialect } from './dialect.ts';
@@ -18,6 +28,7 @@ export const standard = {
     const { binds, right: needs } = ARITHMETIC[symbol];
     return infix([operand(left, binds), operand(right, needs)], symbol, binds, binds);
   },
+  isNotTrue: (condition) => postfix(condition, 'IS NOT TRUE'),
   truncate: (timestamp, unit) => primary`date_trunc('${unit}', ${timestamp})`,
   cutKeys: () => undefined,
   aggregate(name, value) {

@@ -50,7 +50,7 @@ const printers: Printers = {
     binds: strengths.not,
     parts: ['NOT (', print(one), ')'],
   }),
-  'is-not-true': ({ operand: one }, _printer, print) => postfix(print(one), 'IS NOT TRUE'),
+  'is-not-true': ({ operand: one }, { dialect }, print) => dialect.isNotTrue(print(one)),
   constant: ({ value }) => ({ binds: strengths.comparison, parts: [value ? '1 = 1' : '1 = 0'] }),
   compare: ({ left, symbol, right }, _printer, print) =>
     infix([print(left), print(right)], symbol, strengths.comparison),
