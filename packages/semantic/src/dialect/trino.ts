@@ -1,5 +1,15 @@
 import { printDecimal, wholeDigits, type Decimal } from '../model/language/decimal.ts';
-import { bound, infix, join, NOTHING, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
+import {
+  bound,
+  infix,
+  join,
+  NOTHING,
+  operand,
+  primary,
+  primaryText,
+  strengths,
+  type SqlText,
+} from '../sql/sql-text.ts';
 import type { Dialect } from './dialect.ts';
 import { isIn, standard, standardFunctions } from './standard.ts';
 import { moveBy, series, truncateToSteps } from './trino-times.ts';
@@ -36,15 +46,20 @@ export const trino: Dialect = {
   // An hour that clocks skip is moved on, out of it.
   isOnClock: (local, zone) =>
     infix([primary`CAST(${onClock(local, zone)} AS TIMESTAMP(6))`, local], '=', strengths.comparison),
+  isNotTrue: (condition) => infix([condition, TRUE], 'IS DISTINCT FROM', strengths.comparison),
   truncateToSteps,
   shift: moveBy,
   // There is no ILIKE.
   matches: (value, pattern) =>
     infix([primary`lower(${value})`, primary`lower(${pattern}) ESCAPE '\\'`], 'LIKE', strengths.comparison),
-  aggregate: (name, value) =>
-    name === 'count_distinct_approx' && value
+  aggregate(name, value) {
+    if (!value) return standard.aggregate(name, value);
+    // The average of decimals would have no more decimals than they have.
+    if (name === 'avg') return primary`avg(${trino.cast(value, 'number')})`;
+    return name === 'count_distinct_approx'
       ? primary`approx_distinct(${value})`
-      : standard.aggregate(name, value),
+      : standard.aggregate(name, value);
+  },
   functions: {
     ...standardFunctions((value) => trino.cast(value, 'text')),
     greatest: (values) => primary`array_max(${withoutNulls(values)})`,
@@ -64,6 +79,8 @@ export const trino: Dialect = {
   limit: (limit, offset) =>
     `${offset === undefined ? '' : ` OFFSET ${offset}`}${limit === undefined ? '' : ` LIMIT ${limit}`}`,
 };
+
+const TRUE = primaryText('TRUE');
 
 const onClock = (local: SqlText, zone: string): SqlText =>
   primary`with_timezone(${local}, ${trino.quoteText(zone)})`;

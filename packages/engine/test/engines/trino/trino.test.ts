@@ -3,6 +3,7 @@ import { testDialect } from './trino-dialect.ts';
 import { testOutages } from './trino-outages.ts';
 import { testReading } from './trino-reading.ts';
 import { whyNoTrino } from './trino-server.ts';
+import { testRows } from './trino-rows.ts';
 import { testSignIn } from './trino-sign-in.ts';
 import { testValues } from './trino-values.ts';
 import { openTrinoWorld, type TrinoWorld } from './trino-world.ts';
@@ -20,6 +21,7 @@ describe('Trino', { skip: whyNoTrino() }, () => {
   testValues(world);
   testReading(world);
   testDialect(world);
+  testRows(world);
   testSignIn(world);
   testOutages(world);
 });

@@ -1,0 +1,67 @@
+import { trino } from '@oriel/semantic';
+import { caseData, testRowCases, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { before, describe, test } from 'node:test';
+import { readAll } from '../../read-all.ts';
+import type { TrinoWorld } from './trino-world.ts';
+
+/** SQL of the models' authors that Trino knows otherwise, as an author for Trino writes it. */
+const AUTHORS: readonly (readonly [text: string, ofTrino: string])[] = [
+  // A quotient of decimals has no more digits than they have.
+  ['1.0 * ', '1e0 * '],
+  ['then 1.0 else', 'then 1e0 else'],
+  ["interval '28 days'", "interval '28' day"],
+  ["interval '1 day'", "interval '1' day"],
+  // Texts are joined with texts alone.
+  [`'O-' || "priced".id`, `'O-' || CAST("priced".id AS VARCHAR)`],
+];
+
+/** The rows of each case are those of the other engines. */
+export function testRows(world: () => TrinoWorld): void {
+  // Most of the time of a statement is spent waiting for the server's next answer.
+  describe('rows', { concurrency: 8 }, () => {
+    before(async () => {
+      await Promise.all(tablesOf(caseData).map((statement) => world().execute(statement)));
+    });
+    testRowCases((title, body) => {
+      test(title, () => body(databaseOf(world())));
+    });
+  });
+}
+
+function databaseOf({ source, execute }: TrinoWorld): TestDatabase {
+  return {
+    dialect: trino,
+    run: execute,
+    async query(sql, params) {
+      const ofTrino = AUTHORS.reduce((text, [from, to]) => text.replaceAll(from, to), sql);
+      const rows = await readAll(source, ofTrino, params);
+      return { columns: [], rows: rows.map((row) => row.map(withoutT)) };
+    },
+    close: async () => {},
+  };
+}
+
+const withoutT = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d\.\d{3})$/, '$1 $2') : value;
+
+/** A statement for each table, which makes and fills it: a text becomes a moment by a cast alone. */
+function tablesOf(statements: string): string[] {
+  const tables = statements.matchAll(/create table (\w+) \(([^;]*)\);\s*insert into \1( values)?\s([^;]*);/g);
+  return [...tables].map(([, name = '', definitions = '', isValues, rows = '']) => {
+    const columns = definitions.split(/,(?![^(]*\))/).map((definition) => definition.trim());
+    const names = columns.map((column) => column.split(' ')[0] ?? '');
+    const casts = columns.map((column, index) => {
+      const type = column.slice((names[index] ?? '').length).replace('double precision', 'double');
+      return `CAST(${names[index]} AS ${type.replace('numeric', 'decimal').replace('timestamp', 'timestamp(6)')}) AS ${names[index]}`;
+    });
+    const from = isValues ? `VALUES ${rows}` : generatedOf(rows);
+    return `CREATE TABLE memory.default.${name} AS SELECT ${casts.join(', ')} FROM (${from}) AS t(${names.join(', ')})`;
+  });
+}
+
+/** The query of a table's rows, whose intervals and series are written otherwise. */
+function generatedOf(query: string): string {
+  return query
+    .replaceAll(/interval '(\d+) (month|day)s?'/g, "interval '$1' $2")
+    .replace(/generate_series\(([^)]*)\) as/, 'UNNEST(sequence($1)) AS');
+}
