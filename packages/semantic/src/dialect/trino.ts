@@ -31,18 +31,17 @@ export const trino: Dialect = {
   semiJoins: 'exists',
   filtersAggregates: true,
   placeholder: () => '?',
-  // A time by way of an instant, which dates and texts become as well: a cast alone keeps the wall clock of the zone that
-  // an instant comes with.
+  // A time by way of an instant, which dates and texts become as well: a cast alone keeps the wall clock of the zone
+  // that an instant comes with.
   cast: (value, type) =>
     type === 'time'
-      ? primary`CAST(CAST(${value} AS TIMESTAMP(6) WITH TIME ZONE) AT TIME ZONE 'UTC' AS TIMESTAMP(6))`
+      ? clockOf(primary`CAST(${value} AS TIMESTAMP(6) WITH TIME ZONE)`, 'UTC')
       : primary`CAST(${value} AS ${TYPES[type]})`,
   parameter: (value, type) => (type === 'compared' || type === 'text' ? value : trino.cast(value, type)),
   compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
   isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
-  toZone: (timestamp, zone) =>
-    primary`CAST(${operand(timestamp, strengths.primary)} AT TIME ZONE ${trino.quoteText(zone)} AS TIMESTAMP(6))`,
-  fromZone: (local, zone) => primary`CAST(${onClock(local, zone)} AT TIME ZONE 'UTC' AS TIMESTAMP(6))`,
+  toZone: (timestamp, zone) => clockOf(operand(timestamp, strengths.primary), zone),
+  fromZone: (local, zone) => clockOf(onClock(local, zone), 'UTC'),
   // An hour that clocks skip is moved on, out of it.
   isOnClock: (local, zone) =>
     infix([primary`CAST(${onClock(local, zone)} AS TIMESTAMP(6))`, local], '=', strengths.comparison),
@@ -82,6 +81,11 @@ export const trino: Dialect = {
 
 const TRUE = primaryText('TRUE');
 
+/** What the clocks of a zone show at an instant. */
+const clockOf = (instant: SqlText, zone: string): SqlText =>
+  primary`CAST(${instant} AT TIME ZONE ${trino.quoteText(zone)} AS TIMESTAMP(6))`;
+
+/** The instant at which they show it. */
 const onClock = (local: SqlText, zone: string): SqlText =>
   primary`with_timezone(${local}, ${trino.quoteText(zone)})`;
 

@@ -33,7 +33,7 @@ function databaseOf({ source, execute }: TrinoWorld): TestDatabase {
     dialect: trino,
     run: execute,
     async query(sql, params) {
-      const ofTrino = AUTHORS.reduce((text, [from, to]) => text.replaceAll(from, to), sql);
+      const ofTrino = AUTHORS.reduce(replaceOne, sql);
       const rows = await readAll(source, ofTrino, params);
       return { columns: [], rows: rows.map((row) => row.map(withoutT)) };
     },
@@ -44,6 +44,14 @@ function databaseOf({ source, execute }: TrinoWorld): TestDatabase {
 const withoutT = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d\.\d{3})$/, '$1 $2') : value;
 
+const TYPES: readonly (readonly [text: string, ofTrino: string])[] = [
+  ['double precision', 'double'],
+  ['numeric', 'decimal'],
+  ['timestamp', 'timestamp(6)'],
+];
+
+const replaceOne = (text: string, [from, to]: readonly [string, string]) => text.replaceAll(from, to);
+
 /** A statement for each table, which makes and fills it: a text becomes a moment by a cast alone. */
 function tablesOf(statements: string): string[] {
   const tables = statements.matchAll(/create table (\w+) \(([^;]*)\);\s*insert into \1( values)?\s([^;]*);/g);
@@ -51,8 +59,8 @@ function tablesOf(statements: string): string[] {
     const columns = definitions.split(/,(?![^(]*\))/).map((definition) => definition.trim());
     const names = columns.map((column) => column.split(' ')[0] ?? '');
     const casts = columns.map((column, index) => {
-      const type = column.slice((names[index] ?? '').length).replace('double precision', 'double');
-      return `CAST(${names[index]} AS ${type.replace('numeric', 'decimal').replace('timestamp', 'timestamp(6)')}) AS ${names[index]}`;
+      const name = names[index] ?? '';
+      return `CAST(${name} AS ${TYPES.reduce(replaceOne, column.slice(name.length))}) AS ${name}`;
     });
     const from = isValues ? `VALUES ${rows}` : generatedOf(rows);
     return `CREATE TABLE memory.default.${name} AS SELECT ${casts.join(', ')} FROM (${from}) AS t(${names.join(', ')})`;

@@ -1,5 +1,6 @@
 import { after, before, describe } from 'node:test';
 import { testDialect } from './trino-dialect.ts';
+import { testEngine } from './trino-engine.ts';
 import { testOutages } from './trino-outages.ts';
 import { testReading } from './trino-reading.ts';
 import { whyNoTrino } from './trino-server.ts';
@@ -22,6 +23,7 @@ describe('Trino', { skip: whyNoTrino() }, () => {
   testReading(world);
   testDialect(world);
   testRows(world);
+  testEngine(world);
   testSignIn(world);
   testOutages(world);
 });
