@@ -67,7 +67,7 @@ function tablesOf(statements: string): string[] {
   });
 }
 
-/** The query of a table's rows, whose intervals and series are written otherwise. */
+/** The query of a table's rows, with the intervals and series that Trino has. */
 function generatedOf(query: string): string {
   return query
     .replaceAll(/interval '(\d+) (month|day)s?'/g, "interval '$1' $2")
