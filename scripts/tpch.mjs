@@ -1,4 +1,5 @@
-// Makes the tables of TPC-H as a DuckDB file: `npm run tpch -- --scale 1 [--file FILE]`. Needs `npm run engines -- tpch`.
+// Makes the tables of TPC-H as a DuckDB file: `npm run tpch -- --scale 1 [--file FILE]`.
+// Needs `npm run engines -- tpch`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';

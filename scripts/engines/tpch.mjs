@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
 /**
- * The newest for which PyPI has the extension. It loads into no other version of DuckDB, so it comes with its own; newer
- * versions read the files that it writes.
+ * The newest for which PyPI has the extension. It loads into no other version of DuckDB, so it comes with its own;
+ * newer versions read the files that it writes.
  */
 const VERSION = '1.5.5';
 

@@ -1,6 +1,8 @@
 /** The columns of each query of the standard, in the order in which the query of the example shows them. */
 export const answerColumns: Readonly<Record<number, string>> = {
-  1: 'l_returnflag l_linestatus sum_qty sum_base_price sum_disc_price sum_charge avg_qty avg_price avg_disc count_order',
+  1:
+    'l_returnflag l_linestatus sum_qty sum_base_price sum_disc_price sum_charge ' +
+    'avg_qty avg_price avg_disc count_order',
   2: 's_acctbal s_name n_name p_partkey p_mfgr s_address s_phone s_comment',
   3: 'l_orderkey o_orderdate o_shippriority revenue',
   4: 'o_orderpriority order_count',

@@ -38,9 +38,9 @@ describe(`TPC-H at scale factor ${scale}`, { skip: missing }, () => {
         const expected = inOrder(names, rows, columns);
         assertSame(await answer(databaseOf(name), model, number), expected);
       });
-    test(`query ${number} gives the published answer`, async (t) => {
+    test(`query ${number} gives the answer that comes with the generator`, async (t) => {
       const [row] = await ask(`SELECT answer FROM tpch_answers WHERE query_nr = ${number}`);
-      if (!row) return t.skip(`no answer is published for scale factor ${scale}`);
+      if (!row) return t.skip(`no answer comes with scale factor ${scale}`);
       const [names = [], ...rows] = readAnswer(String(row[0]));
       assertSame(await answer(databaseOf('duckdb'), model, number), inOrder(names, rows, columns));
     });
@@ -82,7 +82,7 @@ async function answer(database: TestDatabase, model: Model, number: string): Pro
   );
 }
 
-/** The lines of a published answer, the first of which has the names; nulls are empty there. */
+/** The lines of an answer that comes with the generator, the first of which has the names; nulls are empty there. */
 function readAnswer(text: string): (string | null)[][] {
   return text
     .replace(/\n$/, '')
