@@ -25,6 +25,7 @@ export type {
   RuntimeTarget,
 } from './protocol/engine-types.ts';
 export type {
+  ClickHouseSourceConfig,
   DuckDbSourceConfig,
   MySqlSourceConfig,
   PostgresSourceConfig,

@@ -1,4 +1,5 @@
 export type { Dialect } from './dialect/dialect.ts';
+export { clickhouse, clickhouseSettings } from './dialect/clickhouse.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { mysql } from './dialect/mysql.ts';
 export { postgres } from './dialect/postgres.ts';

@@ -1,3 +1,4 @@
+import { openClickHouseSource } from './clickhouse/clickhouse-source.ts';
 import type { DuckDbLimits } from './duckdb/duckdb-limits.ts';
 import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb/duckdb-source.ts';
 import { openMySqlSource } from './mysql/mysql-source.ts';
@@ -26,6 +27,8 @@ export function createSource(
       return openPostgresSource(config);
     case 'trino':
       return openTrinoSource(config);
+    case 'clickhouse':
+      return openClickHouseSource(config);
     default:
       return config satisfies never;
   }
@@ -42,6 +45,8 @@ export async function openSource(config: SourceConfig): Promise<Source> {
       return openPostgresSource(config);
     case 'trino':
       return openTrinoSource(config);
+    case 'clickhouse':
+      return openClickHouseSource(config);
     default:
       return config satisfies never;
   }

@@ -50,6 +50,8 @@ export interface Dialect {
   placeholder(position: number, type: ValueType): string;
   /** Whether a value of any type is any of some texts of callers; there is one at least. */
   isAnyText(value: SqlText, texts: readonly CallersText[]): SqlText;
+  /** What is alike whatever the value, where a left join needs something that both of its sides share. */
+  constantKey(value: SqlText): SqlText | undefined;
   /** A value as another type; a time as an instant without zone, in UTC. */
   cast(value: SqlText, type: ValueType): SqlText;
   /** A bound value as its type; `compared`: a text that takes the type of what it is compared with, where it can. */

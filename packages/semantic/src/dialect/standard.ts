@@ -17,6 +17,7 @@ import type { Dialect } from './dialect.ts';
 export const standard = {
   with: 'WITH',
   hasBooleans: true,
+  constantKey: () => undefined,
   quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
   quoteText: (text) => `'${text.replaceAll("'", "''")}'`,
   isAnyText: (value, texts) =>

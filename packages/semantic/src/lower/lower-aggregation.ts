@@ -1,4 +1,4 @@
-import { as, compare, keep, project } from '../algebra/build.ts';
+import { aggregate, aliased, as, column, compare, filter, keep, literal, project } from '../algebra/build.ts';
 import type { Column, Expression, Relation } from '../algebra/algebra.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 import type { RowsRelation } from '../ir/plan.ts';
@@ -43,14 +43,13 @@ export function lowerAggregation(
   const input = lowered.relation((joined) => joinSums(settings, lowered, joined, sums));
   if (isUngrouped) return project(input, [...by, ...shown.measures]);
   const areAggregates = relation.baseMeasures.every(({ measure }) => isAggregate(measure.type));
-  return {
+  return oneRow(settings, groups, {
     kind: 'aggregate',
     input,
     by,
-    measures: shown.measures,
-    having: keepOneRow(settings, groups, shown),
+    ...shown,
     ...(!areAggregates && { namesGroups: true }),
-  };
+  });
 }
 
 function lowerDeduplicated(
@@ -68,26 +67,31 @@ function lowerDeduplicated(
       columns: new Map(baseMeasures.map((one) => [one.key, aggregateOf(one.measure, value(one))] as const)),
     }),
   });
-  return {
+  return oneRow(settings, groups, {
     kind: 'aggregate',
     input: deduplicated.relation(),
     by: by.map(({ name }) => keep(name, KEYS)),
-    measures: shown.measures,
-    having: keepOneRow(settings, groups, shown),
-  };
+    ...shown,
+  });
 }
 
 /**
- * Without groups there is one row. Where masks have taken the place of every aggregate, a condition still makes it one:
- * one that has an aggregate, for else some engines ask it of each row.
+ * Without groups there is one row. Where masks have taken the place of every aggregate, one that is not shown still
+ * makes it one: engines differ in whether a condition would.
  */
-function keepOneRow(
+function oneRow(
   { masks }: LowerSettings,
   groups: readonly GroupColumn[],
-  { measures, having }: Shown,
-): readonly Expression[] {
-  const mayLackAggregates = groups.length === 0 && measures.length > 0 && masks.hasHidden();
-  return mayLackAggregates ? [...having, HAS_ANY_COUNT] : having;
+  relation: Extract<Relation, { kind: 'aggregate' }>,
+): Relation {
+  const { measures } = relation;
+  if (groups.length > 0 || measures.length === 0 || !masks.hasHidden()) return relation;
+  const counted = { ...relation, measures: [...measures, as(aggregate('count'), ROWS)] };
+  // Asked for, so that no engine leaves it out.
+  return project(
+    filter(aliased(counted, 'one_row'), [compare(column(ROWS), '>=', literal(0))]),
+    measures.map(({ name }) => keep(name)),
+  );
 }
 
-const HAS_ANY_COUNT = compare({ kind: 'aggregate', name: 'count' }, '>=', { kind: 'literal', value: 0 });
+const ROWS = '__rows';

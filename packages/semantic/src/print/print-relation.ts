@@ -184,11 +184,30 @@ function printFrom(relation: Relation, printer: Printer): SqlText {
     case 'join': {
       const sides = [printFrom(relation.left, printer), printFrom(relation.right, printer)] as const;
       if (relation.type === 'cross' || !relation.on) return join(sides, ' CROSS JOIN ');
-      return statement`${sides[0]} LEFT JOIN ${sides[1]} ON ${printExpression(printer, relation.on)}`;
+      return statement`${sides[0]} LEFT JOIN ${sides[1]} ON ${printOn(relation.on, printer)}`;
     }
     default:
       throw new Error(`Rows of the kind ${relation.kind} stand in no FROM`);
   }
+}
+
+/** Comparisons alone have no equality, which some engines need. */
+function printOn(on: Expression, printer: Printer): SqlText {
+  const printed = printExpression(printer, on);
+  const [first, ...more] = on.kind === 'and' ? on.operands : [on];
+  const isOrder = (one: Expression) => one.kind === 'compare' && one.symbol !== '=';
+  if (first?.kind !== 'compare' || ![first, ...more].every(isOrder)) return printed;
+  const keys = [first.left, first.right].map((side) =>
+    printer.dialect.constantKey(printExpression(printer, side)),
+  );
+  const [left, right] = keys;
+  if (!left || !right) return printed;
+  return infix(
+    [infix([left, right], '=', strengths.comparison), printed],
+    'AND',
+    strengths.and,
+    strengths.and,
+  );
 }
 
 /** By a join behind all others, or by a condition. */

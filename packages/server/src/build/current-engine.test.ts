@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { createFactories, createTestDatabase, type TestDatabase } from '../test/index.ts';
 import { CHECK_INTERVAL_MS, keepCurrent } from './current-engine.ts';
 import { modelDirectory, openModelRepository } from './model-repository.ts';
-import { createRuntimeSources } from './runtime-sources.ts';
+import { createRuntimeSources } from './sources/runtime-sources.ts';
 
 /** A model with a measure `slow` that takes a second or two, for what happens while it runs. */
 const modelOf = (measure: string) => `

@@ -12,7 +12,7 @@ import { createFactories } from '../test/factories.ts';
 import { killPostgres } from '../test/processes/killing.ts';
 import { createTestDatabase, type TestDatabase } from '../test/data/test-database.ts';
 import { openModelRepository } from './model-repository.ts';
-import { createRuntimeSources } from './runtime-sources.ts';
+import { createRuntimeSources } from './sources/runtime-sources.ts';
 
 const PASSWORD = 'correct horse';
 const model = `

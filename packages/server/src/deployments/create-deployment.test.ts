@@ -5,7 +5,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openModelRepository } from '../build/model-repository.ts';
-import { createRuntimeSources } from '../build/runtime-sources.ts';
+import { createRuntimeSources } from '../build/sources/runtime-sources.ts';
 import { createTestApp, type TestApp, type TestCall } from '../test/index.ts';
 
 const path = '/build/api/v1/deployments';

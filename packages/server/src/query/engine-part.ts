@@ -2,7 +2,7 @@ import { createEngine, type Engine } from '@oriel/engine';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepCurrent } from '../build/current-engine.ts';
-import { createRuntimeSources } from '../build/runtime-sources.ts';
+import { createRuntimeSources } from '../build/sources/runtime-sources.ts';
 import { databasePart } from '../db/part.ts';
 import { followedRuntimesPart, modelBuildingPart } from '../model/building-part.ts';
 import { privateNetworks } from '../outbound/public-address.ts';

@@ -1,7 +1,12 @@
 import type { ReachableNetworks } from './reachable-socket.ts';
 
 /** How a deployment's data is reached. */
-export type SourceConfig = DuckDbSourceConfig | PostgresSourceConfig | MySqlSourceConfig | TrinoSourceConfig;
+export type SourceConfig =
+  | DuckDbSourceConfig
+  | PostgresSourceConfig
+  | MySqlSourceConfig
+  | TrinoSourceConfig
+  | ClickHouseSourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {
@@ -90,6 +95,32 @@ export interface TrinoSourceConfig extends SourceLimits {
   /** Absent: every network is reached. */
   readonly networks?: ReachableNetworks;
   /** Absent: everybody reads as the user above. */
+  readonly userToken?: UserTokenConfig;
+}
+
+/** A ClickHouse, which is reached by its HTTP interface, and the user who reads it. */
+export interface ClickHouseSourceConfig extends SourceLimits {
+  readonly type: 'clickhouse';
+  /** A name or address. */
+  readonly host: string;
+  /** Default 8123, of an encrypted connection 8443. */
+  readonly port?: number;
+  /** Of names of tables that name none, default `default`. */
+  readonly database?: string;
+  /** Has to be one that may change settings. */
+  readonly user: string;
+  readonly password?: string;
+  /** Absent: the connection is not encrypted. */
+  readonly ssl?: TlsConfig;
+  /** Whether rows are compressed on their way, default false. */
+  readonly isCompressed?: boolean;
+  /** A result counts as current for so long after it was read, default 10 seconds. */
+  readonly currentForMs?: number;
+  /** Statements at once, default 8. */
+  readonly maxConnections?: number;
+  /** Absent: every network is reached. */
+  readonly networks?: ReachableNetworks;
+  /** Absent: everybody reads as the user above. Tokens are sent in place of user and password. */
   readonly userToken?: UserTokenConfig;
 }
 

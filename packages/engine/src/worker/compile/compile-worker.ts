@@ -3,6 +3,7 @@ import {
   compileModel,
   createBudget,
   describeModel,
+  clickhouse,
   duckdb,
   mysql,
   listMembers,
@@ -35,7 +36,7 @@ interface Version {
   dialectOf(dataSource: string): Dialect;
 }
 
-const dialects: Record<SourceConfig['type'], Dialect> = { duckdb, mysql, postgres, trino };
+const dialects: Record<SourceConfig['type'], Dialect> = { clickhouse, duckdb, mysql, postgres, trino };
 const models = createModelVersions();
 const versions = new Map<number, Version>();
 

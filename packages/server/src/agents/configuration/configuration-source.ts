@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { GitError } from '../../build/git.ts';
-import { filesBelow } from '../../build/runtime-sources.ts';
+import { filesBelow } from '../../build/sources/runtime-sources.ts';
 import { modelDirectory, type ModelRepository } from '../../build/model-repository.ts';
 import type { ProductionCommits } from '../../build/production-commits.ts';
 import { findBranchState, shownCommit } from '../../build/repository/branch-state.ts';

@@ -4,7 +4,7 @@ import { templateVariables, type ModelCheck, type ModelChecker } from '@oriel/en
 import { EngineError } from '@oriel/engine/errors';
 import type { MemberCatalog } from '@oriel/semantic';
 import type { ModelRepository } from '../../build/model-repository.ts';
-import { filesBelow } from '../../build/runtime-sources.ts';
+import { filesBelow } from '../../build/sources/runtime-sources.ts';
 import type { Db } from '../../db/database.ts';
 import { createDeploymentStore } from '../../deployments/deployment-store.ts';
 import type { DeploymentRef } from '../../http/handler.ts';

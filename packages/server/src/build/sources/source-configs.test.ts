@@ -99,6 +99,41 @@ test('a source that is reached over a network is kept to those that the operator
   }
 });
 
+test('a ClickHouse needs a host alone', () => {
+  assert.deepEqual(read({ CUBEJS_DB_TYPE: 'clickhouse', CUBEJS_DB_HOST: 'events.example.com' }), {
+    default: { type: 'clickhouse', host: 'events.example.com', user: 'default' },
+  });
+});
+
+test('every variable of a ClickHouse is read', () => {
+  const config = read({
+    CUBEJS_DB_TYPE: 'clickhouse',
+    CUBEJS_DB_HOST: 'events.example.com',
+    CUBEJS_DB_PORT: '9443',
+    CUBEJS_DB_NAME: 'events',
+    CUBEJS_DB_USER: 'reader',
+    CUBEJS_DB_PASS: 'hunter2',
+    CUBEJS_DB_SSL: 'true',
+    CUBEJS_DB_CLICKHOUSE_COMPRESSION: 'true',
+    CUBEJS_DB_MAX_POOL: '3',
+    CUBEJS_DB_QUERY_TIMEOUT: '30s',
+    CUBEJS_DB_OAUTH_INTEGRATION: 'idp',
+  });
+  assert.deepEqual(config['default'], {
+    type: 'clickhouse',
+    host: 'events.example.com',
+    port: 9443,
+    database: 'events',
+    user: 'reader',
+    password: 'hunter2',
+    ssl: { rejectUnauthorized: true },
+    isCompressed: true,
+    maxConnections: 3,
+    queryTimeoutMs: 30_000,
+    userToken: { integration: 'idp', user: '{email}', allowsFallback: false },
+  });
+});
+
 test('a certificate that is given is checked against, unless encryption is switched off', () => {
   const CUBEJS_DB_SSL_CA = '-----BEGIN CERTIFICATE-----';
   const sslOf = (more: object) => {
@@ -183,7 +218,7 @@ test('on the machine itself a Trino gets a password without encryption', () => {
 const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_TYPE: 'oracle' },
-    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, mysql, mariadb and trino',
+    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, mysql, mariadb, trino and clickhouse',
   ],
   [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_HOST is not set'],
   [{ ...warehouse, CUBEJS_DB_TYPE: 'mariadb', CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],
@@ -228,6 +263,10 @@ const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_DUCKDB_MEMORY_LIMIT: 'much' },
     'CUBEJS_DB_DUCKDB_MEMORY_LIMIT is "much"; give a size such as 512MB or 4GB',
+  ],
+  [
+    { CUBEJS_DB_TYPE: 'clickhouse', CUBEJS_DB_HOST: 'events.example.com', CUBEJS_DB_PASS: 'hunter2' },
+    'CUBEJS_DB_PASS sends a password, which needs CUBEJS_DB_SSL',
   ],
   [{ CUBEJS_DATASOURCES: 'default,events' }, 'CUBEJS_DS_EVENTS_DB_TYPE is not set'],
   [

@@ -6,6 +6,7 @@ import type {
   SourceConfig,
 } from '@oriel/engine';
 import { isAbsolute, join } from 'node:path';
+import { readClickHouse } from './source-configs-clickhouse.ts';
 import { readHost, readTls, readUserToken } from './source-configs-connection.ts';
 import { readTrino } from './source-configs-trino.ts';
 import { variablesOf, type SourceVariables } from './source-variables.ts';
@@ -50,8 +51,8 @@ function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] 
 
 function readSource(name: string, variables: SourceVariables, dataDir: string): SourceConfig {
   if (name !== 'default') variables.get('DB_TYPE');
-  const type =
-    variables.findOneOf('DB_TYPE', ['duckdb', 'postgres', 'mysql', 'mariadb', 'trino']) ?? 'duckdb';
+  const types = ['duckdb', 'postgres', 'mysql', 'mariadb', 'trino', 'clickhouse'] as const;
+  const type = variables.findOneOf('DB_TYPE', types) ?? 'duckdb';
   switch (type) {
     case 'duckdb':
       return readDuckDb(variables, dataDir);
@@ -62,6 +63,8 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
       return { type: 'mysql', ...readDatabase(variables) };
     case 'trino':
       return readTrino(variables);
+    case 'clickhouse':
+      return readClickHouse(variables);
     default:
       return type satisfies never;
   }
