@@ -2,9 +2,11 @@ import { templateVariables } from '@oriel/engine/template-variables';
 import type { CompileContext } from '@oriel/semantic/model';
 import type { LocalContext } from '../command.ts';
 import { parseContext } from './security-context.ts';
+import { PASSWORD_VARIABLES } from './source-kinds.ts';
 
 /** What the command itself takes secrets from. */
-const OWN_VARIABLE = /^(ORIEL_|PGPASSWORD$)/;
+const PASSWORDS = new Set<string>(Object.values(PASSWORD_VARIABLES));
+const isOwn = (name: string) => name.startsWith('ORIEL_') || PASSWORDS.has(name);
 
 /**
  * What templates may read of the environment: all variables but those that no deployment gives away either, and those
@@ -12,7 +14,7 @@ const OWN_VARIABLE = /^(ORIEL_|PGPASSWORD$)/;
  */
 export function readEnvironment(variables: LocalContext['variables']): Record<string, string> {
   const own = Object.entries(variables).flatMap(([name, value]): [string, string][] =>
-    value === undefined || OWN_VARIABLE.test(name) ? [] : [[name, value]],
+    value === undefined || isOwn(name) ? [] : [[name, value]],
   );
   return templateVariables(own);
 }

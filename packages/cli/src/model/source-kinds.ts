@@ -1,5 +1,5 @@
-import { duckdb, postgres, type Dialect } from '@oriel/semantic';
-import type { PostgresSourceConfig, SourceConfig, TlsConfig } from '@oriel/engine';
+import { clickhouse, duckdb, mysql, postgres, trino, type Dialect } from '@oriel/semantic';
+import type { SourceConfig, TlsConfig } from '@oriel/engine';
 import { UsageError } from '../command-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -15,7 +15,47 @@ interface SourceKind {
   configOf(text: string, variables: Variables): SourceConfig;
 }
 
-const postgresKind: SourceKind = { dialect: postgres, configOf: readPostgresAddress };
+/** The parts of an address; without a password that of the environment. */
+interface Address {
+  readonly host: string;
+  readonly port?: number;
+  readonly user: string;
+  readonly password?: string;
+  readonly ssl?: TlsConfig;
+  /** What stands behind the slashes. */
+  readonly path: readonly string[];
+}
+
+/** The variable with the password of each kind, as its own programs have it. */
+export const PASSWORD_VARIABLES = {
+  postgres: 'PGPASSWORD',
+  mysql: 'MYSQL_PWD',
+  trino: 'TRINO_PASSWORD',
+  clickhouse: 'CLICKHOUSE_PASSWORD',
+} as const;
+
+const ADDRESSES = {
+  postgres: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  mysql: 'mysql://USER:PASSWORD@HOST:PORT/DATABASE',
+  trino: 'trino://USER:PASSWORD@HOST:PORT/CATALOG/SCHEMA',
+  clickhouse: 'clickhouse://USER:PASSWORD@HOST:PORT/DATABASE',
+} as const;
+
+const postgresKind: SourceKind = {
+  dialect: postgres,
+  configOf(text, variables) {
+    const { path, ...address } = readAddress('postgres', text, variables);
+    return { type: 'postgres', ...address, database: databaseOf('postgres', path) };
+  },
+};
+
+const mysqlKind: SourceKind = {
+  dialect: mysql,
+  configOf(text, variables) {
+    const { path, ...address } = readAddress('mysql', text, variables);
+    return { type: 'mysql', ...address, database: databaseOf('mysql', path) };
+  },
+};
 
 /** By what stands before the first colon of `--source`. */
 const sourceKinds = new Map<string, SourceKind>([
@@ -25,6 +65,30 @@ const sourceKinds = new Map<string, SourceKind>([
   ],
   ['postgres', postgresKind],
   ['postgresql', postgresKind],
+  ['mysql', mysqlKind],
+  ['mariadb', mysqlKind],
+  [
+    'trino',
+    {
+      dialect: trino,
+      configOf(text, variables) {
+        const { path, ...address } = readAddress('trino', text, variables);
+        const [catalog, schema] = path;
+        return { type: 'trino', ...address, ...(catalog && { catalog }), ...(schema && { schema }) };
+      },
+    },
+  ],
+  [
+    'clickhouse',
+    {
+      dialect: clickhouse,
+      configOf(text, variables) {
+        const { path, ...address } = readAddress('clickhouse', text, variables);
+        const [database] = path;
+        return { type: 'clickhouse', ...address, ...(database && { database }) };
+      },
+    },
+  ],
 ]);
 
 /** The dialect of the SQL that is shown where no source is named. */
@@ -41,33 +105,50 @@ export function getSourceKind(text: string): SourceKind {
   const kind = text.includes(':') ? sourceKinds.get(scheme) : undefined;
   if (kind) return kind;
   throw new UsageError(
-    `--source takes duckdb:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE, not ${JSON.stringify(scheme)}`,
+    `--source takes duckdb:FILE or an address such as ${ADDRESSES.postgres} ` +
+      `(also mysql, mariadb, trino and clickhouse), not ${JSON.stringify(scheme)}`,
   );
 }
 
 /**
- * `host` in the query of the address names the folder of a unix socket; `sslmode` is what libpq makes of it, and so is
- * `PGPASSWORD` where the address has no password.
+ * `host` in the query of the address names the folder of a unix socket, of a PostgreSQL; `sslmode` is what libpq makes
+ * of it.
+ *
+ * @throws {@link UsageError} for a text that is no such address
  */
-function readPostgresAddress(text: string, { PGPASSWORD }: Variables): PostgresSourceConfig {
-  const address = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
-  const database = address?.pathname.slice(1);
-  if (!address || !database)
-    throw new UsageError(
-      '--source: this is no address of a PostgreSQL; give postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-    );
+function readAddress(kind: keyof typeof ADDRESSES, text: string, variables: Variables): Address {
+  const address = /^\w+:\/\//.test(text) ? URL.parse(text) : null;
+  if (!address) throw noAddress(kind);
   const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
-  const password = address.password === '' ? PGPASSWORD : decodeURIComponent(address.password);
+  const password =
+    address.password === '' ? variables[PASSWORD_VARIABLES[kind]] : decodeURIComponent(address.password);
   const ssl = readSslMode(address.searchParams.get('sslmode'));
   return {
-    type: 'postgres',
     host: host === '' ? 'localhost' : host.replace(/^\[(.*)\]$/, '$1'),
     ...(address.port !== '' && { port: Number(address.port) }),
-    database: decodeURIComponent(database),
-    user: decodeURIComponent(address.username) || 'postgres',
+    user: decodeURIComponent(address.username) || USERS[kind],
     ...(password && { password }),
     ...(ssl && { ssl }),
+    path: address.pathname
+      .split('/')
+      .slice(1)
+      .map((part) => decodeURIComponent(part)),
   };
+}
+
+/** Who signs in where the address names nobody, as with the database's own programs. */
+const USERS = { postgres: 'postgres', mysql: 'root', trino: 'oriel', clickhouse: 'default' } as const;
+
+/** @throws {@link UsageError} where the address names no database */
+function databaseOf(kind: keyof typeof ADDRESSES, [database = '', ...more]: readonly string[]): string {
+  if (database === '' || more.length > 0) throw noAddress(kind);
+  return database;
+}
+
+const NAMES = { postgres: 'a PostgreSQL', mysql: 'a MySQL', trino: 'a Trino', clickhouse: 'a ClickHouse' };
+
+function noAddress(kind: keyof typeof ADDRESSES): UsageError {
+  return new UsageError(`--source: this is no address of ${NAMES[kind]}; give ${ADDRESSES[kind]}`);
 }
 
 function readSslMode(mode: string | null): TlsConfig | undefined {
