@@ -8,6 +8,7 @@ testTranslations({
   // In some language these are the same words.
   same: [
     'texts.json',
+    'texts.plan',
     'result.keys',
     'members.segment',
     'members.string',
