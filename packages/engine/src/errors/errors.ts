@@ -194,6 +194,11 @@ export function misplacedWindow(fault: string): string {
   return `${fault}; a measure with multi_stage: true is worked out over the values of the measures in its SQL, and may have a window function around theirs`;
 }
 
+/** `query.out_of_memory`, of a server that gives a statement no more. */
+export function outOfMemoryThere(cause: unknown): EngineError {
+  return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause });
+}
+
 /** What a statement fails with that was stopped by its time limit. */
 export function timedOut(timeoutMs: number, cause: unknown): EngineError {
   return engineError('query.timeout', { seconds: timeoutMs / 1000 }, { cause });

@@ -4,12 +4,8 @@ import type { Readable } from 'node:stream';
 import { createHttpAgent } from '../connection/http-agent.ts';
 import type { ClickHouseSourceConfig } from '../connection/source-config.ts';
 import type { Statement } from '../connection/source.ts';
+import type { UserLogin } from '../connection/user-sources.ts';
 import { ROW_FORMAT } from './clickhouse-values.ts';
-
-/** Who asks: a user with a password, or the token of one. */
-export type ClickHouseLogin =
-  | { readonly username: string; readonly password: string }
-  | { access_token: string };
 
 /** The answer to a statement, while it comes. */
 export interface ClickHouseAnswer {
@@ -34,11 +30,16 @@ const PATIENCE_MS = 30_000;
 const KILL_TIMEOUT_MS = 2_000;
 const MEET_TIMEOUT_MS = 10_000;
 
-/** Connects with the first statement. */
+/** Connects with the first statement. Without a login as the user of the settings. */
 export function connectClickHouse(
-  { host, port, database = 'default', ssl, networks, isCompressed = false }: ClickHouseSourceConfig,
-  { login, timeoutMs }: { login: () => ClickHouseLogin; timeoutMs: number },
+  config: ClickHouseSourceConfig,
+  login: UserLogin | undefined,
+  timeoutMs: number,
 ): ClickHouseConnection {
+  const { host, port, database = 'default', ssl, networks, isCompressed = false } = config;
+  // A token itself says who its user is; it is another one after it was refreshed.
+  const auth = () =>
+    login ? { access_token: login.password() } : { username: config.user, password: config.password ?? '' };
   const agent = createHttpAgent({ networks, ssl });
   const client = createClient({
     url: `${ssl ? 'https' : 'http'}://${hostOf(host)}:${port ?? (ssl ? 8443 : 8123)}`,
@@ -55,7 +56,7 @@ export function connectClickHouse(
     async meet() {
       // The ping of the client knows no other user than its own.
       const abort_signal = AbortSignal.timeout(MEET_TIMEOUT_MS);
-      await client.command({ query: 'SELECT 1', abort_signal, auth: login() });
+      await client.command({ query: 'SELECT 1', abort_signal, auth: auth() });
     },
     async send({ sql, params }, { id, signal }) {
       const values = params.map((value, index) => [`p${index + 1}`, value === null ? null : String(value)]);
@@ -65,7 +66,7 @@ export function connectClickHouse(
         query_id: id,
         clickhouse_settings: settings,
         abort_signal: signal,
-        auth: login(),
+        auth: auth(),
       });
       return { body: stream, headers: response_headers };
     },
@@ -74,7 +75,7 @@ export function connectClickHouse(
         query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
         query_params: { id },
         abort_signal: AbortSignal.timeout(KILL_TIMEOUT_MS),
-        auth: login(),
+        auth: auth(),
       });
     },
     close: () => client.close(),

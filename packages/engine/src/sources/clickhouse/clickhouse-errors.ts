@@ -6,6 +6,7 @@ import {
   engineError,
   incomparable,
   misplacedWindow,
+  outOfMemoryThere,
   timedOut,
   type FailureLocation,
 } from '../../errors/errors.ts';
@@ -29,8 +30,7 @@ export function toSourceError(error: unknown, { sql, signal, timeoutMs }: Failed
   if (!(error instanceof ClickHouseError)) return unavailable(reasonOf(error, 'ClickHouse'), error);
   const { code } = error;
   if (code === TIMEOUT_EXCEEDED) return timedOut(timeoutMs, error);
-  if (code === MEMORY_LIMIT_EXCEEDED)
-    return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
+  if (code === MEMORY_LIMIT_EXCEEDED) return outOfMemoryThere(error);
   if (NOT_SIGNED_IN.has(code)) return unavailable(CREDENTIAL_REFUSED, error);
   const reason = reasonIn(error.message);
   if (UNAVAILABLE.has(code)) return unavailable(reason, error);

@@ -6,54 +6,23 @@ import { cancelled } from '../../errors/errors.ts';
 import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
 import { TakeError } from '../connection/row-portions.ts';
 import { createSemaphore } from '../connection/semaphore.ts';
+import { ageOf, createServerSource, MAX_CONNECTIONS, QUERY_TIMEOUT_MS } from '../connection/server-source.ts';
 import type { ClickHouseSourceConfig } from '../connection/source-config.ts';
 import type { ReadOptions, Source, Statement } from '../connection/source.ts';
-import { createUserSources } from '../connection/user-sources.ts';
-import {
-  connectClickHouse,
-  type ClickHouseConnection,
-  type ClickHouseLogin,
-} from './clickhouse-connection.ts';
+import type { UserLogin } from '../connection/user-sources.ts';
+import { connectClickHouse, type ClickHouseConnection } from './clickhouse-connection.ts';
 import { toSourceError } from './clickhouse-errors.ts';
 import { readRows } from './clickhouse-rows.ts';
 import { checkIsSelect } from './clickhouse-statement-check.ts';
 
-const MAX_STATEMENTS = 8;
-/** A dashboard asks several queries at once. */
-const STATEMENTS_OF_USER = 4;
-const QUERY_TIMEOUT_MS = 600_000;
-/** As the language's refresh keys have it where a model has none. */
-const CURRENT_FOR_MS = 10_000;
-
 /** Connects to a ClickHouse when the first statement comes. Statements can only read. */
 export function openClickHouseSource(config: ClickHouseSourceConfig): Source {
-  const { userToken, ...service } = config;
-  const shared = openAs(service, () => ({ username: service.user, password: service.password ?? '' }));
-  if (!userToken) return shared;
-  const maxConnections = Math.min(shared.slots, STATEMENTS_OF_USER);
-  const users = createUserSources({
-    config: userToken,
-    maxUsers: shared.slots,
-    shared,
-    // The token itself says who its user is.
-    open: ({ password }) => openAs({ ...service, maxConnections }, () => ({ access_token: password() })),
-  });
-  return {
-    ...shared,
-    forUser: users.find,
-    async read(statement, options) {
-      // Without a caller it is nobody's turn, unless there is a user for everybody.
-      await users.find(undefined).read(statement, options);
-    },
-    async close() {
-      await Promise.all([shared.close(), users.close()]);
-    },
-  };
+  return createServerSource(config, openAs);
 }
 
-function openAs(config: ClickHouseSourceConfig, login: () => ClickHouseLogin): Source {
-  const { maxConnections = MAX_STATEMENTS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
-  const connection = connectClickHouse(config, { login, timeoutMs });
+function openAs(config: ClickHouseSourceConfig, login: UserLogin | undefined): Source {
+  const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
+  const connection = connectClickHouse(config, login, timeoutMs);
   const meet = createMeeting(connection, timeoutMs);
   const semaphore = createSemaphore(maxConnections);
   return {
@@ -76,9 +45,7 @@ function openAs(config: ClickHouseSourceConfig, login: () => ClickHouseLogin): S
         throw told;
       }
     },
-    // Data may change at any time, and nothing tells when.
-    version: async () => 'unknown',
-    currentForMs: config.currentForMs ?? CURRENT_FOR_MS,
+    ...ageOf(config),
     close: () => connection.close(),
   };
 }

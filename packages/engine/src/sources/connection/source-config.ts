@@ -27,101 +27,60 @@ export interface DuckDbSourceConfig extends SourceLimits {
   readonly threads?: number;
 }
 
-/** A PostgreSQL database and the user who reads it. */
-export interface PostgresSourceConfig extends SourceLimits {
+/** A server of databases, and the user who reads from it. */
+export interface ServerSourceConfig extends SourceLimits {
+  /** A name or address. */
+  readonly host: string;
+  readonly port?: number;
+  readonly user: string;
+  readonly password?: string;
+  /** Absent: the connection is not encrypted. */
+  readonly ssl?: TlsConfig;
+  /** A result counts as current for so long after it was read, default 10 seconds. */
+  readonly currentForMs?: number;
+  /** Statements, and with them connections, at once; default 8. */
+  readonly maxConnections?: number;
+  /** Absent: every network is reached. */
+  readonly networks?: ReachableNetworks;
+  /** Absent: everybody reads as the user above. */
+  readonly userToken?: UserTokenConfig;
+}
+
+/** A PostgreSQL database, port 5432 by default. The host may be the folder of a unix socket. */
+export interface PostgresSourceConfig extends ServerSourceConfig {
   readonly type: 'postgres';
-  /** A name or address, or the folder of a unix socket. */
-  readonly host: string;
-  /** Default 5432. */
-  readonly port?: number;
   readonly database: string;
-  readonly user: string;
-  readonly password?: string;
-  /** Absent: the connection is not encrypted. */
-  readonly ssl?: TlsConfig;
-  /** A result counts as current for so long after it was read, default 10 seconds. */
-  readonly currentForMs?: number;
-  /** Connections at once, default 8. */
-  readonly maxConnections?: number;
-  /** Absent: every network is reached. */
-  readonly networks?: ReachableNetworks;
-  /** Absent: everybody reads as the user above. */
-  readonly userToken?: UserTokenConfig;
 }
 
-/** A MySQL or a MariaDB, and the user who reads it. */
-export interface MySqlSourceConfig extends SourceLimits {
+/** A MySQL or a MariaDB, port 3306 by default. */
+export interface MySqlSourceConfig extends ServerSourceConfig {
   readonly type: 'mysql';
-  /** A name or address. */
-  readonly host: string;
-  /** Default 3306. */
-  readonly port?: number;
   readonly database: string;
-  readonly user: string;
-  readonly password?: string;
-  /** Absent: the connection is not encrypted. */
-  readonly ssl?: TlsConfig;
-  /** A result counts as current for so long after it was read, default 10 seconds. */
-  readonly currentForMs?: number;
-  /** Connections at once, default 8. */
-  readonly maxConnections?: number;
-  /** Absent: every network is reached. */
-  readonly networks?: ReachableNetworks;
-  /** Absent: everybody reads as the user above. */
-  readonly userToken?: UserTokenConfig;
 }
 
-/** A Trino, or a server that speaks its protocol, and the user who reads it. */
-export interface TrinoSourceConfig extends SourceLimits {
+/**
+ * A Trino, or a server that speaks its protocol; port 8080 by default, of an encrypted connection 443. Passwords and
+ * tokens are sent with each request, over encrypted connections and to this machine alone.
+ */
+export interface TrinoSourceConfig extends ServerSourceConfig {
   readonly type: 'trino';
-  /** A name or address. */
-  readonly host: string;
-  /** Default 8080, of an encrypted connection 443. */
-  readonly port?: number;
   /** Of names of tables that name none. */
   readonly catalog?: string;
   readonly schema?: string;
-  readonly user: string;
-  /** Sent with each request, over encrypted connections and to this machine alone, as the token is. */
-  readonly password?: string;
-  /** A token in place of a password. */
+  /** In place of a password. */
   readonly token?: string;
-  /** Absent: the connection is not encrypted. */
-  readonly ssl?: TlsConfig;
-  /** A result counts as current for so long after it was read, default 10 seconds. */
-  readonly currentForMs?: number;
-  /** Statements at once, default 8. */
-  readonly maxConnections?: number;
-  /** Absent: every network is reached. */
-  readonly networks?: ReachableNetworks;
-  /** Absent: everybody reads as the user above. */
-  readonly userToken?: UserTokenConfig;
 }
 
-/** A ClickHouse, which is reached by its HTTP interface, and the user who reads it. */
-export interface ClickHouseSourceConfig extends SourceLimits {
+/**
+ * A ClickHouse by its HTTP interface; port 8123 by default, of an encrypted connection 8443. Its user has to be one
+ * that may change settings; tokens of users are sent in place of user and password.
+ */
+export interface ClickHouseSourceConfig extends ServerSourceConfig {
   readonly type: 'clickhouse';
-  /** A name or address. */
-  readonly host: string;
-  /** Default 8123, of an encrypted connection 8443. */
-  readonly port?: number;
   /** Of names of tables that name none, default `default`. */
   readonly database?: string;
-  /** Has to be one that may change settings. */
-  readonly user: string;
-  readonly password?: string;
-  /** Absent: the connection is not encrypted. */
-  readonly ssl?: TlsConfig;
   /** Whether rows are compressed on their way, default false. */
   readonly isCompressed?: boolean;
-  /** A result counts as current for so long after it was read, default 10 seconds. */
-  readonly currentForMs?: number;
-  /** Statements at once, default 8. */
-  readonly maxConnections?: number;
-  /** Absent: every network is reached. */
-  readonly networks?: ReachableNetworks;
-  /** Absent: everybody reads as the user above. Tokens are sent in place of user and password. */
-  readonly userToken?: UserTokenConfig;
 }
 
 /** Each user reads with a token of their own as the password. */

@@ -4,6 +4,7 @@ import {
   EngineError,
   engineError,
   misplacedWindow,
+  outOfMemoryThere,
   timedOut,
 } from '../../errors/errors.ts';
 import { unavailable } from '../connection/circuit-breaker.ts';
@@ -47,8 +48,7 @@ export function toSourceError(
   const { errno, sqlMessage } = error;
   if (TIMED_OUT.has(errno) || (errno === INTERRUPTED && tookMs >= timeoutMs))
     return timedOut(timeoutMs, error);
-  if (OUT_OF_MEMORY.has(errno))
-    return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
+  if (OUT_OF_MEMORY.has(errno)) return outOfMemoryThere(error);
   if (errno === READ_ONLY)
     return engineError(
       'query.sql_refused',

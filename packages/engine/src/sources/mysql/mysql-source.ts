@@ -2,9 +2,16 @@ import { mysql } from '@oriel/semantic';
 import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
 import { TakeError } from '../connection/row-portions.ts';
 import { createSemaphore } from '../connection/semaphore.ts';
+import {
+  ageOf,
+  createServerSource,
+  loginOf,
+  MAX_CONNECTIONS,
+  QUERY_TIMEOUT_MS,
+} from '../connection/server-source.ts';
 import type { MySqlSourceConfig } from '../connection/source-config.ts';
 import type { ReadOptions, Source, Statement } from '../connection/source.ts';
-import { createUserSources, type UserLogin } from '../connection/user-sources.ts';
+import type { UserLogin } from '../connection/user-sources.ts';
 import { cancelled } from '../../errors/errors.ts';
 import { openConnection, stopUntil } from './mysql-connection.ts';
 import { isAnswered, toConnectError, toSourceError } from './mysql-errors.ts';
@@ -13,37 +20,14 @@ import { readRows } from './mysql-rows.ts';
 import { checkIsSelect } from './mysql-statement-check.ts';
 import { createZoneCheck } from './mysql-zones.ts';
 
-const MAX_CONNECTIONS = 8;
-/** A dashboard asks several queries at once. */
-const CONNECTIONS_OF_USER = 4;
-const QUERY_TIMEOUT_MS = 600_000;
-/** As the language's refresh keys have it where a model has none. */
-const CURRENT_FOR_MS = 10_000;
-
 /** Connects to a MySQL or a MariaDB when the first statement comes. Statements can only read. */
 export function openMySqlSource(config: MySqlSourceConfig): Source {
-  const { userToken, ...service } = config;
-  const shared = openAs(service, { user: service.user, password: () => service.password ?? '' });
-  if (!userToken) return shared;
-  const maxUsers = shared.slots;
-  const open = (login: UserLogin) =>
-    openAs({ ...service, maxConnections: Math.min(shared.slots, CONNECTIONS_OF_USER) }, login);
-  const users = createUserSources({ config: userToken, maxUsers, shared, open });
-  return {
-    ...shared,
-    forUser: users.find,
-    async read(statement, options) {
-      // Without a caller it is nobody's turn, unless there is a user for everybody.
-      await users.find(undefined).read(statement, options);
-    },
-    async close() {
-      await Promise.all([shared.close(), users.close()]);
-    },
-  };
+  return createServerSource(config, openAs);
 }
 
-function openAs(config: MySqlSourceConfig, login: UserLogin): Source {
+function openAs(config: MySqlSourceConfig, own: UserLogin | undefined): Source {
   const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
+  const login = loginOf(config, own);
   // A server that is away costs each query a time-out, unless another caller has met it a moment ago.
   const breaker = createCircuitBreaker();
   const open = () =>
@@ -94,9 +78,7 @@ function openAs(config: MySqlSourceConfig, login: UserLogin): Source {
         throw toSourceError(error, statement, { signal, timeoutMs, tookMs });
       }
     },
-    // Data may change at any time, and nothing tells when.
-    version: async () => 'unknown',
-    currentForMs: config.currentForMs ?? CURRENT_FOR_MS,
+    ...ageOf(config),
     close: pool.close,
   };
 }

@@ -4,6 +4,7 @@ import {
   cancelled,
   EngineError,
   misplacedWindow,
+  outOfMemoryThere,
   timedOut,
   type FailureLocation,
   engineError,
@@ -27,8 +28,7 @@ export function toSourceError(
   const code = error.code ?? '';
   if (code === QUERY_CANCELED && error.message.includes('statement timeout'))
     return timedOut(timeoutMs, error);
-  if (code === OUT_OF_MEMORY)
-    return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
+  if (code === OUT_OF_MEMORY) return outOfMemoryThere(error);
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(CREDENTIAL_REFUSED, error);
   if (UNAVAILABLE.test(code)) return unavailable(error.message, error);
   const advise = isOfOperator(error) ? incomparable : (ADVICE.get(code) ?? ((message: string) => message));

@@ -6,44 +6,29 @@ import { toConnectError, toSourceError, unreadParameter } from './postgres-error
 import { readRows } from './postgres-rows.ts';
 import { TakeError } from '../connection/row-portions.ts';
 import { createSemaphore } from '../connection/semaphore.ts';
+import {
+  ageOf,
+  createServerSource,
+  loginOf,
+  MAX_CONNECTIONS,
+  QUERY_TIMEOUT_MS,
+} from '../connection/server-source.ts';
 import type { PostgresSourceConfig } from '../connection/source-config.ts';
 import { type ReadOptions, type Source, type Statement } from '../connection/source.ts';
-import { createUserSources, type UserLogin } from '../connection/user-sources.ts';
+import type { UserLogin } from '../connection/user-sources.ts';
 import { checkIsSelect } from './postgres-statement-check.ts';
 import { cancelled } from '../../errors/errors.ts';
 
-const MAX_CONNECTIONS = 8;
-/** A dashboard asks several queries at once. */
-const CONNECTIONS_OF_USER = 4;
 const IDLE_MS = 60_000;
-const QUERY_TIMEOUT_MS = 600_000;
-/** As the language's refresh keys have it where a model has none. */
-const CURRENT_FOR_MS = 10_000;
 
 /** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
 export function openPostgresSource(config: PostgresSourceConfig): Source {
-  const { userToken, ...service } = config;
-  const shared = openAs(service, { user: service.user, password: () => service.password ?? '' });
-  if (!userToken) return shared;
-  const maxUsers = shared.slots;
-  const open = (login: UserLogin) =>
-    openAs({ ...service, maxConnections: Math.min(shared.slots, CONNECTIONS_OF_USER) }, login);
-  const users = createUserSources({ config: userToken, maxUsers, shared, open });
-  return {
-    ...shared,
-    forUser: users.find,
-    async read(statement, options) {
-      // Without a caller it is nobody's turn, unless there is a user for everybody.
-      await users.find(undefined).read(statement, options);
-    },
-    async close() {
-      await Promise.all([shared.close(), users.close()]);
-    },
-  };
+  return createServerSource(config, openAs);
 }
 
-function openAs(config: PostgresSourceConfig, login: UserLogin): Source {
+function openAs(config: PostgresSourceConfig, own: UserLogin | undefined): Source {
   const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
+  const login = loginOf(config, own);
   const connection = connectionOf(config, login);
   const pool = new pg.Pool({
     ...connection,
@@ -85,9 +70,7 @@ function openAs(config: PostgresSourceConfig, login: UserLogin): Source {
           : toSourceError(error, statement.sql, { signal, timeoutMs });
       }
     },
-    // Data may change at any time, and nothing tells when.
-    version: async () => 'unknown',
-    currentForMs: config.currentForMs ?? CURRENT_FOR_MS,
+    ...ageOf(config),
     close: () => pool.end(),
   };
 }

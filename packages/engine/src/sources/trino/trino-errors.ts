@@ -5,6 +5,7 @@ import {
   engineError,
   incomparable,
   misplacedWindow,
+  outOfMemoryThere,
   timedOut,
   type FailureLocation,
 } from '../../errors/errors.ts';
@@ -39,8 +40,7 @@ export function toSourceError(
   if (!(error instanceof StatementFailure)) return unavailable(reasonOf(error, 'Trino'), error);
   const { failure } = error;
   if (failure.errorName === 'EXCEEDED_TIME_LIMIT') return timedOut(timeoutMs, error);
-  if (OUT_OF_MEMORY.has(failure.errorName))
-    return engineError('query.out_of_memory', { limit: 'the database has for it' }, { cause: error });
+  if (OUT_OF_MEMORY.has(failure.errorName)) return outOfMemoryThere(error);
   const reason = UNAVAILABLE.get(failure.errorName);
   if (reason !== undefined) return unavailable(reason, error);
   const advise = ADVICE.get(failure.errorName) ?? ((message: string) => message);

@@ -1,12 +1,22 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { unavailable } from '../connection/circuit-breaker.ts';
 import type { TrinoSourceConfig } from '../connection/source-config.ts';
+import type { UserLogin } from '../connection/user-sources.ts';
 
 /** Who reads, and with what; a token is another one after it was refreshed. */
 export interface TrinoLogin {
   readonly user: string;
   readonly password?: string | undefined;
   readonly token?: (() => string) | undefined;
+}
+
+/** A user's token is no password; the settings may have either. */
+export function trinoLoginOf(
+  { user, password, token }: TrinoSourceConfig,
+  login: UserLogin | undefined,
+): TrinoLogin {
+  if (login) return { user: login.user, token: login.password };
+  return { user, password, token: token === undefined ? undefined : () => token };
 }
 
 /** This machine, to which what is not encrypted goes as well. */

@@ -1,5 +1,6 @@
 import { timedOut } from '../../errors/errors.ts';
 import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
+import { QUERY_TIMEOUT_MS } from '../connection/server-source.ts';
 import type { TrinoSourceConfig } from '../connection/source-config.ts';
 import type { ReadOptions, Statement } from '../connection/source.ts';
 import { pageOf } from './trino-answers.ts';
@@ -13,7 +14,6 @@ import { toStatementText } from './trino-statement.ts';
 /** Runs one statement to its end. @throws `EngineError`, and what `take` throws */
 type RunStatement = (statement: Statement, options: ReadOptions) => Promise<void>;
 
-const QUERY_TIMEOUT_MS = 600_000;
 /** The server stops a statement in time; so much later it is stopped from here. */
 const SERVER_LATE_MS = 5_000;
 
