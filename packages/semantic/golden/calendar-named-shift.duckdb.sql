@@ -8,7 +8,7 @@
 --           part_0:
 --             aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
 --               filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
---                 left join on orders.ordered_on = dates.day
+--                 inner join on orders.ordered_on = dates.day
 --                   scan orders
 --                   scan dates
 --           part_1:
@@ -16,7 +16,7 @@
 --               as inner_stage
 --                 aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
 --                   filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
---                     left join on orders.ordered_on = dates.same_day_last_year
+--                     inner join on orders.ordered_on = dates.same_day_last_year
 --                       scan orders
 --                       scan dates
 --           project dates__day__day = spine.dates__day__day, orders.amount = spine.orders.amount, orders.last_year = spine.orders.last_year
@@ -40,10 +40,9 @@ FROM (
   WITH "part_0" AS (
     SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
       sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
-    WHERE "dates".day >= CAST($1 AS TIMESTAMP)
-      AND "dates".day < CAST($2 AS TIMESTAMP)
+    FROM orders AS "orders" JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
+    WHERE "dates".day >= CAST($1 AS DATE)
+      AND "dates".day < CAST($2 AS DATE)
     GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
@@ -52,10 +51,9 @@ FROM (
     FROM (
       SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
         sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      LEFT JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
-      WHERE "dates".day >= CAST($3 AS TIMESTAMP)
-        AND "dates".day < CAST($4 AS TIMESTAMP)
+      FROM orders AS "orders" JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
+      WHERE "dates".day >= CAST($3 AS DATE)
+        AND "dates".day < CAST($4 AS DATE)
       GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
     ) AS "inner_stage"
   )

@@ -10,8 +10,8 @@
 SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
-WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-  AND "orders".created_at < CAST($2 AS TIMESTAMP)
+WHERE "orders".created_at >= CAST($1 AS DATE)
+  AND "orders".created_at < CAST($2 AS DATE)
 GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
 ORDER BY "orders__created_at__month" ASC;
 -- orders__created_at__month | orders__amount
@@ -27,8 +27,8 @@ ORDER BY "orders__created_at__month" ASC;
 SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
-WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-  AND "orders".created_at < CAST($2 AS TIMESTAMP)
+WHERE "orders".created_at >= CAST($1 AS DATE)
+  AND "orders".created_at < CAST($2 AS DATE)
 GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
 ORDER BY "orders__created_at__month" ASC;
 -- orders__created_at__month | orders__amount

@@ -15,7 +15,7 @@ FROM (
   FROM orders
   WHERE (created_at >= CAST($1 AS TIMESTAMP) - INTERVAL '2 days' AND created_at <= CAST($2 AS TIMESTAMP))
 ) AS "orders"
-WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-  AND "orders".created_at < CAST($4 AS TIMESTAMP);
+WHERE "orders".created_at >= CAST($3 AS DATE)
+  AND "orders".created_at < CAST($4 AS DATE);
 -- orders__amount
 -- 150

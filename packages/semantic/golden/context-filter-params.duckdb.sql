@@ -21,11 +21,11 @@ FROM (
     sum(amount) AS amount,
     sum(amount) AS day_amount
   FROM orders
-  WHERE (created_at >= CAST($1 AS TIMESTAMP) AND created_at < CAST($2 AS TIMESTAMP))
+  WHERE (created_at >= CAST($1 AS DATE) AND created_at < CAST($2 AS DATE))
   GROUP BY country, status, created_at
 ) AS "orders"
-WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-  AND "orders".created_at < CAST($4 AS TIMESTAMP)
+WHERE "orders".created_at >= CAST($3 AS DATE)
+  AND "orders".created_at < CAST($4 AS DATE)
   AND "orders".status = CAST($5 AS VARCHAR)
 GROUP BY 1
 ORDER BY "orders__country" ASC

@@ -17,7 +17,7 @@ SELECT "orders".id AS "orders__id"
 FROM orders AS "orders"
 WHERE ("orders".id IN (CAST($1 AS HUGEINT), CAST($2 AS HUGEINT))) IS NOT TRUE
   AND "orders".amount >= CAST($3 AS HUGEINT)
-  AND CASE WHEN CAST("orders".amount AS DOUBLE) BETWEEN CAST($4 AS DOUBLE) AND CAST($5 AS DOUBLE) THEN "orders".amount < CAST($6 AS DECIMAL(3, 1)) ELSE CAST("orders".amount AS DOUBLE) < CAST($7 AS DOUBLE) END
+  AND CASE WHEN TRY_CAST(regexp_extract(typeof("orders".amount), '^DECIMAL.([0-9]+)', 1) AS INTEGER) <= 36 OR CAST("orders".amount AS DOUBLE) BETWEEN CAST($4 AS DOUBLE) AND CAST($5 AS DOUBLE) THEN "orders".amount < CAST($6 AS DECIMAL(3, 1)) ELSE CAST("orders".amount AS DOUBLE) < CAST($7 AS DOUBLE) END
 GROUP BY 1
 ORDER BY "orders__id" ASC
 LIMIT 10000;

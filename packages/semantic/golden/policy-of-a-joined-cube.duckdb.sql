@@ -5,7 +5,7 @@
 --     aggregate by customers__name = customers.name: items__quantity = sum(items.quantity)
 --       filter in(orders.status, <"done">)
 --         left join on orders.id = items.order_id
---           left join on customers.id = orders.customer_id
+--           inner join on customers.id = orders.customer_id
 --             scan customers
 --             scan orders
 --           scan items
@@ -13,8 +13,7 @@
 -- $1 = "done"
 SELECT "customers".name AS "customers__name",
   sum("items".quantity) AS "items__quantity"
-FROM customers AS "customers"
-LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+FROM customers AS "customers" JOIN orders AS "orders" ON "customers".id = "orders".customer_id
 LEFT JOIN items AS "items" ON "orders".id = "items".order_id
 WHERE "orders".status = CAST($1 AS VARCHAR)
 GROUP BY 1

@@ -59,8 +59,8 @@ FROM (
     SELECT CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    WHERE "orders".created_at >= CAST($1 AS DATE)
+      AND "orders".created_at < CAST($2 AS DATE)
     GROUP BY CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
@@ -94,8 +94,8 @@ FROM (
     FROM (
       SELECT sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE "orders".created_at >= CAST($6 AS TIMESTAMP)
-        AND "orders".created_at < CAST($7 AS TIMESTAMP)
+      WHERE "orders".created_at >= CAST($6 AS DATE)
+        AND "orders".created_at < CAST($7 AS DATE)
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",

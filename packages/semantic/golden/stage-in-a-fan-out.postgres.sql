@@ -10,7 +10,7 @@
 --               as __keys
 --                 distinct items__category = items.category, __key_0 = orders.id, __value_0 = orders.amount
 --                   filter items.category is not null
---                     left join on orders.id = items.order_id
+--                     inner join on orders.id = items.order_id
 --                       scan orders
 --                       scan items
 --           part_1:
@@ -38,8 +38,7 @@ FROM (
       SELECT DISTINCT "items".category AS "items__category",
         "orders".id AS "__key_0",
         "orders".amount AS "__value_0"
-      FROM orders AS "orders"
-      LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+      FROM orders AS "orders" JOIN items AS "items" ON "orders".id = "items".order_id
       WHERE "items".category IS NOT NULL
     ) AS "__keys"
     GROUP BY 1

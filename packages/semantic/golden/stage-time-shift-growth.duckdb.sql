@@ -38,8 +38,8 @@ FROM (
     SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    WHERE "orders".created_at >= CAST($1 AS DATE)
+      AND "orders".created_at < CAST($2 AS DATE)
     GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
   ),
   "part_1" AS (
@@ -49,8 +49,8 @@ FROM (
       SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + to_years(1)) AS "orders__created_at__month",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($3 AS TIMESTAMP)
-        AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($4 AS TIMESTAMP)
+      WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($3 AS DATE)
+        AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($4 AS DATE)
       GROUP BY 1
     ) AS "inner_stage"
   )

@@ -21,8 +21,8 @@ FROM (
     SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) - to_months(1)) AS "orders__created_at__month",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE CAST("orders".created_at AS TIMESTAMP) - to_months(1) >= CAST($1 AS TIMESTAMP)
-      AND CAST("orders".created_at AS TIMESTAMP) - to_months(1) < CAST($2 AS TIMESTAMP)
+    WHERE CAST("orders".created_at AS TIMESTAMP) - to_months(1) >= CAST($1 AS DATE)
+      AND CAST("orders".created_at AS TIMESTAMP) - to_months(1) < CAST($2 AS DATE)
     GROUP BY 1
   ) AS "inner_stage"
 ) AS "combined"

@@ -25,8 +25,8 @@ FROM (
       FROM orders
       WHERE (1 = 1)
     ) AS "orders"
-    WHERE CAST("orders".created_at AS TIMESTAMP) + to_months(1) >= CAST($1 AS TIMESTAMP)
-      AND CAST("orders".created_at AS TIMESTAMP) + to_months(1) < CAST($2 AS TIMESTAMP)
+    WHERE CAST("orders".created_at AS TIMESTAMP) + to_months(1) >= CAST($1 AS DATE)
+      AND CAST("orders".created_at AS TIMESTAMP) + to_months(1) < CAST($2 AS DATE)
     GROUP BY 1
   ) AS "inner_stage"
 ) AS "combined"

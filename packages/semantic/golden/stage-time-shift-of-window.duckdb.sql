@@ -71,7 +71,7 @@ FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
           "orders".amount AS "__value"
         FROM orders AS "orders"
-        WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+        WHERE "orders".created_at >= CAST($1 AS DATE)
           AND "orders".created_at < CAST($2 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY CAST("__time" AS DATE)
@@ -101,7 +101,7 @@ FROM (
           SELECT CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS "__time",
             "orders".amount AS "__value"
           FROM orders AS "orders"
-          WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS TIMESTAMP)
+          WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS DATE)
             AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS TIMESTAMP)
         ) AS "single_rows"
         GROUP BY CAST("__time" AS DATE)

@@ -5,43 +5,39 @@
 --     as combined
 --       with
 --         part_0:
---           aggregate: orders.amount = sum(orders.amount)
---             filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-03-01 00:00:00.000">
---               scan orders
+--           project orders.amount, orders.shipped_last_year = orders.amount
+--             as inner_stage
+--               aggregate: orders.amount = sum(orders.amount)
+--                 filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-03-01 00:00:00.000">
+--                   scan orders
 --         part_1:
 --           project orders.last_year = orders.amount
 --             as inner_stage
 --               aggregate: orders.amount = sum(orders.amount)
 --                 filter time(orders.created_at) + 1 year >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-03-01 00:00:00.000">
 --                   scan orders
---         part_2:
---           project orders.shipped_last_year = orders.amount
---             as inner_stage
---               aggregate: orders.amount = sum(orders.amount)
---                 filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-03-01 00:00:00.000">
---                   scan orders
---         project orders.amount = part_0.orders.amount, orders.last_year = part_1.orders.last_year, orders.shipped_last_year = part_2.orders.shipped_last_year
+--         project orders.amount = part_0.orders.amount, orders.shipped_last_year = part_0.orders.shipped_last_year, orders.last_year = part_1.orders.last_year
 --           cross join
---             cross join
---               read part_0
---               read part_1
---             read part_2
+--             read part_0
+--             read part_1
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-03-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-03-01 00:00:00.000"
--- $5 = "2024-01-01 00:00:00.000"
--- $6 = "2024-03-01 00:00:00.000"
 SELECT "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year",
   "orders.shipped_last_year" AS "orders__shipped_last_year"
 FROM (
   WITH "part_0" AS (
-    SELECT sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    SELECT "orders.amount",
+      "orders.amount" AS "orders.shipped_last_year"
+    FROM (
+      SELECT sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+        AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    ) AS "inner_stage"
   ),
   "part_1" AS (
     SELECT "orders.amount" AS "orders.last_year"
@@ -51,20 +47,11 @@ FROM (
       WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' >= CAST($3 AS TIMESTAMP)
         AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 years' < CAST($4 AS TIMESTAMP)
     ) AS "inner_stage"
-  ),
-  "part_2" AS (
-    SELECT "orders.amount" AS "orders.shipped_last_year"
-    FROM (
-      SELECT sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE "orders".created_at >= CAST($5 AS TIMESTAMP)
-        AND "orders".created_at < CAST($6 AS TIMESTAMP)
-    ) AS "inner_stage"
   )
   SELECT "part_0"."orders.amount" AS "orders.amount",
-    "part_1"."orders.last_year" AS "orders.last_year",
-    "part_2"."orders.shipped_last_year" AS "orders.shipped_last_year"
-  FROM "part_0" CROSS JOIN "part_1" CROSS JOIN "part_2"
+    "part_0"."orders.shipped_last_year" AS "orders.shipped_last_year",
+    "part_1"."orders.last_year" AS "orders.last_year"
+  FROM "part_0" CROSS JOIN "part_1"
 ) AS "combined"
 LIMIT 10000;
 -- orders__amount | orders__last_year | orders__shipped_last_year

@@ -4,7 +4,7 @@
 --   sort customers__average_spent desc, customers__kind
 --     aggregate by customers__kind = case(customers.spent.__value >= 100, "large", "small"): customers__average_spent = avg(customers.spent.__value), customers__count = count(customers.id)
 --       filter compare-number(customers.orders_placed.__value)
---         left join on customers.orders_placed.__key_0 = customers.id
+--         inner join on customers.orders_placed.__key_0 = customers.id
 --           left join on customers.spent.__key_0 = customers.id
 --             scan customers
 --             as customers.spent
@@ -37,8 +37,7 @@ LEFT JOIN (
     LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     GROUP BY 1
   ) AS "by_key"
-) AS "customers.spent" ON "customers.spent"."__key_0" = "customers".id
-LEFT JOIN (
+) AS "customers.spent" ON "customers.spent"."__key_0" = "customers".id JOIN (
   SELECT "customers__id" AS "__key_0",
     "orders.count" AS "__value"
   FROM (

@@ -11,7 +11,7 @@
 --               as by_key
 --                 aggregate by customers__id = customers.id: orders.count = count(orders.id)
 --                   filter in(orders.status, <"open">)
---                     left join on customers.id = orders.customer_id
+--                     inner join on customers.id = orders.customer_id
 --                       scan customers
 --                       scan orders
 --         project __key_0 = orders.customer_id
@@ -29,8 +29,7 @@ LEFT JOIN (
   FROM (
     SELECT "customers".id AS "customers__id",
       count("orders".id) AS "orders.count"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+    FROM customers AS "customers" JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     WHERE "orders".status = $1
     GROUP BY 1
   ) AS "by_key"

@@ -12,8 +12,8 @@ SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("
   CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
-WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-  AND "orders".created_at < CAST($2 AS TIMESTAMP)
+WHERE "orders".created_at >= CAST($1 AS DATE)
+  AND "orders".created_at < CAST($2 AS DATE)
 GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
 ORDER BY "orders__created_at__day" DESC, "orders__created_at__month" ASC
 LIMIT 10000;

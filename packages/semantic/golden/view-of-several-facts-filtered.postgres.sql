@@ -9,13 +9,13 @@
 --             part_0:
 --               aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
 --                 filter in(customers.country, <"DE">, <"FR">)
---                   left join on orders.customer_id = customers.id
+--                   inner join on orders.customer_id = customers.id
 --                     scan orders
 --                     scan customers
 --             part_1:
 --               aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
 --                 filter in(customers.country, <"DE">, <"FR">)
---                   left join on returns.customer_id = customers.id
+--                   inner join on returns.customer_id = customers.id
 --                     scan returns
 --                     scan customers
 --             project business__country = spine.business__country, orders.amount = spine.orders.amount, returns.returned = spine.returns.returned
@@ -40,16 +40,14 @@ FROM (
   WITH "part_0" AS (
     SELECT "customers".country AS "business__country",
       sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+    FROM orders AS "orders" JOIN customers AS "customers" ON "orders".customer_id = "customers".id
     WHERE "customers".country IN ($1, $2)
     GROUP BY 1
   ),
   "part_1" AS (
     SELECT "customers".country AS "business__country",
       sum("returns".amount) AS "returns.returned"
-    FROM returns AS "returns"
-    LEFT JOIN customers AS "customers" ON "returns".customer_id = "customers".id
+    FROM returns AS "returns" JOIN customers AS "customers" ON "returns".customer_id = "customers".id
     WHERE "customers".country IN ($3, $4)
     GROUP BY 1
   )

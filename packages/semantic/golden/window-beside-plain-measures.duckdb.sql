@@ -50,8 +50,8 @@ FROM (
     SELECT CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    WHERE "orders".created_at >= CAST($1 AS DATE)
+      AND "orders".created_at < CAST($2 AS DATE)
     GROUP BY CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
   ),
   "part_1" AS (
@@ -62,7 +62,7 @@ FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
           "orders".amount AS "__value"
         FROM orders AS "orders"
-        WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
+        WHERE "orders".created_at >= CAST($3 AS DATE)
           AND "orders".created_at < CAST($4 AS TIMESTAMP)
       ) AS "single_rows"
       GROUP BY CAST("__time" AS DATE)

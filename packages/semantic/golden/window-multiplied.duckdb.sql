@@ -48,7 +48,7 @@ FROM (
           "orders".amount AS "__value_0"
         FROM orders AS "orders"
         LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-        WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+        WHERE "orders".created_at >= CAST($1 AS DATE)
           AND "orders".created_at < CAST($2 AS TIMESTAMP)
       ) AS "__keys"
     ) AS "single_rows"

@@ -35,7 +35,7 @@ FROM (
       SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
         "orders".amount AS "__value"
       FROM orders AS "orders"
-      WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      WHERE "orders".created_at >= CAST($1 AS DATE)
         AND "orders".created_at < CAST($2 AS TIMESTAMP)
     ) AS "single_rows"
     GROUP BY 1

@@ -29,7 +29,7 @@ FROM (
       CAST("orders".created_at AS TIMESTAMP) AS "__time",
       "orders".amount AS "__value"
     FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+    WHERE "orders".created_at >= CAST($1 AS DATE)
       AND "orders".created_at < CAST($2 AS TIMESTAMP)
   ),
   "buckets" AS (

@@ -19,6 +19,7 @@ import { lowerPlan, type LoweredPlan } from './lower/lower-plan.ts';
 import type { Freshness } from './lower/query-freshness.ts';
 import { printExpression } from './print/print-expression.ts';
 import { createPrinter } from './print/print-relation.ts';
+import { rewrite } from './rewrite/rewrites.ts';
 import { flatten, type PrintedSql, type SqlText } from './sql/sql-text.ts';
 
 /** How long a result of a query is current, by the refresh keys of the cubes that it joins. */
@@ -91,12 +92,14 @@ function compile(
   dialectOf: Dialect | ((dataSource: string) => Dialect),
 ): CompiledQuery {
   const { model, visible, plan, dialect, lowered } = lower(base, asked, context, dialectOf);
-  const { rows, total, columns, freshness } = lowered;
+  const { total, columns, freshness } = lowered;
+  const steps = { without: context.withoutRewrites ?? [] };
+  const rows = rewrite(lowered.rows, steps);
   const printer = createPrinter(dialect);
   const print = (sql: SqlText) => withAuthorsNames(flatten(sql, dialect.placeholder), model);
   return {
     ...print(printer.query(rows)),
-    ...(total && { total: print(printer.query(total)) }),
+    ...(total && { total: print(printer.query(rewrite(total, steps))) }),
     columns: columns.map(({ column, alias }) => toColumn(column, alias)),
     annotation: withCallersNames(annotate(model, plan, visible)),
     query: {
@@ -105,7 +108,7 @@ function compile(
       order: (plan.query.order ?? defaultOrder(plan)).map(({ id, desc }) => ({ id: callersName(id), desc })),
     },
     dataSource: plan.dataSource,
-    ...(context.explains && { explained: { relation: rows, plan: printPlan(rows) } }),
+    ...(context.explains && { explained: explain(lowered.rows, context) }),
     freshness: {
       ...freshness,
       checks: freshness.checks.map(({ statement, everyMs }) => ({
@@ -114,6 +117,11 @@ function compile(
       })),
     },
   };
+}
+
+function explain(lowered: Relation, { explainsAfter: until, withoutRewrites: without = [] }: QueryContext) {
+  const relation = rewrite(lowered, { without, ...(until !== undefined && { until }) });
+  return { relation, plan: printPlan(relation) };
 }
 
 /** A plan, and the relations that it becomes for the engine that it is for. */

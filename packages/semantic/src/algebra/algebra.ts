@@ -37,8 +37,11 @@ export type ValueType = 'text' | 'number' | 'boolean' | 'time' | 'count';
 export interface Parameter {
   readonly kind: 'parameter';
   readonly value: BoundValue;
-  /** `compared`: a text of the type of what it is compared with. */
-  readonly type: ValueType | 'compared';
+  /**
+   * `compared`: a text of the type of what it is compared with. `midnight`: a time at which a day begins, compared with
+   * moments or with dates.
+   */
+  readonly type: ValueType | 'compared' | 'midnight';
   /**
    * Of something of any type that is asked to equal it. A text that is no value of that type equals nothing, as a null
    * in its place does.
@@ -230,6 +233,7 @@ export type Relation =
   | Project
   | AggregateRows
   | { readonly kind: 'union'; readonly inputs: readonly Relation[] }
+  | Merge
   | Sort
   | Limit;
 
@@ -288,7 +292,7 @@ interface Series {
 /** Rows side by side; of a left join, each row of the left at least once. */
 interface Join {
   readonly kind: 'join';
-  readonly type: 'left' | 'cross';
+  readonly type: 'left' | 'inner' | 'cross';
   readonly left: Relation;
   readonly right: Relation;
   /** Absent of a cross join. */
@@ -315,8 +319,31 @@ interface Filter {
   readonly where: readonly Expression[];
 }
 
+/**
+ * Rows side by side: one for each combination of the groups that a complete input has, null equal to null. Without
+ * groups every input is one row.
+ */
+export interface Merge {
+  readonly kind: 'merge';
+  readonly on: readonly string[];
+  /** At least one. */
+  readonly inputs: readonly MergeInput[];
+}
+
+/** Rows that have some of the groups of a {@link Merge}, and measures of their own. */
+export interface MergeInput {
+  /** Different for each input. */
+  readonly name: string;
+  readonly rows: Relation;
+  /** Those that it lacks repeat its measures. */
+  readonly groups: readonly string[];
+  /** Whether it says which groups there are; it has all of them then. */
+  readonly isComplete: boolean;
+  readonly measures: readonly string[];
+}
+
 /** Columns of each row; `isDistinct`: rows that are alike once. */
-interface Project {
+export interface Project {
   readonly kind: 'project';
   readonly input: Relation;
   readonly columns: readonly Column[];

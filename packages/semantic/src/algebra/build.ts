@@ -112,7 +112,7 @@ export const project = (input: Relation, columns: readonly Column[]): Relation =
 
 export const aliased = (input: Relation, alias: string): Relation => ({ kind: 'alias', alias, input });
 
-/** What a `with` around it names. */
+/** What a `with` around it names; under another alias where there is one. */
 export const named = (name: string, alias?: string): Relation => ({
   kind: 'named',
   name,

@@ -23,6 +23,11 @@ export function checkRelation(relation: Relation): void {
 /** @param outer what an expression around the relation may name, as in EXISTS */
 function schemaOf(relation: Relation, named: Named, outer: Scope): readonly string[] {
   switch (relation.kind) {
+    case 'named': {
+      const schema = named.get(relation.name);
+      if (!schema || schema === 'any') throw fault(`${relation.name} is named nowhere`);
+      return schema;
+    }
     case 'with': {
       const known = new Map(named);
       for (const { name, rows } of relation.parts) {
@@ -37,6 +42,14 @@ function schemaOf(relation: Relation, named: Named, outer: Scope): readonly stri
       if (schemas.some((schema) => schema.join() !== first.join()))
         throw fault(`A union has ${schemas.map((schema) => schema.join(', ')).join(' beside ')}`);
       return first;
+    }
+    case 'merge': {
+      for (const { name, rows, groups, measures } of relation.inputs) {
+        const schema = schemaOf(rows, named, outer);
+        const missing = [...groups, ...measures].find((column) => !schema.includes(column));
+        if (missing !== undefined) throw fault(`${missing} is merged from ${name}, which does not have it`);
+      }
+      return [...relation.on, ...relation.inputs.flatMap(({ measures }) => measures)];
     }
     case 'sort': {
       const schema = schemaOf(relation.input, named, outer);

@@ -58,6 +58,10 @@ const steps: Steps = {
     const kept = having.length === 0 ? '' : ` having ${having.map(printed).join(' and ')}`;
     return step(`${grouped}${measured}${kept}`, input);
   },
+  merge: ({ on, inputs }) => ({
+    text: on.length === 0 ? 'merge' : `merge on ${list(on)}`,
+    inputs: inputs.map(({ name, rows }) => ({ label: name, rows })),
+  }),
   union: ({ inputs }) => step('union', ...inputs),
   sort: ({ input, by }) =>
     step(

@@ -56,6 +56,8 @@ export interface Dialect {
   cast(value: SqlText, type: ValueType): SqlText;
   /** A bound value as its type; `compared`: a text that takes the type of what it is compared with, where it can. */
   parameter(value: SqlText, type: ValueType | 'compared'): SqlText;
+  /** A bound time at which a day begins, as dates and moments are both compared with it faster than with a moment. */
+  midnight?(value: SqlText): SqlText;
   /** Numbers that a caller divides, or any others. */
   arithmetic(left: SqlText, symbol: ArithmeticSymbol, right: SqlText): SqlText;
   /** A number beside one that a caller gave: as exact as it is stored. */

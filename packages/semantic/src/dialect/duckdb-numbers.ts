@@ -13,14 +13,15 @@ const MAX_HUGEINT = 2n ** 127n - 1n;
 /**
  * A number beside one that a caller gave. DuckDB compares exact numbers as DECIMALs with the decimals of both, which
  * fails where one of them has no room for its digits then. So only what is near the number is compared exactly; what is
- * far from it, by doubles.
+ * far from it, by doubles. Where the type of a column has room, DuckDB knows so before it runs: it is compared as it
+ * is then, and by its zone maps.
  */
 export function compareNumber(value: SqlText, symbol: ComparisonSymbol, number: Decimal): SqlText {
   if (isSmall(number)) return compare(value, symbol, asHugeint(number));
   const far = compare(asDouble(value), symbol, asDouble(boundDecimal(number)));
   const [exact] = asExact([number]) ?? [];
   if (!exact) return far;
-  return primary`CASE WHEN ${isBetween(value, [number])} THEN ${compare(value, symbol, exact)} ELSE ${far} END`;
+  return primary`CASE WHEN ${isComparable(value, [number])} THEN ${compare(value, symbol, exact)} ELSE ${far} END`;
 }
 
 /** Whether a number is among those that a caller gave. */
@@ -38,7 +39,7 @@ function isAnyOther(value: SqlText, numbers: readonly Decimal[]): SqlText {
   // Each by itself where together they have too many digits.
   if (!exact) return anyOf(numbers.map((number) => compareNumber(value, '=', number)));
   const nothing = infix([postfix(value, 'IS NULL'), primary`NULL`], 'AND', strengths.and);
-  return primary`CASE WHEN ${isBetween(value, numbers)} THEN ${isIn(value, exact)} ELSE ${nothing} END`;
+  return primary`CASE WHEN ${isComparable(value, numbers)} THEN ${isIn(value, exact)} ELSE ${nothing} END`;
 }
 
 function anyOf(conditions: readonly SqlText[]): SqlText {
@@ -59,6 +60,18 @@ function asExact(numbers: readonly Decimal[]): readonly SqlText[] | undefined {
   }
   const areHuge = scale === 0 && numbers.every(({ digits }) => BigInt(digits) <= MAX_HUGEINT);
   return areHuge ? numbers.map(asHugeint) : undefined;
+}
+
+/** Whether a value can be compared with the numbers in their exact type. */
+function isComparable(value: SqlText, numbers: readonly Decimal[]): SqlText {
+  return infix([hasRoom(value, numbers), isBetween(value, numbers)], 'OR', strengths.or);
+}
+
+/** Whether values are DECIMALs that have all their digits beside those of the numbers; null for other types. */
+function hasRoom(value: SqlText, numbers: readonly Decimal[]): SqlText {
+  const taken = Math.max(...numbers.flatMap((number) => [number.scale, wholeDigits(number)]));
+  const digits = primary`TRY_CAST(regexp_extract(typeof(${value}), '^DECIMAL.([0-9]+)', 1) AS INTEGER)`;
+  return infix([digits, primary`${String(MAX_DIGITS - taken)}`], '<=', strengths.comparison);
 }
 
 /** Whether a value, as a double, is as large as the numbers are; a FLOAT is told from others by seven digits. */

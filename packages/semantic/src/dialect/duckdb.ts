@@ -26,6 +26,8 @@ export const duckdb: Dialect = {
   placeholder: (position) => `$${position}`,
   cast: (value, type) => primary`CAST(${value} AS ${TYPES[type]})`,
   parameter: (value, type) => duckdb.cast(value, type === 'compared' ? 'text' : type),
+  // A column of dates is cast to be compared with a moment, and its zone maps are not looked at.
+  midnight: (value) => primary`CAST(${value} AS DATE)`,
   compareNumber,
   isAnyNumber,
   // Through icu, which knows the clock changes; from UTC to UTC it would cost half a second for millions of rows.

@@ -7,7 +7,7 @@ import { filterRefs } from '../members/filter-refs.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import { nextAfter, startOf } from '../query/date-range.ts';
 import type { NormalizedFilter } from '../query/query.ts';
-import { filterCondition, timeParameter } from './members/filter-condition.ts';
+import { comparedTime, filterCondition } from './members/filter-condition.ts';
 import type { LowerSettings } from './members/lower-settings.ts';
 import type { MemberExpressions } from './members/member-expressions.ts';
 import {
@@ -97,8 +97,8 @@ function rangeConditions(
   const scale = scaleOf(shifts);
   const value = masked(ref, comparable(ref, shifts, members.compared));
   return [
-    ...(from === undefined ? [] : [compare(value, '>=', timeParameter(startOf(from, timezone, scale)))]),
-    ...(to === undefined ? [] : [compare(value, '<', timeParameter(nextAfter(to, timezone, scale)))]),
+    ...(from === undefined ? [] : [compare(value, '>=', comparedTime(startOf(from, timezone, scale)))]),
+    ...(to === undefined ? [] : [compare(value, '<', comparedTime(nextAfter(to, timezone, scale)))]),
   ];
 }
 

@@ -1,17 +1,4 @@
-import {
-  aggregate,
-  aliased,
-  and,
-  as,
-  column,
-  columnOf,
-  crossJoin,
-  keep,
-  leftJoin,
-  named,
-  project,
-  same,
-} from '../algebra/build.ts';
+import { as } from '../algebra/build.ts';
 import type { Expression, Relation as Rows } from '../algebra/algebra.ts';
 import { isMaskedWhereComputed } from '../access/masks.ts';
 import type { BaseMeasure } from '../ir/columns.ts';
@@ -33,73 +20,17 @@ export function lowerMergeJoin(settings: LowerSettings, { relations, scope }: Me
   const [first, ...more] = relations;
   if (!first) throw new Error('A merge join has at least one relation');
   if (more.length === 0) return lowerRelation(settings, first);
-  const parts = relations.map((relation, index): Part => ({
-    name: `part_${index}`,
-    rows: lowerRelation(settings, relation),
-    groups: groupsOf(relation).map(columnAlias),
-    isComplete:
-      groupsOf(relation).length === scope.groups.length && !(relation.kind === 'stage' && relation.isWider),
-    baseMeasures: baseMeasuresIn(relation).map(({ key }) => key),
-  }));
-  const groups = scope.groups.map(columnAlias);
   return {
-    kind: 'with',
-    parts: parts.map(({ name, rows }) => ({ name, rows })),
-    body: groups.length === 0 ? joinSingleRows(parts) : joinByGroups(groups, parts),
-  };
-}
-
-/** A relation under its name, with the names of its columns. */
-interface Part {
-  readonly name: string;
-  readonly rows: Rows;
-  readonly groups: readonly string[];
-  /** Whether it says which groups there are. */
-  readonly isComplete: boolean;
-  readonly baseMeasures: readonly string[];
-}
-
-function joinSingleRows(parts: readonly Part[]): Rows {
-  const columns = parts.flatMap(({ name, baseMeasures }) => baseMeasures.map((key) => keep(key, name)));
-  const rows = parts.map(({ name }) => named(name));
-  return project(rows.reduce(crossJoin), columns);
-}
-
-const SPINE = 'spine';
-
-function joinByGroups(groups: readonly string[], parts: readonly Part[]): Rows {
-  const complete = parts.filter(({ isComplete }) => isComplete);
-  const narrow = parts.filter((part) => !complete.includes(part));
-  const [only, ...more] = complete;
-  const columns = [
-    ...[...groups, ...complete.flatMap(({ baseMeasures }) => baseMeasures)].map((name) => keep(name, SPINE)),
-    ...narrow.flatMap(({ name, baseMeasures }) => baseMeasures.map((key) => keep(key, name))),
-  ];
-  const spine = only && more.length === 0 ? named(only.name, SPINE) : aliased(union(groups, complete), SPINE);
-  const joined = narrow.reduce((left, { name, groups: shared }) => {
-    const on = shared.map((group) => same(columnOf(SPINE, group), columnOf(name, group)));
-    return on.length === 0 ? crossJoin(left, named(name)) : leftJoin(left, named(name), and(on));
-  }, spine);
-  return project(joined, columns);
-}
-
-/** A row for each group that any of the parts has. */
-function union(groups: readonly string[], parts: readonly Part[]): Rows {
-  const baseMeasures = parts.flatMap((owner) => owner.baseMeasures.map((key) => ({ key, owner })));
-  const inputs = parts.map((part) =>
-    project(named(part.name), [
-      ...groups.map((name) => keep(name)),
-      ...baseMeasures.map(({ key, owner }) =>
-        owner === part ? keep(key) : as({ kind: 'null-like', column: key, of: owner.name }, key),
-      ),
-    ]),
-  );
-  return {
-    kind: 'aggregate',
-    input: aliased({ kind: 'union', inputs }, 'united'),
-    by: groups.map((name) => keep(name)),
-    measures: baseMeasures.map(({ key }) => as(aggregate('any_value', column(key)), key)),
-    having: [],
+    kind: 'merge',
+    on: scope.groups.map(columnAlias),
+    inputs: relations.map((relation, index) => ({
+      name: `part_${index}`,
+      rows: lowerRelation(settings, relation),
+      groups: groupsOf(relation).map(columnAlias),
+      isComplete:
+        groupsOf(relation).length === scope.groups.length && !(relation.kind === 'stage' && relation.isWider),
+      measures: baseMeasuresIn(relation).map(({ key }) => key),
+    })),
   };
 }
 

@@ -1,8 +1,9 @@
-import { asTime, crossJoin, equal, filter, leftJoin, origin, when } from '../algebra/build.ts';
+import { and, asTime, crossJoin, equal, filter, leftJoin, origin, when } from '../algebra/build.ts';
 import type { Expression, Relation } from '../algebra/algebra.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 import type { JoinTree } from '../ir/join-tree.ts';
 import type { Rows, SemiJoin } from '../ir/plan.ts';
+import { equalitiesOf } from '../join/equalities.ts';
 import { keyName } from './column-names.ts';
 import { lowerConditions } from './lower-conditions.ts';
 import { cutTime } from './members/cut-time.ts';
@@ -45,12 +46,12 @@ export function lowerRows(settings: LowerSettings, rows: Rows): LoweredRows {
     members: shown,
     group: (column) => groupOf(settings, rows, column, placeOfMember(rows, moved, own, column.ref)),
     joining,
-    joinTree: (input, tree) => joinEdges(input, tree, joining),
+    joinTree: (input, tree) => joinEdges(settings, input, tree, joining),
     joinLazily,
     relation(join = (input) => input) {
       // Conditions may need lazy joins too.
       const where = lowerConditions(settings, rows, own, moved);
-      const tree = joinEdges(scanOf(shown, rows.tree.root), rows.tree, joining);
+      const tree = joinEdges(settings, scanOf(shown, rows.tree.root), rows.tree, joining);
       const joined = join(joinLazily(moved ? joinBeside(settings, tree, moved, own) : tree));
       const asked = rows.semiJoins.reduce(
         (input, semiJoin, index) =>
@@ -96,12 +97,20 @@ function groupValue(
   return granularity === undefined ? local : cutTime(settings, local, member, granularity);
 }
 
-function joinEdges(rows: Relation, { edges }: Pick<JoinTree, 'edges'>, members: MemberExpressions): Relation {
-  return edges.reduce(
-    (left, { from, to, join }) =>
-      leftJoin(left, scanOf(members, to), origin(from, members.template(from, join.sql))),
-    rows,
-  );
+function joinEdges(
+  { model }: LowerSettings,
+  rows: Relation,
+  { edges }: Pick<JoinTree, 'edges'>,
+  members: MemberExpressions,
+): Relation {
+  return edges.reduce((left, edge) => {
+    const { from, to, join } = edge;
+    const equalities = equalitiesOf(model, edge)?.map(({ own, partner }) =>
+      equal(members.template(from, own), members.template(from, partner)),
+    );
+    const on = equalities ? and(equalities) : members.template(from, join.sql);
+    return leftJoin(left, scanOf(members, to), origin(from, on));
+  }, rows);
 }
 
 /**
@@ -110,11 +119,12 @@ function joinEdges(rows: Relation, { edges }: Pick<JoinTree, 'edges'>, members: 
  * not, and has that of the stored time, moved by as much.
  */
 function joinBeside(
-  { timezone }: LowerSettings,
+  settings: LowerSettings,
   rows: Relation,
   { calendars, edges }: MovedCubes,
   { unmasked: stored, beside: { unmasked } }: RowMembers,
 ): Relation {
+  const { timezone } = settings;
   const joined = calendars.reduce((left, { cube, key, shifts }) => {
     const calendar = scanOf(unmasked, cube);
     const at = asTime(unmasked.dimension(cube, key));
@@ -132,7 +142,7 @@ function joinBeside(
     };
     return leftJoin(left, calendar, equal(at, when(hasClock, clock, moved)));
   }, rows);
-  return joinEdges(joined, { edges }, unmasked);
+  return joinEdges(settings, joined, { edges }, unmasked);
 }
 
 /** Whether there is a row of other cubes that belongs to this one, and meets what is asked of them. */

@@ -38,8 +38,7 @@ type Printers = {
 
 const printers: Printers = {
   column: ({ name, of }, printer) => primaryText(columnText(printer, name, of)),
-  parameter: ({ value, type, isEquality }, { dialect }) =>
-    dialect.parameter(bound(value, type === 'compared' ? 'text' : type, isEquality), type),
+  parameter: printParameter,
   literal: ({ value }, { dialect }) =>
     primaryText(typeof value === 'string' ? dialect.quoteText(value) : String(value).toUpperCase()),
   raw: printRaw,
@@ -111,6 +110,13 @@ const printers: Printers = {
     parts: [operand(print(value), strengths.other), ' IN (', printer.query(rows), ')'],
   }),
 };
+
+function printParameter({ value, type, isEquality }: Parameter, { dialect }: Printer): SqlText {
+  if (type === 'compared') return dialect.parameter(bound(value, 'text', isEquality), type);
+  if (type !== 'midnight') return dialect.parameter(bound(value, type, isEquality), type);
+  const time = bound(value, 'time', isEquality);
+  return dialect.midnight?.(time) ?? dialect.parameter(time, 'time');
+}
 
 /** A text that a value of any type is compared with. */
 function isText(node: Expression): node is Parameter & { readonly value: string } {

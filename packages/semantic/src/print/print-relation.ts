@@ -184,7 +184,7 @@ function printFrom(relation: Relation, printer: Printer): SqlText {
     case 'join': {
       const sides = [printFrom(relation.left, printer), printFrom(relation.right, printer)] as const;
       if (relation.type === 'cross' || !relation.on) return join(sides, ' CROSS JOIN ');
-      return statement`${sides[0]} LEFT JOIN ${sides[1]} ON ${printOn(relation.on, printer)}`;
+      return statement`${sides[0]}${relation.type === 'left' ? ' LEFT' : ''} JOIN ${sides[1]} ON ${printOn(relation.on, printer)}`;
     }
     default:
       throw new Error(`Rows of the kind ${relation.kind} stand in no FROM`);

@@ -106,6 +106,12 @@ const comparedText = (value: string) => ({ kind: 'parameter', value, type: 'comp
 /** A moment as a bound value. */
 export const timeParameter = (text: string): Expression => parameter(text, 'time');
 
+/** A moment that others are compared with. */
+export const comparedTime = (text: string): Expression =>
+  parameter(text, text.endsWith(MIDNIGHT) ? 'midnight' : 'time');
+
+const MIDNIGHT = ' 00:00:00.000';
+
 const isEquality = (operator: FilterOperator) => rules[operator] === anyOf || rules[operator] === noneOf;
 
 function measureValueType(type: string): 'number' | 'string' | 'boolean' | 'time' {
@@ -151,7 +157,7 @@ const range =
   ({ target, values, settings }) => {
     const { timezone, clock, scale } = settings;
     const texts = values.filter((value) => value !== null);
-    const [start, next] = readInstantRange(texts, timezone, clock, scale).map(timeParameter);
+    const [start, next] = readInstantRange(texts, timezone, clock, scale).map(comparedTime);
     if (!start || !next) throw new Error('A range has two ends');
     return negated
       ? or([compare(target.value, '<', start), compare(target.value, '>=', next)])
@@ -172,8 +178,8 @@ function compareMoment(
 ): Expression {
   const { text, next } = readMoment(value, timezone, clock, scale);
   if (next === undefined || symbol === '<' || symbol === '>=')
-    return compare(target.value, symbol, timeParameter(text));
-  return compare(target.value, symbol === '<=' ? '<' : '>=', timeParameter(next));
+    return compare(target.value, symbol, comparedTime(text));
+  return compare(target.value, symbol === '<=' ? '<' : '>=', comparedTime(next));
 }
 
 const rules: Record<FilterOperator, Rule> = {
