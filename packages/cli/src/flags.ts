@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { planSteps } from '@oriel/semantic/plan-steps';
 import { UsageError } from './command-error.ts';
 
 interface FlagDescription {
@@ -54,6 +55,11 @@ export const flagTable = {
     type: 'string',
     value: 'TIME',
     help: 'what relative dates count from, such as 2026-01-31T12:00:00Z; default: the clock',
+  },
+  after: {
+    type: 'string',
+    value: 'STEP',
+    help: `the step after which the plan is shown: ${planSteps.join(', ')}; default: the last one`,
   },
   branch: { type: 'string', value: 'NAME', help: 'the branch to change; default: the one that is deployed' },
   message: {

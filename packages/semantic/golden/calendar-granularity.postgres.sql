@@ -11,7 +11,8 @@
 -- $2 = "2024-02-01 00:00:00.000"
 SELECT CAST("dates".retail_month AS TIMESTAMP) AS "dates__day__month",
   sum("orders".amount) AS "orders__amount"
-FROM orders AS "orders" JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
+FROM orders AS "orders"
+JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
 WHERE "dates".day >= CAST($1 AS TIMESTAMP)
   AND "dates".day < CAST($2 AS TIMESTAMP)
 GROUP BY 1

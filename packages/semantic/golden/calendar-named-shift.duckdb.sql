@@ -40,7 +40,8 @@ FROM (
   WITH "part_0" AS (
     SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
       sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders" JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
+    FROM orders AS "orders"
+    JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
     WHERE "dates".day >= CAST($1 AS DATE)
       AND "dates".day < CAST($2 AS DATE)
     GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
@@ -51,7 +52,8 @@ FROM (
     FROM (
       SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
         sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders" JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
+      FROM orders AS "orders"
+      JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
       WHERE "dates".day >= CAST($3 AS DATE)
         AND "dates".day < CAST($4 AS DATE)
       GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)

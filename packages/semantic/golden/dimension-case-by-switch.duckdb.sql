@@ -10,7 +10,8 @@
 SELECT "orders.by"."__value" AS "orders__by",
   CASE "orders.by"."__value" WHEN 'country' THEN "orders".country ELSE "orders".status END AS "orders__label",
   sum("orders".amount) AS "orders__amount"
-FROM orders AS "orders" CROSS JOIN (VALUES ('country'), ('status')) AS "orders.by"("__value")
+FROM orders AS "orders"
+CROSS JOIN (VALUES ('country'), ('status')) AS "orders.by"("__value")
 GROUP BY 1, 2
 ORDER BY "orders__by" ASC, "orders__label" ASC
 LIMIT 10000;

@@ -11,7 +11,8 @@
 -- $1 = "USD"
 SELECT "orders.currency"."__value" AS "orders__currency",
   sum("orders".amount) AS "orders__amount"
-FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
+FROM orders AS "orders"
+CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
 WHERE "orders.currency"."__value" = $1
 GROUP BY 1
 ORDER BY "orders__amount" DESC, "orders__currency" ASC

@@ -10,7 +10,8 @@
 SELECT "orders".country AS "orders__country",
   "orders.currency"."__value" AS "orders__currency",
   sum("orders".amount) AS "orders__amount"
-FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
+FROM orders AS "orders"
+CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
 GROUP BY 1, 2
 ORDER BY "orders__country" ASC, "orders__currency" ASC
 LIMIT 10000;

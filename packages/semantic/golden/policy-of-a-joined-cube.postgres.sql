@@ -13,7 +13,8 @@
 -- $1 = "done"
 SELECT "customers".name AS "customers__name",
   sum("items".quantity) AS "items__quantity"
-FROM customers AS "customers" JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+FROM customers AS "customers"
+JOIN orders AS "orders" ON "customers".id = "orders".customer_id
 LEFT JOIN items AS "items" ON "orders".id = "items".order_id
 WHERE "orders".status = $1
 GROUP BY 1

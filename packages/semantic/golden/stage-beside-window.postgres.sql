@@ -22,10 +22,21 @@
 --                   as starts
 --                     project start
 --                       series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---               aggregate by orders__created_at__day = buckets.start: orders.so_far = sum(window_rows.__value)
---                 left join on window_rows.__time < buckets.end + 1 millisecond
+--               project orders__created_at__day = buckets.start, orders.so_far = running.__value
+--                 left join on buckets.start = running.start
 --                   read buckets
---                   read window_rows
+--                   as running
+--                     project start, __value
+--                       filter start is not null and __rows > 0
+--                         as runs
+--                           project start, __value = over(__value, __time, __order), __rows = over(case(__order = 1, 1, 0), __time, __order)
+--                             as line
+--                               union
+--                                 project start = null, __time, __order = 1, __value
+--                                   filter __time is not null
+--                                     read window_rows
+--                                 project start = buckets.start, __time = buckets.end, __order = 2, __value = null
+--                                   read buckets
 --           part_2:
 --             project orders.total = orders.amount
 --               as inner_stage
@@ -84,10 +95,40 @@ FROM (
       ) AS "starts"
     )
     SELECT "buckets"."start" AS "orders__created_at__day",
-      sum("window_rows"."__value") AS "orders.so_far"
+      "running"."__value" AS "orders.so_far"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
-    GROUP BY 1
+    LEFT JOIN (
+      SELECT "start",
+        "__value"
+      FROM (
+        SELECT "start",
+          sum("__value") OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+          sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
+        FROM (
+          SELECT (
+            SELECT "start"
+            FROM "buckets"
+            WHERE false
+          ) AS "start",
+            "__time",
+            1 AS "__order",
+            "__value"
+          FROM "window_rows"
+          WHERE "__time" IS NOT NULL UNION ALL
+          SELECT "buckets"."start" AS "start",
+            "buckets"."end" AS "__time",
+            2 AS "__order",
+            (
+            SELECT "__value"
+            FROM "window_rows"
+            WHERE false
+          ) AS "__value"
+          FROM "buckets"
+        ) AS "line"
+      ) AS "runs"
+      WHERE "start" IS NOT NULL
+        AND "__rows" > 0
+    ) AS "running" ON "buckets"."start" = "running"."start"
   ),
   "part_2" AS (
     SELECT "orders.amount" AS "orders.total"
@@ -125,7 +166,8 @@ FROM (
       FROM "part_1"
     ) AS "united"
     GROUP BY 1
-  ) AS "spine" CROSS JOIN "part_2"
+  ) AS "spine"
+  CROSS JOIN "part_2"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC
 LIMIT 10000;

@@ -23,7 +23,8 @@ FROM (
       "orders.currency"."__value" AS "orders__currency",
       sum("orders".amount) AS "orders.amount",
       sum(amount * 2) AS "orders.amount_usd"
-    FROM orders AS "orders" CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
+    FROM orders AS "orders"
+    CROSS JOIN (VALUES ('EUR'), ('USD')) AS "orders.currency"("__value")
     GROUP BY 1, 2
   ) AS "inner_stage"
 ) AS "combined"

@@ -40,7 +40,8 @@ FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.total" AS "orders.total"
-  FROM "part_0" AS "spine" CROSS JOIN "part_1"
+  FROM "part_0" AS "spine"
+  CROSS JOIN "part_1"
 ) AS "combined"
 WHERE "orders.amount" > CAST($1 AS HUGEINT)
 ORDER BY "orders__amount" DESC, "orders__country" ASC

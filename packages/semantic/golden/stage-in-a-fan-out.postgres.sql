@@ -38,7 +38,8 @@ FROM (
       SELECT DISTINCT "items".category AS "items__category",
         "orders".id AS "__key_0",
         "orders".amount AS "__value_0"
-      FROM orders AS "orders" JOIN items AS "items" ON "orders".id = "items".order_id
+      FROM orders AS "orders"
+      JOIN items AS "items" ON "orders".id = "items".order_id
       WHERE "items".category IS NOT NULL
     ) AS "__keys"
     GROUP BY 1
@@ -58,7 +59,8 @@ FROM (
   SELECT "spine"."items__category" AS "items__category",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.total" AS "orders.total"
-  FROM "part_0" AS "spine" CROSS JOIN "part_1"
+  FROM "part_0" AS "spine"
+  CROSS JOIN "part_1"
 ) AS "combined"
 ORDER BY "items__category" ASC
 LIMIT 10000;

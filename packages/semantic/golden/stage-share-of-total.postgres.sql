@@ -44,7 +44,8 @@ FROM (
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.total" AS "orders.total"
-  FROM "part_0" AS "spine" CROSS JOIN "part_1"
+  FROM "part_0" AS "spine"
+  CROSS JOIN "part_1"
 ) AS "combined"
 ORDER BY "orders__country" ASC
 LIMIT 10000;

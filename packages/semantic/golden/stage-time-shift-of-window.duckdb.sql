@@ -8,7 +8,7 @@
 --           part_0:
 --             with
 --               window_rows:
---                 aggregate by __time = truncate(day, __time): __value = sum(__value)
+--                 aggregate by __time = truncate(month, __time): __value = sum(__value)
 --                   as single_rows
 --                     project __time = time(orders.created_at), __value = orders.amount
 --                       filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-08 00:00:00.001">
@@ -18,16 +18,27 @@
 --                   as starts
 --                     project start
 --                       series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
---               aggregate by orders__created_at__month = buckets.start: orders.this_year = sum(window_rows.__value)
---                 left join on (window_rows.__time >= truncate(year, buckets.start) and window_rows.__time < buckets.end + 1 millisecond)
+--               project orders__created_at__month = buckets.start, orders.this_year = running.__value
+--                 left join on buckets.start = running.start
 --                   read buckets
---                   read window_rows
+--                   as running
+--                     project start, __value
+--                       filter start is not null and __rows > 0
+--                         as runs
+--                           project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
+--                             as line
+--                               union
+--                                 project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
+--                                   filter __time is not null
+--                                     read window_rows
+--                                 project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
+--                                   read buckets
 --           part_1:
 --             project orders__created_at__month, orders.last_year = orders.this_year
 --               as inner_stage
 --                 with
 --                   window_rows:
---                     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--                     aggregate by __time = truncate(month, __time): __value = sum(__value)
 --                       as single_rows
 --                         project __time = time(orders.created_at) + 1 year, __value = orders.amount
 --                           filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-08 00:00:00.001">
@@ -37,10 +48,21 @@
 --                       as starts
 --                         project start
 --                           series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
---                   aggregate by orders__created_at__month = buckets.start: orders.this_year = sum(window_rows.__value)
---                     left join on (window_rows.__time >= truncate(year, buckets.start) and window_rows.__time < buckets.end + 1 millisecond)
+--                   project orders__created_at__month = buckets.start, orders.this_year = running.__value
+--                     left join on buckets.start = running.start
 --                       read buckets
---                       read window_rows
+--                       as running
+--                         project start, __value
+--                           filter start is not null and __rows > 0
+--                             as runs
+--                               project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
+--                                 as line
+--                                   union
+--                                     project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
+--                                       filter __time is not null
+--                                         read window_rows
+--                                     project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
+--                                       read buckets
 --           project orders__created_at__month = spine.orders__created_at__month, orders.this_year = spine.orders.this_year, orders.last_year = spine.orders.last_year
 --             as spine
 --               aggregate by orders__created_at__month: orders.this_year = any_value(orders.this_year), orders.last_year = any_value(orders.last_year)
@@ -65,7 +87,7 @@ SELECT "orders__created_at__month",
 FROM (
   WITH "part_0" AS (
     WITH "window_rows" AS (
-      SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
+      SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
         sum("__value") AS "__value"
       FROM (
         SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
@@ -74,7 +96,7 @@ FROM (
         WHERE "orders".created_at >= CAST($1 AS DATE)
           AND "orders".created_at < CAST($2 AS TIMESTAMP)
       ) AS "single_rows"
-      GROUP BY CAST("__time" AS DATE)
+      GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
     ),
     "buckets" AS (
       SELECT "start",
@@ -85,17 +107,41 @@ FROM (
       ) AS "starts"
     )
     SELECT "buckets"."start" AS "orders__created_at__month",
-      sum("window_rows"."__value") AS "orders.this_year"
+      "running"."__value" AS "orders.this_year"
     FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
-    GROUP BY 1
+    LEFT JOIN (
+      SELECT "start",
+        "__value"
+      FROM (
+        SELECT "start",
+          sum("__value") OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+          sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
+        FROM (
+          SELECT NULL AS "start",
+            "__time",
+            1 AS "__order",
+            "__value",
+            date_trunc('year', "__time") AS "__period"
+          FROM "window_rows"
+          WHERE "__time" IS NOT NULL UNION ALL
+          SELECT "buckets"."start" AS "start",
+            "buckets"."end" AS "__time",
+            2 AS "__order",
+            NULL AS "__value",
+            date_trunc('year', "buckets"."start") AS "__period"
+          FROM "buckets"
+        ) AS "line"
+      ) AS "runs"
+      WHERE "start" IS NOT NULL
+        AND "__rows" > 0
+    ) AS "running" ON "buckets"."start" = "running"."start"
   ),
   "part_1" AS (
     SELECT "orders__created_at__month",
       "orders.this_year" AS "orders.last_year"
     FROM (
       WITH "window_rows" AS (
-        SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
+        SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
           sum("__value") AS "__value"
         FROM (
           SELECT CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS "__time",
@@ -104,7 +150,7 @@ FROM (
           WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS DATE)
             AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS TIMESTAMP)
         ) AS "single_rows"
-        GROUP BY CAST("__time" AS DATE)
+        GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
       ),
       "buckets" AS (
         SELECT "start",
@@ -115,10 +161,34 @@ FROM (
         ) AS "starts"
       )
       SELECT "buckets"."start" AS "orders__created_at__month",
-        sum("window_rows"."__value") AS "orders.this_year"
+        "running"."__value" AS "orders.this_year"
       FROM "buckets"
-      LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('year', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
-      GROUP BY 1
+      LEFT JOIN (
+        SELECT "start",
+          "__value"
+        FROM (
+          SELECT "start",
+            sum("__value") OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+            sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
+          FROM (
+            SELECT NULL AS "start",
+              "__time",
+              1 AS "__order",
+              "__value",
+              date_trunc('year', "__time") AS "__period"
+            FROM "window_rows"
+            WHERE "__time" IS NOT NULL UNION ALL
+            SELECT "buckets"."start" AS "start",
+              "buckets"."end" AS "__time",
+              2 AS "__order",
+              NULL AS "__value",
+              date_trunc('year', "buckets"."start") AS "__period"
+            FROM "buckets"
+          ) AS "line"
+        ) AS "runs"
+        WHERE "start" IS NOT NULL
+          AND "__rows" > 0
+      ) AS "running" ON "buckets"."start" = "running"."start"
     ) AS "inner_stage"
   )
   SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",

@@ -51,7 +51,8 @@ FROM (
   SELECT "part_0"."orders.amount" AS "orders.amount",
     "part_0"."orders.shipped_last_year" AS "orders.shipped_last_year",
     "part_1"."orders.last_year" AS "orders.last_year"
-  FROM "part_0" CROSS JOIN "part_1"
+  FROM "part_0"
+  CROSS JOIN "part_1"
 ) AS "combined"
 LIMIT 10000;
 -- orders__amount | orders__last_year | orders__shipped_last_year

@@ -29,7 +29,8 @@ LEFT JOIN (
   FROM (
     SELECT "customers".id AS "customers__id",
       count("orders".id) AS "orders.count"
-    FROM customers AS "customers" JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+    FROM customers AS "customers"
+    JOIN orders AS "orders" ON "customers".id = "orders".customer_id
     WHERE "orders".status = CAST($1 AS VARCHAR)
     GROUP BY 1
   ) AS "by_key"

@@ -40,14 +40,16 @@ FROM (
   WITH "part_0" AS (
     SELECT "customers".country AS "business__country",
       sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders" JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+    FROM orders AS "orders"
+    JOIN customers AS "customers" ON "orders".customer_id = "customers".id
     WHERE "customers".country IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR))
     GROUP BY 1
   ),
   "part_1" AS (
     SELECT "customers".country AS "business__country",
       sum("returns".amount) AS "returns.returned"
-    FROM returns AS "returns" JOIN customers AS "customers" ON "returns".customer_id = "customers".id
+    FROM returns AS "returns"
+    JOIN customers AS "customers" ON "returns".customer_id = "customers".id
     WHERE "customers".country IN (CAST($3 AS VARCHAR), CAST($4 AS VARCHAR))
     GROUP BY 1
   )

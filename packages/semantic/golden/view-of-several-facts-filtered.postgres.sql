@@ -40,14 +40,16 @@ FROM (
   WITH "part_0" AS (
     SELECT "customers".country AS "business__country",
       sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders" JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+    FROM orders AS "orders"
+    JOIN customers AS "customers" ON "orders".customer_id = "customers".id
     WHERE "customers".country IN ($1, $2)
     GROUP BY 1
   ),
   "part_1" AS (
     SELECT "customers".country AS "business__country",
       sum("returns".amount) AS "returns.returned"
-    FROM returns AS "returns" JOIN customers AS "customers" ON "returns".customer_id = "customers".id
+    FROM returns AS "returns"
+    JOIN customers AS "customers" ON "returns".customer_id = "customers".id
     WHERE "customers".country IN ($3, $4)
     GROUP BY 1
   )

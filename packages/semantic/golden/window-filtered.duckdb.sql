@@ -16,10 +16,21 @@
 --               as starts
 --                 project start
 --                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---           aggregate by orders__created_at__day = buckets.start: orders.done = sum(window_rows.__value)
---             left join on window_rows.__time < buckets.end + 1 millisecond
+--           project orders__created_at__day = buckets.start, orders.done = running.__value
+--             left join on buckets.start = running.start
 --               read buckets
---               read window_rows
+--               as running
+--                 project start, __value
+--                   filter start is not null and __rows > 0
+--                     as runs
+--                       project start, __value = over(__value, __time, __order), __rows = over(case(__order = 1, 1, 0), __time, __order)
+--                         as line
+--                           union
+--                             project start = null, __time, __order = 1, __value
+--                               filter __time is not null
+--                                 read window_rows
+--                             project start = buckets.start, __time = buckets.end, __order = 2, __value = null
+--                               read buckets
 
 -- $1 = "2024-01-11 00:00:00.001"
 -- $2 = "DE"
@@ -49,10 +60,32 @@ FROM (
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",
-    sum("window_rows"."__value") AS "orders.done"
+    "running"."__value" AS "orders.done"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
-  GROUP BY 1
+  LEFT JOIN (
+    SELECT "start",
+      "__value"
+    FROM (
+      SELECT "start",
+        sum("__value") OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+        sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
+      FROM (
+        SELECT NULL AS "start",
+          "__time",
+          1 AS "__order",
+          "__value"
+        FROM "window_rows"
+        WHERE "__time" IS NOT NULL UNION ALL
+        SELECT "buckets"."start" AS "start",
+          "buckets"."end" AS "__time",
+          2 AS "__order",
+          NULL AS "__value"
+        FROM "buckets"
+      ) AS "line"
+    ) AS "runs"
+    WHERE "start" IS NOT NULL
+      AND "__rows" > 0
+  ) AS "running" ON "buckets"."start" = "running"."start"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC
 LIMIT 10000;

@@ -16,10 +16,21 @@
 --               as starts
 --                 project start
 --                   series series.start: truncate(day, <"2023-12-30 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
---           aggregate by orders__created_at__day = buckets.start: orders.this_month = sum(window_rows.__value)
---             left join on (window_rows.__time >= truncate(month, buckets.start) and window_rows.__time < buckets.end + 1 millisecond)
+--           project orders__created_at__day = buckets.start, orders.this_month = running.__value
+--             left join on buckets.start = running.start
 --               read buckets
---               read window_rows
+--               as running
+--                 project start, __value
+--                   filter start is not null and __rows > 0
+--                     as runs
+--                       project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
+--                         as line
+--                           union
+--                             project start = null, __time, __order = 1, __value, __period = truncate(month, __time)
+--                               filter __time is not null
+--                                 read window_rows
+--                             project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(month, buckets.start)
+--                               read buckets
 
 -- $1 = "2023-11-21 00:00:00.000"
 -- $2 = "2024-01-08 00:00:00.001"
@@ -49,10 +60,34 @@ FROM (
     ) AS "starts"
   )
   SELECT "buckets"."start" AS "orders__created_at__day",
-    sum("window_rows"."__value") AS "orders.this_month"
+    "running"."__value" AS "orders.this_month"
   FROM "buckets"
-  LEFT JOIN "window_rows" ON "window_rows"."__time" >= date_trunc('month', "buckets"."start") AND "window_rows"."__time" < "buckets"."end" + to_milliseconds(1)
-  GROUP BY 1
+  LEFT JOIN (
+    SELECT "start",
+      "__value"
+    FROM (
+      SELECT "start",
+        sum("__value") OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+        sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
+      FROM (
+        SELECT NULL AS "start",
+          "__time",
+          1 AS "__order",
+          "__value",
+          date_trunc('month', "__time") AS "__period"
+        FROM "window_rows"
+        WHERE "__time" IS NOT NULL UNION ALL
+        SELECT "buckets"."start" AS "start",
+          "buckets"."end" AS "__time",
+          2 AS "__order",
+          NULL AS "__value",
+          date_trunc('month', "buckets"."start") AS "__period"
+        FROM "buckets"
+      ) AS "line"
+    ) AS "runs"
+    WHERE "start" IS NOT NULL
+      AND "__rows" > 0
+  ) AS "running" ON "buckets"."start" = "running"."start"
 ) AS "combined"
 ORDER BY "orders__created_at__day" ASC
 LIMIT 10000;

@@ -51,5 +51,6 @@ export {
   type QueryType,
 } from './query/query.ts';
 export { parsePlainYaml } from './model/yaml/plain-yaml.ts';
+export { planSteps, rewriteNames, type PlanStep, type RewriteName } from './rewrite/rewrites.ts';
 export type { BoundValue } from './algebra/algebra.ts';
 export type { PrintedSql, ProvenanceSpan } from './sql/sql-text.ts';

@@ -1,4 +1,4 @@
-import { compileQuery, normalizeQuery, QueryError, type QueryContext } from '@oriel/semantic';
+import { compileQuery, normalizeQuery, QueryError, rewriteNames, type QueryContext } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertySettings } from './support/property-settings.ts';
@@ -93,6 +93,39 @@ test('whatever is not refused runs, and limit and offset cut what the total coun
   );
   assert.ok(answered > propertySettings.numRuns / 4, `only ${answered} queries were answered`);
 });
+
+test('no rewrite changes the rows', async (database) => {
+  await fc.assert(
+    fc.asyncProperty(
+      queries,
+      fc.constantFrom(...callers),
+      fc.subarray([...rewriteNames], { minLength: 1 }),
+      async (query, caller, withoutRewrites) => {
+        const { offset: _offset, limit: _limit, ...whole } = query;
+        const expected = await textsOfRows(database, whole, caller);
+        assert.deepEqual(await textsOfRows(database, whole, { ...caller, withoutRewrites }), expected);
+      },
+    ),
+    propertySettings,
+  );
+});
+
+async function textsOfRows(
+  database: TestDatabase,
+  query: object,
+  caller: QueryContext,
+): Promise<string[] | undefined> {
+  try {
+    const [normalized] = normalizeQuery(query, caller).queries;
+    assert.ok(normalized);
+    const { sql, params } = compileQuery(model, normalized, caller, database.dialect);
+    const { rows } = await database.query(sql, params);
+    return rows.map((row) => JSON.stringify(row)).sort();
+  } catch (error) {
+    if (error instanceof QueryError) return undefined;
+    throw error;
+  }
+}
 
 /** Undefined for a query that is refused. */
 async function countRows(

@@ -1,4 +1,6 @@
 import type { CompiledQuery } from '@oriel/semantic';
+import { planSteps, type PlanStep } from '@oriel/semantic/plan-steps';
+import { UsageError } from '../command-error.ts';
 import type { LocalCommand } from '../command.ts';
 import { answerQueries, queryFlags } from '../model/answer-queries.ts';
 import { writeResults, type Answering, type CompiledEntry } from '../model/answer-query.ts';
@@ -13,12 +15,13 @@ export const modelExplain: LocalCommand = {
   description: [
     'Prints the steps in which a query is answered, the last one first and what it reads indented below it;',
     'then its SQL. With --json {"relation", "sql", "params"}, where the relation is the plan as data. Nothing is',
-    'run: of --source only the kind counts, and DuckDB is the default.',
+    'run: of --source only the kind counts, and DuckDB is the default. The plan is rewritten step by step before it',
+    'becomes SQL; --after shows it as it was before the last one.',
   ].join('\n'),
   operand: modelFolder,
-  flags: queryFlags,
+  flags: [...queryFlags, 'after'],
   run(context) {
-    const { source, json } = context.flags;
+    const { source, json, after } = context.flags;
     const dialect = source === undefined ? defaultDialect : getSourceKind(source).dialect;
     const writeInLine: Answering['writeInLine'] = async ({ explained, sql, params }, sink) =>
       sink.write([Buffer.from(JSON.stringify({ relation: explained?.relation, sql, params }))]);
@@ -31,9 +34,17 @@ export const modelExplain: LocalCommand = {
       },
       close: async () => {},
     });
-    return answerQueries(context, { dialect, explains: true, begin });
+    return answerQueries(context, { dialect, explains: readStep(after), begin });
   },
 };
+
+/** @throws {@link UsageError} for a step that there is none of */
+function readStep(after: string | undefined): PlanStep {
+  const step = after === undefined ? planSteps.at(-1) : planSteps.find((name) => name === after);
+  if (!step)
+    throw new UsageError(`--after is ${JSON.stringify(after)}, and has to be one of ${planSteps.join(', ')}`);
+  return step;
+}
 
 function planText({ queries }: CompiledEntry): string {
   return queries.map(explanation).join('\n\n');

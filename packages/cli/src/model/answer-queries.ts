@@ -1,5 +1,5 @@
 import { createCallerModels, createModelVersions } from '@oriel/engine/models';
-import type { Dialect } from '@oriel/semantic';
+import type { Dialect, PlanStep } from '@oriel/semantic';
 import type { LocalContext } from '../command.ts';
 import { exitCodes, UsageError } from '../command-error.ts';
 import type { FlagName, Flags } from '../flags.ts';
@@ -19,8 +19,8 @@ export const queryFlags: readonly FlagName[] = ['query', 'queries', 'source', 'c
 /** What a command that takes queries makes of them. */
 interface QueryAnswers {
   readonly dialect: Dialect;
-  /** Whether the steps of each query are told beside its SQL, default false. */
-  readonly explains?: boolean;
+  /** The step after which the plan of each query is told beside its SQL; default: none is. */
+  readonly explains?: PlanStep;
   /** Gets ready what the answers need; asked once there is something to answer. */
   begin(): Promise<Answering>;
 }
@@ -33,14 +33,17 @@ interface QueryAnswers {
  */
 export async function answerQueries(
   context: LocalContext,
-  { dialect, explains = false, begin }: QueryAnswers,
+  { dialect, explains, begin }: QueryAnswers,
 ): Promise<number> {
   const asked = readAsked(context.flags);
   const contextOf = readQuerySettings(context);
   const environment = readEnvironment(context.variables);
   const version = createModelVersions().begin(readModelFiles(context.operand), environment);
   const findModel = createCallerModels(version, () => dialect);
-  const compile = createCompileEntry(findModel, (own) => ({ ...contextOf(own), explains }));
+  const compile = createCompileEntry(findModel, (own) => ({
+    ...contextOf(own),
+    ...(explains !== undefined && { explains: true, explainsAfter: explains }),
+  }));
   if ('lines' in asked) {
     const isBroken = !version.isPerCaller && 'problems' in version.compile({}).compiled;
     return isBroken

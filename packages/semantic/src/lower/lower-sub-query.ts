@@ -3,6 +3,7 @@ import { aliased, as, column, project } from '../algebra/build.ts';
 import type { Relation } from '../algebra/algebra.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import type { Scope } from '../ir/scope.ts';
+import { usesOf } from '../join/member-cubes.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Dimension, Measure } from '../model/definitions/model.ts';
@@ -39,9 +40,12 @@ export function lowerSubQuery(
     hints: [[cube]],
     root: cube,
   };
-  const inner = innerScope(planner, scope, keyColumns(model, cube), dimension.value.propagatesFilters);
-  const mergeJoin = planMergeJoin(own, inner, [use]);
-  const keys = inner.groups.map((group, index) => as(column(columnAlias(group)), keyName(index)));
+  const inner = dimension.value.propagatesFilters
+    ? propagated(planner, scope)
+    : conditionsOfOwnRows(planner, scope, cube);
+  const groups = keyColumns(model, cube);
+  const mergeJoin = planMergeJoin(own, { ...EVERYTHING, ...inner, groups }, [use]);
+  const keys = groups.map((group, index) => as(column(columnAlias(group)), keyName(index)));
   const { members } = lowerRows(settings, firstRows(mergeJoin));
   const mode: MeasureMode = {
     fannedOut: new Set(),
@@ -66,23 +70,57 @@ function asFormula({ name, title, location }: Dimension, template: NonNullable<M
   };
 }
 
-function innerScope(
-  { model, lookup }: RowsPlanner,
-  scope: Scope,
-  groups: Scope['groups'],
-  propagates: boolean,
-): Scope {
+const EVERYTHING: Scope = {
+  groups: [],
+  filters: [],
+  fixedFilters: [],
+  segments: [],
+  conditions: [],
+  ranges: [],
+  listedTimes: [],
+  shifts: [],
+  isDenied: false,
+};
+
+/** Conditions that a sub-query takes over. */
+type Inherited = Pick<Scope, 'filters' | 'segments' | 'ranges'> & Partial<Scope>;
+
+/** The conditions of the query, where the dimension says so. */
+function propagated({ model, lookup }: RowsPlanner, scope: Scope): Inherited {
   const isPlain = (ref: MemberRef) => !involvesSubQuery(model, ref);
   const isPlainFilter = (filter: NormalizedFilter) => filterRefs([filter], lookup).every(isPlain);
   return {
-    groups,
-    filters: propagates ? scope.filters.filter(isPlainFilter) : [],
-    fixedFilters: propagates ? scope.fixedFilters.filter(isPlainFilter) : [],
-    segments: propagates ? scope.segments.filter(isPlain) : [],
-    conditions: [],
-    ranges: propagates ? scope.ranges.filter(({ ref }) => isPlain(ref)) : [],
-    listedTimes: [],
-    shifts: [],
-    isDenied: false,
+    filters: scope.filters.filter(isPlainFilter),
+    fixedFilters: scope.fixedFilters.filter(isPlainFilter),
+    segments: scope.segments.filter(isPlain),
+    ranges: scope.ranges.filter(({ ref }) => isPlain(ref)),
+  };
+}
+
+/**
+ * The conditions on the dimension's own cube alone. The query leaves out the rows that do not meet them, so that
+ * nobody looks at what the sub-query would say of them.
+ */
+function conditionsOfOwnRows({ model, lookup, masks }: RowsPlanner, scope: Scope, cube: string): Inherited {
+  if (scope.shifts.length > 0) return { filters: [], segments: [], ranges: [] };
+  const nameOf = ({ member }: MemberRef) => `${cube}.${member.name}`;
+  const isOwn = (ref: MemberRef) =>
+    ref.cube === cube &&
+    usesOf(model, ref.member, [cube]).every(({ path }) => path.at(-1) === cube) &&
+    !involvesSubQuery(model, ref) &&
+    !masks.named(ref) &&
+    !masks.named(lookup.any(nameOf(ref)));
+  // As members of the cube: a view may come to them by other joins.
+  const renamed = (filter: NormalizedFilter): NormalizedFilter => {
+    if ('and' in filter) return { and: filter.and.map(renamed) };
+    if ('or' in filter) return { or: filter.or.map(renamed) };
+    return { ...filter, member: nameOf(lookup.any(filter.member)) };
+  };
+  return {
+    filters: scope.filters.filter((filter) => filterRefs([filter], lookup).every(isOwn)).map(renamed),
+    segments: scope.segments.filter(isOwn).map((ref) => lookup.segment(nameOf(ref))),
+    ranges: scope.ranges
+      .filter(({ ref }) => isOwn(ref))
+      .map(({ ref, range }) => ({ ref: lookup.dimension(nameOf(ref)), range })),
   };
 }

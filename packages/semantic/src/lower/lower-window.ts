@@ -17,10 +17,13 @@ import {
 import type { Expression, Relation } from '../algebra/algebra.ts';
 import type { GroupColumn } from '../ir/columns.ts';
 import type { WindowRelation } from '../ir/plan.ts';
+import type { Measure } from '../model/definitions/model.ts';
 import { parseInterval } from '../model/language/interval.ts';
 import { bucketLength } from '../plan/bucket-length.ts';
+import { isRunning } from '../plan/running-window.ts';
 import { bucketOf } from '../plan/window-bucket.ts';
 import { columnAlias } from './column-names.ts';
+import { joinRunning } from './lower-running-window.ts';
 import { endsOf, lowerSeries, settle } from './lower-series.ts';
 import { lowerBucketRows, lowerWindowRows, WINDOW_TIME, WINDOW_VALUE } from './lower-window-rows.ts';
 import { cutTime } from './members/cut-time.ts';
@@ -45,43 +48,58 @@ export function lowerWindow(settings: LowerSettings, relation: WindowRelation): 
   const isOfTime = (group: GroupColumn) =>
     group.kind === 'timeDimension' && group.ref.name === relation.time.name;
   const others = groups.filter((group) => !isOfTime(group));
-  const by = groups.map((group) => {
-    const name = columnAlias(group);
-    if (group.kind !== 'timeDimension' || !isOfTime(group)) return keep(name, ROWS);
-    const start = columnOf(BUCKETS, START);
-    // The series has the finest granularity; a coarser one is cut from it.
-    const isFinest = group.granularity === granularity;
-    const cut = isFinest ? start : cutTime(settings, start, group.ref.member, group.granularity);
-    return as(origin(originOf(group.ref.cube, group.ref.member), cut), name);
-  });
-  const value = columnOf(ROWS, WINDOW_VALUE);
   const bucket = bucketOf(relation);
-  const isSummed = bucket !== undefined && measure.type === 'count';
-  const measured = isSummed
-    ? aggregate('sum', value)
-    : aggregateOf(measure, value, { isFannedOut: bucket === undefined && relation.isFannedOut });
   const body =
     bucket === undefined
       ? lowerWindowRows(settings, relation, others)
       : lowerBucketRows(settings, relation, others, bucket);
+  const parts = [
+    { name: ROWS, rows: body },
+    { name: BUCKETS, rows: lowerBuckets(settings, relation) },
+  ];
+  const byOf = (alias: string) =>
+    groups.map((group) => {
+      const name = columnAlias(group);
+      if (group.kind !== 'timeDimension' || !isOfTime(group)) return keep(name, alias);
+      const start = columnOf(BUCKETS, START);
+      // The series has the finest granularity; a coarser one is cut from it.
+      const isFinest = group.granularity === granularity;
+      const cut = isFinest ? start : cutTime(settings, start, group.ref.member, group.granularity);
+      return as(origin(originOf(group.ref.cube, group.ref.member), cut), name);
+    });
+  const measured = (value: Expression) => as(origin(originOf(cube, measure), value), key);
+  const joined = bucket === undefined ? undefined : joiningOf(measure);
+  if (joined && isRunning(relation)) {
+    const buckets = { name: BUCKETS, start: START, end: END };
+    const running = joinRunning(settings, relation, { rows: ROWS, buckets, aggregate: joined, others });
+    const columns = [...byOf(running.alias), measured(columnOf(running.alias, WINDOW_VALUE))];
+    return { kind: 'with', parts, body: project(running.rows, columns) };
+  }
+  const value = columnOf(ROWS, WINDOW_VALUE);
+  const whole = joined
+    ? aggregate(joined, value)
+    : aggregateOf(measure, value, { isFannedOut: bucket === undefined && relation.isFannedOut });
   const inWindow = windowCondition(settings, relation, columnOf(ROWS, WINDOW_TIME), {
     start: columnOf(BUCKETS, START),
     end: columnOf(BUCKETS, END),
   });
   return {
     kind: 'with',
-    parts: [
-      { name: ROWS, rows: body },
-      { name: BUCKETS, rows: lowerBuckets(settings, relation) },
-    ],
+    parts,
     body: {
       kind: 'aggregate',
       input: leftJoin(named(BUCKETS), named(ROWS), inWindow),
-      by,
-      measures: [as(origin(originOf(cube, measure), measured), key)],
+      by: byOf(ROWS),
+      measures: [measured(whole)],
       having: [],
     },
   };
+}
+
+/** What makes one value of those of several buckets. */
+function joiningOf({ type }: Measure): 'sum' | 'min' | 'max' | undefined {
+  if (type === 'count') return 'sum';
+  return type === 'sum' || type === 'min' || type === 'max' ? type : undefined;
 }
 
 const MILLISECOND_STEPS = [{ amount: 1, unit: 'millisecond' as const }];

@@ -1,6 +1,7 @@
 import { approximateSeconds, parseInterval } from '../model/language/interval.ts';
 import type { Dimension, RollingWindow } from '../model/definitions/model.ts';
 import type { WindowRelation } from '../ir/plan.ts';
+import { isRunning } from './running-window.ts';
 import { bucketLength, bucketSeconds } from './bucket-length.ts';
 
 const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
@@ -10,13 +11,15 @@ const ADDITIVE = new Set(['sum', 'count', 'min', 'max']);
  * granularity: the finest that the window or the query speaks of. A bucket belongs to a window by its first moment, so
  * that a month's trailing month is that month, whatever the lengths of the two. Other measures are computed over rows.
  */
-export function bucketOf({
-  baseMeasure,
-  window,
-  granularity,
-  time: { member },
-}: WindowRelation): string | undefined {
+export function bucketOf(relation: WindowRelation): string | undefined {
+  const {
+    baseMeasure,
+    window,
+    granularity,
+    time: { member },
+  } = relation;
   if (!ADDITIVE.has(baseMeasure.measure.type) || granularity === undefined) return undefined;
+  if (window.kind === 'to-date' && isRunning(relation)) return granularity;
   const finestOf = (names: readonly string[]) => {
     const length = (name: string) => bucketSeconds(member, name);
     return names.toSorted((a, b) => length(a) - length(b))[0];

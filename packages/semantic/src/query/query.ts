@@ -1,4 +1,4 @@
-import type { RewriteName } from '../rewrite/rewrites.ts';
+import type { PlanStep, RewriteName } from '../rewrite/rewrites.ts';
 import type { FilterOperator } from '../model/language/filter-operators.ts';
 import type { QueryErrorCode } from './query-errors.ts';
 
@@ -160,8 +160,8 @@ export interface QueryContext extends Clock {
   readonly maxRows?: number;
   /** Whether what a query becomes before it is SQL is told beside the SQL, default false. */
   readonly explains?: boolean;
-  /** The last step of those in `rewrite/` that what is told has gone through, default the last of all. */
-  readonly explainsAfter?: RewriteName;
-  /** Steps that are left out, none of which changes the rows; default none. */
+  /** The step after which it is told, default the last one. */
+  readonly explainsAfter?: PlanStep;
+  /** Rewrites that are left out, none of which changes the rows; default none. */
   readonly withoutRewrites?: readonly RewriteName[];
 }

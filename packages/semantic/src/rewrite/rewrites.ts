@@ -2,10 +2,12 @@ import type { Relation } from '../algebra/algebra.ts';
 import { expandMerges } from './expand-merges.ts';
 import { innerJoins } from './inner-joins.ts';
 import { mergeAlikeInputs } from './merge-alike-inputs.ts';
+import { mergeSubQueries } from './merge-sub-queries.ts';
 import { shareRelations } from './share-relations.ts';
 
 /** What is done to a relation before it is printed, in this order: each step gives a relation with the same rows. */
 const rewrites = {
+  mergeSubQueries,
   innerJoins,
   mergeAlikeInputs,
   shareRelations,
@@ -14,25 +16,31 @@ const rewrites = {
 
 export type RewriteName = keyof typeof rewrites;
 
-/** Steps without which nothing could be printed. */
-const NEEDED: ReadonlySet<RewriteName> = new Set(['expandMerges']);
-
-/** The steps in their order. */
+/** The rewrites in their order. */
 // The keys are those of the object above, which nothing adds to.
 export const rewriteNames = Object.keys(rewrites) as RewriteName[];
 
-/** Which steps are taken; default all. */
-export interface RewriteSettings {
+/** Those without which a relation could not be printed. */
+const NEEDED: ReadonlySet<RewriteName> = new Set(['expandMerges']);
+
+/** Where a relation can be looked at: as the plan was lowered, and after each rewrite. */
+export type PlanStep = 'lower' | RewriteName;
+
+export const planSteps: readonly PlanStep[] = ['lower', ...rewriteNames];
+
+/** Which rewrites are made; default all. */
+interface RewriteSettings {
+  /** None that is needed is left out. */
   readonly without?: readonly RewriteName[];
-  /** The last one. */
-  readonly until?: RewriteName;
+  /** The last step. */
+  readonly until?: PlanStep;
 }
 
-/** Takes the steps. */
+/** Makes the rewrites of a relation. */
 export function rewrite(relation: Relation, { without = [], until }: RewriteSettings = {}): Relation {
-  const last = until === undefined ? rewriteNames.length : rewriteNames.indexOf(until) + 1;
+  const count = until === undefined ? rewriteNames.length : planSteps.indexOf(until);
   return rewriteNames
-    .slice(0, last)
+    .slice(0, count)
     .filter((name) => NEEDED.has(name) || !without.includes(name))
     .reduce((rows, name) => rewrites[name](rows), relation);
 }

@@ -23,9 +23,7 @@ export function shareRelations(relation: Relation): Relation {
     return named(name);
   };
   const within = (node: Relation): Relation => {
-    if (node.kind === 'merge')
-      return { ...node, inputs: node.inputs.map((input) => ({ ...input, rows: share(input.rows) })) };
-    if (node.kind !== 'alias') return mapInputs(node, within);
+    if (node.kind !== 'alias') return mapInputs(node, node.kind === 'merge' ? share : within);
     const input = share(node.input);
     return input.kind === 'named' ? named(input.name, node.alias) : { ...node, input };
   };
@@ -33,16 +31,24 @@ export function shareRelations(relation: Relation): Relation {
   return shared.size === 0 ? relation : { kind: 'with', parts: [...shared.values()], body };
 }
 
-/** How often each relation stands in another, by its number; what is inside one that stands there again counts once. */
-function countUses(relation: Relation, numberOf: (relation: Relation) => number): ReadonlyMap<number, number> {
+/**
+ * How often each relation stands where a name could stand for it, by its number; what is inside one that stands there
+ * again counts once.
+ */
+function countUses(
+  relation: Relation,
+  numberOf: (relation: Relation) => number,
+): ReadonlyMap<number, number> {
   const uses = new Map<number, number>();
   const count = (node: Relation): Relation => {
     const number = numberOf(node);
     const known = uses.get(number) ?? 0;
     uses.set(number, known + 1);
-    return known === 0 ? mapInputs(node, count) : node;
+    return known === 0 ? within(node) : node;
   };
-  count(relation);
+  const within = (node: Relation): Relation =>
+    mapInputs(node, node.kind === 'alias' || node.kind === 'merge' ? count : within);
+  within(relation);
   return uses;
 }
 

@@ -5,12 +5,14 @@ const CLAUSES = new Set([
   'FROM',
   'LEFT',
   'SEMI',
+  'CROSS',
   'WHERE',
   'GROUP',
   'HAVING',
   'ORDER',
   'LIMIT',
 ]);
+const KINDS_OF_JOIN = new Set(['LEFT', 'SEMI', 'CROSS']);
 const INDENT = '  ';
 
 /** A level of nesting: a query, with a line for each clause, or a parenthesis or CASE, which stays in its line. */
@@ -60,6 +62,10 @@ function breakQuery(token: string, level: Level, line: (depth: number) => void):
   const isDistinctFrom = token === 'FROM' && level.clause !== 'SELECT';
   if (CLAUSES.has(token) && !isDistinctFrom) {
     if (level.depth > 0 || level.clause !== '') line(level.depth);
+    level.clause = token;
+  } else if (token === 'JOIN') {
+    // Behind the word for its kind there is a line already.
+    if (!KINDS_OF_JOIN.has(level.clause)) line(level.depth);
     level.clause = token;
   } else if (token === 'AND' && (level.clause === 'WHERE' || level.clause === 'HAVING')) {
     line(level.depth + 1);

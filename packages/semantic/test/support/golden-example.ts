@@ -6,6 +6,7 @@ import {
   type CompiledQuery,
   type Dialect,
   type PrintedSql,
+  type QueryContext,
 } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -105,13 +106,18 @@ function showStatement({ sql, params, result, plan }: RunStatement): string {
   ].join('\n');
 }
 
-/** Compiles the queries of an example, with their plans. */
-export function compileExample({ model, query, caller }: GoldenExample, dialect: Dialect): CompiledQuery[] {
+/** Compiles the queries of an example, with their plans. @param settings what is compiled otherwise */
+export function compileExample(
+  { model, query, caller }: GoldenExample,
+  dialect: Dialect,
+  settings: Partial<QueryContext> = {},
+): CompiledQuery[] {
   const compiled = compileModel([{ path: 'model.yml', content: stringify(model) }]);
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems, undefined, 1));
   const context = {
     ...everybody,
     explains: true,
+    ...settings,
     ...(caller && { securityContext: { [everybody.brandKey]: caller } }),
   };
   return normalizeQuery(query, context).queries.map((normalized) =>

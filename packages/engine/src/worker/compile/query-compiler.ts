@@ -46,8 +46,10 @@ const MAX_KEY_CHARACTERS = 10_000;
  */
 export function createCompiledQueries(): CompiledQueries {
   const kept = createContextCache<CompiledQuery>(MAX_KEPT);
-  const keyOf = (query: NormalizedQuery, { brandKey, explains = false }: QueryContext) =>
-    JSON.stringify([query, brandKey, explains]);
+  const keyOf = (query: NormalizedQuery, context: QueryContext) => {
+    const { brandKey, explains = false, explainsAfter, withoutRewrites } = context;
+    return JSON.stringify([query, brandKey, explains, explainsAfter, withoutRewrites]);
+  };
   return {
     find: (query, context) => kept.find(keyOf(query, context), context.securityContext),
     keep(query, context, { compiled, hasAskedForTime, reads }) {
