@@ -3,7 +3,7 @@
 -- limit 10000
 --   sort order__count desc, order__group
 --     aggregate by order__group = order."group": order__count = count(order.id)
---       filter matches(text(order."group"), <"%\"%">)
+--       filter finds(text(order."group"))
 --         scan order
 
 -- $1 = "%\"%"

@@ -4,7 +4,7 @@
 --   semi join on lines.order_id = __key_0, lines.line = __key_1
 --     scan lines
 --     project __key_0 = returns.order_id, __key_1 = returns.line
---       filter matches(text(returns.reason), <"%o%">)
+--       filter finds(text(returns.reason))
 --         scan returns
 
 -- $1 = "%o%"

@@ -3,14 +3,14 @@
 -- limit 10000
 --   sort customers__name
 --     aggregate by customers__name = customers.name
---       filter (customers.country is null or (in(customers.country, <"DE">) and matches(text(customers.name), <"a%">))) and customers.name is not null
+--       filter (customers.country is null or (in(customers.country, <"DE">) and finds(text(customers.name)))) and customers.name is not null
 --         scan customers
 
 -- $1 = "DE"
--- $2 = "a%"
+-- $2 = "a"
 SELECT "customers".name AS "customers__name"
 FROM customers AS "customers"
-WHERE ("customers".country IS NULL OR ("customers".country = CAST($1 AS VARCHAR) AND CAST("customers".name AS VARCHAR) ILIKE CAST($2 AS VARCHAR) ESCAPE '\'))
+WHERE ("customers".country IS NULL OR ("customers".country = CAST($1 AS VARCHAR) AND starts_with(lower(CAST("customers".name AS VARCHAR)), lower(CAST($2 AS VARCHAR)))))
   AND "customers".name IS NOT NULL
 GROUP BY 1
 ORDER BY "customers__name" ASC

@@ -3,7 +3,7 @@
 -- limit 10000
 --   sort customers__name
 --     aggregate by customers__name = customers.name
---       filter (customers.country is null or (in(customers.country, <"DE">) and matches(text(customers.name), <"a%">))) and customers.name is not null
+--       filter (customers.country is null or (in(customers.country, <"DE">) and finds(text(customers.name)))) and customers.name is not null
 --         scan customers
 
 -- $1 = "DE"

@@ -3,7 +3,7 @@
 -- limit 10000
 --   sort customers__name
 --     aggregate by customers__name = customers.name
---       filter (matches(text(customers.name), <"%A%">) or matches(text(customers.name), <"%50\\%%">)) and ((not(matches(text(customers.country), <"f%">)) and not(matches(text(customers.country), <"u%">))) or customers.country is null) and (not(matches(text(customers.name), <"%\\_">)) and customers.name is not null)
+--       filter (finds(text(customers.name)) or finds(text(customers.name))) and ((not(finds(text(customers.country))) and not(finds(text(customers.country)))) or customers.country is null) and (not(finds(text(customers.name))) and customers.name is not null)
 --         scan customers
 
 -- $1 = "%A%"

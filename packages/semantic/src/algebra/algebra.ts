@@ -107,8 +107,8 @@ type Condition =
   | { readonly kind: 'in'; readonly value: Expression; readonly list: readonly Expression[] }
   /** True for null beside null; both sides are of one type. */
   | { readonly kind: 'same'; readonly left: Expression; readonly right: Expression }
-  /** Whatever the case of the letters; `\` escapes in the pattern. */
-  | { readonly kind: 'matches'; readonly value: Expression; readonly pattern: Expression }
+  /** A text of the caller in a value, whatever the case of the letters. */
+  | { readonly kind: 'finds'; readonly value: Expression; readonly text: string; readonly at: TextPlace }
   /** A number as exact as it is stored, beside one that a caller gave. */
   | {
       readonly kind: 'compare-number';
@@ -119,6 +119,9 @@ type Condition =
   | { readonly kind: 'any-number'; readonly value: Expression; readonly numbers: readonly Decimal[] }
   /** Whether the clocks of a zone show a wall clock; they skip some. */
   | { readonly kind: 'on-clock'; readonly value: Expression; readonly zone: string };
+
+/** Where in a value a text is looked for. */
+export type TextPlace = 'anywhere' | 'start' | 'end';
 
 /** One of several values; without `on` each `when` is a condition. */
 interface Choice {

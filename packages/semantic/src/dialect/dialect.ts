@@ -3,6 +3,7 @@ import type {
   ArithmeticSymbol,
   ComparisonSymbol,
   ShiftStep,
+  TextPlace,
   ValueType,
 } from '../algebra/algebra.ts';
 import type { Decimal } from '../model/language/decimal.ts';
@@ -86,6 +87,8 @@ export interface Dialect {
   isNotTrue(condition: SqlText): SqlText;
   /** LIKE whatever the case, with `\` as the escape character. */
   matches(value: SqlText, pattern: SqlText): SqlText;
+  /** Whether a text is found in a value whatever the case, where that is faster than LIKE. */
+  finds?(value: SqlText, text: SqlText, at: TextPlace): SqlText;
   /** An aggregate over values of rows; without value a count of rows. */
   aggregate(name: AggregateName, value: SqlText | undefined): SqlText;
   /** Any of the values of a group that is not null. */

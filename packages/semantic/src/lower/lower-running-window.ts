@@ -12,6 +12,7 @@ import {
   leftJoin,
   literal,
   named,
+  origin,
   project,
   when,
 } from '../algebra/build.ts';
@@ -22,6 +23,7 @@ import { columnAlias } from './column-names.ts';
 import { WINDOW_TIME, WINDOW_VALUE } from './lower-window-rows.ts';
 import { cutTime } from './members/cut-time.ts';
 import type { LowerSettings } from './members/lower-settings.ts';
+import { originOf } from './members/origin-of.ts';
 
 /** What a running window is put together of. */
 interface RunningParts {
@@ -50,6 +52,7 @@ export function joinRunning(
   parts: RunningParts,
 ): { readonly rows: Relation; readonly alias: string } {
   const { buckets, others, aggregate } = parts;
+  const { cube, measure } = relation.baseMeasure;
   const names = others.map(columnAlias);
   const kept = names.map((name) => keep(name));
   const over = (name: typeof aggregate, value: Expression): Expression => ({
@@ -69,7 +72,7 @@ export function joinRunning(
   const run = project(aliased(line, 'line'), [
     ...kept,
     keep(start),
-    as(over(aggregate, column(WINDOW_VALUE)), WINDOW_VALUE),
+    as(origin(originOf(cube, measure), over(aggregate, column(WINDOW_VALUE))), WINDOW_VALUE),
     as(over('sum', when(isRow, literal(1), literal(0))), COUNT),
   ]);
   const found = filter(aliased(run, 'runs'), [

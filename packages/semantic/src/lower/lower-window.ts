@@ -72,7 +72,7 @@ export function lowerWindow(settings: LowerSettings, relation: WindowRelation): 
   if (joined && isRunning(relation)) {
     const buckets = { name: BUCKETS, start: START, end: END };
     const running = joinRunning(settings, relation, { rows: ROWS, buckets, aggregate: joined, others });
-    const columns = [...byOf(running.alias), measured(columnOf(running.alias, WINDOW_VALUE))];
+    const columns = [...byOf(running.alias), as(columnOf(running.alias, WINDOW_VALUE), key)];
     return { kind: 'with', parts, body: project(running.rows, columns) };
   }
   const value = columnOf(ROWS, WINDOW_VALUE);

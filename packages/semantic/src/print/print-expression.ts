@@ -1,4 +1,12 @@
-import type { Expression, Parameter, Raw, RawPart, Relation, TableSource } from '../algebra/algebra.ts';
+import type {
+  Expression,
+  Parameter,
+  Raw,
+  RawPart,
+  Relation,
+  TableSource,
+  TextPlace,
+} from '../algebra/algebra.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { isIn } from '../dialect/standard.ts';
 import {
@@ -61,7 +69,13 @@ const printers: Printers = {
     return isIn(print(value), list.map(print));
   },
   same: ({ left, right }, { dialect }, print) => dialect.isSame(print(left), print(right)),
-  matches: ({ value, pattern }, { dialect }, print) => dialect.matches(print(value), print(pattern)),
+  finds: ({ value, text, at }, { dialect }, print) => {
+    const bind = (sought: string) => dialect.parameter(bound(sought, 'text'), 'text');
+    return (
+      dialect.finds?.(print(value), bind(text), at) ??
+      dialect.matches(print(value), bind(patternOf(text, at)))
+    );
+  },
   'compare-number': ({ value, symbol, number }, { dialect }, print) =>
     dialect.compareNumber(print(value), symbol, number),
   'any-number': ({ value, numbers }, { dialect }, print) => dialect.isAnyNumber(print(value), numbers),
@@ -116,6 +130,12 @@ function printParameter({ value, type, isEquality }: Parameter, { dialect }: Pri
   if (type !== 'midnight') return dialect.parameter(bound(value, type, isEquality), type);
   const time = bound(value, 'time', isEquality);
   return dialect.midnight?.(time) ?? dialect.parameter(time, 'time');
+}
+
+/** A pattern of LIKE, with `\` as the escape character: `%` and `_` of the text stand for themselves. */
+function patternOf(text: string, at: TextPlace): string {
+  const escaped = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return `${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`;
 }
 
 /** A text that a value of any type is compared with. */

@@ -1,6 +1,6 @@
 import type { Expression, Relation } from '../algebra/algebra.ts';
 import { mapInputs } from '../algebra/map-inputs.ts';
-import { relationsNeededBy } from './missing-rows.ts';
+import { relationsInEqualities, relationsNeededBy } from './missing-rows.ts';
 
 /**
  * A left join becomes an inner join where what is above it leaves out the rows without partner: engines may join in any
@@ -20,7 +20,7 @@ function joinsUnder(relation: Relation, needed: ReadonlySet<string>): Relation {
       return { ...relation, input, among: { ...relation.among, input: innerJoins(relation.among.input) } };
     }
     case 'join':
-      return joinUnder(relation, needed);
+      return beforeLeftJoins(joinUnder(relation, needed));
     default:
       return mapInputs(relation, innerJoins);
   }
@@ -28,7 +28,7 @@ function joinsUnder(relation: Relation, needed: ReadonlySet<string>): Relation {
 
 type Join = Extract<Relation, { kind: 'join' }>;
 
-function joinUnder(join: Join, needed: ReadonlySet<string>): Relation {
+function joinUnder(join: Join, needed: ReadonlySet<string>): Join {
   const { left, right, on } = join;
   const isInner = join.type === 'inner' || (on && needed.has(aliasOf(right) ?? ''));
   return {
@@ -38,6 +38,14 @@ function joinUnder(join: Join, needed: ReadonlySet<string>): Relation {
     left: joinsUnder(left, isInner && on ? alsoNeeded(needed, [on]) : needed),
     right: innerJoins(right),
   };
+}
+
+/** An inner join before the left joins that stand before it: engines do not move it across them. */
+function beforeLeftJoins(join: Join): Relation {
+  const { left, on } = join;
+  if (join.type !== 'inner' || !on || left.kind !== 'join' || left.type !== 'left') return join;
+  const needsLeft = relationsInEqualities(on)?.has(aliasOf(left.right) ?? '') ?? true;
+  return needsLeft ? join : { ...left, left: beforeLeftJoins({ ...join, left: left.left }) };
 }
 
 function alsoNeeded(needed: ReadonlySet<string>, conditions: readonly Expression[]): ReadonlySet<string> {

@@ -25,6 +25,32 @@ export function relationsNeededBy(condition: Expression): Aliases {
   }
 }
 
+/** The relations that equal columns are of; undefined for any other condition. */
+export function relationsInEqualities(condition: Expression): Aliases | undefined {
+  if (condition.kind === 'origin') return relationsInEqualities(condition.value);
+  if (condition.kind === 'and') {
+    const each = condition.operands.map(relationsInEqualities);
+    return each.every((one) => one !== undefined) ? unionOf(each) : undefined;
+  }
+  if (condition.kind !== 'compare') return undefined;
+  const sides = [condition.left, condition.right].map(relationsOfColumn);
+  return sides.every(({ size }) => size === 1) ? unionOf(sides) : undefined;
+}
+
+/** The relation of a column, which may be converted; none of any other expression. */
+function relationsOfColumn(expression: Expression): Aliases {
+  switch (expression.kind) {
+    case 'origin':
+    case 'cast':
+      return relationsOfColumn(expression.value);
+    case 'column':
+    case 'raw':
+      return relationsThatMakeNull(expression);
+    default:
+      return NONE;
+  }
+}
+
 /** The relations of which a missing row makes an expression null, whatever else stands in it. */
 function relationsThatMakeNull(expression: Expression): Aliases {
   switch (expression.kind) {
@@ -36,7 +62,7 @@ function relationsThatMakeNull(expression: Expression): Aliases {
     case 'cast':
     case 'compare-number':
     case 'any-number':
-    case 'matches':
+    case 'finds':
     case 'in':
     case 'truncate':
     case 'truncate-steps':

@@ -1,5 +1,5 @@
 import { and, compare, isNotNull, isNull, NEVER, not, or, parameter } from '../../algebra/build.ts';
-import type { Expression } from '../../algebra/algebra.ts';
+import type { Expression, TextPlace } from '../../algebra/algebra.ts';
 import type { Dimension, Member } from '../../model/definitions/model.ts';
 import { parseDecimal, type Decimal } from '../../model/language/decimal.ts';
 import { filterOperators, type FilterOperator } from '../../model/language/filter-operators.ts';
@@ -136,16 +136,13 @@ const comparison =
     }
   };
 
-/** Case-insensitive patterns; `%` and `_` of the value stand for themselves. */
-const pattern =
-  (before: '%' | '', after: '%' | '', negated: boolean): Rule =>
+/** Whatever the case of the letters. */
+const found =
+  (at: TextPlace, negated: boolean): Rule =>
   ({ target, values }) => {
     const text: Expression = { kind: 'cast', value: target.value, to: 'text' };
     const present = values.filter((value) => value !== null);
-    const matches = present.map((value): Expression => {
-      const escaped = value.replaceAll(/[\\%_]/g, String.raw`\$&`);
-      return { kind: 'matches', value: text, pattern: parameter(`${before}${escaped}${after}`, 'text') };
-    });
+    const matches = present.map((value): Expression => ({ kind: 'finds', value: text, text: value, at }));
     const hasNull = present.length < values.length;
     if (!negated) return or([...matches, ...(hasNull ? [isNull(target.value)] : [])]);
     const outside = matches.map(not);
@@ -187,12 +184,12 @@ const rules: Record<FilterOperator, Rule> = {
   in: anyOf,
   notEquals: noneOf,
   notIn: noneOf,
-  contains: pattern('%', '%', false),
-  notContains: pattern('%', '%', true),
-  startsWith: pattern('', '%', false),
-  notStartsWith: pattern('', '%', true),
-  endsWith: pattern('%', '', false),
-  notEndsWith: pattern('%', '', true),
+  contains: found('anywhere', false),
+  notContains: found('anywhere', true),
+  startsWith: found('start', false),
+  notStartsWith: found('start', true),
+  endsWith: found('end', false),
+  notEndsWith: found('end', true),
   gt: comparison('>'),
   gte: comparison('>='),
   lt: comparison('<'),

@@ -230,13 +230,16 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
     if (countsRows && cubeOf(model, cube).primaryKey.length === 0) return aggregate('count');
     // Without a key repeated rows cannot be told apart, and the planner has refused what would have to.
     const isFannedOut = fannedOut.has(cube) && cubeOf(model, cube).primaryKey.length > 0;
-    const value = unfilteredValue(cube, measure);
+    // Whether a row is there is said by any part of its key.
+    const value = (!isFannedOut && countsKeys(measure) && key(cube)[0]) || unfilteredValue(cube, measure);
     // Quicker than CASE; an expression may fail in rows that the filters leave out, and DuckDB computes it for all of
     // them.
     if (measure.filters.length > 0 && isStoredColumn(value))
       return aggregateOf(measure, value, { isFannedOut, where: conditionsOf(cube, measure) });
     return aggregateOf(measure, filtered(cube, measure, value), { isFannedOut });
   };
+
+  const countsKeys = ({ type, sql }: Measure) => type === 'count' && !sql;
 
   /** A count shows 1 for a row that it would count, any other aggregate the value itself. */
   const ungroupedValue = (cube: string, measure: Measure): Expression => {
