@@ -195,9 +195,13 @@ describe('SQL for ClickHouse', { skip: clickHouseIsMissing }, () => {
 
   test('a series has both its ends', async () => {
     const of = async (from: string, to: string, steps: Parameters<typeof clickhouse.truncateToSteps>[1]) => {
-      const names = { alias: '"series"', column: '"start"' };
-      const series = clickhouse.seriesTable({ from: time(from), to: time(to), steps, ...names });
-      const found = await rows('select "series"."start" from ', series, ' order by 1');
+      const names = { name: '"series"', column: '"start"' };
+      const series = clickhouse.series({ from: time(from), to: time(to), steps, ...names });
+      const found = await rows(
+        'with "series" as (',
+        series,
+        ') select "series"."start" from "series" order by 1',
+      );
       return found.map(([moment]) => String(moment).slice(0, 10));
     };
     assert.deepEqual(await of('2024-01-31', '2024-04-30', [step(1, 'month')]), [

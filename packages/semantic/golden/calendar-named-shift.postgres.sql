@@ -1,24 +1,24 @@
 -- Made by `npm run golden` from calendar-named-shift.yml.
 
--- limit 10000
---   sort dates__day__day
---     project dates__day__day, orders__amount = orders.amount, orders__last_year = orders.last_year
---       as combined
---         with
---           part_0:
---             aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
---               filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
---                 inner join on orders.ordered_on = dates.day
---                   scan orders
---                   scan dates
---           part_1:
---             project dates__day__day, orders.last_year = orders.amount
---               as inner_stage
---                 aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
---                   filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
---                     inner join on orders.ordered_on = dates.same_day_last_year
---                       scan orders
---                       scan dates
+-- with
+--   part_0:
+--     aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
+--       filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
+--         inner join on orders.ordered_on = dates.day
+--           scan orders
+--           scan dates
+--   part_1:
+--     project dates__day__day, orders.last_year = orders.amount
+--       as inner_stage
+--         aggregate by dates__day__day = truncate(day, time(dates.day)): orders.amount = sum(orders.amount)
+--           filter dates.day >= <"2024-01-01 00:00:00.000"> and dates.day < <"2024-02-01 00:00:00.000">
+--             inner join on orders.ordered_on = dates.same_day_last_year
+--               scan orders
+--               scan dates
+--   limit 10000
+--     sort dates__day__day
+--       project dates__day__day, orders__amount = orders.amount, orders__last_year = orders.last_year
+--         as combined
 --           project dates__day__day = spine.dates__day__day, orders.amount = spine.orders.amount, orders.last_year = spine.orders.last_year
 --             as spine
 --               aggregate by dates__day__day: orders.amount = any_value(orders.amount), orders.last_year = any_value(orders.last_year)
@@ -33,32 +33,32 @@
 -- $2 = "2024-02-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-02-01 00:00:00.000"
+WITH "part_0" AS (
+  SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
+  WHERE "dates".day >= CAST($1 AS TIMESTAMP)
+    AND "dates".day < CAST($2 AS TIMESTAMP)
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "dates__day__day",
+    "orders.amount" AS "orders.last_year"
+  FROM (
+    SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
+    WHERE "dates".day >= CAST($3 AS TIMESTAMP)
+      AND "dates".day < CAST($4 AS TIMESTAMP)
+    GROUP BY 1
+  ) AS "inner_stage"
+)
 SELECT "dates__day__day",
   "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year"
 FROM (
-  WITH "part_0" AS (
-    SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
-    WHERE "dates".day >= CAST($1 AS TIMESTAMP)
-      AND "dates".day < CAST($2 AS TIMESTAMP)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "dates__day__day",
-      "orders.amount" AS "orders.last_year"
-    FROM (
-      SELECT date_trunc('day', CAST("dates".day AS TIMESTAMP)) AS "dates__day__day",
-        sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
-      WHERE "dates".day >= CAST($3 AS TIMESTAMP)
-        AND "dates".day < CAST($4 AS TIMESTAMP)
-      GROUP BY 1
-    ) AS "inner_stage"
-  )
   SELECT "spine"."dates__day__day" AS "dates__day__day",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.last_year" AS "orders.last_year"

@@ -1,23 +1,23 @@
 -- Made by `npm run golden` from fan-out-two-many-sides.yml.
 
--- limit 10000
---   sort customers__credit desc, customers__country
---     project customers__country, customers__credit = customers.credit, orders__amount = orders.amount, tags__weight = tags.weight
---       as combined
---         with
---           part_0:
---             aggregate by customers__country = customers.country: customers.credit = sum(customers.credit)
---               scan customers
---           part_1:
---             aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
---               left join on customers.id = orders.customer_id
---                 scan customers
---                 scan orders
---           part_2:
---             aggregate by customers__country = customers.country: tags.weight = sum(tags.weight)
---               left join on customers.id = tags.customer_id
---                 scan customers
---                 scan tags
+-- with
+--   part_0:
+--     aggregate by customers__country = customers.country: customers.credit = sum(customers.credit)
+--       scan customers
+--   part_1:
+--     aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
+--       left join on customers.id = orders.customer_id
+--         scan customers
+--         scan orders
+--   part_2:
+--     aggregate by customers__country = customers.country: tags.weight = sum(tags.weight)
+--       left join on customers.id = tags.customer_id
+--         scan customers
+--         scan tags
+--   limit 10000
+--     sort customers__credit desc, customers__country
+--       project customers__country, customers__credit = customers.credit, orders__amount = orders.amount, tags__weight = tags.weight
+--         as combined
 --           project customers__country = spine.customers__country, customers.credit = spine.customers.credit, orders.amount = spine.orders.amount, tags.weight = spine.tags.weight
 --             as spine
 --               aggregate by customers__country: customers.credit = any_value(customers.credit), orders.amount = any_value(orders.amount), tags.weight = any_value(tags.weight)
@@ -30,31 +30,31 @@
 --                     project customers__country, customers.credit = null, orders.amount = null, tags.weight
 --                       read part_2
 
+WITH "part_0" AS (
+  SELECT "customers".country AS "customers__country",
+    sum("customers".credit) AS "customers.credit"
+  FROM customers AS "customers"
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "customers".country AS "customers__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM customers AS "customers"
+  LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+  GROUP BY 1
+),
+"part_2" AS (
+  SELECT "customers".country AS "customers__country",
+    sum("tags".weight) AS "tags.weight"
+  FROM customers AS "customers"
+  LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+  GROUP BY 1
+)
 SELECT "customers__country",
   "customers.credit" AS "customers__credit",
   "orders.amount" AS "orders__amount",
   "tags.weight" AS "tags__weight"
 FROM (
-  WITH "part_0" AS (
-    SELECT "customers".country AS "customers__country",
-      sum("customers".credit) AS "customers.credit"
-    FROM customers AS "customers"
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "customers".country AS "customers__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    GROUP BY 1
-  ),
-  "part_2" AS (
-    SELECT "customers".country AS "customers__country",
-      sum("tags".weight) AS "tags.weight"
-    FROM customers AS "customers"
-    LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-    GROUP BY 1
-  )
   SELECT "spine"."customers__country" AS "customers__country",
     "spine"."customers.credit" AS "customers.credit",
     "spine"."orders.amount" AS "orders.amount",

@@ -1,19 +1,19 @@
 -- Made by `npm run golden` from filter-on-measure-of-another-part.yml.
 
--- limit 10000
---   sort orders__amount desc, customers__name
---     project customers__name, orders__amount = orders.amount
---       filter compare-number(customers.credit)
---         as combined
---           with
---             part_0:
---               aggregate by customers__name = customers.name: orders.amount = sum(orders.amount)
---                 left join on customers.id = orders.customer_id
---                   scan customers
---                   scan orders
---             part_1:
---               aggregate by customers__name = customers.name: customers.credit = sum(customers.credit)
---                 scan customers
+-- with
+--   part_0:
+--     aggregate by customers__name = customers.name: orders.amount = sum(orders.amount)
+--       left join on customers.id = orders.customer_id
+--         scan customers
+--         scan orders
+--   part_1:
+--     aggregate by customers__name = customers.name: customers.credit = sum(customers.credit)
+--       scan customers
+--   limit 10000
+--     sort orders__amount desc, customers__name
+--       project customers__name, orders__amount = orders.amount
+--         filter compare-number(customers.credit)
+--           as combined
 --             project customers__name = spine.customers__name, orders.amount = spine.orders.amount, customers.credit = spine.customers.credit
 --               as spine
 --                 aggregate by customers__name: orders.amount = any_value(orders.amount), customers.credit = any_value(customers.credit)
@@ -25,22 +25,22 @@
 --                         read part_1
 
 -- $1 = "100"
+WITH "part_0" AS (
+  SELECT "customers".name AS "customers__name",
+    sum("orders".amount) AS "orders.amount"
+  FROM customers AS "customers"
+  LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "customers".name AS "customers__name",
+    sum("customers".credit) AS "customers.credit"
+  FROM customers AS "customers"
+  GROUP BY 1
+)
 SELECT "customers__name",
   "orders.amount" AS "orders__amount"
 FROM (
-  WITH "part_0" AS (
-    SELECT "customers".name AS "customers__name",
-      sum("orders".amount) AS "orders.amount"
-    FROM customers AS "customers"
-    LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "customers".name AS "customers__name",
-      sum("customers".credit) AS "customers.credit"
-    FROM customers AS "customers"
-    GROUP BY 1
-  )
   SELECT "spine"."customers__name" AS "customers__name",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."customers.credit" AS "customers.credit"

@@ -1,22 +1,22 @@
 -- Made by `npm run golden` from measure-over-joined-cubes.yml.
 
--- limit 10000
---   sort customers__country
---     project customers__country, orders__amount_per_credit = orders.amount / customers.credit
---       as combined
---         with
---           part_0:
---             aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
---               left join on orders.customer_id = customers.id
---                 scan orders
---                 scan customers
---           part_1:
---             aggregate by customers__country = __keys.customers__country: customers.credit = sum(__keys.__value_0)
---               as __keys
---                 distinct customers__country = customers.country, __key_0 = customers.id, __value_0 = customers.credit
---                   left join on orders.customer_id = customers.id
---                     scan orders
---                     scan customers
+-- with
+--   part_0:
+--     aggregate by customers__country = customers.country: orders.amount = sum(orders.amount)
+--       left join on orders.customer_id = customers.id
+--         scan orders
+--         scan customers
+--   part_1:
+--     aggregate by customers__country = __keys.customers__country: customers.credit = sum(__keys.__value_0)
+--       as __keys
+--         distinct customers__country = customers.country, __key_0 = customers.id, __value_0 = customers.credit
+--           left join on orders.customer_id = customers.id
+--             scan orders
+--             scan customers
+--   limit 10000
+--     sort customers__country
+--       project customers__country, orders__amount_per_credit = orders.amount / customers.credit
+--         as combined
 --           project customers__country = spine.customers__country, orders.amount = spine.orders.amount, customers.credit = spine.customers.credit
 --             as spine
 --               aggregate by customers__country: orders.amount = any_value(orders.amount), customers.credit = any_value(customers.credit)
@@ -27,28 +27,28 @@
 --                     project customers__country, orders.amount = null, customers.credit
 --                       read part_1
 
+WITH "part_0" AS (
+  SELECT "customers".country AS "customers__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "__keys"."customers__country" AS "customers__country",
+    sum("__keys"."__value_0") AS "customers.credit"
+  FROM (
+    SELECT DISTINCT "customers".country AS "customers__country",
+      "customers".id AS "__key_0",
+      "customers".credit AS "__value_0"
+    FROM orders AS "orders"
+    LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+  ) AS "__keys"
+  GROUP BY 1
+)
 SELECT "customers__country",
   "orders.amount" / "customers.credit" AS "orders__amount_per_credit"
 FROM (
-  WITH "part_0" AS (
-    SELECT "customers".country AS "customers__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "__keys"."customers__country" AS "customers__country",
-      sum("__keys"."__value_0") AS "customers.credit"
-    FROM (
-      SELECT DISTINCT "customers".country AS "customers__country",
-        "customers".id AS "__key_0",
-        "customers".credit AS "__value_0"
-      FROM orders AS "orders"
-      LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-    ) AS "__keys"
-    GROUP BY 1
-  )
   SELECT "spine"."customers__country" AS "customers__country",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."customers.credit" AS "customers.credit"

@@ -1,48 +1,49 @@
 -- Made by `npm run golden` from stage-beside-window.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__so_far = orders.so_far, orders__share = 100.0 * orders.amount / orders.total
---       as combined
---         with
---           part_0:
---             aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
---               filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
---                 scan orders
---           part_1:
---             with
---               window_rows:
---                 aggregate by __time = truncate(day, __time): __value = sum(__value)
---                   as single_rows
---                     project __time = time(orders.created_at), __value = orders.amount
---                       filter orders.created_at < <"2024-01-11 00:00:00.001">
---                         scan orders
---               buckets:
---                 project start, end = start + 1 day - 1 millisecond
---                   as starts
---                     project start
---                       series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---               project orders__created_at__day = buckets.start, orders.so_far = running.__value
---                 left join on buckets.start = running.start
---                   read buckets
---                   as running
---                     project start, __value
---                       filter start is not null and __rows > 0
---                         as runs
---                           project start, __value = over(__value, __time, __order), __rows = over(case(__order = 1, 1, 0), __time, __order)
---                             as line
---                               union
---                                 project start = null, __time, __order = 1, __value
---                                   filter __time is not null
---                                     read window_rows
---                                 project start = buckets.start, __time = buckets.end, __order = 2, __value = null
---                                   read buckets
---           part_2:
---             project orders.total = orders.amount
---               as inner_stage
---                 aggregate: orders.amount = sum(orders.amount)
---                   filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
+--       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
+--         scan orders
+--   window_rows:
+--     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = orders.amount
+--           filter orders.created_at < <"2024-01-11 00:00:00.001">
+--             scan orders
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   part_1:
+--     project orders__created_at__day = buckets.start, orders.so_far = running.__value
+--       left join on buckets.start = running.start
+--         read buckets
+--         as running
+--           project start, __value
+--             filter start is not null and __rows > 0
+--               as runs
+--                 project start, __value = over(__value, __time, __order), __rows = over(case(__order = 1, 1, 0), __time, __order)
+--                   as line
+--                     union
+--                       project start = null, __time, __order = 1, __value
+--                         filter __time is not null
+--                           read window_rows
+--                       project start = buckets.start, __time = buckets.end, __order = 2, __value = null
+--                         read buckets
+--   part_2:
+--     project orders.total = orders.amount
+--       as inner_stage
+--         aggregate: orders.amount = sum(orders.amount)
+--           filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
+--             scan orders
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__so_far = orders.so_far, orders__share = 100.0 * orders.amount / orders.total
+--         as combined
 --           project orders__created_at__day = spine.orders__created_at__day, orders.amount = spine.orders.amount, orders.so_far = spine.orders.so_far, orders.total = part_2.orders.total
 --             cross join
 --               as spine
@@ -62,83 +63,87 @@
 -- $5 = "2024-01-05 23:59:59.999"
 -- $6 = "2024-01-01 00:00:00.000"
 -- $7 = "2024-01-06 00:00:00.000"
+WITH "part_0" AS (
+  SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+    AND "orders".created_at < CAST($2 AS TIMESTAMP)
+  GROUP BY 1
+),
+"window_rows" AS (
+  SELECT date_trunc('day', "__time") AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at < CAST($3 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY 1
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($4 AS TIMESTAMP)), CAST($5 AS TIMESTAMP), INTERVAL '1 days') AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+),
+"part_1" AS (
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    "running"."__value" AS "orders.so_far"
+  FROM "buckets"
+  LEFT JOIN (
+    SELECT "start",
+      "__value"
+    FROM (
+      SELECT "start",
+        sum("__value") OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+        sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
+      FROM (
+        SELECT (
+          SELECT "start"
+          FROM "buckets"
+          WHERE false
+        ) AS "start",
+          "__time",
+          1 AS "__order",
+          "__value"
+        FROM "window_rows"
+        WHERE "__time" IS NOT NULL UNION ALL
+        SELECT "buckets"."start" AS "start",
+          "buckets"."end" AS "__time",
+          2 AS "__order",
+          (
+          SELECT "__value"
+          FROM "window_rows"
+          WHERE false
+        ) AS "__value"
+        FROM "buckets"
+      ) AS "line"
+    ) AS "runs"
+    WHERE "start" IS NOT NULL
+      AND "__rows" > 0
+  ) AS "running" ON "buckets"."start" = "running"."start"
+),
+"part_2" AS (
+  SELECT "orders.amount" AS "orders.total"
+  FROM (
+    SELECT sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($6 AS TIMESTAMP)
+      AND "orders".created_at < CAST($7 AS TIMESTAMP)
+  ) AS "inner_stage"
+)
 SELECT "orders__created_at__day",
   "orders.so_far" AS "orders__so_far",
   100.0 * "orders.amount" / "orders.total" AS "orders__share"
 FROM (
-  WITH "part_0" AS (
-    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    WITH "window_rows" AS (
-      SELECT date_trunc('day', "__time") AS "__time",
-        sum("__value") AS "__value"
-      FROM (
-        SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-          "orders".amount AS "__value"
-        FROM orders AS "orders"
-        WHERE "orders".created_at < CAST($3 AS TIMESTAMP)
-      ) AS "single_rows"
-      GROUP BY 1
-    ),
-    "buckets" AS (
-      SELECT "start",
-        "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
-      FROM (
-        SELECT "start"
-        FROM generate_series(date_trunc('day', CAST($4 AS TIMESTAMP)), CAST($5 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
-      ) AS "starts"
-    )
-    SELECT "buckets"."start" AS "orders__created_at__day",
-      "running"."__value" AS "orders.so_far"
-    FROM "buckets"
-    LEFT JOIN (
-      SELECT "start",
-        "__value"
-      FROM (
-        SELECT "start",
-          sum("__value") OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
-          sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
-        FROM (
-          SELECT (
-            SELECT "start"
-            FROM "buckets"
-            WHERE false
-          ) AS "start",
-            "__time",
-            1 AS "__order",
-            "__value"
-          FROM "window_rows"
-          WHERE "__time" IS NOT NULL UNION ALL
-          SELECT "buckets"."start" AS "start",
-            "buckets"."end" AS "__time",
-            2 AS "__order",
-            (
-            SELECT "__value"
-            FROM "window_rows"
-            WHERE false
-          ) AS "__value"
-          FROM "buckets"
-        ) AS "line"
-      ) AS "runs"
-      WHERE "start" IS NOT NULL
-        AND "__rows" > 0
-    ) AS "running" ON "buckets"."start" = "running"."start"
-  ),
-  "part_2" AS (
-    SELECT "orders.amount" AS "orders.total"
-    FROM (
-      SELECT sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE "orders".created_at >= CAST($6 AS TIMESTAMP)
-        AND "orders".created_at < CAST($7 AS TIMESTAMP)
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.so_far" AS "orders.so_far",

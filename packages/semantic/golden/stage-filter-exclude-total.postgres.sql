@@ -1,20 +1,20 @@
 -- Made by `npm run golden` from stage-filter-exclude-total.yml.
 
--- limit 10000
---   sort orders__amount desc, orders__country
---     project orders__country, orders__amount = orders.amount, orders__everywhere = orders.everywhere, orders__share = 100.0 * orders.amount / orders.everywhere
---       as combined
---         with
---           part_0:
---             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
---                 scan orders
---           part_1:
---             project orders.everywhere = orders.amount
---               as inner_stage
---                 aggregate: orders.amount = sum(orders.amount)
---                   filter in(orders.status, <"done">)
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--         scan orders
+--   part_1:
+--     project orders.everywhere = orders.amount
+--       as inner_stage
+--         aggregate: orders.amount = sum(orders.amount)
+--           filter in(orders.status, <"done">)
+--             scan orders
+--   limit 10000
+--     sort orders__amount desc, orders__country
+--       project orders__country, orders__amount = orders.amount, orders__everywhere = orders.everywhere, orders__share = 100.0 * orders.amount / orders.everywhere
+--         as combined
 --           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.everywhere = part_1.orders.everywhere
 --             cross join
 --               read part_0 as spine
@@ -23,27 +23,27 @@
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "done"
+WITH "part_0" AS (
+  SELECT "orders".country AS "orders__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".country = $1
+    AND "orders".status = $2
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders.amount" AS "orders.everywhere"
+  FROM (
+    SELECT sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".status = $3
+  ) AS "inner_stage"
+)
 SELECT "orders__country",
   "orders.amount" AS "orders__amount",
   "orders.everywhere" AS "orders__everywhere",
   100.0 * "orders.amount" / "orders.everywhere" AS "orders__share"
 FROM (
-  WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".country = $1
-      AND "orders".status = $2
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders.amount" AS "orders.everywhere"
-    FROM (
-      SELECT sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE "orders".status = $3
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.everywhere" AS "orders.everywhere"

@@ -1,22 +1,22 @@
 -- Made by `npm run golden` from stage-filter-fixed.yml.
 
--- limit 10000
---   sort orders__outer desc, orders__country
---     project orders__country, orders__outer = orders.outer
---       as combined
---         with
---           part_0:
---             aggregate by orders__country = orders.country
---               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+-- with
+--   part_0:
+--     aggregate by orders__country = orders.country
+--       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--         scan orders
+--   part_1:
+--     project orders__country, orders.outer = orders.any_status
+--       as inner_stage
+--         project orders__country, orders.any_status = orders.amount
+--           as inner_stage
+--             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--               filter in(orders.country, <"DE">)
 --                 scan orders
---           part_1:
---             project orders__country, orders.outer = orders.any_status
---               as inner_stage
---                 project orders__country, orders.any_status = orders.amount
---                   as inner_stage
---                     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---                       filter in(orders.country, <"DE">)
---                         scan orders
+--   limit 10000
+--     sort orders__outer desc, orders__country
+--       project orders__country, orders__outer = orders.outer
+--         as combined
 --           project orders__country = spine.orders__country, orders.outer = part_1.orders.outer
 --             left join on same(spine.orders__country, part_1.orders__country)
 --               read part_0 as spine
@@ -25,31 +25,31 @@
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"
+WITH "part_0" AS (
+  SELECT "orders".country AS "orders__country"
+  FROM orders AS "orders"
+  WHERE "orders".country = $1
+    AND "orders".status = $2
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders__country",
+    "orders.any_status" AS "orders.outer"
+  FROM (
+    SELECT "orders__country",
+      "orders.amount" AS "orders.any_status"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      WHERE "orders".country = $3
+      GROUP BY 1
+    ) AS "inner_stage"
+  ) AS "inner_stage"
+)
 SELECT "orders__country",
   "orders.outer" AS "orders__outer"
 FROM (
-  WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country"
-    FROM orders AS "orders"
-    WHERE "orders".country = $1
-      AND "orders".status = $2
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders__country",
-      "orders.any_status" AS "orders.outer"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount" AS "orders.any_status"
-      FROM (
-        SELECT "orders".country AS "orders__country",
-          sum("orders".amount) AS "orders.amount"
-        FROM orders AS "orders"
-        WHERE "orders".country = $3
-        GROUP BY 1
-      ) AS "inner_stage"
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__country" AS "orders__country",
     "part_1"."orders.outer" AS "orders.outer"
   FROM "part_0" AS "spine"

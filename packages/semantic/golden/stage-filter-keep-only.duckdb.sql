@@ -1,20 +1,20 @@
 -- Made by `npm run golden` from stage-filter-keep-only.yml.
 
--- limit 10000
---   sort orders__amount desc, orders__country
---     project orders__country, orders__amount = orders.amount, orders__of_any_status = orders.of_any_status
---       as combined
---         with
---           part_0:
---             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
---                 scan orders
---           part_1:
---             project orders__country, orders.of_any_status = orders.amount
---               as inner_stage
---                 aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---                   filter in(orders.country, <"DE">)
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--         scan orders
+--   part_1:
+--     project orders__country, orders.of_any_status = orders.amount
+--       as inner_stage
+--         aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--           filter in(orders.country, <"DE">)
+--             scan orders
+--   limit 10000
+--     sort orders__amount desc, orders__country
+--       project orders__country, orders__amount = orders.amount, orders__of_any_status = orders.of_any_status
+--         as combined
 --           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.of_any_status = part_1.orders.of_any_status
 --             left join on same(spine.orders__country, part_1.orders__country)
 --               read part_0 as spine
@@ -23,29 +23,29 @@
 -- $1 = "DE"
 -- $2 = "done"
 -- $3 = "DE"
+WITH "part_0" AS (
+  SELECT "orders".country AS "orders__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".country = CAST($1 AS VARCHAR)
+    AND "orders".status = CAST($2 AS VARCHAR)
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders__country",
+    "orders.amount" AS "orders.of_any_status"
+  FROM (
+    SELECT "orders".country AS "orders__country",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".country = CAST($3 AS VARCHAR)
+    GROUP BY 1
+  ) AS "inner_stage"
+)
 SELECT "orders__country",
   "orders.amount" AS "orders__amount",
   "orders.of_any_status" AS "orders__of_any_status"
 FROM (
-  WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".country = CAST($1 AS VARCHAR)
-      AND "orders".status = CAST($2 AS VARCHAR)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders__country",
-      "orders.amount" AS "orders.of_any_status"
-    FROM (
-      SELECT "orders".country AS "orders__country",
-        sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE "orders".country = CAST($3 AS VARCHAR)
-      GROUP BY 1
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.of_any_status" AS "orders.of_any_status"

@@ -1,42 +1,42 @@
 -- Made by `npm run golden` from stage-filter-on-measure.yml.
 
--- limit 10000
---   sort orders__amount desc, orders__country
---     project orders__country, orders__amount = orders.amount, orders__total = orders.total
---       filter compare-number(orders.amount)
---         as combined
---           with
---             part_0:
---               aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---                 scan orders
---             part_1:
---               project orders.total = orders.amount
---                 as inner_stage
---                   aggregate: orders.amount = sum(orders.amount)
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--       scan orders
+--   part_1:
+--     project orders.total = orders.amount
+--       as inner_stage
+--         aggregate: orders.amount = sum(orders.amount)
+--           scan orders
+--   limit 10000
+--     sort orders__amount desc, orders__country
+--       project orders__country, orders__amount = orders.amount, orders__total = orders.total
+--         filter compare-number(orders.amount)
+--           as combined
 --             project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
 --               cross join
 --                 read part_0 as spine
 --                 read part_1
 
 -- $1 = "50"
+WITH "part_0" AS (
+  SELECT "orders".country AS "orders__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders.amount" AS "orders.total"
+  FROM (
+    SELECT sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+  ) AS "inner_stage"
+)
 SELECT "orders__country",
   "orders.amount" AS "orders__amount",
   "orders.total" AS "orders__total"
 FROM (
-  WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders.amount" AS "orders.total"
-    FROM (
-      SELECT sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.total" AS "orders.total"

@@ -1,21 +1,21 @@
 -- Made by `npm run golden` from stage-filter-relative.yml.
 
--- limit 10000
---   sort orders__country
---     project orders__country, orders__anything = orders.anything
---       as combined
---         with
---           part_0:
---             aggregate by orders__country = orders.country
---               filter in(orders.country, <"DE">) and in(orders.status, <"done">)
---                 scan orders
---           part_1:
---             project orders__country, orders.anything = orders.any_status
---               as inner_stage
---                 project orders__country, orders.any_status = orders.amount
---                   as inner_stage
---                     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---                       scan orders
+-- with
+--   part_0:
+--     aggregate by orders__country = orders.country
+--       filter in(orders.country, <"DE">) and in(orders.status, <"done">)
+--         scan orders
+--   part_1:
+--     project orders__country, orders.anything = orders.any_status
+--       as inner_stage
+--         project orders__country, orders.any_status = orders.amount
+--           as inner_stage
+--             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--               scan orders
+--   limit 10000
+--     sort orders__country
+--       project orders__country, orders__anything = orders.anything
+--         as combined
 --           project orders__country = spine.orders__country, orders.anything = part_1.orders.anything
 --             left join on same(spine.orders__country, part_1.orders__country)
 --               read part_0 as spine
@@ -23,30 +23,30 @@
 
 -- $1 = "DE"
 -- $2 = "done"
+WITH "part_0" AS (
+  SELECT "orders".country AS "orders__country"
+  FROM orders AS "orders"
+  WHERE "orders".country = $1
+    AND "orders".status = $2
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders__country",
+    "orders.any_status" AS "orders.anything"
+  FROM (
+    SELECT "orders__country",
+      "orders.amount" AS "orders.any_status"
+    FROM (
+      SELECT "orders".country AS "orders__country",
+        sum("orders".amount) AS "orders.amount"
+      FROM orders AS "orders"
+      GROUP BY 1
+    ) AS "inner_stage"
+  ) AS "inner_stage"
+)
 SELECT "orders__country",
   "orders.anything" AS "orders__anything"
 FROM (
-  WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country"
-    FROM orders AS "orders"
-    WHERE "orders".country = $1
-      AND "orders".status = $2
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders__country",
-      "orders.any_status" AS "orders.anything"
-    FROM (
-      SELECT "orders__country",
-        "orders.amount" AS "orders.any_status"
-      FROM (
-        SELECT "orders".country AS "orders__country",
-          sum("orders".amount) AS "orders.amount"
-        FROM orders AS "orders"
-        GROUP BY 1
-      ) AS "inner_stage"
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__country" AS "orders__country",
     "part_1"."orders.anything" AS "orders.anything"
   FROM "part_0" AS "spine"

@@ -1,20 +1,20 @@
 -- Made by `npm run golden` from stage-share-of-total.yml.
 
--- limit 10000
---   sort orders__country
---     project orders__country, orders__amount = orders.amount, orders__share = 100.0 * orders.amount / orders.total
---       as combined
---         with
---           part_0:
---             aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
---               filter in(orders.status, <"done">)
---                 scan orders
---           part_1:
---             project orders.total = orders.amount
---               as inner_stage
---                 aggregate: orders.amount = sum(orders.amount)
---                   filter in(orders.status, <"done">)
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__country = orders.country: orders.amount = sum(orders.amount)
+--       filter in(orders.status, <"done">)
+--         scan orders
+--   part_1:
+--     project orders.total = orders.amount
+--       as inner_stage
+--         aggregate: orders.amount = sum(orders.amount)
+--           filter in(orders.status, <"done">)
+--             scan orders
+--   limit 10000
+--     sort orders__country
+--       project orders__country, orders__amount = orders.amount, orders__share = 100.0 * orders.amount / orders.total
+--         as combined
 --           project orders__country = spine.orders__country, orders.amount = spine.orders.amount, orders.total = part_1.orders.total
 --             cross join
 --               read part_0 as spine
@@ -22,25 +22,25 @@
 
 -- $1 = "done"
 -- $2 = "done"
+WITH "part_0" AS (
+  SELECT "orders".country AS "orders__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".status = CAST($1 AS VARCHAR)
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders.amount" AS "orders.total"
+  FROM (
+    SELECT sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE "orders".status = CAST($2 AS VARCHAR)
+  ) AS "inner_stage"
+)
 SELECT "orders__country",
   "orders.amount" AS "orders__amount",
   100.0 * "orders.amount" / "orders.total" AS "orders__share"
 FROM (
-  WITH "part_0" AS (
-    SELECT "orders".country AS "orders__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".status = CAST($1 AS VARCHAR)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders.amount" AS "orders.total"
-    FROM (
-      SELECT sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE "orders".status = CAST($2 AS VARCHAR)
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__country" AS "orders__country",
     "spine"."orders.amount" AS "orders.amount",
     "part_1"."orders.total" AS "orders.total"

@@ -1,20 +1,20 @@
 -- Made by `npm run golden` from stage-time-shift-growth.yml.
 
--- limit 10000
---   sort orders__created_at__month
---     project orders__created_at__month, orders__amount = orders.amount, orders__last_year = orders.last_year, orders__growth = orders.amount - orders.last_year
---       as combined
---         with
---           part_0:
---             aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
---               filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
---                 scan orders
---           part_1:
---             project orders__created_at__month, orders.last_year = orders.amount
---               as inner_stage
---                 aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 year): orders.amount = sum(orders.amount)
---                   filter time(orders.created_at) + 1 year >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-04-01 00:00:00.000">
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
+--       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
+--         scan orders
+--   part_1:
+--     project orders__created_at__month, orders.last_year = orders.amount
+--       as inner_stage
+--         aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 year): orders.amount = sum(orders.amount)
+--           filter time(orders.created_at) + 1 year >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-04-01 00:00:00.000">
+--             scan orders
+--   limit 10000
+--     sort orders__created_at__month
+--       project orders__created_at__month, orders__amount = orders.amount, orders__last_year = orders.last_year, orders__growth = orders.amount - orders.last_year
+--         as combined
 --           project orders__created_at__month = spine.orders__created_at__month, orders.amount = spine.orders.amount, orders.last_year = spine.orders.last_year
 --             as spine
 --               aggregate by orders__created_at__month: orders.amount = any_value(orders.amount), orders.last_year = any_value(orders.last_year)
@@ -29,31 +29,31 @@
 -- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-04-01 00:00:00.000"
+WITH "part_0" AS (
+  SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS DATE)
+    AND "orders".created_at < CAST($2 AS DATE)
+  GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
+),
+"part_1" AS (
+  SELECT "orders__created_at__month",
+    "orders.amount" AS "orders.last_year"
+  FROM (
+    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + to_years(1)) AS "orders__created_at__month",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($3 AS DATE)
+      AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($4 AS DATE)
+    GROUP BY 1
+  ) AS "inner_stage"
+)
 SELECT "orders__created_at__month",
   "orders.amount" AS "orders__amount",
   "orders.last_year" AS "orders__last_year",
   "orders.amount" - "orders.last_year" AS "orders__growth"
 FROM (
-  WITH "part_0" AS (
-    SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS DATE)
-      AND "orders".created_at < CAST($2 AS DATE)
-    GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
-  ),
-  "part_1" AS (
-    SELECT "orders__created_at__month",
-      "orders.amount" AS "orders.last_year"
-    FROM (
-      SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + to_years(1)) AS "orders__created_at__month",
-        sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($3 AS DATE)
-        AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($4 AS DATE)
-      GROUP BY 1
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.last_year" AS "orders.last_year"

@@ -1,68 +1,70 @@
 -- Made by `npm run golden` from stage-time-shift-of-window.yml.
 
--- limit 10000
---   sort orders__created_at__month
---     project orders__created_at__month, orders__this_year = orders.this_year, orders__last_year = orders.last_year
---       as combined
---         with
---           part_0:
---             with
---               window_rows:
---                 aggregate by __time = truncate(month, __time): __value = sum(__value)
---                   as single_rows
---                     project __time = time(orders.created_at), __value = orders.amount
---                       filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-08 00:00:00.001">
---                         scan orders
---               buckets:
---                 project start, end = start + 1 month - 1 millisecond
---                   as starts
---                     project start
---                       series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
---               project orders__created_at__month = buckets.start, orders.this_year = running.__value
---                 left join on buckets.start = running.start
---                   read buckets
---                   as running
---                     project start, __value
---                       filter start is not null and __rows > 0
---                         as runs
---                           project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
---                             as line
---                               union
---                                 project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
---                                   filter __time is not null
---                                     read window_rows
---                                 project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
---                                   read buckets
---           part_1:
---             project orders__created_at__month, orders.last_year = orders.this_year
---               as inner_stage
---                 with
---                   window_rows:
---                     aggregate by __time = truncate(month, __time): __value = sum(__value)
---                       as single_rows
---                         project __time = time(orders.created_at) + 1 year, __value = orders.amount
---                           filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-08 00:00:00.001">
---                             scan orders
---                   buckets:
---                     project start, end = start + 1 month - 1 millisecond
---                       as starts
---                         project start
---                           series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
---                   project orders__created_at__month = buckets.start, orders.this_year = running.__value
---                     left join on buckets.start = running.start
---                       read buckets
---                       as running
---                         project start, __value
---                           filter start is not null and __rows > 0
---                             as runs
---                               project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
---                                 as line
---                                   union
---                                     project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
---                                       filter __time is not null
---                                         read window_rows
---                                     project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
---                                       read buckets
+-- with
+--   window_rows:
+--     aggregate by __time = truncate(month, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = orders.amount
+--           filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-08 00:00:00.001">
+--             scan orders
+--   series:
+--     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
+--   buckets:
+--     project start, end = start + 1 month - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   part_0:
+--     project orders__created_at__month = buckets.start, orders.this_year = running.__value
+--       left join on buckets.start = running.start
+--         read buckets
+--         as running
+--           project start, __value
+--             filter start is not null and __rows > 0
+--               as runs
+--                 project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
+--                   as line
+--                     union
+--                       project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
+--                         filter __time is not null
+--                           read window_rows
+--                       project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
+--                         read buckets
+--   window_rows_1:
+--     aggregate by __time = truncate(month, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at) + 1 year, __value = orders.amount
+--           filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-08 00:00:00.001">
+--             scan orders
+--   series_1:
+--     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
+--   buckets_1:
+--     project start, end = start + 1 month - 1 millisecond
+--       as starts
+--         project start
+--           read series_1 as series
+--   part_1:
+--     project orders__created_at__month, orders.last_year = orders.this_year
+--       as inner_stage
+--         project orders__created_at__month = buckets.start, orders.this_year = running.__value
+--           left join on buckets.start = running.start
+--             read buckets_1 as buckets
+--             as running
+--               project start, __value
+--                 filter start is not null and __rows > 0
+--                   as runs
+--                     project start, __value = over(__value, __period, __time, __order), __rows = over(case(__order = 1, 1, 0), __period, __time, __order)
+--                       as line
+--                         union
+--                           project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
+--                             filter __time is not null
+--                               read window_rows_1 as window_rows
+--                           project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
+--                             read buckets_1 as buckets
+--   limit 10000
+--     sort orders__created_at__month
+--       project orders__created_at__month, orders__this_year = orders.this_year, orders__last_year = orders.last_year
+--         as combined
 --           project orders__created_at__month = spine.orders__created_at__month, orders.this_year = spine.orders.this_year, orders.last_year = spine.orders.last_year
 --             as spine
 --               aggregate by orders__created_at__month: orders.this_year = any_value(orders.this_year), orders.last_year = any_value(orders.last_year)
@@ -81,34 +83,92 @@
 -- $6 = "2024-05-08 00:00:00.001"
 -- $7 = "2024-01-01 00:00:00.000"
 -- $8 = "2024-03-31 23:59:59.999"
-SELECT "orders__created_at__month",
-  "orders.this_year" AS "orders__this_year",
-  "orders.last_year" AS "orders__last_year"
-FROM (
-  WITH "part_0" AS (
-    WITH "window_rows" AS (
-      SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
-        sum("__value") AS "__value"
-      FROM (
-        SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-          "orders".amount AS "__value"
-        FROM orders AS "orders"
-        WHERE "orders".created_at >= CAST($1 AS DATE)
-          AND "orders".created_at < CAST($2 AS TIMESTAMP)
-      ) AS "single_rows"
-      GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
-    ),
-    "buckets" AS (
+WITH "window_rows" AS (
+  SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS DATE)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_months(1)) AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + to_months(1) - to_milliseconds(1) AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+),
+"part_0" AS (
+  SELECT "buckets"."start" AS "orders__created_at__month",
+    "running"."__value" AS "orders.this_year"
+  FROM "buckets"
+  LEFT JOIN (
+    SELECT "start",
+      "__value"
+    FROM (
       SELECT "start",
-        "start" + to_months(1) - to_milliseconds(1) AS "end"
+        sum("__value") OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
+        sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
       FROM (
-        SELECT "start"
-        FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_months(1)) AS "series"("start")
-      ) AS "starts"
-    )
+        SELECT NULL AS "start",
+          "__time",
+          1 AS "__order",
+          "__value",
+          date_trunc('year', "__time") AS "__period"
+        FROM "window_rows"
+        WHERE "__time" IS NOT NULL UNION ALL
+        SELECT "buckets"."start" AS "start",
+          "buckets"."end" AS "__time",
+          2 AS "__order",
+          NULL AS "__value",
+          date_trunc('year', "buckets"."start") AS "__period"
+        FROM "buckets"
+      ) AS "line"
+    ) AS "runs"
+    WHERE "start" IS NOT NULL
+      AND "__rows" > 0
+  ) AS "running" ON "buckets"."start" = "running"."start"
+),
+"window_rows_1" AS (
+  SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS DATE)
+      AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
+),
+"series_1" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), to_months(1)) AS moments("start")
+),
+"buckets_1" AS (
+  SELECT "start",
+    "start" + to_months(1) - to_milliseconds(1) AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series_1" AS "series"
+  ) AS "starts"
+),
+"part_1" AS (
+  SELECT "orders__created_at__month",
+    "orders.this_year" AS "orders.last_year"
+  FROM (
     SELECT "buckets"."start" AS "orders__created_at__month",
       "running"."__value" AS "orders.this_year"
-    FROM "buckets"
+    FROM "buckets_1" AS "buckets"
     LEFT JOIN (
       SELECT "start",
         "__value"
@@ -122,75 +182,25 @@ FROM (
             1 AS "__order",
             "__value",
             date_trunc('year', "__time") AS "__period"
-          FROM "window_rows"
+          FROM "window_rows_1" AS "window_rows"
           WHERE "__time" IS NOT NULL UNION ALL
           SELECT "buckets"."start" AS "start",
             "buckets"."end" AS "__time",
             2 AS "__order",
             NULL AS "__value",
             date_trunc('year', "buckets"."start") AS "__period"
-          FROM "buckets"
+          FROM "buckets_1" AS "buckets"
         ) AS "line"
       ) AS "runs"
       WHERE "start" IS NOT NULL
         AND "__rows" > 0
     ) AS "running" ON "buckets"."start" = "running"."start"
-  ),
-  "part_1" AS (
-    SELECT "orders__created_at__month",
-      "orders.this_year" AS "orders.last_year"
-    FROM (
-      WITH "window_rows" AS (
-        SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
-          sum("__value") AS "__value"
-        FROM (
-          SELECT CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS "__time",
-            "orders".amount AS "__value"
-          FROM orders AS "orders"
-          WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS DATE)
-            AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS TIMESTAMP)
-        ) AS "single_rows"
-        GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
-      ),
-      "buckets" AS (
-        SELECT "start",
-          "start" + to_months(1) - to_milliseconds(1) AS "end"
-        FROM (
-          SELECT "start"
-          FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), to_months(1)) AS "series"("start")
-        ) AS "starts"
-      )
-      SELECT "buckets"."start" AS "orders__created_at__month",
-        "running"."__value" AS "orders.this_year"
-      FROM "buckets"
-      LEFT JOIN (
-        SELECT "start",
-          "__value"
-        FROM (
-          SELECT "start",
-            sum("__value") OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__value",
-            sum(CASE WHEN "__order" = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY "__period" ORDER BY "__time" ASC, "__order" ASC ROWS UNBOUNDED PRECEDING) AS "__rows"
-          FROM (
-            SELECT NULL AS "start",
-              "__time",
-              1 AS "__order",
-              "__value",
-              date_trunc('year', "__time") AS "__period"
-            FROM "window_rows"
-            WHERE "__time" IS NOT NULL UNION ALL
-            SELECT "buckets"."start" AS "start",
-              "buckets"."end" AS "__time",
-              2 AS "__order",
-              NULL AS "__value",
-              date_trunc('year', "buckets"."start") AS "__period"
-            FROM "buckets"
-          ) AS "line"
-        ) AS "runs"
-        WHERE "start" IS NOT NULL
-          AND "__rows" > 0
-      ) AS "running" ON "buckets"."start" = "running"."start"
-    ) AS "inner_stage"
-  )
+  ) AS "inner_stage"
+)
+SELECT "orders__created_at__month",
+  "orders.this_year" AS "orders__this_year",
+  "orders.last_year" AS "orders__last_year"
+FROM (
   SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
     "spine"."orders.this_year" AS "orders.this_year",
     "spine"."orders.last_year" AS "orders.last_year"

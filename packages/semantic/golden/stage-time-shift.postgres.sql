@@ -1,20 +1,20 @@
 -- Made by `npm run golden` from stage-time-shift.yml.
 
--- limit 10000
---   sort orders__created_at__month
---     project orders__created_at__month, orders__amount = orders.amount, orders__last_month = orders.last_month
---       as combined
---         with
---           part_0:
---             aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
---               filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
---                 scan orders
---           part_1:
---             project orders__created_at__month, orders.last_month = orders.amount
---               as inner_stage
---                 aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 month): orders.amount = sum(orders.amount)
---                   filter time(orders.created_at) + 1 month >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 month < <"2024-04-01 00:00:00.000">
---                     scan orders
+-- with
+--   part_0:
+--     aggregate by orders__created_at__month = truncate(month, time(orders.created_at)): orders.amount = sum(orders.amount)
+--       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-04-01 00:00:00.000">
+--         scan orders
+--   part_1:
+--     project orders__created_at__month, orders.last_month = orders.amount
+--       as inner_stage
+--         aggregate by orders__created_at__month = truncate(month, time(orders.created_at) + 1 month): orders.amount = sum(orders.amount)
+--           filter time(orders.created_at) + 1 month >= <"2024-01-01 00:00:00.000"> and time(orders.created_at) + 1 month < <"2024-04-01 00:00:00.000">
+--             scan orders
+--   limit 10000
+--     sort orders__created_at__month
+--       project orders__created_at__month, orders__amount = orders.amount, orders__last_month = orders.last_month
+--         as combined
 --           project orders__created_at__month = spine.orders__created_at__month, orders.amount = spine.orders.amount, orders.last_month = spine.orders.last_month
 --             as spine
 --               aggregate by orders__created_at__month: orders.amount = any_value(orders.amount), orders.last_month = any_value(orders.last_month)
@@ -29,30 +29,30 @@
 -- $2 = "2024-04-01 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-04-01 00:00:00.000"
+WITH "part_0" AS (
+  SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+    AND "orders".created_at < CAST($2 AS TIMESTAMP)
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "orders__created_at__month",
+    "orders.amount" AS "orders.last_month"
+  FROM (
+    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') AS "orders__created_at__month",
+      sum("orders".amount) AS "orders.amount"
+    FROM orders AS "orders"
+    WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' >= CAST($3 AS TIMESTAMP)
+      AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' < CAST($4 AS TIMESTAMP)
+    GROUP BY 1
+  ) AS "inner_stage"
+)
 SELECT "orders__created_at__month",
   "orders.amount" AS "orders__amount",
   "orders.last_month" AS "orders__last_month"
 FROM (
-  WITH "part_0" AS (
-    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "orders__created_at__month",
-      "orders.amount" AS "orders.last_month"
-    FROM (
-      SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months') AS "orders__created_at__month",
-        sum("orders".amount) AS "orders.amount"
-      FROM orders AS "orders"
-      WHERE CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' >= CAST($3 AS TIMESTAMP)
-        AND CAST("orders".created_at AS TIMESTAMP) + INTERVAL '1 months' < CAST($4 AS TIMESTAMP)
-      GROUP BY 1
-    ) AS "inner_stage"
-  )
   SELECT "spine"."orders__created_at__month" AS "orders__created_at__month",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.last_month" AS "orders.last_month"

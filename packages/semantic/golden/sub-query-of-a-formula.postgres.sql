@@ -1,24 +1,24 @@
 -- Made by `npm run golden` from sub-query-of-a-formula.yml.
 
--- limit 10000
---   sort customers__name, customers__score
---     aggregate by customers__name = customers.name, customers__score = customers.score.__value
---       left join on customers.score.__key_0 = customers.id
+-- with
+--   part_0:
+--     aggregate by customers__id = customers.id: orders.amount = sum(orders.amount)
+--       left join on customers.id = orders.customer_id
 --         scan customers
---         as customers.score
---           project __key_0 = customers__id, __value = orders.amount / tags.weight
---             as by_key
---               with
---                 part_0:
---                   aggregate by customers__id = customers.id: orders.amount = sum(orders.amount)
---                     left join on customers.id = orders.customer_id
---                       scan customers
---                       scan orders
---                 part_1:
---                   aggregate by customers__id = customers.id: tags.weight = sum(weight * 1.0)
---                     left join on customers.id = tags.customer_id
---                       scan customers
---                       scan tags
+--         scan orders
+--   part_1:
+--     aggregate by customers__id = customers.id: tags.weight = sum(weight * 1.0)
+--       left join on customers.id = tags.customer_id
+--         scan customers
+--         scan tags
+--   limit 10000
+--     sort customers__name, customers__score
+--       aggregate by customers__name = customers.name, customers__score = customers.score.__value
+--         left join on customers.score.__key_0 = customers.id
+--           scan customers
+--           as customers.score
+--             project __key_0 = customers__id, __value = orders.amount / tags.weight
+--               as by_key
 --                 project customers__id = spine.customers__id, orders.amount = spine.orders.amount, tags.weight = spine.tags.weight
 --                   as spine
 --                     aggregate by customers__id: orders.amount = any_value(orders.amount), tags.weight = any_value(tags.weight)
@@ -29,6 +29,20 @@
 --                           project customers__id, orders.amount = null, tags.weight
 --                             read part_1
 
+WITH "part_0" AS (
+  SELECT "customers".id AS "customers__id",
+    sum("orders".amount) AS "orders.amount"
+  FROM customers AS "customers"
+  LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "customers".id AS "customers__id",
+    sum(weight * 1.0) AS "tags.weight"
+  FROM customers AS "customers"
+  LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
+  GROUP BY 1
+)
 SELECT "customers".name AS "customers__name",
   "customers.score"."__value" AS "customers__score"
 FROM customers AS "customers"
@@ -36,20 +50,6 @@ LEFT JOIN (
   SELECT "customers__id" AS "__key_0",
     "orders.amount" / "tags.weight" AS "__value"
   FROM (
-    WITH "part_0" AS (
-      SELECT "customers".id AS "customers__id",
-        sum("orders".amount) AS "orders.amount"
-      FROM customers AS "customers"
-      LEFT JOIN orders AS "orders" ON "customers".id = "orders".customer_id
-      GROUP BY 1
-    ),
-    "part_1" AS (
-      SELECT "customers".id AS "customers__id",
-        sum(weight * 1.0) AS "tags.weight"
-      FROM customers AS "customers"
-      LEFT JOIN tags AS "tags" ON "customers".id = "tags".customer_id
-      GROUP BY 1
-    )
     SELECT "spine"."customers__id" AS "customers__id",
       "spine"."orders.amount" AS "orders.amount",
       "spine"."tags.weight" AS "tags.weight"

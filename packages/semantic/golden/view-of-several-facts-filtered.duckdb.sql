@@ -1,23 +1,23 @@
 -- Made by `npm run golden` from view-of-several-facts-filtered.yml.
 
--- limit 10000
---   sort business__amount desc, business__country
---     project business__country, business__amount = orders.amount, business__returned = returns.returned
---       filter compare-number(returns.returned)
---         as combined
---           with
---             part_0:
---               aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
---                 filter in(customers.country, <"DE">, <"FR">)
---                   inner join on orders.customer_id = customers.id
---                     scan orders
---                     scan customers
---             part_1:
---               aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
---                 filter in(customers.country, <"DE">, <"FR">)
---                   inner join on returns.customer_id = customers.id
---                     scan returns
---                     scan customers
+-- with
+--   part_0:
+--     aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
+--       filter in(customers.country, <"DE">, <"FR">)
+--         inner join on orders.customer_id = customers.id
+--           scan orders
+--           scan customers
+--   part_1:
+--     aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
+--       filter in(customers.country, <"DE">, <"FR">)
+--         inner join on returns.customer_id = customers.id
+--           scan returns
+--           scan customers
+--   limit 10000
+--     sort business__amount desc, business__country
+--       project business__country, business__amount = orders.amount, business__returned = returns.returned
+--         filter compare-number(returns.returned)
+--           as combined
 --             project business__country = spine.business__country, orders.amount = spine.orders.amount, returns.returned = spine.returns.returned
 --               as spine
 --                 aggregate by business__country: orders.amount = any_value(orders.amount), returns.returned = any_value(returns.returned)
@@ -33,26 +33,26 @@
 -- $3 = "DE"
 -- $4 = "FR"
 -- $5 = "1"
+WITH "part_0" AS (
+  SELECT "customers".country AS "business__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+  WHERE "customers".country IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR))
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "customers".country AS "business__country",
+    sum("returns".amount) AS "returns.returned"
+  FROM returns AS "returns"
+  JOIN customers AS "customers" ON "returns".customer_id = "customers".id
+  WHERE "customers".country IN (CAST($3 AS VARCHAR), CAST($4 AS VARCHAR))
+  GROUP BY 1
+)
 SELECT "business__country",
   "orders.amount" AS "business__amount",
   "returns.returned" AS "business__returned"
 FROM (
-  WITH "part_0" AS (
-    SELECT "customers".country AS "business__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-    WHERE "customers".country IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR))
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "customers".country AS "business__country",
-      sum("returns".amount) AS "returns.returned"
-    FROM returns AS "returns"
-    JOIN customers AS "customers" ON "returns".customer_id = "customers".id
-    WHERE "customers".country IN (CAST($3 AS VARCHAR), CAST($4 AS VARCHAR))
-    GROUP BY 1
-  )
   SELECT "spine"."business__country" AS "business__country",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."returns.returned" AS "returns.returned"

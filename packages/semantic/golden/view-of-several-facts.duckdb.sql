@@ -1,21 +1,21 @@
 -- Made by `npm run golden` from view-of-several-facts.yml.
 
--- limit 10000
---   sort business__country
---     project business__country, business__amount = orders.amount, business__returned = returns.returned
---       as combined
---         with
---           part_0:
---             aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
---               filter in(orders.status, <"done">)
---                 left join on orders.customer_id = customers.id
---                   scan orders
---                   scan customers
---           part_1:
---             aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
---               left join on returns.customer_id = customers.id
---                 scan returns
---                 scan customers
+-- with
+--   part_0:
+--     aggregate by business__country = customers.country: orders.amount = sum(orders.amount)
+--       filter in(orders.status, <"done">)
+--         left join on orders.customer_id = customers.id
+--           scan orders
+--           scan customers
+--   part_1:
+--     aggregate by business__country = customers.country: returns.returned = sum(returns.amount)
+--       left join on returns.customer_id = customers.id
+--         scan returns
+--         scan customers
+--   limit 10000
+--     sort business__country
+--       project business__country, business__amount = orders.amount, business__returned = returns.returned
+--         as combined
 --           project business__country = spine.business__country, orders.amount = spine.orders.amount, returns.returned = spine.returns.returned
 --             as spine
 --               aggregate by business__country: orders.amount = any_value(orders.amount), returns.returned = any_value(returns.returned)
@@ -27,25 +27,25 @@
 --                       read part_1
 
 -- $1 = "done"
+WITH "part_0" AS (
+  SELECT "customers".country AS "business__country",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
+  WHERE "orders".status = CAST($1 AS VARCHAR)
+  GROUP BY 1
+),
+"part_1" AS (
+  SELECT "customers".country AS "business__country",
+    sum("returns".amount) AS "returns.returned"
+  FROM returns AS "returns"
+  LEFT JOIN customers AS "customers" ON "returns".customer_id = "customers".id
+  GROUP BY 1
+)
 SELECT "business__country",
   "orders.amount" AS "business__amount",
   "returns.returned" AS "business__returned"
 FROM (
-  WITH "part_0" AS (
-    SELECT "customers".country AS "business__country",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    LEFT JOIN customers AS "customers" ON "orders".customer_id = "customers".id
-    WHERE "orders".status = CAST($1 AS VARCHAR)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    SELECT "customers".country AS "business__country",
-      sum("returns".amount) AS "returns.returned"
-    FROM returns AS "returns"
-    LEFT JOIN customers AS "customers" ON "returns".customer_id = "customers".id
-    GROUP BY 1
-  )
   SELECT "spine"."business__country" AS "business__country",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."returns.returned" AS "returns.returned"

@@ -1,19 +1,21 @@
 -- Made by `npm run golden` from window-average.yml.
 
--- limit 10000
---   sort orders__created_at__day, orders__country
---     project orders__country, orders__created_at__day, orders__average = orders.average
---       as combined
---         with
---           window_rows:
---             project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
---               filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
---                 scan orders
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+-- with
+--   window_rows:
+--     project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
+--       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
+--         scan orders
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__day, orders__country
+--       project orders__country, orders__created_at__day, orders__average = orders.average
+--         as combined
 --           aggregate by orders__country = window_rows.orders__country, orders__created_at__day = buckets.start: orders.average = avg(window_rows.__value)
 --             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
 --               read buckets
@@ -23,26 +25,30 @@
 -- $2 = "2024-01-11 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT "orders".country AS "orders__country",
+    CAST("orders".created_at AS TIMESTAMP) AS "__time",
+    "orders".amount AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+    AND "orders".created_at < CAST($2 AS TIMESTAMP)
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "orders__country",
   "orders__created_at__day",
   "orders.average" AS "orders__average"
 FROM (
-  WITH "window_rows" AS (
-    SELECT "orders".country AS "orders__country",
-      CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "window_rows"."orders__country" AS "orders__country",
     "buckets"."start" AS "orders__created_at__day",
     avg("window_rows"."__value") AS "orders.average"

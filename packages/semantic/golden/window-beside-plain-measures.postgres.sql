@@ -1,31 +1,32 @@
 -- Made by `npm run golden` from window-beside-plain-measures.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__amount = orders.amount, orders__moving = orders.moving
---       as combined
---         with
---           part_0:
---             aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
---               filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
---                 scan orders
---           part_1:
---             with
---               window_rows:
---                 aggregate by __time = truncate(day, __time): __value = sum(__value)
---                   as single_rows
---                     project __time = time(orders.created_at), __value = orders.amount
---                       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
---                         scan orders
---               buckets:
---                 project start, end = start + 1 day - 1 millisecond
---                   as starts
---                     project start
---                       series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
---               aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
---                 left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
---                   read buckets
---                   read window_rows
+-- with
+--   part_0:
+--     aggregate by orders__created_at__day = truncate(day, time(orders.created_at)): orders.amount = sum(orders.amount)
+--       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
+--         scan orders
+--   window_rows:
+--     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = orders.amount
+--           filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
+--             scan orders
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   part_1:
+--     aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
+--       left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
+--         read buckets
+--         read window_rows
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__amount = orders.amount, orders__moving = orders.moving
+--         as combined
 --           project orders__created_at__day = spine.orders__created_at__day, orders.amount = spine.orders.amount, orders.moving = spine.orders.moving
 --             as spine
 --               aggregate by orders__created_at__day: orders.amount = any_value(orders.amount), orders.moving = any_value(orders.moving)
@@ -42,45 +43,49 @@
 -- $4 = "2024-01-11 00:00:00.001"
 -- $5 = "2024-01-01 00:00:00.000"
 -- $6 = "2024-01-05 23:59:59.999"
+WITH "part_0" AS (
+  SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
+    sum("orders".amount) AS "orders.amount"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+    AND "orders".created_at < CAST($2 AS TIMESTAMP)
+  GROUP BY 1
+),
+"window_rows" AS (
+  SELECT date_trunc('day', "__time") AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
+      AND "orders".created_at < CAST($4 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY 1
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($5 AS TIMESTAMP)), CAST($6 AS TIMESTAMP), INTERVAL '1 days') AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+),
+"part_1" AS (
+  SELECT "buckets"."start" AS "orders__created_at__day",
+    sum("window_rows"."__value") AS "orders.moving"
+  FROM "buckets"
+  LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - INTERVAL '2 days' + INTERVAL '1 milliseconds' AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
+  GROUP BY 1
+)
 SELECT "orders__created_at__day",
   "orders.amount" AS "orders__amount",
   "orders.moving" AS "orders__moving"
 FROM (
-  WITH "part_0" AS (
-    SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__day",
-      sum("orders".amount) AS "orders.amount"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-    GROUP BY 1
-  ),
-  "part_1" AS (
-    WITH "window_rows" AS (
-      SELECT date_trunc('day', "__time") AS "__time",
-        sum("__value") AS "__value"
-      FROM (
-        SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-          "orders".amount AS "__value"
-        FROM orders AS "orders"
-        WHERE "orders".created_at >= CAST($3 AS TIMESTAMP)
-          AND "orders".created_at < CAST($4 AS TIMESTAMP)
-      ) AS "single_rows"
-      GROUP BY 1
-    ),
-    "buckets" AS (
-      SELECT "start",
-        "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
-      FROM (
-        SELECT "start"
-        FROM generate_series(date_trunc('day', CAST($5 AS TIMESTAMP)), CAST($6 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
-      ) AS "starts"
-    )
-    SELECT "buckets"."start" AS "orders__created_at__day",
-      sum("window_rows"."__value") AS "orders.moving"
-    FROM "buckets"
-    LEFT JOIN "window_rows" ON "window_rows"."__time" >= "buckets"."end" - INTERVAL '2 days' + INTERVAL '1 milliseconds' AND "window_rows"."__time" < "buckets"."end" + INTERVAL '1 milliseconds'
-    GROUP BY 1
-  )
   SELECT "spine"."orders__created_at__day" AS "orders__created_at__day",
     "spine"."orders.amount" AS "orders.amount",
     "spine"."orders.moving" AS "orders.moving"

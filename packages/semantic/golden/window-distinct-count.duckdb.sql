@@ -1,19 +1,21 @@
 -- Made by `npm run golden` from window-distinct-count.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__buyers = orders.buyers
---       as combined
---         with
---           window_rows:
---             project __time = time(orders.created_at), __value = orders.customer_id
---               filter orders.created_at < <"2024-01-11 00:00:00.001">
---                 scan orders
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+-- with
+--   window_rows:
+--     project __time = time(orders.created_at), __value = orders.customer_id
+--       filter orders.created_at < <"2024-01-11 00:00:00.001">
+--         scan orders
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__buyers = orders.buyers
+--         as combined
 --           aggregate by orders__created_at__day = buckets.start: orders.buyers = count_distinct(window_rows.__value)
 --             left join on window_rows.__time < buckets.end + 1 millisecond
 --               read buckets
@@ -22,23 +24,27 @@
 -- $1 = "2024-01-11 00:00:00.001"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-01-05 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+    "orders".customer_id AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_days(1)) AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + to_days(1) - to_milliseconds(1) AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "orders__created_at__day",
   "orders.buyers" AS "orders__buyers"
 FROM (
-  WITH "window_rows" AS (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".customer_id AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + to_days(1) - to_milliseconds(1) AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_days(1)) AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "buckets"."start" AS "orders__created_at__day",
     count(DISTINCT "window_rows"."__value") AS "orders.buyers"
   FROM "buckets"

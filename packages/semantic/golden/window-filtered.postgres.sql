@@ -1,21 +1,23 @@
 -- Made by `npm run golden` from window-filtered.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__done = orders.done
---       as combined
---         with
---           window_rows:
---             aggregate by __time = truncate(day, __time): __value = sum(__value)
---               as single_rows
---                 project __time = time(orders.created_at), __value = case(orders.status = 'done', orders.amount)
---                   filter orders.created_at < <"2024-01-11 00:00:00.001"> and in(orders.country, <"DE">)
---                     scan orders
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+-- with
+--   window_rows:
+--     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = case(orders.status = 'done', orders.amount)
+--           filter orders.created_at < <"2024-01-11 00:00:00.001"> and in(orders.country, <"DE">)
+--             scan orders
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__done = orders.done
+--         as combined
 --           project orders__created_at__day = buckets.start, orders.done = running.__value
 --             left join on buckets.start = running.start
 --               read buckets
@@ -36,29 +38,33 @@
 -- $2 = "DE"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT date_trunc('day', "__time") AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      CASE WHEN "orders".status = 'done' THEN "orders".amount END AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
+      AND "orders".country = $2
+  ) AS "single_rows"
+  GROUP BY 1
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "orders__created_at__day",
   "orders.done" AS "orders__done"
 FROM (
-  WITH "window_rows" AS (
-    SELECT date_trunc('day', "__time") AS "__time",
-      sum("__value") AS "__value"
-    FROM (
-      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        CASE WHEN "orders".status = 'done' THEN "orders".amount END AS "__value"
-      FROM orders AS "orders"
-      WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-        AND "orders".country = $2
-    ) AS "single_rows"
-    GROUP BY 1
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "buckets"."start" AS "orders__created_at__day",
     "running"."__value" AS "orders.done"
   FROM "buckets"

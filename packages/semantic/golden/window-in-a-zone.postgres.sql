@@ -1,22 +1,24 @@
 -- Made by `npm run golden` from window-in-a-zone.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__moving = orders.moving
---       as combined
---         with
---           window_rows:
---             aggregate by __time = truncate(day, __time): __value = sum(__value)
---               as single_rows
---                 project __time = to-zone(time(orders.created_at)), __value = orders.amount
---                   filter orders.created_at >= <"2023-12-21 23:00:00.000"> and orders.created_at < <"2024-01-06 23:00:00.001">
---                     scan orders
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   filter (on-clock(start) or on-clock(start + 1 day - 1 millisecond))
---                     series series.start: truncate(day, <"2023-12-30 00:00:00.000">) to <"2024-01-01 23:59:59.999"> by 1 day
+-- with
+--   window_rows:
+--     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = to-zone(time(orders.created_at)), __value = orders.amount
+--           filter orders.created_at >= <"2023-12-21 23:00:00.000"> and orders.created_at < <"2024-01-06 23:00:00.001">
+--             scan orders
+--   series:
+--     series series.start: truncate(day, <"2023-12-30 00:00:00.000">) to <"2024-01-01 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           filter (on-clock(start) or on-clock(start + 1 day - 1 millisecond))
+--             read series as series
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__moving = orders.moving
+--         as combined
 --           aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
 --             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
 --               read buckets
@@ -26,30 +28,34 @@
 -- $2 = "2024-01-06 23:00:00.001"
 -- $3 = "2023-12-30 00:00:00.000"
 -- $4 = "2024-01-01 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT date_trunc('day', "__time") AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT timezone('Europe/Berlin', CAST(CAST("orders".created_at AS TIMESTAMP) AS TIMESTAMPTZ)) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY 1
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+    WHERE timezone('Europe/Berlin', timezone('Europe/Berlin', "start")) = "start" OR timezone('Europe/Berlin', timezone('Europe/Berlin', "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds')) = "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds'
+  ) AS "starts"
+)
 SELECT "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
-  WITH "window_rows" AS (
-    SELECT date_trunc('day', "__time") AS "__time",
-      sum("__value") AS "__value"
-    FROM (
-      SELECT timezone('Europe/Berlin', CAST(CAST("orders".created_at AS TIMESTAMP) AS TIMESTAMPTZ)) AS "__time",
-        "orders".amount AS "__value"
-      FROM orders AS "orders"
-      WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-        AND "orders".created_at < CAST($2 AS TIMESTAMP)
-    ) AS "single_rows"
-    GROUP BY 1
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds' AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), INTERVAL '1 days') AS "series"("start")
-      WHERE timezone('Europe/Berlin', timezone('Europe/Berlin', "start")) = "start" OR timezone('Europe/Berlin', timezone('Europe/Berlin', "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds')) = "start" + INTERVAL '1 days' - INTERVAL '1 milliseconds'
-    ) AS "starts"
-  )
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"

@@ -1,25 +1,27 @@
 -- Made by `npm run golden` from window-multiplied.yml.
 
--- limit 10000
---   sort orders__created_at__day, items__category
---     project items__category, orders__created_at__day, orders__moving = orders.moving
---       as combined
---         with
---           window_rows:
---             aggregate by items__category, __time = truncate(day, __time): __value = sum(__value)
---               as single_rows
---                 project items__category = __keys.items__category, __time = __keys.__time, __value = __keys.__value_0
---                   as __keys
---                     distinct items__category = items.category, __time = time(orders.created_at), __key_0 = orders.id, __value_0 = orders.amount
---                       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
---                         left join on orders.id = items.order_id
---                           scan orders
---                           scan items
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
+-- with
+--   window_rows:
+--     aggregate by items__category, __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project items__category = __keys.items__category, __time = __keys.__time, __value = __keys.__value_0
+--           as __keys
+--             distinct items__category = items.category, __time = time(orders.created_at), __key_0 = orders.id, __value_0 = orders.amount
+--               filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
+--                 left join on orders.id = items.order_id
+--                   scan orders
+--                   scan items
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__day, items__category
+--       project items__category, orders__created_at__day, orders__moving = orders.moving
+--         as combined
 --           aggregate by items__category = window_rows.items__category, orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
 --             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
 --               read buckets
@@ -29,39 +31,43 @@
 -- $2 = "2024-01-08 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT "items__category",
+    CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT "__keys"."items__category" AS "items__category",
+      "__keys"."__time" AS "__time",
+      "__keys"."__value_0" AS "__value"
+    FROM (
+      SELECT DISTINCT "items".category AS "items__category",
+        CAST("orders".created_at AS TIMESTAMP) AS "__time",
+        "orders".id AS "__key_0",
+        "orders".amount AS "__value_0"
+      FROM orders AS "orders"
+      LEFT JOIN items AS "items" ON "orders".id = "items".order_id
+      WHERE "orders".created_at >= CAST($1 AS DATE)
+        AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    ) AS "__keys"
+  ) AS "single_rows"
+  GROUP BY 1, CAST("__time" AS DATE)
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + to_days(1) - to_milliseconds(1) AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "items__category",
   "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
-  WITH "window_rows" AS (
-    SELECT "items__category",
-      CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
-      sum("__value") AS "__value"
-    FROM (
-      SELECT "__keys"."items__category" AS "items__category",
-        "__keys"."__time" AS "__time",
-        "__keys"."__value_0" AS "__value"
-      FROM (
-        SELECT DISTINCT "items".category AS "items__category",
-          CAST("orders".created_at AS TIMESTAMP) AS "__time",
-          "orders".id AS "__key_0",
-          "orders".amount AS "__value_0"
-        FROM orders AS "orders"
-        LEFT JOIN items AS "items" ON "orders".id = "items".order_id
-        WHERE "orders".created_at >= CAST($1 AS DATE)
-          AND "orders".created_at < CAST($2 AS TIMESTAMP)
-      ) AS "__keys"
-    ) AS "single_rows"
-    GROUP BY 1, CAST("__time" AS DATE)
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + to_days(1) - to_milliseconds(1) AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "window_rows"."items__category" AS "items__category",
     "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"

@@ -1,21 +1,23 @@
 -- Made by `npm run golden` from window-offset-start.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__before = orders.before
---       as combined
---         with
---           window_rows:
---             aggregate by __time = truncate(day, __time): __value = sum(__value)
---               as single_rows
---                 project __time = time(orders.created_at), __value = orders.amount
---                   filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
---                     scan orders
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+-- with
+--   window_rows:
+--     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = orders.amount
+--           filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
+--             scan orders
+--   series:
+--     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__before = orders.before
+--         as combined
 --           aggregate by orders__created_at__day = buckets.start: orders.before = sum(window_rows.__value)
 --             left join on (window_rows.__time >= buckets.start - 2 day and window_rows.__time < buckets.start)
 --               read buckets
@@ -25,29 +27,33 @@
 -- $2 = "2024-01-11 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at >= CAST($1 AS DATE)
+      AND "orders".created_at < CAST($2 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY CAST("__time" AS DATE)
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + to_days(1) - to_milliseconds(1) AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "orders__created_at__day",
   "orders.before" AS "orders__before"
 FROM (
-  WITH "window_rows" AS (
-    SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
-      sum("__value") AS "__value"
-    FROM (
-      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        "orders".amount AS "__value"
-      FROM orders AS "orders"
-      WHERE "orders".created_at >= CAST($1 AS DATE)
-        AND "orders".created_at < CAST($2 AS TIMESTAMP)
-    ) AS "single_rows"
-    GROUP BY CAST("__time" AS DATE)
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + to_days(1) - to_milliseconds(1) AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.before"
   FROM "buckets"

@@ -1,21 +1,23 @@
 -- Made by `npm run golden` from window-unbounded.yml.
 
--- limit 10000
---   sort orders__created_at__month
---     project orders__created_at__month, orders__so_far = orders.so_far
---       as combined
---         with
---           window_rows:
---             aggregate by __time = truncate(month, __time): __value = sum(__value)
---               as single_rows
---                 project __time = time(orders.created_at), __value = orders.amount
---                   filter orders.created_at < <"2024-04-07 00:00:00.001">
---                     scan orders
---           buckets:
---             project start, end = start + 1 month - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-02-29 23:59:59.999"> by 1 month
+-- with
+--   window_rows:
+--     aggregate by __time = truncate(month, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = orders.amount
+--           filter orders.created_at < <"2024-04-07 00:00:00.001">
+--             scan orders
+--   series:
+--     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-02-29 23:59:59.999"> by 1 month
+--   buckets:
+--     project start, end = start + 1 month - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__month
+--       project orders__created_at__month, orders__so_far = orders.so_far
+--         as combined
 --           project orders__created_at__month = buckets.start, orders.so_far = running.__value
 --             left join on buckets.start = running.start
 --               read buckets
@@ -35,28 +37,32 @@
 -- $1 = "2024-04-07 00:00:00.001"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-02-29 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT date_trunc('month', "__time") AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+    WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
+  ) AS "single_rows"
+  GROUP BY 1
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 months') AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "orders__created_at__month",
   "orders.so_far" AS "orders__so_far"
 FROM (
-  WITH "window_rows" AS (
-    SELECT date_trunc('month', "__time") AS "__time",
-      sum("__value") AS "__value"
-    FROM (
-      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        "orders".amount AS "__value"
-      FROM orders AS "orders"
-      WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-    ) AS "single_rows"
-    GROUP BY 1
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + INTERVAL '1 months' - INTERVAL '1 milliseconds' AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), INTERVAL '1 months') AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "buckets"."start" AS "orders__created_at__month",
     "running"."__value" AS "orders.so_far"
   FROM "buckets"

@@ -1,17 +1,17 @@
 -- Made by `npm run golden` from window-without-granularity.yml.
 
--- limit 10000
---   sort orders__moving desc, orders__country
---     project orders__country, orders__moving = orders.moving
---       as combined
---         with
---           window_rows:
---             project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
---               filter orders.created_at >= <"2023-12-25 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.001">
---                 scan orders
---           buckets:
---             project start = <"2024-01-01 00:00:00.000">, end = <"2024-01-05 23:59:59.999">
---               one row
+-- with
+--   window_rows:
+--     project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
+--       filter orders.created_at >= <"2023-12-25 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.001">
+--         scan orders
+--   buckets:
+--     project start = <"2024-01-01 00:00:00.000">, end = <"2024-01-05 23:59:59.999">
+--       one row
+--   limit 10000
+--     sort orders__moving desc, orders__country
+--       project orders__country, orders__moving = orders.moving
+--         as combined
 --           aggregate by orders__country = window_rows.orders__country: orders.moving = sum(window_rows.__value)
 --             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
 --               read buckets
@@ -21,21 +21,21 @@
 -- $2 = "2024-01-09 00:00:00.001"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
+WITH "window_rows" AS (
+  SELECT "orders".country AS "orders__country",
+    CAST("orders".created_at AS TIMESTAMP) AS "__time",
+    "orders".amount AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS DATE)
+    AND "orders".created_at < CAST($2 AS TIMESTAMP)
+),
+"buckets" AS (
+  SELECT CAST($3 AS TIMESTAMP) AS "start",
+    CAST($4 AS TIMESTAMP) AS "end"
+)
 SELECT "orders__country",
   "orders.moving" AS "orders__moving"
 FROM (
-  WITH "window_rows" AS (
-    SELECT "orders".country AS "orders__country",
-      CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS DATE)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-  ),
-  "buckets" AS (
-    SELECT CAST($3 AS TIMESTAMP) AS "start",
-      CAST($4 AS TIMESTAMP) AS "end"
-  )
   SELECT "window_rows"."orders__country" AS "orders__country",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"

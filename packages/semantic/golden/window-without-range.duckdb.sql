@@ -1,52 +1,58 @@
 -- Made by `npm run golden` from window-without-range.yml.
 
--- limit 10000
---   sort orders__created_at__day
---     project orders__created_at__day, orders__moving = orders.moving
---       as combined
---         with
---           window_rows:
---             aggregate by __time = truncate(day, __time): __value = sum(__value)
---               as single_rows
---                 project __time = time(orders.created_at), __value = orders.amount
---                   scan orders
---           buckets:
---             project start, end = start + 1 day - 1 millisecond
---               as starts
---                 project start
---                   series series.start: truncate(day, scalar(aggregate: __time = min(window_rows.__time) < read window_rows)) to scalar(aggregate: __time = max(window_rows.__time) < read window_rows) by 1 day
+-- with
+--   window_rows:
+--     aggregate by __time = truncate(day, __time): __value = sum(__value)
+--       as single_rows
+--         project __time = time(orders.created_at), __value = orders.amount
+--           scan orders
+--   series:
+--     series series.start: truncate(day, scalar(aggregate: __time = min(window_rows.__time) < read window_rows)) to scalar(aggregate: __time = max(window_rows.__time) < read window_rows) by 1 day
+--   buckets:
+--     project start, end = start + 1 day - 1 millisecond
+--       as starts
+--         project start
+--           read series as series
+--   limit 10000
+--     sort orders__created_at__day
+--       project orders__created_at__day, orders__moving = orders.moving
+--         as combined
 --           aggregate by orders__created_at__day = buckets.start: orders.moving = sum(window_rows.__value)
 --             left join on (window_rows.__time >= buckets.end - 2 day + 1 millisecond and window_rows.__time < buckets.end + 1 millisecond)
 --               read buckets
 --               read window_rows
 
+WITH "window_rows" AS (
+  SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
+    sum("__value") AS "__value"
+  FROM (
+    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
+      "orders".amount AS "__value"
+    FROM orders AS "orders"
+  ) AS "single_rows"
+  GROUP BY CAST("__time" AS DATE)
+),
+"series" AS (
+  SELECT "start"
+  FROM generate_series(date_trunc('day', (
+        SELECT min("window_rows"."__time") AS "__time"
+        FROM "window_rows"
+      )), (
+      SELECT max("window_rows"."__time") AS "__time"
+      FROM "window_rows"
+    ), to_days(1)) AS moments("start")
+),
+"buckets" AS (
+  SELECT "start",
+    "start" + to_days(1) - to_milliseconds(1) AS "end"
+  FROM (
+    SELECT "start"
+    FROM "series" AS "series"
+  ) AS "starts"
+)
 SELECT "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
-  WITH "window_rows" AS (
-    SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
-      sum("__value") AS "__value"
-    FROM (
-      SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-        "orders".amount AS "__value"
-      FROM orders AS "orders"
-    ) AS "single_rows"
-    GROUP BY CAST("__time" AS DATE)
-  ),
-  "buckets" AS (
-    SELECT "start",
-      "start" + to_days(1) - to_milliseconds(1) AS "end"
-    FROM (
-      SELECT "start"
-      FROM generate_series(date_trunc('day', (
-            SELECT min("window_rows"."__time") AS "__time"
-            FROM "window_rows"
-          )), (
-          SELECT max("window_rows"."__time") AS "__time"
-          FROM "window_rows"
-        ), to_days(1)) AS "series"("start")
-    ) AS "starts"
-  )
   SELECT "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"

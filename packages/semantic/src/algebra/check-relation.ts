@@ -51,6 +51,9 @@ function schemaOf(relation: Relation, named: Named, outer: Scope): readonly stri
       }
       return [...relation.on, ...relation.inputs.flatMap(({ measures }) => measures)];
     }
+    case 'series':
+      for (const end of [relation.from, relation.to]) checkExpression(end, new Map(), named, outer);
+      return [relation.column];
     case 'sort': {
       const schema = schemaOf(relation.input, named, outer);
       const missing = relation.by.find(({ column }) => !schema.includes(column));
@@ -104,8 +107,7 @@ function scopeOf(relation: Relation, named: Named, outer: Scope): Scope {
     case 'values':
       return new Map([[relation.alias, [relation.column]]]);
     case 'series':
-      for (const end of [relation.from, relation.to]) checkExpression(end, new Map(), named, outer);
-      return new Map([[relation.alias, [relation.column]]]);
+      return new Map([[relation.alias, schemaOf(relation, named, outer)]]);
     case 'one-row':
       return new Map();
     case 'join': {

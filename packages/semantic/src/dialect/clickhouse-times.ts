@@ -68,7 +68,7 @@ const ADD: Record<ShiftStep['unit'], string> = {
 };
 
 /** As many steps as there may be, and of them those that end in time; none where an end is null. */
-export const seriesTable: Dialect['seriesTable'] = ({ from, to, steps, alias, column }) => {
+export const series: Dialect['series'] = ({ from, to, steps, column }) => {
   const length = isOfMonths(steps)
     ? primary`intDiv(dateDiff('month', ${from}, ${to}), ${String(monthsOf(steps))})`
     : primary`intDiv(dateDiff('second', ${from}, ${to}), ${String(microsecondsOf(steps) / 1_000_000)})`;
@@ -79,7 +79,7 @@ export const seriesTable: Dialect['seriesTable'] = ({ from, to, steps, alias, co
   );
   const moments = primary`arrayJoin(arrayMap(n -> ${moved}, range(${count})))`;
   const rows = primary`(SELECT ${from} AS first, ${to} AS last, ${moments} AS moment)`;
-  return primary`(SELECT moment AS ${column} FROM ${rows} WHERE moment <= last) AS ${alias}`;
+  return primary`SELECT moment AS ${column} FROM ${rows} WHERE moment <= last`;
 };
 
 /** Of steps of months alone; a quarter has three. */

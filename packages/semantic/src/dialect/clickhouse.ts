@@ -1,6 +1,6 @@
 import type { Decimal } from '../model/language/decimal.ts';
 import { infix, join, NOTHING, operand, primary, strengths, type SqlText } from '../sql/sql-text.ts';
-import { seriesTable, shift, truncate, truncateToSteps } from './clickhouse-times.ts';
+import { series, shift, truncate, truncateToSteps } from './clickhouse-times.ts';
 import type { Dialect } from './dialect.ts';
 import { boundDecimal, standard, standardFunctions } from './standard.ts';
 
@@ -99,7 +99,7 @@ export const clickhouse: Dialect = {
   },
   valuesTable: (values, alias, column) =>
     primary`(SELECT arrayJoin([${join(values, ', ')}]) AS ${column}) AS ${alias}`,
-  seriesTable,
+  series,
 };
 
 function call(name: string): (args: readonly SqlText[]) => SqlText {

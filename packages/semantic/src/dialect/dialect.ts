@@ -107,8 +107,8 @@ export interface Dialect {
   readonly functions: Readonly<Record<FunctionName, (args: readonly SqlText[]) => SqlText>>;
   /** What stands in FROM for texts as rows of one column. */
   valuesTable(values: readonly SqlText[], alias: string, column: string): SqlText;
-  /** What stands in FROM for the moments from one to another, both ends included, as rows of one column. */
-  seriesTable(series: SeriesSql): SqlText;
+  /** The query of a named relation of one column: the moments from one to another, both ends included. */
+  series(series: SeriesSql): SqlText;
   /** The end of a statement that has so many rows, after leaving out some; `limit` absent: all. */
   limit(limit: number | undefined, offset: number | undefined): string;
 }
@@ -125,11 +125,12 @@ interface ConcatPart {
   readonly isText: boolean;
 }
 
-/** A series in FROM; alias and column are quoted. */
+/** A series; name and column are quoted. */
 interface SeriesSql {
   readonly from: SqlText;
   readonly to: SqlText;
   readonly steps: readonly IntervalStep[];
-  readonly alias: string;
+  /** Of the relation, which the query may read itself. */
+  readonly name: string;
   readonly column: string;
 }

@@ -68,8 +68,8 @@ export const duckdb: Dialect = {
     const zeros = others.map((other) => primary`CASE WHEN false THEN ${other} ELSE 0 END`);
     return infix([operand(value, strengths.sum), ...zeros], '+', strengths.sum, strengths.sum);
   },
-  seriesTable: ({ from, to, steps, alias, column }) =>
-    primary`generate_series(${from}, ${to}, ${intervalOf(steps)}) AS ${alias}(${column})`,
+  series: ({ from, to, steps, column }) =>
+    primary`SELECT ${column} FROM generate_series(${from}, ${to}, ${intervalOf(steps)}) AS moments(${column})`,
   concat: (parts) =>
     infix(
       parts.map(({ sql }) => sql),

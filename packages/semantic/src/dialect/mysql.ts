@@ -96,12 +96,10 @@ export const mysql: Dialect = {
       values.map((value) => primary`SELECT ${value} AS ${column}`),
       ' UNION ALL ',
     )}) AS ${alias}`,
-  seriesTable({ from, to, steps, alias, column }) {
-    const next = moveBy(primaryText('moment'), '+', durationOf(steps));
-    const first = primary`SELECT ${from} AS moment`;
-    const others = primary`SELECT ${next} FROM moments WHERE ${next} <= ${to}`;
-    const moments = primary`WITH RECURSIVE moments AS (${first} UNION ALL ${others})`;
-    return primary`(${moments} SELECT moment AS ${column} FROM moments WHERE moment <= ${to}) AS ${alias}`;
+  series({ from, to, steps, name, column }) {
+    const next = moveBy(primaryText(column), '+', durationOf(steps));
+    const first = primary`SELECT ${from} AS ${column} FROM DUAL WHERE ${from} <= ${to}`;
+    return primary`${first} UNION ALL SELECT ${next} FROM ${name} WHERE ${next} <= ${to}`;
   },
   limit: (limit, offset) =>
     limit === undefined && offset === undefined

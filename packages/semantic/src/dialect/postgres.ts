@@ -65,8 +65,8 @@ export const postgres: Dialect = {
   // Numbers among which a CASE chooses need no type: a numeric has as many decimals as it needs.
   // A bare NULL would be a text, which no UNION takes for a number.
   nullLike: (column, relation) => primary`(SELECT ${column} FROM ${relation} WHERE false)`,
-  seriesTable: ({ from, to, steps, alias, column }) =>
-    primary`generate_series(${from}, ${to}, ${intervalOf(steps)}) AS ${alias}(${column})`,
+  series: ({ from, to, steps, column }) =>
+    primary`SELECT ${column} FROM generate_series(${from}, ${to}, ${intervalOf(steps)}) AS moments(${column})`,
   // Two parts that are no texts have no `||`.
   concat: (parts) =>
     infix(

@@ -65,8 +65,8 @@ export const trino: Dialect = {
     least: (values) => primary`array_min(${withoutNulls(values)})`,
     weekday: ([time = NOTHING]) => primary`day_of_week(${time})`,
   },
-  seriesTable: ({ from, to, steps, alias, column }) =>
-    primary`${series(from, to, steps)} AS ${alias}(${column})`,
+  series: ({ from, to, steps, column }) =>
+    primary`SELECT ${column} FROM ${series(from, to, steps)} AS moments(${column})`,
   concat: (parts) =>
     infix(
       parts.map(({ sql, isText }) => (isText ? sql : trino.cast(sql, 'text'))),

@@ -24,7 +24,7 @@ function printQuery(relation: Relation, printer: Printer): SqlText {
   switch (relation.kind) {
     case 'with': {
       const parts = relation.parts.map(
-        ({ name, rows }) => statement`${columnText(printer, name)} AS (${printer.query(rows)})`,
+        ({ name, rows }) => statement`${columnText(printer, name)} AS (${printPart(name, rows, printer)})`,
       );
       return statement`${printer.dialect.with} ${join(parts, ', ')} ${printer.query(relation.body)}`;
     }
@@ -48,6 +48,18 @@ function printQuery(relation: Relation, printer: Printer): SqlText {
     default:
       throw new Error(`Rows of the kind ${relation.kind} are no statement`);
   }
+}
+
+/** The query of a named relation. */
+function printPart(name: string, rows: Relation, printer: Printer): SqlText {
+  if (rows.kind !== 'series') return printer.query(rows);
+  return printer.dialect.series({
+    from: printExpression(printer, rows.from),
+    to: printExpression(printer, rows.to),
+    steps: rows.steps,
+    name: columnText(printer, name),
+    column: columnText(printer, rows.column),
+  });
 }
 
 function printColumns(columns: readonly Column[], printer: Printer): SqlText {
@@ -173,14 +185,6 @@ function printFrom(relation: Relation, printer: Printer): SqlText {
         columnText(printer, relation.alias),
         columnText(printer, relation.column),
       );
-    case 'series':
-      return dialect.seriesTable({
-        from: printExpression(printer, relation.from),
-        to: printExpression(printer, relation.to),
-        steps: relation.steps,
-        alias: columnText(printer, relation.alias),
-        column: columnText(printer, relation.column),
-      });
     case 'join': {
       const sides = [printFrom(relation.left, printer), printFrom(relation.right, printer)] as const;
       if (relation.type === 'cross' || !relation.on) return join(sides, ' CROSS JOIN ');

@@ -1,5 +1,6 @@
 import type { Relation } from '../algebra/algebra.ts';
 import { expandMerges } from './expand-merges.ts';
+import { hoistNames } from './hoist-names.ts';
 import { innerJoins } from './inner-joins.ts';
 import { mergeAlikeInputs } from './merge-alike-inputs.ts';
 import { mergeSubQueries } from './merge-sub-queries.ts';
@@ -12,6 +13,7 @@ const rewrites = {
   mergeAlikeInputs,
   shareRelations,
   expandMerges,
+  hoistNames,
 } satisfies Record<string, (relation: Relation) => Relation>;
 
 export type RewriteName = keyof typeof rewrites;
@@ -21,7 +23,7 @@ export type RewriteName = keyof typeof rewrites;
 export const rewriteNames = Object.keys(rewrites) as RewriteName[];
 
 /** Those without which a relation could not be printed. */
-const NEEDED: ReadonlySet<RewriteName> = new Set(['expandMerges']);
+const NEEDED: ReadonlySet<RewriteName> = new Set(['expandMerges', 'hoistNames']);
 
 /** Where a relation can be looked at: as the plan was lowered, and after each rewrite. */
 export type PlanStep = 'lower' | RewriteName;

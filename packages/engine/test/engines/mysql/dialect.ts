@@ -249,13 +249,13 @@ export function testDialect(world: () => MySqlWorld): void {
         from: at(from),
         to: at(to),
         steps: [{ amount: 1, unit }],
-        alias: '`s`',
+        name: '`s`',
         column: '`m`',
       };
-      const { text } = print(dialect.seriesTable(series));
+      const { text } = print(dialect.series(series));
       const [row = []] = await readAll(
         world().source,
-        `SELECT COUNT(*), MIN(\`m\`), MAX(\`s\`.\`m\`) FROM ${text}`,
+        `WITH RECURSIVE \`s\` AS (${text}) SELECT COUNT(*), MIN(\`m\`), MAX(\`s\`.\`m\`) FROM \`s\``,
       );
       return [Number(row[0]), row[1], row[2]];
     };

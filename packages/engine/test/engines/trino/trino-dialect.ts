@@ -231,8 +231,10 @@ function testTimes(world: () => TrinoWorld, check: Check): void {
   test('a series has both of its ends, and as many moments as there are', async () => {
     const read = async (from: string, to: string, ...steps: Parameters<Dialect['truncateToSteps']>[1]) => {
       const ends = { from: time(from), to: time(to) };
-      const { text, params } = print(trino.seriesTable({ ...ends, steps, alias: 't', column: 'at' }));
-      return (await readAll(world().source, `SELECT at FROM ${text} ORDER BY 1`, params)).flat();
+      const { text, params } = print(trino.series({ ...ends, steps, name: 't', column: 'at' }));
+      return (
+        await readAll(world().source, `WITH t AS (${text}) SELECT at FROM t ORDER BY 1`, params)
+      ).flat();
     };
     assert.deepEqual(await read('2024-01-01 00:00:00', '2024-01-03 00:00:00', { amount: 1, unit: 'day' }), [
       '2024-01-01T00:00:00.000',
