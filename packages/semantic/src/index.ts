@@ -1,5 +1,6 @@
 export type { Dialect } from './dialect/dialect.ts';
 export { clickhouse, clickhouseSettings } from './dialect/clickhouse.ts';
+export { databricks } from './dialect/databricks.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { mysql } from './dialect/mysql.ts';
 export { postgres } from './dialect/postgres.ts';

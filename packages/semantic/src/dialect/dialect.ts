@@ -28,7 +28,16 @@ type SemiJoinForm = 'join' | 'in' | 'exists';
  * The session of every engine is in UTC. A time column is taken as an instant in UTC, whatever its type.
  */
 export interface Dialect {
-  readonly name: 'duckdb' | 'postgres' | 'mysql' | 'trino' | 'clickhouse';
+  readonly name:
+    | 'duckdb'
+    | 'postgres'
+    | 'mysql'
+    | 'trino'
+    | 'clickhouse'
+    | 'databricks'
+    | 'redshift'
+    | 'snowflake'
+    | 'bigquery';
   /** Statements for every database before it is queried, without which the SQL would give other rows. */
   readonly session: readonly string[];
   /**

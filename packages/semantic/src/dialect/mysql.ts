@@ -3,7 +3,8 @@ import { wholeDigits } from '../model/language/decimal.ts';
 import { isOfMonths, type IntervalStep } from '../model/language/interval.ts';
 import { infix, join, NOTHING, primary, primaryText, strengths, type SqlText } from '../sql/sql-text.ts';
 import type { CallersText, Dialect } from './dialect.ts';
-import { durationOf, moveBy } from './mysql-intervals.ts';
+import { durationOf } from './duration.ts';
+import { moveBy } from './mysql-intervals.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
 import { boundDecimal, isIn, standard, standardFunctions } from './standard.ts';
 

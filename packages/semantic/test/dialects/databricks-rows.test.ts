@@ -1,0 +1,15 @@
+import { after, before, describe, test } from 'node:test';
+import { caseData, testRowCases } from '../row-cases.ts';
+import type { TestDatabase } from '../support/test-engines.ts';
+import { openSpark, sparkIsMissing } from './spark-database.ts';
+import { asSparkAuthorsWrite, tablesOfSpark } from './spark-authors.ts';
+
+describe('rows of Databricks, on Spark', { skip: sparkIsMissing() }, () => {
+  let spark: TestDatabase;
+  before(async () => {
+    spark = await openSpark();
+    await spark.run(tablesOfSpark(caseData));
+  });
+  after(() => spark.close());
+  testRowCases((title, body) => void test(title, () => body(spark)), {}, asSparkAuthorsWrite);
+});
