@@ -1,9 +1,12 @@
 export type { Dialect } from './dialect/dialect.ts';
+export { bigquery } from './dialect/bigquery.ts';
 export { clickhouse, clickhouseSettings } from './dialect/clickhouse.ts';
 export { databricks } from './dialect/databricks.ts';
 export { duckdb } from './dialect/duckdb.ts';
 export { mysql } from './dialect/mysql.ts';
 export { postgres } from './dialect/postgres.ts';
+export { redshift } from './dialect/redshift.ts';
+export { snowflake } from './dialect/snowflake.ts';
 export { trino } from './dialect/trino.ts';
 export {
   brokenModelMessage,

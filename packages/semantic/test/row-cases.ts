@@ -2,8 +2,10 @@ import {
   compileModel,
   compileQuery,
   normalizeQuery,
+  type Dialect,
   type Model,
   type NormalizedQuery,
+  type PrintedSql,
   type QueryContext,
 } from '@oriel/semantic';
 import assert from 'node:assert/strict';
@@ -139,6 +141,28 @@ export function testRowCases(
       Object.keys(gaps).filter((title) => !titles.has(title)),
       [],
     );
+  });
+}
+
+/**
+ * The statements of each case, and of its total where it asks for one.
+ *
+ * @param asAuthorsWrite as of {@link testRowCases}
+ */
+export function statementsOfCases(
+  dialect: Dialect,
+  asAuthorsWrite?: (content: string) => string,
+): { readonly title: string; readonly statements: readonly PrintedSql[] }[] {
+  return readTopics().flatMap(({ name, models, cases }) => {
+    const model = modelOf(models, asAuthorsWrite);
+    return cases.map((sample) => {
+      const context: QueryContext = { ...everybody, securityContext: callerOf(sample) };
+      const statements = normalizeQuery(sample.query, context).queries.flatMap((query) => {
+        const compiled = compileQuery(model, query, context, dialect);
+        return compiled.total ? [compiled, compiled.total] : [compiled];
+      });
+      return { title: `${name}: ${sample.title}`, statements };
+    });
   });
 }
 

@@ -61,8 +61,8 @@ export const databricks: Dialect = {
     add: (timestamp, amount, part) => primary`timestampadd(${part}, ${amount}, ${timestamp})`,
     count: (from, to, part) => primary`timestampdiff(${part}, ${from}, ${to})`,
     // A sequence to a number below 0 would count down.
-    numbers: (last) => ({
-      from: primary` LATERAL VIEW explode(sequence(0, greatest(CAST(${last} AS BIGINT), 0))) numbers AS number`,
+    numbers: (dividend, divisor) => ({
+      from: primary` LATERAL VIEW explode(sequence(0, greatest(${dividend} DIV ${divisor}, 0))) numbers AS number`,
       number: primaryText('number'),
     }),
   }),

@@ -16,11 +16,13 @@ interface DateParts {
   add(timestamp: SqlText, amount: SqlText, part: DatePart): SqlText;
   /** How many of a part there are from one to another; one too many at most. */
   count(from: SqlText, to: SqlText, part: 'month' | 'second'): SqlText;
-  /** The whole numbers from 0 to another at least, as something behind others in FROM; none beside null. */
-  numbers(last: SqlText): Numbers;
+  /** The whole numbers from 0 to a quotient, as something behind others in FROM; none that counts beside null. */
+  numbers(dividend: SqlText, divisor: string): Numbers;
 }
 
 interface Numbers {
+  /** What the statement that reads them begins with. */
+  readonly with?: SqlText;
   /** Begins with a comma or a word. */
   readonly from: SqlText;
   readonly number: SqlText;
@@ -103,12 +105,14 @@ function seriesTable(
     ? (['month', durationOf(steps).months] as const)
     : (['second', secondsOf(steps)] as const);
   const [first, last] = [primaryText('ends.first_moment'), primaryText('ends.last_moment')];
-  const numbered = numbers(primary`${count(first, last, part)} / ${String(width)}`);
+  const numbered = numbers(count(first, last, part), String(width));
   const ahead = width === 1 ? numbered.number : primary`${numbered.number} * ${String(width)}`;
   const ends = primary`(SELECT ${from} AS first_moment, ${to} AS last_moment) AS ends`;
   const where = numbered.where ? primary` WHERE ${numbered.where}` : NOTHING;
-  const moments = primary`SELECT ${add(first, ahead, part)} AS moment, ${last} AS last_moment FROM ${ends}${numbered.from}${where}`;
-  return primary`(SELECT moment AS ${column} FROM (${moments}) AS moments WHERE moment <= last_moment) AS ${alias}`;
+  const columns = primary`${add(first, ahead, part)} AS moment, ${last} AS last_moment`;
+  const moments = primary`(SELECT ${columns} FROM ${ends}${numbered.from}${where}) AS moments`;
+  const begin = numbered.with ?? NOTHING;
+  return primary`(${begin}SELECT moment AS ${column} FROM ${moments} WHERE moment <= last_moment) AS ${alias}`;
 }
 
 /** Of steps that are all of one length. */

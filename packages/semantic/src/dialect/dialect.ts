@@ -1,6 +1,7 @@
 import type {
   AggregateName,
   ArithmeticSymbol,
+  BoundValue,
   ComparisonSymbol,
   ShiftStep,
   TextPlace,
@@ -62,12 +63,19 @@ export interface Dialect {
   isAnyText(value: SqlText, texts: readonly CallersText[]): SqlText;
   /** What is alike whatever the value, where a left join needs something that both of its sides share. */
   constantKey(value: SqlText): SqlText | undefined;
+  /** The same of the rows of an alias, where a left join by no condition needs it too; absent: it does not. */
+  constantRowKey?(alias: string): SqlText;
   /** A value as another type; a time as an instant without zone, in UTC. */
   cast(value: SqlText, type: ValueType): SqlText;
   /** A bound value as its type; `compared`: a text that takes the type of what it is compared with, where it can. */
   parameter(value: SqlText, type: ValueType | 'compared'): SqlText;
   /** A bound time at which a day begins, as dates and moments are both compared with it faster than with a moment. */
   midnight?(value: SqlText): SqlText;
+  /**
+   * A moment of a caller beside a time of any type; absent: as a parameter of a time, which the engine compares with
+   * each of its types.
+   */
+  comparedMoment?(value: BoundValue): SqlText;
   /** Numbers that a caller divides, or any others. */
   arithmetic(left: SqlText, symbol: ArithmeticSymbol, right: SqlText): SqlText;
   /** A number beside one that a caller gave: as exact as it is stored. */

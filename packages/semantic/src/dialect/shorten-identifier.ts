@@ -11,8 +11,15 @@ export function shortenIdentifier(name: string, maxBytes: number): string {
   if (name.length * 3 <= maxBytes) return name;
   const bytes = Buffer.from(name);
   if (bytes.length <= maxBytes) return name;
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
-  const start = bytes.subarray(0, maxBytes - HASH_LENGTH - 1).toString();
+  return markIdentifier(name, name, maxBytes);
+}
+
+/** What can be read of a name, and a hash of the whole, in so many bytes at most. */
+export function markIdentifier(name: string, readable: string, maxBytes: number): string {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, HASH_LENGTH);
+  const start = Buffer.from(readable)
+    .subarray(0, maxBytes - HASH_LENGTH - 1)
+    .toString();
   // The last character may have been cut in two.
   return `${start.replace(/\uFFFD+$/, '')}_${hash}`;
 }

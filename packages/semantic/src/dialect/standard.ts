@@ -107,3 +107,17 @@ export function isIn(value: SqlText, list: readonly SqlText[]): SqlText {
 export function boundDecimal(number: Decimal): SqlText {
   return bound(printDecimal(number), 'text');
 }
+
+/** Several values as one text, where no other value holds them: the length of each but the last tells them apart. */
+export function textOfAll(values: readonly SqlText[], toText: (value: SqlText) => SqlText): SqlText {
+  const texts = values.map(toText);
+  const parts = texts.flatMap((text, index) =>
+    index === texts.length - 1 ? [text] : [toText(primary`length(${text})`), primary`':'`, text],
+  );
+  return infix(parts, '||', strengths.other, strengths.primary);
+}
+
+/** For engines that know no `IS NOT TRUE`. */
+export function isNotTrueAtAll(condition: SqlText): SqlText {
+  return { binds: strengths.not, parts: ['NOT (coalesce(', condition, ', FALSE))'] };
+}

@@ -59,14 +59,17 @@ const printers: Printers = {
   }),
   'is-not-true': ({ operand: one }, { dialect }, print) => dialect.isNotTrue(print(one)),
   constant: ({ value }) => ({ binds: strengths.comparison, parts: [value ? '1 = 1' : '1 = 0'] }),
-  compare: ({ left, symbol, right }, _printer, print) =>
-    infix([print(left), print(right)], symbol, strengths.comparison),
+  compare: ({ left, symbol, right }, printer, print) =>
+    infix([print(left), printBeside(right, printer, print)], symbol, strengths.comparison),
   'is-null': ({ operand: one, isNegated }, _printer, print) =>
     postfix(print(one), isNegated ? 'IS NOT NULL' : 'IS NULL'),
-  in: ({ value, list }, { dialect }, print) => {
+  in: ({ value, list }, printer, print) => {
     const texts = list.flatMap((one) => (isText(one) ? [{ text: one.value, sql: print(one) }] : []));
-    if (texts.length === list.length) return dialect.isAnyText(print(value), texts);
-    return isIn(print(value), list.map(print));
+    if (texts.length === list.length) return printer.dialect.isAnyText(print(value), texts);
+    return isIn(
+      print(value),
+      list.map((one) => printBeside(one, printer, print)),
+    );
   },
   same: ({ left, right }, { dialect }, print) => dialect.isSame(print(left), print(right)),
   finds: ({ value, text, at }, { dialect }, print) => {
@@ -141,6 +144,16 @@ function patternOf(text: string, at: TextPlace): string {
 /** A text that a value of any type is compared with. */
 function isText(node: Expression): node is Parameter & { readonly value: string } {
   return node.kind === 'parameter' && node.type === 'compared' && typeof node.value === 'string';
+}
+
+/** What something is compared with: of a moment nobody knows the type of the time beside it. */
+function printBeside(
+  node: Expression,
+  { dialect }: Printer,
+  print: (expression: Expression) => SqlText,
+): SqlText {
+  const isMoment = node.kind === 'parameter' && (node.type === 'time' || node.type === 'midnight');
+  return isMoment && dialect.comparedMoment ? dialect.comparedMoment(node.value) : print(node);
 }
 
 /** An expression in the SQL of a dialect. */

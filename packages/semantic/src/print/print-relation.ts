@@ -151,6 +151,7 @@ function printSource(input: Relation, printer: Printer): SourceSql {
   };
 }
 
+type Join = Extract<Relation, { kind: 'join' }>;
 type SemiJoin = Extract<Relation, { kind: 'semi-join' }>;
 
 /** What stands between the rows and the statement that reads them: conditions, and partners that are asked for. */
@@ -188,11 +189,28 @@ function printFrom(relation: Relation, printer: Printer): SqlText {
     case 'join': {
       const sides = [printFrom(relation.left, printer), printFrom(relation.right, printer)] as const;
       if (relation.type === 'cross' || !relation.on) return join(sides, ' CROSS JOIN ');
-      return statement`${sides[0]}${relation.type === 'left' ? ' LEFT' : ''} JOIN ${sides[1]} ON ${printOn(relation.on, printer)}`;
+      const on = printOnRows(relation, printer) ?? printOn(relation.on, printer);
+      return statement`${sides[0]}${relation.type === 'left' ? ' LEFT' : ''} JOIN ${sides[1]} ON ${on}`;
     }
     default:
       throw new Error(`Rows of the kind ${relation.kind} stand in no FROM`);
   }
+}
+
+/** Each row beside each has no equality either. */
+function printOnRows({ left, right, on }: Join, { dialect }: Printer): SqlText | undefined {
+  if (on?.kind !== 'constant' || !on.value || !dialect.constantRowKey) return undefined;
+  const keys = [left, right].map((side) => dialect.constantRowKey?.(dialect.quoteIdentifier(aliasOf(side))));
+  const [own, other] = keys;
+  return own && other ? infix([own, other], '=', strengths.comparison) : undefined;
+}
+
+/** Of the first of joined rows. */
+function aliasOf(relation: Relation): string {
+  if (relation.kind === 'join') return aliasOf(relation.left);
+  if (relation.kind === 'named') return relation.alias ?? relation.name;
+  if ('alias' in relation) return relation.alias ?? '';
+  throw new Error(`Rows of the kind ${relation.kind} have no alias`);
 }
 
 /** Comparisons alone have no equality, which some engines need. */

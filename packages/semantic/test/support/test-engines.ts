@@ -76,7 +76,8 @@ async function openDuckDb(): Promise<TestDatabase> {
   };
 }
 
-async function openPostgres(): Promise<TestDatabase> {
+/** A PostgreSQL with the session that the dialect asks for. */
+export async function openPostgres(): Promise<TestDatabase> {
   const database = await createDataDatabase();
   const client = new pg.Client(database.connection);
   await client.connect();

@@ -1,0 +1,19 @@
+import { after, before, describe, test } from 'node:test';
+import { caseData, testRowCases } from '../row-cases.ts';
+import type { TestDatabase } from '../support/test-engines.ts';
+import { openRedshift } from './redshift-database.ts';
+
+describe('rows of Redshift, on PostgreSQL', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await openRedshift();
+    await database.run(caseData);
+  });
+  after(() => database.close());
+  testRowCases(
+    (title, body) => void test(title, () => body(database)),
+    {},
+    // An author for Redshift knows that the other is for its leader alone.
+    (content) => content.replaceAll('substr(', 'substring('),
+  );
+});

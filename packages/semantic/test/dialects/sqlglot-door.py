@@ -1,0 +1,112 @@
+"""
+Reads SQL as sqlglot understands a dialect: a JSON object a line, and its answer a line.
+
+`{"dialect", "sql", "tables"}`: `tables` are statements of PostgreSQL that make the tables. An answer has `error`, or
+what the statement says: `unknown` functions, `correlated`: sub-queries that look at
+rows around them, `unequal`: outer
+joins without an equality between their sides, and the same statement for DuckDB.
+"""
+
+import functools
+import json
+import sys
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import ErrorLevel
+from sqlglot.optimizer.qualify import qualify
+from sqlglot.optimizer.scope import traverse_scope
+from sqlglot.schema import MappingSchema
+
+
+def parse_one(sql, dialect):
+    statements = sqlglot.parse(sql, read=dialect, error_level=ErrorLevel.RAISE)
+    if len(statements) != 1 or statements[0] is None:
+        raise ValueError(f"{len(statements)} statements")
+    tree = statements[0]
+    for command in tree.find_all(exp.Command):
+        raise ValueError(f"Not understood: {command.sql()}")
+    return tree
+
+
+@functools.lru_cache
+def schema_of(tables, dialect):
+    schema = MappingSchema(dialect=dialect)
+    for statement in sqlglot.parse(tables, read="postgres"):
+        if isinstance(statement, exp.Create):
+            schema.add_table(statement.find(exp.Table).copy(), columns_of(statement), dialect=dialect)
+    return schema
+
+
+def columns_of(statement):
+    """Of a table with types, or of one made of rows of no known type."""
+    if isinstance(statement.this, exp.Schema):
+        return {
+            column.this.copy(): column.args["kind"].copy()
+            for column in statement.this.expressions
+        }
+    rows = statement.find(exp.Values)
+    names = rows.args["alias"].columns if rows and rows.args.get("alias") else []
+    return {name.copy(): exp.DataType.build("text") for name in names}
+
+
+def conjuncts(condition):
+    if isinstance(condition, exp.Paren):
+        return conjuncts(condition.this)
+    if isinstance(condition, exp.And):
+        return [*conjuncts(condition.left), *conjuncts(condition.right)]
+    return [condition]
+
+
+def sides_of(expression):
+    columns = {column.table for column in expression.find_all(exp.Column)}
+    # Whole rows, by their alias.
+    return columns | {row.name for row in expression.find_all(exp.TableColumn)}
+
+
+def has_equality(join):
+    for condition in conjuncts(join.args.get("on")):
+        if isinstance(condition, exp.EQ):
+            left, right = sides_of(condition.left), sides_of(condition.right)
+            if left and right and not left & right:
+                return True
+    return False
+
+
+def for_duckdb(tree, dialect):
+    """With placeholders by position."""
+    for parameter in list(tree.find_all(exp.Parameter)):
+        position = str(parameter.this.name).removeprefix("p")
+        parameter.set("this", exp.Literal.number(position))
+    return tree.sql("duckdb")
+
+
+def answer(dialect, sql, tables):
+    tree = parse_one(sql, dialect)
+    qualified = qualify(
+        tree.copy(), dialect=dialect, schema=schema_of(tables, dialect), validate_qualify_columns=True
+    )
+    scopes = list(traverse_scope(qualified))
+    return {
+        "unknown": sorted({one.name.lower() for one in tree.find_all(exp.Anonymous)}),
+        "correlated": [
+            scope.expression.sql(dialect)
+            for scope in scopes
+            # Not what stands beside others in FROM.
+            if scope.is_correlated_subquery and isinstance(scope.expression, exp.Query)
+        ],
+        "unequal": [
+            join.sql(dialect)
+            for join in qualified.find_all(exp.Join)
+            if join.side in ("LEFT", "RIGHT", "FULL") and not has_equality(join)
+        ],
+        "duckdb": for_duckdb(tree, dialect),
+    }
+
+
+for line in sys.stdin:
+    try:
+        shown = answer(**json.loads(line))
+    except Exception as error:
+        shown = {"error": f"{type(error).__name__}: {error}"[:2000]}
+    print(json.dumps(shown), flush=True)

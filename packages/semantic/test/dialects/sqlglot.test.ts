@@ -1,0 +1,62 @@
+import { bigquery, databricks, redshift, snowflake, type Dialect } from '@oriel/semantic';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { caseData, statementsOfCases } from '../row-cases.ts';
+import { compileExample, listExamples, readExample } from '../support/golden-example.ts';
+import { openSqlglot, sqlglotIsMissing, type Sqlglot } from './sqlglot.ts';
+
+/** What a dialect may have of what sqlglot tells of a statement. */
+interface Allowed {
+  /** Functions that sqlglot has no words for, each in the engine's own documentation. */
+  readonly unknown: readonly string[];
+  /** Sub-queries that look at rows around them. */
+  readonly correlated: boolean;
+  /** Left joins without an equality. */
+  readonly unequal: boolean;
+}
+
+const dialects: readonly (readonly [dialect: Dialect, allowed: Allowed])[] = [
+  [redshift, { unknown: ['fnv_hash'], correlated: false, unequal: true }],
+  [snowflake, { unknown: [], correlated: false, unequal: true }],
+  [bigquery, { unknown: [], correlated: true, unequal: false }],
+  [databricks, { unknown: [], correlated: false, unequal: true }],
+];
+
+/** Statements are read by a parser that is not ours, and every column of theirs is looked up in their tables. */
+describe('SQL as sqlglot reads it', { skip: sqlglotIsMissing() }, () => {
+  let sqlglot: Sqlglot;
+  before(() => {
+    sqlglot = openSqlglot();
+  });
+  after(() => sqlglot.close());
+  for (const [dialect, allowed] of dialects) {
+    const check = async (sql: string, tables: string) => {
+      const { unknown, correlated, unequal } = await sqlglot.read(dialect, sql, tables);
+      assert.deepEqual(
+        unknown.filter((name) => !allowed.unknown.includes(name)),
+        [],
+        sql,
+      );
+      if (!allowed.correlated) assert.deepEqual(correlated, [], sql);
+      if (!allowed.unequal) assert.deepEqual(unequal, [], sql);
+    };
+    for (const name of listExamples()) {
+      test(`${name}, for ${dialect.name}`, async () => {
+        const example = readExample(name);
+        for (const query of compileExample(example, dialect))
+          for (const { sql } of query.total ? [query, query.total] : [query])
+            await check(sql, example.tables);
+      });
+    }
+    for (const { title, statements } of statementsOfCases(dialect)) {
+      test(`${title}, for ${dialect.name}`, async () => {
+        for (const { sql } of statements) await check(sql, caseData);
+      });
+    }
+  }
+
+  test('what is no SQL of the dialect is refused', async () => {
+    for (const sql of ['SELECT (1', 'SELECT 1; SELECT 2', 'FROB 1', 'SELECT a.b FROM (SELECT 1 AS c) AS a'])
+      await assert.rejects(sqlglot.read(snowflake, sql, ''), sql);
+  });
+});
