@@ -35,7 +35,7 @@ export const bigquery: Dialect = {
   semiJoins: 'exists',
   filtersAggregates: false,
   // A join needs an equality, and does not know that this is one of 0 and 0.
-  constantKey,
+  constantKey: (value) => constantKey(value),
   // A row stands for itself by its alias.
   constantRowKey: (alias) => constantKey(primaryText(alias)),
   quoteIdentifier: (name) => `\`${identifierOf(name)}\``,
@@ -77,8 +77,7 @@ export const bigquery: Dialect = {
       ? primary`APPROX_COUNT_DISTINCT(${value})`
       : standard.aggregate(name, value),
   // As IS NOT DISTINCT FROM, which is no equality to a join. The text of null is none that a text has.
-  isSame: (left, right) =>
-    infix([primary`TO_JSON_STRING(${left})`, primary`TO_JSON_STRING(${right})`], '=', strengths.comparison),
+  isSame: (left, right) => infix([jsonOf(left), jsonOf(right)], '=', strengths.comparison),
   row: (values) => textOfAll(values, (value) => bigquery.cast(value, 'text')),
   concat: (parts) =>
     infix(
@@ -113,10 +112,9 @@ function identifierOf(name: string): string {
   return markIdentifier(name, name.replace(/\W/g, '_').replace(/^(?=\d)/, '_'), MAX_IDENTIFIER_BYTES);
 }
 
-/** The text of null is none of null. */
-function constantKey(value: SqlText): SqlText {
-  return primary`(0 * length(TO_JSON_STRING(${value})))`;
-}
+const jsonOf = (value: SqlText): SqlText => primary`coalesce(TO_JSON_STRING(${value}), 'null')`;
+
+const constantKey = (value: SqlText): SqlText => primary`(0 * length(${jsonOf(value)}))`;
 
 /** A midnight without its hour, as a text becomes a DATE only so. */
 function comparedMoment(value: BoundValue): SqlText {

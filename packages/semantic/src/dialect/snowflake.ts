@@ -61,7 +61,7 @@ export const snowflake: Dialect = {
     add: (timestamp, amount, part) => primary`DATEADD(${part}, ${amount}, ${timestamp})`,
     count: (from, to, part) => primary`DATEDIFF(${part}, ${from}, ${to})`,
     numbers(dividend, divisor) {
-      const list = primary`ARRAY_GENERATE_RANGE(0, FLOOR(${dividend} / ${divisor}) + 1)`;
+      const list = primary`ARRAY_GENERATE_RANGE(0, CAST(FLOOR(${dividend} / ${divisor}) AS INTEGER) + 1)`;
       return {
         from: primary`, LATERAL FLATTEN(INPUT => ${list}) AS numbers`,
         number: primaryText('numbers.INDEX'),

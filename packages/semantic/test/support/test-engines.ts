@@ -55,7 +55,8 @@ export function onEveryEngine(statements = ''): EngineTest {
   };
 }
 
-async function openDuckDb(): Promise<TestDatabase> {
+/** A DuckDB with the session that the dialect asks for. */
+export async function openDuckDb(): Promise<TestDatabase> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const run = async (statements: string) => {

@@ -1,0 +1,51 @@
+import { bigquery, snowflake } from '@oriel/semantic';
+import { after, before, describe, test } from 'node:test';
+import { caseData, testRowCases } from '../row-cases.ts';
+import { openDuckDb, type TestDatabase } from '../support/test-engines.ts';
+import { openSqlglot, sqlglotIsMissing, type Sqlglot } from './sqlglot.ts';
+
+/** SQL of the models' authors that BigQuery knows otherwise, as an author for BigQuery writes it. */
+const OF_BIGQUERY: readonly (readonly [from: string, to: string])[] = [
+  ["date_trunc('day', {CUBE}.created_at)", 'DATETIME_TRUNC({CUBE}.created_at, DAY)'],
+  ["interval '28 days'", 'interval 28 day'],
+  ["interval '1 day'", 'interval 1 day'],
+  ["interval '1 year'", 'interval 1 year'],
+];
+
+const asBigQueryAuthorsWrite = (content: string) =>
+  OF_BIGQUERY.reduce((text, [from, to]) => text.replaceAll(from, to), content);
+
+const dialects = [
+  [snowflake, undefined],
+  [bigquery, asBigQueryAuthorsWrite],
+] as const;
+
+/**
+ * The SQL of engines that run nowhere but at their vendors, translated by sqlglot and executed by DuckDB. It says that the
+ * statement means what it should as sqlglot understands it; it does not say that the engine takes its types.
+ */
+for (const [dialect, asAuthorsWrite] of dialects)
+  describe(`rows of ${dialect.name}, translated for DuckDB`, { skip: sqlglotIsMissing() }, () => {
+    let sqlglot: Sqlglot;
+    let duckdb: TestDatabase;
+    before(async () => {
+      sqlglot = openSqlglot();
+      duckdb = await openDuckDb();
+      await duckdb.run(caseData);
+    });
+    after(async () => {
+      await duckdb.close();
+      await sqlglot.close();
+    });
+    const translated = (): TestDatabase => ({
+      ...duckdb,
+      dialect,
+      async query(sql, params) {
+        const read = await sqlglot.read(dialect, sql, caseData);
+        return duckdb.query(read.duckdb, params).catch((error: Error) => {
+          throw new Error(`${error.message}\n${read.duckdb}`, { cause: error });
+        });
+      },
+    });
+    testRowCases((title, body) => void test(title, () => body(translated())), {}, asAuthorsWrite);
+  });
