@@ -5,6 +5,7 @@ import {
   infix,
   join,
   NOTHING,
+  operand,
   primary,
   primaryText,
   strengths,
@@ -62,7 +63,7 @@ export const bigquery: Dialect = {
     at: (text) => primaryText(`DATETIME '${text}'`),
     second: (timestamp) => primary`DATETIME_TRUNC(${timestamp}, SECOND)`,
     add: (timestamp, amount, part) =>
-      primary`DATETIME_ADD(${timestamp}, INTERVAL ${amount} ${part.toUpperCase()})`,
+      primary`DATETIME_ADD(${timestamp}, INTERVAL ${operand(amount, strengths.primary)} ${part.toUpperCase()})`,
     count: (from, to, part) => primary`DATETIME_DIFF(${to}, ${from}, ${part.toUpperCase()})`,
     numbers: (dividend, divisor) => ({
       from: primary` CROSS JOIN UNNEST(GENERATE_ARRAY(0, DIV(${dividend}, ${divisor}))) AS number`,
@@ -76,6 +77,8 @@ export const bigquery: Dialect = {
     name === 'count_distinct_approx' && value
       ? primary`APPROX_COUNT_DISTINCT(${value})`
       : standard.aggregate(name, value),
+  // Never null where a value is there, which ANY_VALUE has been.
+  anyValue: (value) => primary`max(${value})`,
   // As IS NOT DISTINCT FROM, which is no equality to a join. The text of null is none that a text has.
   isSame: (left, right) => infix([jsonOf(left), jsonOf(right)], '=', strengths.comparison),
   row: (values) => textOfAll(values, (value) => bigquery.cast(value, 'text')),
@@ -91,8 +94,9 @@ export const bigquery: Dialect = {
     greatest: (values) => primary`greatest(${join(values.map(orAnyOther), ', ')})`,
     least: (values) => primary`least(${join(values.map(orAnyOther), ', ')})`,
     position: ([searched = NOTHING, text = NOTHING]) => primary`STRPOS(${text}, ${searched})`,
-    // Sunday is 1.
-    weekday: ([time = NOTHING]) => primary`(MOD(EXTRACT(DAYOFWEEK FROM ${time}) + 5, 7) + 1)`,
+    // Of its own the first day is Sunday.
+    weekday: ([time = NOTHING]) =>
+      primary`(DATETIME_DIFF(${time}, DATETIME_TRUNC(${time}, ISOWEEK), DAY) + 1)`,
   },
   valuesTable: (values, alias, column) =>
     primary`(SELECT ${column} FROM UNNEST([${join(values, ', ')}]) AS ${column}) AS ${alias}`,

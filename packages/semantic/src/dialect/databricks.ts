@@ -60,9 +60,10 @@ export const databricks: Dialect = {
     second: (timestamp) => databricks.truncate(timestamp, 'second'),
     add: (timestamp, amount, part) => primary`timestampadd(${part}, ${amount}, ${timestamp})`,
     count: (from, to, part) => primary`timestampdiff(${part}, ${from}, ${to})`,
-    // A sequence to a number below 0 would count down.
+    // Months are counted as they are over, so that a last one that is short has to be added. A sequence to a number
+    // below 0 would count down.
     numbers: (dividend, divisor) => ({
-      from: primary` LATERAL VIEW explode(sequence(0, greatest(${dividend} DIV ${divisor}, 0))) numbers AS number`,
+      from: primary` LATERAL VIEW explode(sequence(0, greatest(${dividend} DIV ${divisor} + 1, 0))) numbers AS number`,
       number: primaryText('number'),
     }),
   }),
@@ -99,8 +100,8 @@ const MAX_LIST = 50;
 /** Whether a value is in an array that is bound as JSON; as `=` finds it, also where types differ. */
 function isInArray(value: SqlText, texts: readonly string[], type: string): SqlText {
   const list = primary`from_json(${bound(JSON.stringify(texts), 'text')}, 'ARRAY<STRING>')`;
-  const found = primary`CAST(one AS ${type})`;
-  return primary`exists(${list}, one -> ${infix([value, found], '=', strengths.comparison)})`;
+  const found = primary`CAST(__one AS ${type})`;
+  return primary`exists(${list}, __one -> ${infix([value, found], '=', strengths.comparison)})`;
 }
 
 /** Digits of a decimal. */

@@ -14,9 +14,9 @@ interface DateParts {
   second(timestamp: SqlText): SqlText;
   /** So many of a part later, a whole number; of months at most on the last day of the month that it comes to. */
   add(timestamp: SqlText, amount: SqlText, part: DatePart): SqlText;
-  /** How many of a part there are from one to another; one too many at most. */
+  /** How many of a part there are from one to another; of months one more or less may be. */
   count(from: SqlText, to: SqlText, part: 'month' | 'second'): SqlText;
-  /** The whole numbers from 0 to a quotient, as something behind others in FROM; none that counts beside null. */
+  /** The whole numbers up to a quotient, and more may be, as something behind others in FROM; any or none of null. */
   numbers(dividend: SqlText, divisor: string): Numbers;
 }
 
@@ -106,7 +106,10 @@ function seriesTable(
     : (['second', secondsOf(steps)] as const);
   const [first, last] = [primaryText('ends.first_moment'), primaryText('ends.last_moment')];
   const numbered = numbers(count(first, last, part), String(width));
-  const ahead = width === 1 ? numbered.number : primary`${numbered.number} * ${String(width)}`;
+  const ahead =
+    width === 1
+      ? numbered.number
+      : infix([numbered.number, primaryText(String(width))], '*', strengths.product);
   const ends = primary`(SELECT ${from} AS first_moment, ${to} AS last_moment) AS ends`;
   const where = numbered.where ? primary` WHERE ${numbered.where}` : NOTHING;
   const columns = primary`${add(first, ahead, part)} AS moment, ${last} AS last_moment`;

@@ -146,7 +146,7 @@ const MAX_NUMBERS = '1000000';
 function numbers(dividend: SqlText, divisor: string) {
   const needed = primary`${dividend} / ${divisor}`;
   // Fails rather than leaving some out.
-  const hasRoom = primary`1 / CASE WHEN ${needed} < ${MAX_NUMBERS} THEN 1 ELSE 0 END = 1`;
+  const hasRoom = primary`1 / CASE WHEN ${needed} >= ${MAX_NUMBERS} THEN 0 ELSE 1 END = 1`;
   return {
     with: primary`WITH digits AS (${DIGITS}), thousand AS (${THOUSAND}) `,
     from: primary` CROSS JOIN thousand AS high CROSS JOIN thousand AS low`,

@@ -76,6 +76,8 @@ export const snowflake: Dialect = {
       : standard.aggregate(name, value),
   // Of booleans too, and never null where a value is there, which ANY_VALUE may be.
   anyValue: (value) => primary`max(${value})`,
+  // A bare NULL would be a text, which no UNION takes for a time.
+  nullLike: (column, relation) => primary`(SELECT ${column} FROM ${relation} WHERE false)`,
   row: (values) => textOfAll(values, (value) => snowflake.cast(value, 'text')),
   concat: (parts) =>
     infix(

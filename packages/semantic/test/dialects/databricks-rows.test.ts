@@ -1,6 +1,7 @@
 import { after, before, describe, test } from 'node:test';
 import { caseData, testRowCases } from '../row-cases.ts';
-import type { TestDatabase } from '../support/test-engines.ts';
+import type { EngineTest, TestDatabase } from '../support/test-engines.ts';
+import { testDialectValues } from './dialect-values.ts';
 import { openSpark, sparkIsMissing } from './spark-database.ts';
 import { asSparkAuthorsWrite, tablesOfSpark } from './spark-authors.ts';
 
@@ -11,5 +12,7 @@ describe('rows of Databricks, on Spark', { skip: sparkIsMissing() }, () => {
     await spark.run(tablesOfSpark(caseData));
   });
   after(() => spark.close());
-  testRowCases((title, body) => void test(title, () => body(spark)), {}, asSparkAuthorsWrite);
+  const onThis: EngineTest = (title, body) => void test(title, () => body(spark));
+  testDialectValues(onThis);
+  testRowCases(onThis, {}, asSparkAuthorsWrite);
 });

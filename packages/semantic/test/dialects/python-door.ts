@@ -19,14 +19,14 @@ export function findPython(name: string): { readonly python: string } | { readon
   return existsSync(python) ? { python } : { missing: `\`npm run engines -- ${name}\` brings it` };
 }
 
-/** Starts a program of this folder, which ends with the end of its input. */
+/** Starts a program, a path, which ends with the end of its input. */
 export function openPythonDoor(
   python: string,
   program: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): PythonDoor {
-  const child = spawn(python, [join(import.meta.dirname, program), ...args], {
+  const child = spawn(python, [program, ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -1,6 +1,7 @@
 import { after, before, describe, test } from 'node:test';
 import { caseData, testRowCases } from '../row-cases.ts';
-import type { TestDatabase } from '../support/test-engines.ts';
+import type { EngineTest, TestDatabase } from '../support/test-engines.ts';
+import { testDialectValues } from './dialect-values.ts';
 import { openRedshift } from './redshift-database.ts';
 
 describe('rows of Redshift, on PostgreSQL', () => {
@@ -10,8 +11,10 @@ describe('rows of Redshift, on PostgreSQL', () => {
     await database.run(caseData);
   });
   after(() => database.close());
+  const onThis: EngineTest = (title, body) => void test(title, () => body(database));
+  testDialectValues(onThis);
   testRowCases(
-    (title, body) => void test(title, () => body(database)),
+    onThis,
     {},
     // An author for Redshift knows that the other is for its leader alone.
     (content) => content.replaceAll('substr(', 'substring('),

@@ -27,7 +27,9 @@ export async function openSpark(): Promise<TestDatabase> {
   const home = findJava();
   if ('missing' in found || home === undefined) throw new Error('There is no Spark here');
   const folder = mkdtempSync(join(tmpdir(), 'oriel-spark-'));
-  const door = openPythonDoor(found.python, 'spark-door.py', [folder], { JAVA_HOME: home });
+  const door = openPythonDoor(found.python, join(import.meta.dirname, 'spark-door.py'), [folder], {
+    JAVA_HOME: home,
+  });
   const ask = (sql: string, params: readonly unknown[]) =>
     door.ask({ sql, params: params.map((value) => (value === null ? null : String(value))) });
   for (const statement of databricks.session) await ask(statement, []);

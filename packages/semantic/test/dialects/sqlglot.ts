@@ -1,4 +1,5 @@
 import type { Dialect } from '@oriel/semantic';
+import { join } from 'node:path';
 import { findPython, openPythonDoor } from './python-door.ts';
 
 /** What a parser that is not ours says of a statement. */
@@ -31,7 +32,7 @@ export function sqlglotIsMissing(): string | false {
 export function openSqlglot(): Sqlglot {
   const found = findPython('sqlglot');
   if ('missing' in found) throw new Error(found.missing);
-  const door = openPythonDoor(found.python, 'sqlglot-door.py');
+  const door = openPythonDoor(found.python, join(import.meta.dirname, 'sqlglot-door.py'));
   return {
     // The form of the program's answers.
     read: async ({ name }, sql, tables) => (await door.ask({ dialect: name, sql, tables })) as ReadStatement,

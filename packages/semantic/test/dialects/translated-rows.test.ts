@@ -1,7 +1,8 @@
 import { bigquery, snowflake } from '@oriel/semantic';
 import { after, before, describe, test } from 'node:test';
 import { caseData, testRowCases } from '../row-cases.ts';
-import { openDuckDb, type TestDatabase } from '../support/test-engines.ts';
+import { openDuckDb, type EngineTest, type TestDatabase } from '../support/test-engines.ts';
+import { testDialectValues } from './dialect-values.ts';
 import { openSqlglot, sqlglotIsMissing, type Sqlglot } from './sqlglot.ts';
 
 /** SQL of the models' authors that BigQuery knows otherwise, as an author for BigQuery writes it. */
@@ -21,8 +22,8 @@ const dialects = [
 ] as const;
 
 /**
- * The SQL of engines that run nowhere but at their vendors, translated by sqlglot and executed by DuckDB. It says that the
- * statement means what it should as sqlglot understands it; it does not say that the engine takes its types.
+ * The SQL of engines that run nowhere but at their vendors, translated by sqlglot and executed by DuckDB. It says that
+ * the statement means what it should as sqlglot understands it; it does not say that the engine takes its types.
  */
 for (const [dialect, asAuthorsWrite] of dialects)
   describe(`rows of ${dialect.name}, translated for DuckDB`, { skip: sqlglotIsMissing() }, () => {
@@ -47,5 +48,7 @@ for (const [dialect, asAuthorsWrite] of dialects)
         });
       },
     });
-    testRowCases((title, body) => void test(title, () => body(translated())), {}, asAuthorsWrite);
+    const onThis: EngineTest = (title, body) => void test(title, () => body(translated()));
+    testDialectValues(onThis);
+    testRowCases(onThis, {}, asAuthorsWrite);
   });
