@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { caseData, statementsOfCases } from '../row-cases.ts';
 import { compileExample, listExamples, readExample } from '../support/golden-example.ts';
+import { asBigQueryAuthorsWrite } from './bigquery-authors.ts';
 import { openSqlglot, sqlglotIsMissing, type Sqlglot } from './sqlglot.ts';
 
 /** What a dialect may have of what sqlglot tells of a statement. */
@@ -13,13 +14,20 @@ interface Allowed {
   readonly correlated: boolean;
   /** Left joins without an equality. */
   readonly unequal: boolean;
+  /** Values of different kinds of types in one comparison. */
+  readonly mixed: boolean;
+  /** What authors for the engine would have written in the models of the cases. */
+  asAuthorsWrite?(content: string): string;
 }
 
 const dialects: readonly (readonly [dialect: Dialect, allowed: Allowed])[] = [
-  [redshift, { unknown: ['fnv_hash'], correlated: false, unequal: true }],
-  [snowflake, { unknown: [], correlated: false, unequal: true }],
-  [bigquery, { unknown: [], correlated: true, unequal: false }],
-  [databricks, { unknown: [], correlated: false, unequal: true }],
+  [redshift, { unknown: ['fnv_hash'], correlated: false, unequal: true, mixed: true }],
+  [snowflake, { unknown: [], correlated: false, unequal: true, mixed: true }],
+  [
+    bigquery,
+    { unknown: [], correlated: true, unequal: false, mixed: false, asAuthorsWrite: asBigQueryAuthorsWrite },
+  ],
+  [databricks, { unknown: [], correlated: false, unequal: true, mixed: true }],
 ];
 
 /** Statements are read by a parser that is not ours, and every column of theirs is looked up in their tables. */
@@ -31,12 +39,13 @@ describe('SQL as sqlglot reads it', { skip: sqlglotIsMissing() }, () => {
   after(() => sqlglot.close());
   for (const [dialect, allowed] of dialects) {
     const check = async (sql: string, tables: string) => {
-      const { unknown, correlated, unequal } = await sqlglot.read(dialect, sql, tables);
+      const { unknown, correlated, unequal, mixed } = await sqlglot.read(dialect, sql, tables);
       assert.deepEqual(
         unknown.filter((name) => !allowed.unknown.includes(name)),
         [],
         sql,
       );
+      if (!allowed.mixed) assert.deepEqual(mixed, [], sql);
       if (!allowed.correlated) assert.deepEqual(correlated, [], sql);
       if (!allowed.unequal) assert.deepEqual(unequal, [], sql);
     };
@@ -48,7 +57,7 @@ describe('SQL as sqlglot reads it', { skip: sqlglotIsMissing() }, () => {
             await check(sql, example.tables);
       });
     }
-    for (const { title, statements } of statementsOfCases(dialect)) {
+    for (const { title, statements } of statementsOfCases(dialect, allowed.asAuthorsWrite)) {
       test(`${title}, for ${dialect.name}`, async () => {
         for (const { sql } of statements) await check(sql, caseData);
       });
@@ -58,5 +67,16 @@ describe('SQL as sqlglot reads it', { skip: sqlglotIsMissing() }, () => {
   test('what is no SQL of the dialect is refused', async () => {
     for (const sql of ['SELECT (1', 'SELECT 1; SELECT 2', 'FROB 1', 'SELECT a.b FROM (SELECT 1 AS c) AS a'])
       await assert.rejects(sqlglot.read(snowflake, sql, ''), sql);
+  });
+
+  test('what the engine could not execute is told', async () => {
+    const told = await sqlglot.read(
+      bigquery,
+      `SELECT frob(1) FROM orders AS o LEFT JOIN orders AS p ON o.id < p.id
+       WHERE o.created_at >= CAST(@p1 AS DATETIME) AND EXISTS (SELECT 1 FROM orders AS q WHERE q.id = o.id)`,
+      caseData,
+    );
+    const { unknown, correlated, unequal, mixed } = told;
+    assert.deepEqual([unknown, correlated.length, unequal.length, mixed.length], [['frob'], 1, 1, 1]);
   });
 });

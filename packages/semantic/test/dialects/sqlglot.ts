@@ -10,6 +10,11 @@ interface ReadStatement {
   readonly correlated: readonly string[];
   /** Outer joins without an equality between their sides. */
   readonly unequal: readonly string[];
+  /**
+   * Where values of different kinds of types meet in a comparison, a choice or a union, as far as their types are known.
+   * Times of the tables are instants to BigQuery.
+   */
+  readonly mixed: readonly string[];
   /** The same statement for DuckDB, as it sees it. */
   readonly duckdb: string;
 }

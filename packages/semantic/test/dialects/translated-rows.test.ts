@@ -2,19 +2,9 @@ import { bigquery, snowflake } from '@oriel/semantic';
 import { after, before, describe, test } from 'node:test';
 import { caseData, testRowCases } from '../row-cases.ts';
 import { openDuckDb, type EngineTest, type TestDatabase } from '../support/test-engines.ts';
+import { asBigQueryAuthorsWrite } from './bigquery-authors.ts';
 import { testDialectValues } from './dialect-values.ts';
 import { openSqlglot, sqlglotIsMissing, type Sqlglot } from './sqlglot.ts';
-
-/** SQL of the models' authors that BigQuery knows otherwise, as an author for BigQuery writes it. */
-const OF_BIGQUERY: readonly (readonly [from: string, to: string])[] = [
-  ["date_trunc('day', {CUBE}.created_at)", 'DATETIME_TRUNC({CUBE}.created_at, DAY)'],
-  ["interval '28 days'", 'interval 28 day'],
-  ["interval '1 day'", 'interval 1 day'],
-  ["interval '1 year'", 'interval 1 year'],
-];
-
-const asBigQueryAuthorsWrite = (content: string) =>
-  OF_BIGQUERY.reduce((text, [from, to]) => text.replaceAll(from, to), content);
 
 const dialects = [
   [snowflake, undefined],
