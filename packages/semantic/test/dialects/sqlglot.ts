@@ -11,7 +11,7 @@ interface ReadStatement {
   /** Outer joins without an equality between their sides. */
   readonly unequal: readonly string[];
   /**
-   * Where values of different kinds of types meet in a comparison, a choice or a union, as far as their types are known.
+   * Where values of different kinds of types meet in a comparison, a choice or a union, as far as types are known.
    * Times of the tables are instants to BigQuery.
    */
   readonly mixed: readonly string[];
