@@ -22,7 +22,7 @@ function isColumn(value: object): value is ColumnOf {
   return 'kind' in value && value.kind === 'column';
 }
 
-/** A statement with others in place of the columns that it reads of its FROM; what stands there has columns of its own. */
+/** A statement with others in place of the columns that it reads of its FROM; what stands there has its own columns. */
 export function mapOwnExpressions(relation: Relation, map: MapColumn): Relation {
   switch (relation.kind) {
     case 'project':
