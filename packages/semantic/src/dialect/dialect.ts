@@ -19,8 +19,11 @@ export interface CutKeys {
   readonly moment: SqlText;
 }
 
-/** How a semi-join is written: behind the joins, as a condition, or as a condition by a sub-query. */
-type SemiJoinForm = 'join' | 'in' | 'exists';
+/**
+ * How a semi-join is written: behind the joins, as a condition, or as a condition by a sub-query; `in-one`: as the second
+ * of one column, as the last of several.
+ */
+type SemiJoinForm = 'join' | 'in' | 'in-one' | 'exists';
 
 /**
  * Everything that differs from one SQL engine to another. Nothing outside this folder asks which engine it is. What

@@ -39,8 +39,8 @@ export const redshift: Dialect = {
   session: ["SET timezone TO 'UTC'", "SET datestyle TO 'ISO'"],
   // Texts and numbers are equal in more than one way, as '1' and '01' beside 1.
   sumsBeforeJoins: false,
-  // Of sub-queries that look at their outer rows it knows a few patterns only.
-  semiJoins: 'in',
+  // Of sub-queries that look at their outer rows it knows a few patterns only, and IN takes one column.
+  semiJoins: 'in-one',
   filtersAggregates: false,
   quoteIdentifier: (name) => `"${shortenIdentifier(name, MAX_IDENTIFIER_BYTES).replaceAll('"', '""')}"`,
   quoteText,

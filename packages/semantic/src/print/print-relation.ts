@@ -240,7 +240,7 @@ function printSemiJoin(
   const { dialect } = printer;
   const own = values.map((value) => printExpression(printer, value));
   const marked = (isJoin: boolean, sql: SqlText) => ({ isJoin, sql: withProvenance(origin, sql) });
-  if (dialect.semiJoins === 'in') {
+  if (dialect.semiJoins === 'in' || (dialect.semiJoins === 'in-one' && own.length === 1)) {
     const [only, ...more] = own;
     const value = only && more.length === 0 ? operand(only, strengths.other) : primary`(${join(own, ', ')})`;
     return marked(false, {

@@ -53,6 +53,7 @@ const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
     'running aggregates without a frame',
     /\b(?:sum|avg|min|max|count)\([^()]*\) OVER \((?![^()]*\bROWS\b)[^()]*ORDER BY/i,
   ],
+  ['several columns beside IN', /,[^()]*\) IN \(SELECT\b/i],
   ['conditions of aggregates', /\bFILTER\s*\(/i],
   ['lateral joins', /\bLATERAL\b/i],
   ['comparison with nulls', /\bIS\s+(?:NOT\s+)?DISTINCT\s+FROM\b/i],
