@@ -20,8 +20,8 @@ export interface CutKeys {
 }
 
 /**
- * How a semi-join is written: behind the joins, as a condition, or as a condition by a sub-query; `in-one`: as the second
- * of one column, as the last of several.
+ * How a semi-join is written: behind the joins, as a condition, or as a condition by a sub-query; `in-one`: as the
+ * second of one column, as the last of several.
  */
 type SemiJoinForm = 'join' | 'in' | 'in-one' | 'exists';
 
