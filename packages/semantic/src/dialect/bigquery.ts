@@ -14,7 +14,7 @@ import {
 import { timesOf } from './date-parts.ts';
 import type { Dialect } from './dialect.ts';
 import { markIdentifier, shortenIdentifier } from './shorten-identifier.ts';
-import { boundDecimal, isIn, standard, standardFunctions, textOfAll } from './standard.ts';
+import { isAnyNumberOf, numberAs, standard, standardFunctions, textOfAll } from './standard.ts';
 
 const TYPES = { text: 'STRING', number: 'FLOAT64', boolean: 'BOOL', time: 'DATETIME', count: 'INT64' };
 
@@ -51,8 +51,9 @@ export const bigquery: Dialect = {
   // A quotient of decimals has nine digits behind the point.
   arithmetic: (left, symbol, right) =>
     standard.arithmetic(symbol === '/' ? bigquery.cast(left, 'number') : left, symbol, right),
-  compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
-  isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
+  compareNumber: (value, symbol, number) =>
+    infix([value, numberAs(number, typeOf(number))], symbol, strengths.comparison),
+  isAnyNumber: (value, numbers) => isAnyNumberOf(value, numbers, typeOf),
   toZone: (timestamp, zone) => onClock(timestamp, 'UTC', zone),
   fromZone: (local, zone) => onClock(local, zone, 'UTC'),
   isOnClock: (local, zone) =>
@@ -137,10 +138,7 @@ function orAnyOther(value: SqlText, _index: number, values: readonly SqlText[]):
 /** Digits before the point of a BIGNUMERIC, and behind it. */
 const MAX_DIGITS = 38;
 
-function asNumber(number: Decimal): SqlText {
-  const text = boundDecimal(number);
-  if (number.scale === 0 && number.digits.length <= 18) return bigquery.cast(text, 'count');
-  return number.scale <= MAX_DIGITS && wholeDigits(number) <= MAX_DIGITS
-    ? primary`CAST(${text} AS BIGNUMERIC)`
-    : bigquery.cast(text, 'number');
+function typeOf(number: Decimal): string {
+  if (number.scale === 0 && number.digits.length <= 18) return TYPES.count;
+  return number.scale <= MAX_DIGITS && wholeDigits(number) <= MAX_DIGITS ? 'BIGNUMERIC' : TYPES.number;
 }

@@ -1,4 +1,4 @@
-import { printDecimal, wholeDigits, type Decimal } from '../model/language/decimal.ts';
+import { printDecimal, type Decimal } from '../model/language/decimal.ts';
 import {
   bound,
   infix,
@@ -11,7 +11,7 @@ import {
 } from '../sql/sql-text.ts';
 import { timesOf } from './date-parts.ts';
 import type { Dialect } from './dialect.ts';
-import { boundDecimal, isIn, standard, standardFunctions } from './standard.ts';
+import { isAnyNumberOf, numberAs, standard, standardFunctions, typeOfNumber } from './standard.ts';
 
 const TYPES = { text: 'STRING', number: 'DOUBLE', boolean: 'BOOLEAN', time: 'TIMESTAMP', count: 'BIGINT' };
 
@@ -46,11 +46,14 @@ export const databricks: Dialect = {
           texts.map(({ text }) => text),
           'STRING',
         ),
-  compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
+  compareNumber: (value, symbol, number) =>
+    infix([value, numberAs(number, typeOf(number))], symbol, strengths.comparison),
   isAnyNumber: (value, numbers) =>
     numbers.length <= MAX_LIST
-      ? isIn(value, numbers.map(asNumber))
-      : isInArray(value, numbers.map(printDecimal), commonTypeOf(numbers)),
+      ? isAnyNumberOf(value, numbers, typeOf)
+      : isAnyNumberOf(value, numbers, typeOf, (group, type) =>
+          isInArray(value, group.map(printDecimal), type),
+        ),
   toZone: (timestamp, zone) => primary`from_utc_timestamp(${timestamp}, ${databricks.quoteText(zone)})`,
   fromZone: (local, zone) => primary`to_utc_timestamp(${local}, ${databricks.quoteText(zone)})`,
   isOnClock: (local, zone) =>
@@ -104,18 +107,6 @@ function isInArray(value: SqlText, texts: readonly string[], type: string): SqlT
   return primary`exists(${list}, __one -> ${infix([value, found], '=', strengths.comparison)})`;
 }
 
-/** Digits of a decimal. */
-const MAX_DIGITS = 38;
-
 /** An integer beside an integer column is no decimal, so that files without it are left out. */
-function asNumber(number: Decimal): SqlText {
-  return primary`CAST(${boundDecimal(number)} AS ${commonTypeOf([number])})`;
-}
-
-/** A type that holds all of some numbers exactly, as far as there is one. */
-function commonTypeOf(numbers: readonly Decimal[]): string {
-  if (numbers.every(({ scale, digits }) => scale === 0 && digits.length <= 18)) return 'BIGINT';
-  const scale = Math.max(...numbers.map((number) => number.scale));
-  const digits = Math.max(...numbers.map(wholeDigits)) + scale;
-  return digits <= MAX_DIGITS ? `DECIMAL(${digits}, ${scale})` : 'DOUBLE';
-}
+const typeOf = (number: Decimal): string =>
+  typeOfNumber(number, { integer: 'BIGINT', decimal: 'DECIMAL', double: TYPES.number });

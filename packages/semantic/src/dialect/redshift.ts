@@ -1,4 +1,4 @@
-import { wholeDigits, type Decimal } from '../model/language/decimal.ts';
+import type { Decimal } from '../model/language/decimal.ts';
 import {
   infix,
   join,
@@ -12,7 +12,15 @@ import {
 import { timesOf } from './date-parts.ts';
 import type { Dialect } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
-import { boundDecimal, isIn, isNotTrueAtAll, standard, standardFunctions, textOfAll } from './standard.ts';
+import {
+  isAnyNumberOf,
+  isNotTrueAtAll,
+  numberAs,
+  standard,
+  standardFunctions,
+  textOfAll,
+  typeOfNumber,
+} from './standard.ts';
 
 const MAX_IDENTIFIER_BYTES = 127;
 
@@ -51,8 +59,9 @@ export const redshift: Dialect = {
   // Decimals have as many digits behind the point as their dividend needs; integers have none.
   arithmetic: (left, symbol, right) =>
     standard.arithmetic(symbol === '/' ? cast(left, 'number') : left, symbol, right),
-  compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
-  isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
+  compareNumber: (value, symbol, number) =>
+    infix([value, numberAs(number, typeOf(number))], symbol, strengths.comparison),
+  isAnyNumber: (value, numbers) => isAnyNumberOf(value, numbers, typeOf),
   toZone: (timestamp, zone) => convertTimeZone('UTC', zone, timestamp),
   fromZone: (local, zone) => convertTimeZone(zone, 'UTC', local),
   isOnClock: (local, zone) =>
@@ -155,14 +164,5 @@ function numbers(dividend: SqlText, divisor: string) {
   };
 }
 
-/** Digits of a decimal. */
-const MAX_DIGITS = 38;
-
-function asNumber(number: Decimal): SqlText {
-  const text = boundDecimal(number);
-  if (number.scale === 0 && number.digits.length <= 18) return primary`CAST(${text} AS BIGINT)`;
-  const digits = wholeDigits(number) + number.scale;
-  return digits <= MAX_DIGITS && number.scale < MAX_DIGITS
-    ? primary`CAST(${text} AS DECIMAL(${String(digits)}, ${String(number.scale)}))`
-    : cast(text, 'number');
-}
+const typeOf = (number: Decimal): string =>
+  typeOfNumber(number, { integer: 'BIGINT', decimal: 'DECIMAL', double: TYPES.number });

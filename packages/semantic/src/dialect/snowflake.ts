@@ -1,9 +1,17 @@
-import { wholeDigits, type Decimal } from '../model/language/decimal.ts';
+import type { Decimal } from '../model/language/decimal.ts';
 import { infix, join, NOTHING, primary, primaryText, strengths, type SqlText } from '../sql/sql-text.ts';
 import { timesOf } from './date-parts.ts';
 import type { Dialect } from './dialect.ts';
 import { shortenIdentifier } from './shorten-identifier.ts';
-import { boundDecimal, isIn, isNotTrueAtAll, standard, standardFunctions, textOfAll } from './standard.ts';
+import {
+  isAnyNumberOf,
+  isNotTrueAtAll,
+  numberAs,
+  standard,
+  standardFunctions,
+  textOfAll,
+  typeOfNumber,
+} from './standard.ts';
 
 const MAX_IDENTIFIER_BYTES = 255;
 
@@ -43,8 +51,9 @@ export const snowflake: Dialect = {
   // A quotient of decimals has six digits more than its dividend.
   arithmetic: (left, symbol, right) =>
     standard.arithmetic(symbol === '/' ? snowflake.cast(left, 'number') : left, symbol, right),
-  compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
-  isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
+  compareNumber: (value, symbol, number) =>
+    infix([value, numberAs(number, typeOf(number))], symbol, strengths.comparison),
+  isAnyNumber: (value, numbers) => isAnyNumberOf(value, numbers, typeOf),
   toZone: (timestamp, zone) => convertTimeZone('UTC', zone, timestamp),
   fromZone: (local, zone) => convertTimeZone(zone, 'UTC', local),
   isOnClock: (local, zone) =>
@@ -102,12 +111,5 @@ const withoutZone = (value: SqlText): SqlText => primary`CAST(${value} AS TIMEST
 const convertTimeZone = (from: string, to: string, timestamp: SqlText): SqlText =>
   primary`CONVERT_TIMEZONE(${snowflake.quoteText(from)}, ${snowflake.quoteText(to)}, ${timestamp})`;
 
-/** Digits of a decimal, and those of them behind the point. */
-const [MAX_DIGITS, MAX_SCALE] = [38, 37];
-
-function asNumber(number: Decimal): SqlText {
-  const isExact = number.scale <= MAX_SCALE && wholeDigits(number) + number.scale <= MAX_DIGITS;
-  return isExact
-    ? primary`CAST(${boundDecimal(number)} AS NUMBER(${String(MAX_DIGITS)}, ${String(number.scale)}))`
-    : snowflake.cast(boundDecimal(number), 'number');
-}
+const typeOf = (number: Decimal): string =>
+  typeOfNumber(number, { integer: 'NUMBER(18, 0)', decimal: 'NUMBER', double: TYPES.number });

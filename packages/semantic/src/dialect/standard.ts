@@ -9,7 +9,7 @@ import {
   strengths,
   type SqlText,
 } from '../sql/sql-text.ts';
-import { printDecimal, type Decimal } from '../model/language/decimal.ts';
+import { printDecimal, wholeDigits, type Decimal } from '../model/language/decimal.ts';
 import type { ArithmeticSymbol } from '../algebra/algebra.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -120,4 +120,46 @@ export function textOfAll(values: readonly SqlText[], toText: (value: SqlText) =
 /** For engines that know no `IS NOT TRUE`. */
 export function isNotTrueAtAll(condition: SqlText): SqlText {
   return { binds: strengths.not, parts: ['NOT (coalesce(', condition, ', FALSE))'] };
+}
+
+/** Names of the types of numbers; a decimal is given its digits. */
+interface NumberTypes {
+  readonly integer: string;
+  readonly decimal: string;
+  readonly double: string;
+}
+
+/** Digits of a decimal, before and behind the point together, as most engines have them. */
+const MAX_DECIMAL_DIGITS = 38;
+
+/** The type that holds a number as it is written, with no more digits than it has; a double for what none holds. */
+export function typeOfNumber(number: Decimal, { integer, decimal, double }: NumberTypes): string {
+  if (number.scale === 0 && number.digits.length <= 18) return integer;
+  const digits = wholeDigits(number) + number.scale;
+  return digits <= MAX_DECIMAL_DIGITS ? `${decimal}(${digits}, ${number.scale})` : double;
+}
+
+/** A number that a caller gave, in a type. */
+export const numberAs = (number: Decimal, type: string): SqlText =>
+  primary`CAST(${boundDecimal(number)} AS ${type})`;
+
+/**
+ * Whether a number is any of some that a caller gave. Those of each type have a list of their own: one list is of one
+ * type, to which all of them and the number itself would be rounded.
+ *
+ * @param isAmong default: by IN
+ */
+export function isAnyNumberOf(
+  value: SqlText,
+  numbers: readonly Decimal[],
+  typeOf: (number: Decimal) => string,
+  isAmong = (group: readonly Decimal[], type: string): SqlText =>
+    isIn(
+      value,
+      group.map((number) => numberAs(number, type)),
+    ),
+): SqlText {
+  const each = [...Map.groupBy(numbers, typeOf)].map(([type, group]) => isAmong(group, type));
+  const [only] = each;
+  return only && each.length === 1 ? only : infix(each, 'OR', strengths.or, strengths.not);
 }

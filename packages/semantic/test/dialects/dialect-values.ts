@@ -196,6 +196,15 @@ const cases: readonly Case[] = [
     true,
   ],
   [
+    'none of numbers, one of which no decimal holds',
+    ({ isAnyNumber }) =>
+      isAnyNumber(
+        primaryText("CAST('5000000000000000.01' AS DECIMAL(20, 2))"),
+        ['5e15', '1e80'].map(decimal),
+      ),
+    false,
+  ],
+  [
     'one of many numbers',
     ({ isAnyNumber, cast }) => isAnyNumber(cast(primaryText('99'), 'count'), MANY.map(decimal)),
     true,
