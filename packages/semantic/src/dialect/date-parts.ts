@@ -31,14 +31,14 @@ interface Numbers {
 }
 
 /** What a dialect does with times, of the parts of its engine. */
-export function timesOf(parts: DateParts): Pick<Dialect, 'shift' | 'truncateToSteps' | 'seriesTable'> {
+export function timesOf(parts: DateParts): Pick<Dialect, 'shift' | 'truncateToSteps' | 'series'> {
   return {
     shift: (timestamp, direction, steps) => move(parts, timestamp, direction === '-' ? -1 : 1, steps),
     truncateToSteps: (timestamp, steps, origin) =>
       isOfMonths(steps)
         ? truncateToMonths(parts, timestamp, steps, origin)
         : truncateToLength(parts, timestamp, steps, origin),
-    seriesTable: (series) => seriesTable(parts, series),
+    series: (wanted) => series(parts, wanted),
   };
 }
 
@@ -97,9 +97,9 @@ function truncateToMonths(
   return move(parts, parts.add(parts.at(first), steppedBack, 'month'), 1, past);
 }
 
-function seriesTable(
+function series(
   { add, count, numbers }: DateParts,
-  { from, to, steps, alias, column }: Parameters<Dialect['seriesTable']>[0],
+  { from, to, steps, column }: Parameters<Dialect['series']>[0],
 ): SqlText {
   const [part, width] = isOfMonths(steps)
     ? (['month', durationOf(steps).months] as const)
@@ -115,7 +115,7 @@ function seriesTable(
   const columns = primary`${add(first, ahead, part)} AS moment, ${last} AS last_moment`;
   const moments = primary`(SELECT ${columns} FROM ${ends}${numbered.from}${where}) AS moments`;
   const begin = numbered.with ?? NOTHING;
-  return primary`(${begin}SELECT moment AS ${column} FROM ${moments} WHERE moment <= last_moment) AS ${alias}`;
+  return primary`${begin}SELECT moment AS ${column} FROM ${moments} WHERE moment <= last_moment`;
 }
 
 /** Of steps that are all of one length. */

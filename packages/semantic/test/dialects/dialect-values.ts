@@ -351,15 +351,15 @@ export function testDialectValues(test: EngineTest): void {
     const of = async (from: string | null, to: string, steps: readonly IntervalStep[]) => {
       const { dialect } = database;
       const { time, nothing } = writtenBy(dialect);
-      const [alias, column] = ['series', 'start'].map((name) => dialect.quoteIdentifier(name)) as [
+      const [name, column] = ['series', 'start'].map((one) => dialect.quoteIdentifier(one)) as [
         string,
         string,
       ];
       const ends = { from: from === null ? nothing('time') : time(from), to: time(to) };
-      const series = dialect.seriesTable({ ...ends, steps, alias, column });
+      const series = dialect.series({ ...ends, steps, name, column });
       const found = await rowsOf(
         database,
-        primary`SELECT ${alias}.${column} AS found FROM ${series} ORDER BY found`,
+        primary`WITH ${name} AS (${series}) SELECT ${name}.${column} AS found FROM ${name} ORDER BY found`,
       );
       return found.map(([moment]) => String(moment).slice(0, 13));
     };
