@@ -26,6 +26,13 @@ test('servers are addressed alike, each with its own parts and the password of i
     ssl: { rejectUnauthorized: true },
     database: 'shop',
   });
+  assert.deepEqual(of(`redshift://${host}/shop`, { PGPASSWORD: 'p' }), {
+    type: 'redshift',
+    host,
+    user: 'awsuser',
+    password: 'p',
+    database: 'shop',
+  });
   assert.deepEqual(of(`mariadb://${host}/shop`, { MYSQL_PWD: 'm', PGPASSWORD: 'p' }), {
     type: 'mysql',
     host,

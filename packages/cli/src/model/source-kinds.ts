@@ -29,6 +29,7 @@ interface Address {
 /** The variable with the password of each kind, as its own programs have it. */
 export const PASSWORD_VARIABLES = {
   postgres: 'PGPASSWORD',
+  redshift: 'PGPASSWORD',
   mysql: 'MYSQL_PWD',
   trino: 'TRINO_PASSWORD',
   clickhouse: 'CLICKHOUSE_PASSWORD',
@@ -36,6 +37,7 @@ export const PASSWORD_VARIABLES = {
 
 const ADDRESSES = {
   postgres: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  redshift: 'redshift://USER:PASSWORD@HOST:PORT/DATABASE',
   mysql: 'mysql://USER:PASSWORD@HOST:PORT/DATABASE',
   trino: 'trino://USER:PASSWORD@HOST:PORT/CATALOG/SCHEMA',
   clickhouse: 'clickhouse://USER:PASSWORD@HOST:PORT/DATABASE',
@@ -46,6 +48,14 @@ const postgresKind: SourceKind = {
   configOf(text, variables) {
     const { path, ...address } = readAddress('postgres', text, variables);
     return { type: 'postgres', ...address, database: databaseOf('postgres', path) };
+  },
+};
+
+const redshiftKind: SourceKind = {
+  dialect: postgres,
+  configOf(text, variables) {
+    const { path, ...address } = readAddress('redshift', text, variables);
+    return { type: 'redshift', ...address, database: databaseOf('redshift', path) };
   },
 };
 
@@ -65,6 +75,7 @@ const sourceKinds = new Map<string, SourceKind>([
   ],
   ['postgres', postgresKind],
   ['postgresql', postgresKind],
+  ['redshift', redshiftKind],
   ['mysql', mysqlKind],
   ['mariadb', mysqlKind],
   [
@@ -106,7 +117,7 @@ export function getSourceKind(text: string): SourceKind {
   if (kind) return kind;
   throw new UsageError(
     `--source takes duckdb:FILE or an address such as ${ADDRESSES.postgres} ` +
-      `(also mysql, mariadb, trino and clickhouse), not ${JSON.stringify(scheme)}`,
+      `(also redshift, mysql, mariadb, trino and clickhouse), not ${JSON.stringify(scheme)}`,
   );
 }
 
@@ -137,7 +148,13 @@ function readAddress(kind: keyof typeof ADDRESSES, text: string, variables: Vari
 }
 
 /** Who signs in where the address names nobody, as with the database's own programs. */
-const USERS = { postgres: 'postgres', mysql: 'root', trino: 'oriel', clickhouse: 'default' } as const;
+const USERS = {
+  postgres: 'postgres',
+  redshift: 'awsuser',
+  mysql: 'root',
+  trino: 'oriel',
+  clickhouse: 'default',
+} as const;
 
 /** @throws {@link UsageError} where the address names no database */
 function databaseOf(kind: keyof typeof ADDRESSES, [database = '', ...more]: readonly string[]): string {
@@ -145,7 +162,13 @@ function databaseOf(kind: keyof typeof ADDRESSES, [database = '', ...more]: read
   return database;
 }
 
-const NAMES = { postgres: 'a PostgreSQL', mysql: 'a MySQL', trino: 'a Trino', clickhouse: 'a ClickHouse' };
+const NAMES = {
+  postgres: 'a PostgreSQL',
+  redshift: 'a Redshift',
+  mysql: 'a MySQL',
+  trino: 'a Trino',
+  clickhouse: 'a ClickHouse',
+};
 
 function noAddress(kind: keyof typeof ADDRESSES): UsageError {
   return new UsageError(`--source: this is no address of ${NAMES[kind]}; give ${ADDRESSES[kind]}`);

@@ -24,6 +24,7 @@ export function createSource(
     case 'mysql':
       return openMySqlSource(config);
     case 'postgres':
+    case 'redshift':
       return openPostgresSource(config);
     case 'trino':
       return openTrinoSource(config);
@@ -42,6 +43,7 @@ export async function openSource(config: SourceConfig): Promise<Source> {
     case 'mysql':
       return openMySqlSource(config);
     case 'postgres':
+    case 'redshift':
       return openPostgresSource(config);
     case 'trino':
       return openTrinoSource(config);

@@ -4,6 +4,7 @@ import type { ReachableNetworks } from './reachable-socket.ts';
 export type SourceConfig =
   | DuckDbSourceConfig
   | PostgresSourceConfig
+  | RedshiftSourceConfig
   | MySqlSourceConfig
   | TrinoSourceConfig
   | ClickHouseSourceConfig;
@@ -49,6 +50,12 @@ export interface ServerSourceConfig extends SourceLimits {
 /** A PostgreSQL database, port 5432 by default. The host may be the folder of a unix socket. */
 export interface PostgresSourceConfig extends ServerSourceConfig {
   readonly type: 'postgres';
+  readonly database: string;
+}
+
+/** An Amazon Redshift, a cluster or a serverless workgroup, port 5439 by default. */
+export interface RedshiftSourceConfig extends ServerSourceConfig {
+  readonly type: 'redshift';
   readonly database: string;
 }
 

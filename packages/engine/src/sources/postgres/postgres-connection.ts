@@ -10,12 +10,13 @@ const CANCEL_AGAIN_MS = 100;
 
 /** What a client needs to reach a source: nothing is left for it to find in the server's environment. */
 export function connectionOf(
-  { host, port, database, ssl, networks }: PostgresSourceConfig,
+  { host, port, database, ssl, networks }: Omit<PostgresSourceConfig, 'type'>,
   { user, password }: UserLogin,
+  defaultPort: number,
 ): pg.ClientConfig {
   return {
     host,
-    port: port ?? 5432,
+    port: port ?? defaultPort,
     database,
     user,
     // A function, for an empty text would be replaced from the environment or the files of the server.

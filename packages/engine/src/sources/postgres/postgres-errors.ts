@@ -13,6 +13,16 @@ import {
 import { unavailable } from '../connection/circuit-breaker.ts';
 import { CREDENTIAL_REFUSED, reasonOf } from '../connection/connect-failure.ts';
 
+/** What is known of a statement that failed. */
+interface FailedStatement {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Whether its time was over. Redshift says the same of one that was stopped then and of one that a user stops. */
+  readonly isLate: boolean;
+  /** What should have answered, such as `PostgreSQL`. */
+  readonly product: string;
+}
+
 /**
  * What a caller may be told of a failure: the database's own words about a statement; of a connection that fails
  * neither the host nor who signs in.
@@ -20,13 +30,13 @@ import { CREDENTIAL_REFUSED, reasonOf } from '../connection/connect-failure.ts';
 export function toSourceError(
   error: unknown,
   sql: string,
-  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  { signal, timeoutMs, isLate, product }: FailedStatement,
 ): EngineError {
   if (error instanceof EngineError) return error;
   if (signal.aborted) return cancelled(error);
-  if (!(error instanceof pg.DatabaseError)) return unavailable(whyNotMet(error), error);
+  if (!(error instanceof pg.DatabaseError)) return unavailable(whyNotMet(error, product), error);
   const code = error.code ?? '';
-  if (code === QUERY_CANCELED && error.message.includes('statement timeout'))
+  if (code === QUERY_CANCELED && (isLate || error.message.includes('statement timeout')))
     return timedOut(timeoutMs, error);
   if (code === OUT_OF_MEMORY) return outOfMemoryThere(error);
   if (code.startsWith(INVALID_AUTHORIZATION)) return unavailable(CREDENTIAL_REFUSED, error);
@@ -40,10 +50,10 @@ export function toSourceError(
 }
 
 /** Why there is no connection. */
-export function toConnectError(error: unknown): EngineError {
+export function toConnectError(error: unknown, product: string): EngineError {
   if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith(INVALID_AUTHORIZATION))
     return unavailable(CREDENTIAL_REFUSED, error);
-  return unavailable(error instanceof pg.DatabaseError ? error.message : whyNotMet(error), error);
+  return unavailable(error instanceof pg.DatabaseError ? error.message : whyNotMet(error, product), error);
 }
 
 /** The database counts whole characters, from 1; of what fails in a row it tells no location. */
@@ -90,8 +100,8 @@ const UNAVAILABLE = /^(08|53300|57P0[1-5]|3D000)/;
 
 const NO_TLS = 'The server does not support SSL connections';
 
-/** A server that has answered so far has told nothing but that it is a PostgreSQL. */
-function whyNotMet(error: unknown): string {
+/** A server that has answered so far has told nothing but that it speaks the protocol of PostgreSQL. */
+function whyNotMet(error: unknown, product: string): string {
   const isWithoutTls = error instanceof Error && error.message === NO_TLS;
-  return isWithoutTls ? 'it takes no encrypted connections' : reasonOf(error, 'PostgreSQL');
+  return isWithoutTls ? 'it takes no encrypted connections' : reasonOf(error, product);
 }

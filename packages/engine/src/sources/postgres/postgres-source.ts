@@ -1,8 +1,8 @@
-import { postgres } from '@oriel/semantic';
 import pg from 'pg';
 import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
 import { cancelUntil, connectionOf } from './postgres-connection.ts';
 import { toConnectError, toSourceError, unreadParameter } from './postgres-errors.ts';
+import { flavourOf, type PostgresFlavour } from './postgres-flavours.ts';
 import { readRows } from './postgres-rows.ts';
 import { TakeError } from '../connection/row-portions.ts';
 import { createSemaphore } from '../connection/semaphore.ts';
@@ -13,7 +13,8 @@ import {
   MAX_CONNECTIONS,
   QUERY_TIMEOUT_MS,
 } from '../connection/server-source.ts';
-import type { PostgresSourceConfig } from '../connection/source-config.ts';
+import type { PostgresSourceConfig, RedshiftSourceConfig } from '../connection/source-config.ts';
+import { sourceDialects } from '../connection/source-dialects.ts';
 import { type ReadOptions, type Source, type Statement } from '../connection/source.ts';
 import type { UserLogin } from '../connection/user-sources.ts';
 import { checkIsSelect } from './postgres-statement-check.ts';
@@ -21,15 +22,19 @@ import { cancelled } from '../../errors/errors.ts';
 
 const IDLE_MS = 60_000;
 
-/** Connects to a PostgreSQL when the first statement comes. Statements can only read. */
-export function openPostgresSource(config: PostgresSourceConfig): Source {
-  return createServerSource(config, openAs);
+type Config = PostgresSourceConfig | RedshiftSourceConfig;
+
+/** Connects to a PostgreSQL or a Redshift when the first statement comes. Statements can only read. */
+export function openPostgresSource(config: Config): Source {
+  return createServerSource<Config>(config, openAs);
 }
 
-function openAs(config: PostgresSourceConfig, own: UserLogin | undefined): Source {
+function openAs(config: Config, own: UserLogin | undefined): Source {
   const { maxConnections = MAX_CONNECTIONS, queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
   const login = loginOf(config, own);
-  const connection = connectionOf(config, login);
+  const flavour = flavourOf(config);
+  const { product } = flavour;
+  const connection = connectionOf(config, login, flavour.port);
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,
@@ -44,30 +49,32 @@ function openAs(config: PostgresSourceConfig, own: UserLogin | undefined): Sourc
   const connect = () =>
     breaker.use(() =>
       pool.connect().catch((error: unknown) => {
-        throw toConnectError(error);
+        throw toConnectError(error, product);
       }),
     );
   // The pool's own queue counts the wait for a connection as part of connecting, and knows no abort.
   const semaphore = createSemaphore(maxConnections);
   return {
-    dialect: postgres,
+    dialect: sourceDialects[config.type],
     limits: config,
     slots: maxConnections,
     async read(statement, options) {
       const { signal } = options;
       checkIsSelect(statement.sql);
+      let begunAt = Infinity;
       try {
         await semaphore.use(
           () =>
-            withConnection(connect, (client) =>
-              readInTransaction(client, statement, options, { connection, timeoutMs }),
-            ),
+            withConnection(connect, flavour, (client) => {
+              begunAt = performance.now();
+              return readInTransaction(client, statement, options, { connection, timeoutMs, flavour });
+            }),
           signal,
         );
       } catch (error) {
-        throw error instanceof TakeError
-          ? error.cause
-          : toSourceError(error, statement.sql, { signal, timeoutMs });
+        if (error instanceof TakeError) throw error.cause;
+        const isLate = performance.now() - begunAt >= timeoutMs;
+        throw toSourceError(error, statement.sql, { signal, timeoutMs, isLate, product });
       }
     },
     ...ageOf(config),
@@ -81,6 +88,7 @@ function openAs(config: PostgresSourceConfig, own: UserLogin | undefined): Sourc
  */
 async function withConnection(
   connect: () => Promise<pg.PoolClient>,
+  { end }: PostgresFlavour,
   work: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await connect();
@@ -89,15 +97,15 @@ async function withConnection(
     await work(client);
     isClean = true;
   } catch (error) {
-    isClean = unreadParameter(error) !== undefined && (await hasEnded(client));
+    isClean = unreadParameter(error) !== undefined && (await hasEnded(client, end));
     throw error;
   } finally {
     client.release(!isClean);
   }
 }
 
-const hasEnded = (client: pg.PoolClient) =>
-  client.query(END).then(
+const hasEnded = (client: pg.PoolClient, end: string) =>
+  client.query(end).then(
     () => true,
     () => false,
   );
@@ -106,9 +114,13 @@ async function readInTransaction(
   client: pg.PoolClient,
   statement: Statement,
   { signal, take }: ReadOptions,
-  { connection, timeoutMs }: { connection: pg.ClientConfig; timeoutMs: number },
+  {
+    connection,
+    timeoutMs,
+    flavour,
+  }: { connection: pg.ClientConfig; timeoutMs: number; flavour: PostgresFlavour },
 ): Promise<void> {
-  const pid = await begin(client, timeoutMs);
+  const pid = await begin(client, timeoutMs, flavour);
   if (signal.aborted) throw cancelled(signal.reason);
   await readRows(client, statement, {
     signal,
@@ -116,31 +128,22 @@ async function readInTransaction(
     // Where that cannot be asked the connection is broken, which the database notices when it sends rows.
     stop: (ended) => cancelUntil(ended, pid, connection).catch(() => client.end()),
   });
-  await client.query(END);
+  await client.query(flavour.end);
 }
-
-/** Takes back what the statement may have set, as by `set_config`, and the locks that would outlast the transaction. */
-const END = 'ROLLBACK; SELECT pg_advisory_unlock_all()';
-
-/** Otherwise temporary objects, as of another client behind a pooler, come before all others. */
-const FIXED_SEARCH_PATH =
-  "SELECT set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), 'pg_temp'), true)";
 
 /**
  * Begins a transaction that can only read, with the session that the SQL relies on; tells the number of its process.
  */
-async function begin(client: pg.PoolClient, timeoutMs: number): Promise<number> {
+async function begin(client: pg.PoolClient, timeoutMs: number, flavour: PostgresFlavour): Promise<number> {
   // In each transaction anew, so that it holds behind a pooler of transactions as well.
   const statements = [
-    'BEGIN READ ONLY',
-    ...postgres.session,
-    FIXED_SEARCH_PATH,
+    ...flavour.begin,
     `SET statement_timeout = ${timeoutMs}`,
     'SELECT pg_backend_pid() AS pid',
   ];
   // Of several statements there is a list of results, which the client's types do not know.
   const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult<{ pid: number }>[];
   const pid = results.at(-1)?.rows[0]?.pid;
-  if (pid === undefined) throw new Error('PostgreSQL did not tell the number of its process');
+  if (pid === undefined) throw new Error(`${flavour.product} did not tell the number of its process`);
   return pid;
 }

@@ -3,18 +3,14 @@ import {
   compileModel,
   createBudget,
   describeModel,
-  clickhouse,
-  duckdb,
-  mysql,
   listMembers,
-  postgres,
-  trino,
   QueryError,
   type Dialect,
 } from '@oriel/semantic';
 import { filesLeftOut } from '@oriel/semantic/model';
 import { parentPort } from 'node:worker_threads';
 import type { SourceConfig } from '../../sources/connection/source-config.ts';
+import { sourceDialects } from '../../sources/connection/source-dialects.ts';
 import { createCallerModels, type FindModel } from './caller-models.ts';
 import {
   READY,
@@ -36,7 +32,6 @@ interface Version {
   dialectOf(dataSource: string): Dialect;
 }
 
-const dialects: Record<SourceConfig['type'], Dialect> = { clickhouse, duckdb, mysql, postgres, trino };
 const models = createModelVersions();
 const versions = new Map<number, Version>();
 
@@ -110,5 +105,5 @@ function dialectNamed(name: string, sourceTypes: Readonly<Record<string, SourceC
       'unknown_source',
       `The model names a data source ${JSON.stringify(name)}, which the deployment does not have`,
     );
-  return dialects[type];
+  return sourceDialects[type];
 }

@@ -63,8 +63,8 @@ test('every variable of a PostgreSQL is read', () => {
   });
 });
 
-test('a MySQL and a MariaDB have the variables of a PostgreSQL', () => {
-  for (const CUBEJS_DB_TYPE of ['mysql', 'mariadb']) {
+test('a Redshift, a MySQL and a MariaDB have the variables of a PostgreSQL', () => {
+  for (const CUBEJS_DB_TYPE of ['redshift', 'mysql', 'mariadb']) {
     const { default: config } = read({
       ...warehouse,
       CUBEJS_DB_TYPE,
@@ -76,7 +76,7 @@ test('a MySQL and a MariaDB have the variables of a PostgreSQL', () => {
       CUBEJS_DB_OAUTH_FALLBACK: 'true',
     });
     assert.deepEqual(config, {
-      type: 'mysql',
+      type: CUBEJS_DB_TYPE === 'redshift' ? 'redshift' : 'mysql',
       host: 'warehouse.example.com',
       database: 'shop',
       user: 'reader',
@@ -91,7 +91,7 @@ test('a MySQL and a MariaDB have the variables of a PostgreSQL', () => {
 
 test('a source that is reached over a network is kept to those that the operator lets it reach', () => {
   const networks = { refused: ['10.0.0.0/8'], allowed: [] };
-  for (const CUBEJS_DB_TYPE of ['postgres', 'mysql']) {
+  for (const CUBEJS_DB_TYPE of ['postgres', 'redshift', 'mysql']) {
     const variables = new Map(Object.entries({ ...warehouse, CUBEJS_DB_TYPE }));
     const { default: config } = readSourceConfigs(variables, { dataDir: '/data', networks });
     assert.ok(config && config.type !== 'duckdb');
@@ -218,7 +218,7 @@ test('on the machine itself a Trino gets a password without encryption', () => {
 const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_TYPE: 'oracle' },
-    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, mysql, mariadb, trino and clickhouse',
+    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, redshift, mysql, mariadb, trino and clickhouse',
   ],
   [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_HOST is not set'],
   [{ ...warehouse, CUBEJS_DB_TYPE: 'mariadb', CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],

@@ -51,12 +51,13 @@ function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] 
 
 function readSource(name: string, variables: SourceVariables, dataDir: string): SourceConfig {
   if (name !== 'default') variables.get('DB_TYPE');
-  const types = ['duckdb', 'postgres', 'mysql', 'mariadb', 'trino', 'clickhouse'] as const;
+  const types = ['duckdb', 'postgres', 'redshift', 'mysql', 'mariadb', 'trino', 'clickhouse'] as const;
   const type = variables.findOneOf('DB_TYPE', types) ?? 'duckdb';
   switch (type) {
     case 'duckdb':
       return readDuckDb(variables, dataDir);
     case 'postgres':
+    case 'redshift':
       return { type, ...readDatabase(variables) };
     case 'mysql':
     case 'mariadb':
@@ -93,7 +94,7 @@ function readMegabytes(variables: SourceVariables, name: string): number | undef
   return Number(amount) * (unit.toUpperCase() === 'GB' ? 1_000 : 1);
 }
 
-/** What a PostgreSQL and a MySQL are reached by. */
+/** What a PostgreSQL, a Redshift and a MySQL are reached by. */
 function readDatabase(
   variables: SourceVariables,
 ): Omit<PostgresSourceConfig, 'type'> & Omit<MySqlSourceConfig, 'type'> {
