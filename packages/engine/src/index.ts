@@ -29,6 +29,7 @@ export type {
   DuckDbSourceConfig,
   MySqlSourceConfig,
   PostgresSourceConfig,
+  SnowflakeSourceConfig,
   SourceConfig,
   TlsConfig,
   TrinoSourceConfig,

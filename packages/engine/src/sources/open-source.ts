@@ -4,6 +4,7 @@ import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from '
 import { openMySqlSource } from './mysql/mysql-source.ts';
 import { openPostgresSource } from './postgres/postgres-source.ts';
 import { openTrinoSource } from './trino/trino-source.ts';
+import { openSnowflakeSource } from './snowflake/snowflake-source.ts';
 import type { SourceConfig } from './connection/source-config.ts';
 import type { Source } from './connection/source.ts';
 
@@ -26,6 +27,8 @@ export function createSource(
     case 'postgres':
     case 'redshift':
       return openPostgresSource(config);
+    case 'snowflake':
+      return openSnowflakeSource(config);
     case 'trino':
       return openTrinoSource(config);
     case 'clickhouse':
@@ -45,6 +48,8 @@ export async function openSource(config: SourceConfig): Promise<Source> {
     case 'postgres':
     case 'redshift':
       return openPostgresSource(config);
+    case 'snowflake':
+      return openSnowflakeSource(config);
     case 'trino':
       return openTrinoSource(config);
     case 'clickhouse':

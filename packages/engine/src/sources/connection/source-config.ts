@@ -7,7 +7,8 @@ export type SourceConfig =
   | RedshiftSourceConfig
   | MySqlSourceConfig
   | TrinoSourceConfig
-  | ClickHouseSourceConfig;
+  | ClickHouseSourceConfig
+  | SnowflakeSourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {
@@ -88,6 +89,26 @@ export interface ClickHouseSourceConfig extends ServerSourceConfig {
   readonly database?: string;
   /** Whether rows are compressed on their way, default false. */
   readonly isCompressed?: boolean;
+}
+
+/**
+ * A Snowflake by its SQL API; port 443 by default, without encryption 80. It is signed in to with a key, with a token,
+ * or with a programmatic access token as the password; passwords of people are refused there.
+ */
+export interface SnowflakeSourceConfig extends ServerSourceConfig {
+  readonly type: 'snowflake';
+  /** The identifier of the account, such as `acme-analytics` or `xy12345.eu-central-1`. */
+  readonly account: string;
+  /** Names are in upper case unless they are quoted; default those of the user. */
+  readonly warehouse?: string;
+  readonly role?: string;
+  readonly database?: string;
+  readonly schema?: string;
+  /** A PEM text. */
+  readonly privateKey?: string;
+  readonly privateKeyPassphrase?: string;
+  /** Of OAuth. */
+  readonly token?: string;
 }
 
 /** Each user reads with a token of their own as the password. */

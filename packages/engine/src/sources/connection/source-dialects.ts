@@ -1,12 +1,13 @@
 import { clickhouse, duckdb, mysql, postgres, trino, type Dialect } from '@oriel/semantic';
 import type { SourceConfig } from './source-config.ts';
 
-/** What the SQL of each type of source is written in. Redshift has the nearest one, until it has its own. */
+/** What the SQL of each type of source is written in. Redshift and Snowflake have the nearest one. */
 export const sourceDialects: Readonly<Record<SourceConfig['type'], Dialect>> = {
   clickhouse,
   duckdb,
   mysql,
   postgres,
   redshift: postgres,
+  snowflake: trino,
   trino,
 };

@@ -1,6 +1,6 @@
 import { unavailable } from '../connection/circuit-breaker.ts';
 import { CREDENTIAL_REFUSED, reasonOf } from '../connection/connect-failure.ts';
-import type { TrinoAnswer } from './trino-http.ts';
+import { BUSY, type HttpAnswer } from '../connection/http-sender.ts';
 import { parsePage, type TrinoPage } from './trino-page.ts';
 
 /** Of its own refusals of who signs in; other servers that ask for a password are no Trino. */
@@ -10,21 +10,20 @@ const UNKNOWN_STATEMENT = 'it does not know the statement any more, as after it 
 const TOO_BUSY = 'it has too much to do';
 const OTHER_HOST =
   'its answers lead to another host; behind a proxy Trino needs http-server.process-forwarded=true';
-const BUSY = new Set([429, 502, 503, 504]);
 
 /**
  * What an answer of the statement protocol holds.
  *
  * @throws `source.unavailable` for another answer, in words that do not tell what else is there
  */
-export function pageOf(answer: TrinoAnswer): TrinoPage {
+export function pageOf(answer: HttpAnswer): TrinoPage {
   const page = answer.status === 200 ? parsePage(answer.text) : undefined;
   if (!page)
     throw unavailable(whyNoPage(answer), new Error(`HTTP ${answer.status}: ${answer.text.slice(0, 200)}`));
   return page;
 }
 
-function whyNoPage({ status, headers, text }: TrinoAnswer): string {
+function whyNoPage({ status, headers, text }: HttpAnswer): string {
   if (status === 401 && REALM.test(headers['www-authenticate'] ?? '')) return CREDENTIAL_REFUSED;
   const denied = status === 403 ? ACCESS_DENIED.exec(text)?.[1] : undefined;
   if (denied !== undefined) return `it refuses the user: ${denied}`;

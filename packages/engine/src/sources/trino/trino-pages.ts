@@ -1,8 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sendUntilAnswered, type HttpSender } from '../connection/http-sender.ts';
+import { unlessAborted } from '../connection/unless-aborted.ts';
 import { nextPathOf, pageOf } from './trino-answers.ts';
 import { StatementFailure } from './trino-errors.ts';
-import { sendUntilAnswered, type TrinoHttp } from './trino-http.ts';
 import type { TrinoPage } from './trino-page.ts';
 
 /** Sends a statement, and tells the first answer. @throws `EngineError` */
@@ -32,7 +33,7 @@ const STOP_WAIT_MS = 2_000;
  * @see https://trino.io/docs/current/develop/client-protocol.html
  */
 export async function* readPages(
-  http: TrinoHttp,
+  http: HttpSender,
   body: string,
   { submit, credential, signal, heartbeatMs = HEARTBEAT_MS }: ReadPagesOptions,
 ): AsyncGenerator<TrinoPage> {
@@ -78,7 +79,7 @@ export async function* readPages(
 
 /** Stops a statement that has more to come; one that the server cannot be told of it forgets after five minutes. */
 async function stop(
-  http: TrinoHttp,
+  http: HttpSender,
   nextPath: Promise<string | undefined>,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
@@ -91,7 +92,7 @@ async function stop(
 }
 
 async function beat(
-  http: TrinoHttp,
+  http: HttpSender,
   nextPath: Promise<string | undefined>,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
@@ -100,18 +101,5 @@ async function beat(
     if (path !== undefined) await http.send({ method: 'HEAD', path, headers });
   } catch {
     // A server that is gone is met again by the next request for rows.
-  }
-}
-
-/** Settles as the work does, or fails when the signal is aborted. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

@@ -1,12 +1,13 @@
 import { timedOut } from '../../errors/errors.ts';
 import { createCircuitBreaker } from '../connection/circuit-breaker.ts';
+import { sendUntilAnswered, type HttpSender } from '../connection/http-sender.ts';
+import { keepFailure } from '../connection/keep-failure.ts';
 import { QUERY_TIMEOUT_MS } from '../connection/server-source.ts';
 import type { TrinoSourceConfig } from '../connection/source-config.ts';
 import type { ReadOptions, Statement } from '../connection/source.ts';
 import { pageOf } from './trino-answers.ts';
 import { toConnectError, toSourceError } from './trino-errors.ts';
 import { credentialOf, sessionOf, type TrinoLogin } from './trino-headers.ts';
-import { sendUntilAnswered, type TrinoHttp } from './trino-http.ts';
 import { readPages, type SubmitStatement } from './trino-pages.ts';
 import { createTakePage } from './trino-portions.ts';
 import { toStatementText } from './trino-statement.ts';
@@ -18,7 +19,7 @@ type RunStatement = (statement: Statement, options: ReadOptions) => Promise<void
 const SERVER_LATE_MS = 5_000;
 
 /** Makes what runs the statements of one who has signed in. */
-export function createRun(http: TrinoHttp, config: TrinoSourceConfig, login: TrinoLogin): RunStatement {
+export function createRun(http: HttpSender, config: TrinoSourceConfig, login: TrinoLogin): RunStatement {
   const { queryTimeoutMs: timeoutMs = QUERY_TIMEOUT_MS } = config;
   const submit = createSubmit(http, sessionOf(config, login, timeoutMs));
   return async (statement, { signal, take }) => {
@@ -42,7 +43,7 @@ export function createRun(http: TrinoHttp, config: TrinoSourceConfig, login: Tri
 }
 
 /** A server that is away costs each statement a time-out, unless another has met it a moment ago. */
-function createSubmit(http: TrinoHttp, session: ReturnType<typeof sessionOf>): SubmitStatement {
+function createSubmit(http: HttpSender, session: ReturnType<typeof sessionOf>): SubmitStatement {
   const breaker = createCircuitBreaker();
   return (body, credential) =>
     breaker.use(async () => {
@@ -54,20 +55,4 @@ function createSubmit(http: TrinoHttp, session: ReturnType<typeof sessionOf>): S
         throw toConnectError(error);
       }
     });
-}
-
-/** Keeps what has been thrown by who takes the rows, which is no failure of the server. */
-function keepFailure(take: ReadOptions['take']) {
-  const taking = {
-    failure: undefined as { readonly error: unknown } | undefined,
-    async take(...[portion]: Parameters<typeof take>) {
-      try {
-        await take(portion);
-      } catch (error) {
-        taking.failure = { error };
-        throw error;
-      }
-    },
-  };
-  return taking;
 }

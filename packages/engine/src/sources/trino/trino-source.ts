@@ -1,11 +1,11 @@
 import { trino } from '@oriel/semantic';
+import { createHttpSender } from '../connection/http-sender.ts';
 import { createSemaphore } from '../connection/semaphore.ts';
 import { ageOf, createServerSource, MAX_CONNECTIONS } from '../connection/server-source.ts';
 import type { TrinoSourceConfig } from '../connection/source-config.ts';
 import type { Source } from '../connection/source.ts';
 import type { UserLogin } from '../connection/user-sources.ts';
 import { trinoLoginOf } from './trino-headers.ts';
-import { createTrinoHttp } from './trino-http.ts';
 import { createRun } from './trino-run.ts';
 import { checkIsSelect } from './trino-statement-check.ts';
 
@@ -15,8 +15,8 @@ export function openTrinoSource(config: TrinoSourceConfig): Source {
 }
 
 function openAs(config: TrinoSourceConfig, login: UserLogin | undefined): Source {
-  const { maxConnections = MAX_CONNECTIONS } = config;
-  const http = createTrinoHttp(config);
+  const { maxConnections = MAX_CONNECTIONS, ssl } = config;
+  const http = createHttpSender({ ...config, port: config.port ?? (ssl ? 443 : 8080) });
   const run = createRun(http, config, trinoLoginOf(config, login));
   const semaphore = createSemaphore(maxConnections);
   const running = new Set<Promise<void>>();

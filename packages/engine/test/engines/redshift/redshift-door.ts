@@ -15,10 +15,22 @@ interface RedshiftDoor {
  * @see https://docs.aws.amazon.com/redshift/latest/dg/c_unsupported-postgresql-functions.html
  * @see https://docs.aws.amazon.com/redshift/latest/dg/cm_chap_ConfigurationRef.html for the settings that it has
  */
-const UNKNOWN =
-  /standard_conforming_strings|plan_cache_mode|extra_float_digits|lock_timeout|concat_ws|pg_advisory_\w+|pg_sleep_for|pg_typeof|date_bin|ILIKE ANY|set_config\('search_path'/i;
+const UNKNOWN = new RegExp(
+  [
+    'standard_conforming_strings',
+    'plan_cache_mode',
+    'extra_float_digits',
+    'lock_timeout',
+    'concat_ws',
+    String.raw`pg_advisory_\w+`,
+    'pg_typeof',
+    'date_bin',
+    String.raw`set_config\('search_path'`,
+  ].join('|'),
+  'i',
+);
 
-/** Its words for a statement that was stopped, whoever has. */
+/** Its words for a statement that was stopped, by a user or by its time limit. */
 const STOPPED = "Query (4711) cancelled on user's request";
 
 const ERROR = 0x45;

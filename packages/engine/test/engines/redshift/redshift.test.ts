@@ -132,7 +132,7 @@ test('who takes the rows can stop the statement', async () => {
   await untilRunning('/* refused */', 0);
 });
 
-test('a statement that its time limit stops is told from one that somebody has stopped', async () => {
+test('a statement that its time limit stops is told from one that a user stops', async () => {
   const hasty = openPostgresSource({ ...config, queryTimeoutMs: 50 });
   await assert.rejects(readAll(hasty, 'select pg_sleep(600)'), { code: 'query.timeout' });
   await hasty.close();
@@ -143,7 +143,8 @@ test('a statement that its time limit stops is told from one that somebody has s
   });
   await untilRunning('/* stopped */', 1);
   await observer.query(
-    `select pg_cancel_backend(pid) from pg_stat_activity where query like '%/* stopped */%' and pid <> pg_backend_pid()`,
+    `select pg_cancel_backend(pid) from pg_stat_activity
+     where query like '%/* stopped */%' and pid <> pg_backend_pid()`,
   );
   await failed;
 });

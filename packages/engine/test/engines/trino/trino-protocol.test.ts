@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
-import { createTrinoHttp } from '../../../src/sources/trino/trino-http.ts';
+import { createHttpSender } from '../../../src/sources/connection/http-sender.ts';
 import { readPages } from '../../../src/sources/trino/trino-pages.ts';
 import { pageOf } from '../../../src/sources/trino/trino-answers.ts';
 import { readAll } from '../../read-all.ts';
@@ -196,7 +196,7 @@ test('one answer is asked for ahead, and a server that waits is told that rows a
     }
     return reply.end(pageText(self, { next: url === FIRST ? SECOND : FIRST, data: [[1]] }));
   });
-  const http = createTrinoHttp({ type: 'trino', host: '127.0.0.1', port: fake.port, user: 'reader' });
+  const http = createHttpSender({ host: '127.0.0.1', port: fake.port });
   const pages = readPages(http, 'SELECT 1', {
     submit: async (body) => pageOf(await http.send({ method: 'POST', path: '/v1/statement', body })),
     credential: {},

@@ -218,7 +218,8 @@ test('on the machine itself a Trino gets a password without encryption', () => {
 const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_TYPE: 'oracle' },
-    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, redshift, mysql, mariadb, trino and clickhouse',
+    'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, redshift, mysql, mariadb, trino, ' +
+      'clickhouse and snowflake',
   ],
   [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_HOST is not set'],
   [{ ...warehouse, CUBEJS_DB_TYPE: 'mariadb', CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],

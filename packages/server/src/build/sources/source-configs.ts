@@ -8,6 +8,7 @@ import type {
 import { isAbsolute, join } from 'node:path';
 import { readClickHouse } from './source-configs-clickhouse.ts';
 import { readHost, readTls, readUserToken } from './source-configs-connection.ts';
+import { readSnowflake } from './source-configs-snowflake.ts';
 import { readTrino } from './source-configs-trino.ts';
 import { variablesOf, type SourceVariables } from './source-variables.ts';
 
@@ -51,7 +52,16 @@ function sourceNames(variables: ReadonlyMap<string, string>): readonly string[] 
 
 function readSource(name: string, variables: SourceVariables, dataDir: string): SourceConfig {
   if (name !== 'default') variables.get('DB_TYPE');
-  const types = ['duckdb', 'postgres', 'redshift', 'mysql', 'mariadb', 'trino', 'clickhouse'] as const;
+  const types = [
+    'duckdb',
+    'postgres',
+    'redshift',
+    'mysql',
+    'mariadb',
+    'trino',
+    'clickhouse',
+    'snowflake',
+  ] as const;
   const type = variables.findOneOf('DB_TYPE', types) ?? 'duckdb';
   switch (type) {
     case 'duckdb':
@@ -66,6 +76,8 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
       return readTrino(variables);
     case 'clickhouse':
       return readClickHouse(variables);
+    case 'snowflake':
+      return readSnowflake(variables);
     default:
       return type satisfies never;
   }

@@ -1,20 +1,23 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
 import { engineError } from '../../errors/errors.ts';
-import { createHttpAgent } from '../connection/http-agent.ts';
-import type { TrinoSourceConfig } from '../connection/source-config.ts';
+import { createHttpAgent } from './http-agent.ts';
+import type { ReachableNetworks } from './reachable-socket.ts';
+import type { TlsConfig } from './source-config.ts';
 
-/** An answer of the server. */
-export interface TrinoAnswer {
+/** An answer of a server, unpacked where it was compressed. */
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
 }
 
-interface TrinoRequest {
+export interface HttpRequest {
   readonly method: 'POST' | 'GET' | 'HEAD' | 'DELETE';
-  /** With its query, on the host of the source: no answer leads to another. */
+  /** With its query, on the host of the sender: no answer leads to another. */
   readonly path: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string;
@@ -23,29 +26,47 @@ interface TrinoRequest {
 }
 
 /** Sends requests to one server. */
-export interface TrinoHttp {
+export interface HttpSender {
   /** The server's name or address. */
   readonly host: string;
-  /** @throws the failure of the connection; `query.too_large` for an answer of more than 64 MiB */
-  send(request: TrinoRequest): Promise<TrinoAnswer>;
+  /** @throws the failure of the connection; `query.too_large` for an answer of more than may be held */
+  send(request: HttpRequest): Promise<HttpAnswer>;
   close(): void;
 }
 
-/** Nothing comes for so long: the server answers after a second where it has nothing to tell. */
+/** Where requests go. */
+interface HttpSenderOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: requests are not encrypted. */
+  readonly ssl?: TlsConfig | undefined;
+  /** Absent: every network is reached. */
+  readonly networks?: ReachableNetworks | undefined;
+  /** MiB of an answer, default 64. */
+  readonly maxAnswerMb?: number;
+}
+
+/** Nothing comes for so long. */
 const SILENCE_MS = 60_000;
 const MAX_ANSWER_MB = 64;
 
-/** Makes the sender of a source. */
-export function createTrinoHttp({ host, port, ssl, networks }: TrinoSourceConfig): TrinoHttp {
+/** Makes the sender of a server. */
+export function createHttpSender({
+  host,
+  port,
+  ssl,
+  networks,
+  maxAnswerMb = MAX_ANSWER_MB,
+}: HttpSenderOptions): HttpSender {
   const agent = createHttpAgent({ networks, ssl });
-  const target = { host, port: port ?? (ssl ? 443 : 8080), agent, timeout: SILENCE_MS };
+  const target = { host, port, agent, timeout: SILENCE_MS };
   const { request } = ssl ? https : http;
   return {
     host,
     send: ({ body, ...options }) =>
       new Promise((resolve, reject) => {
         const sent = request({ ...target, ...options }, (response) => {
-          readText(response).then((text) => {
+          readText(response, maxAnswerMb).then((text) => {
             resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
           }, reject);
         });
@@ -57,19 +78,27 @@ export function createTrinoHttp({ host, port, ssl, networks }: TrinoSourceConfig
   };
 }
 
-async function readText(response: http.IncomingMessage): Promise<string> {
+async function readText(response: http.IncomingMessage, maxMb: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MAX_ANSWER_MB * 1024 ** 2) throw engineError('query.too_large', { maxMb: MAX_ANSWER_MB });
+    if (length > maxMb * 1024 ** 2) throw engineError('query.too_large', { maxMb });
   }
   return Buffer.concat(chunks, length).toString();
 }
 
+function unpacked(response: http.IncomingMessage): Readable {
+  if (response.headers['content-encoding'] !== 'gzip') return response;
+  const gunzip = createGunzip();
+  response.on('error', (error) => gunzip.destroy(error));
+  gunzip.on('close', () => response.destroy());
+  return response.pipe(gunzip);
+}
+
 /** Statuses of servers and proxies with too much to do. */
-const BUSY = new Set([429, 502, 503, 504]);
+export const BUSY = new Set([429, 502, 503, 504]);
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1_000;
 /** A server with too much to do is asked again for so long. */
@@ -78,13 +107,11 @@ const MAX_BREAKS = 3;
 
 /**
  * Sends a request again while the server has too much to do, and after a connection that broke, as one that was kept
- * does when the server closes it: what is asked twice is a page that is not taken yet, or a statement that begins with
- * the request for its first.
+ * does when the server closes it: what is asked twice has to be the same as once.
  *
  * @returns the last answer, whatever its status
- * @see https://trino.io/docs/current/develop/client-protocol.html
  */
-export async function sendUntilAnswered(http: TrinoHttp, request: TrinoRequest): Promise<TrinoAnswer> {
+export async function sendUntilAnswered(http: HttpSender, request: HttpRequest): Promise<HttpAnswer> {
   const { signal } = request;
   const until = performance.now() + PATIENCE_MS;
   let breaks = 0;

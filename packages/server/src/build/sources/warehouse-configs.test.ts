@@ -1,0 +1,124 @@
+import { Refusal } from '@oriel/contract';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSourceConfigs } from './source-configs.ts';
+
+const read = (variables: Record<string, string>) =>
+  readSourceConfigs(new Map(Object.entries(variables)), { dataDir: '/data' })['default'];
+
+const PEM = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----';
+
+const snowflake = {
+  CUBEJS_DB_TYPE: 'snowflake',
+  CUBEJS_DB_SNOWFLAKE_ACCOUNT: 'acme-analytics_1',
+  CUBEJS_DB_USER: 'reader',
+};
+
+test('a Snowflake needs an account, a user and what signs them in', () => {
+  assert.deepEqual(read({ ...snowflake, CUBEJS_DB_PASS: 'hunter2' }), {
+    type: 'snowflake',
+    account: 'acme-analytics_1',
+    host: 'acme-analytics-1.snowflakecomputing.com',
+    ssl: { rejectUnauthorized: true },
+    user: 'reader',
+    password: 'hunter2',
+  });
+});
+
+test('every variable of a Snowflake is read', () => {
+  const config = read({
+    ...snowflake,
+    CUBEJS_DB_SNOWFLAKE_ACCOUNT: 'xy12345',
+    CUBEJS_DB_SNOWFLAKE_REGION: 'eu-central-1',
+    CUBEJS_DB_SNOWFLAKE_HOST: 'xy12345.privatelink.example.com:8443',
+    CUBEJS_DB_SNOWFLAKE_WAREHOUSE: 'small',
+    CUBEJS_DB_SNOWFLAKE_ROLE: 'readers',
+    CUBEJS_DB_NAME: 'shop',
+    CUBEJS_DB_SCHEMA: 'public',
+    CUBEJS_DB_SNOWFLAKE_AUTHENTICATOR: 'SNOWFLAKE_JWT',
+    CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY: PEM.replaceAll('\n', '\\n'),
+    CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY_PASS: 'hunter2',
+    CUBEJS_DB_PASS: 'unused',
+    CUBEJS_DB_MAX_POOL: '3',
+    CUBEJS_DB_QUERY_TIMEOUT: '2m',
+    CUBEJS_DB_OAUTH_INTEGRATION: 'idp',
+    CUBEJS_DB_OAUTH_FALLBACK: 'true',
+  });
+  assert.deepEqual(config, {
+    type: 'snowflake',
+    account: 'xy12345.eu-central-1',
+    host: 'xy12345.privatelink.example.com',
+    port: 8443,
+    ssl: { rejectUnauthorized: true },
+    user: 'reader',
+    warehouse: 'small',
+    role: 'readers',
+    database: 'shop',
+    schema: 'public',
+    privateKey: PEM,
+    privateKeyPassphrase: 'hunter2',
+    maxConnections: 3,
+    queryTimeoutMs: 120_000,
+    userToken: { integration: 'idp', user: '{email}', allowsFallback: true },
+  });
+});
+
+test('where each user has a token a Snowflake needs no user of its own', () => {
+  const { CUBEJS_DB_USER: _user, ...nobody } = snowflake;
+  const config = read({ ...nobody, CUBEJS_DB_OAUTH_INTEGRATION: 'idp' });
+  assert.ok(config?.type === 'snowflake');
+  assert.deepEqual([config.user, config.password, config.token], ['', undefined, undefined]);
+});
+
+/** Each case: what is wrong with the variables, and the sentence that says so. */
+const faults: [variables: Record<string, string>, message: string][] = [
+  [{ CUBEJS_DB_TYPE: 'snowflake' }, 'CUBEJS_DB_SNOWFLAKE_ACCOUNT is not set'],
+  [
+    { ...snowflake, CUBEJS_DB_SNOWFLAKE_ACCOUNT: 'https://acme' },
+    'CUBEJS_DB_SNOWFLAKE_ACCOUNT is "https://acme"; give the identifier of an account such as acme-analytics',
+  ],
+  [
+    snowflake,
+    'None of CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY, CUBEJS_DB_SNOWFLAKE_OAUTH_TOKEN and CUBEJS_DB_PASS is set',
+  ],
+  [
+    { ...snowflake, CUBEJS_DB_SNOWFLAKE_AUTHENTICATOR: 'OAUTH' },
+    'CUBEJS_DB_SNOWFLAKE_OAUTH_TOKEN is not set',
+  ],
+  [
+    { ...snowflake, CUBEJS_DB_SNOWFLAKE_AUTHENTICATOR: 'EXTERNALBROWSER' },
+    'CUBEJS_DB_SNOWFLAKE_AUTHENTICATOR is "EXTERNALBROWSER"; this version knows ' +
+      'SNOWFLAKE_JWT, OAUTH and PROGRAMMATIC_ACCESS_TOKEN',
+  ],
+  [
+    { ...snowflake, CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY: PEM, CUBEJS_DB_PASS: 'hunter2' },
+    'CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY and CUBEJS_DB_PASS are both set; give one of them',
+  ],
+  [
+    { ...snowflake, CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY_PATH: '/etc/key.p8' },
+    'CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY_PATH names a file, which is not read; ' +
+      'give its text in CUBEJS_DB_SNOWFLAKE_PRIVATE_KEY',
+  ],
+  [
+    { ...snowflake, CUBEJS_DB_PASS: 'hunter2', CUBEJS_DB_SSL: 'false' },
+    'CUBEJS_DB_SSL is false; a warehouse in the cloud takes encrypted connections alone',
+  ],
+  [
+    { ...snowflake, CUBEJS_DB_PASS: 'hunter2', CUBEJS_DB_SNOWFLAKE_HOST: 'a/b' },
+    'CUBEJS_DB_SNOWFLAKE_HOST is "a/b"; give the name or the address of a server',
+  ],
+];
+for (const [variables, message] of faults)
+  test(`says: ${message}`, () => {
+    assert.throws(
+      () => read(variables),
+      (error) => error instanceof Refusal && error.code === 'unavailable' && error.message === message,
+    );
+  });
+
+test('on the machine itself an API may be without encryption', () => {
+  const local = { CUBEJS_DB_SNOWFLAKE_HOST: 'localhost:8080', CUBEJS_DB_SSL: 'false', CUBEJS_DB_PASS: 'p' };
+  const config = read({ ...snowflake, ...local });
+  assert.ok(config?.type === 'snowflake');
+  assert.deepEqual([config.host, config.port, config.ssl], ['localhost', 8080, undefined]);
+});
