@@ -25,6 +25,8 @@ export type {
   RuntimeTarget,
 } from './protocol/engine-types.ts';
 export type {
+  BigQueryKey,
+  BigQuerySourceConfig,
   ClickHouseSourceConfig,
   DuckDbSourceConfig,
   MySqlSourceConfig,

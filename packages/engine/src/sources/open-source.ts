@@ -1,3 +1,4 @@
+import { openBigQuerySource } from './bigquery/bigquery-source.ts';
 import { openClickHouseSource } from './clickhouse/clickhouse-source.ts';
 import type { DuckDbLimits } from './duckdb/duckdb-limits.ts';
 import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb/duckdb-source.ts';
@@ -27,6 +28,8 @@ export function createSource(
     case 'postgres':
     case 'redshift':
       return openPostgresSource(config);
+    case 'bigquery':
+      return openBigQuerySource(config);
     case 'snowflake':
       return openSnowflakeSource(config);
     case 'trino':
@@ -48,6 +51,8 @@ export async function openSource(config: SourceConfig): Promise<Source> {
     case 'postgres':
     case 'redshift':
       return openPostgresSource(config);
+    case 'bigquery':
+      return openBigQuerySource(config);
     case 'snowflake':
       return openSnowflakeSource(config);
     case 'trino':

@@ -8,7 +8,8 @@ export type SourceConfig =
   | MySqlSourceConfig
   | TrinoSourceConfig
   | ClickHouseSourceConfig
-  | SnowflakeSourceConfig;
+  | SnowflakeSourceConfig
+  | BigQuerySourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {
@@ -109,6 +110,31 @@ export interface SnowflakeSourceConfig extends ServerSourceConfig {
   readonly privateKeyPassphrase?: string;
   /** Of OAuth. */
   readonly token?: string;
+}
+
+/** A BigQuery by its REST API; port 443 by default, without encryption 80. */
+export interface BigQuerySourceConfig extends ServerSourceConfig {
+  readonly type: 'bigquery';
+  /** The project that runs the statements and pays for them. */
+  readonly project: string;
+  /** Where statements run, such as `EU`; default where the data of each lies. */
+  readonly location?: string;
+  /** Of names of tables that name none: `dataset`, or `project.dataset`. */
+  readonly dataset?: string;
+  /** A statement that would read more bytes is refused; default: as the project is set. */
+  readonly maxBytesBilled?: number;
+  /** Absent where only users read, with tokens of their own. */
+  readonly key?: BigQueryKey;
+}
+
+/** The key of a service account. */
+export interface BigQueryKey {
+  readonly clientEmail: string;
+  /** A PEM text. */
+  readonly privateKey: string;
+  readonly privateKeyId?: string;
+  /** Where tokens are had. */
+  readonly tokenUri: string;
 }
 
 /** Each user reads with a token of their own as the password. */

@@ -1,8 +1,9 @@
 import { clickhouse, duckdb, mysql, postgres, trino, type Dialect } from '@oriel/semantic';
 import type { SourceConfig } from './source-config.ts';
 
-/** What the SQL of each type of source is written in. Redshift and Snowflake have the nearest one. */
+/** What the SQL of each type of source is written in. The warehouses have the nearest one. */
 export const sourceDialects: Readonly<Record<SourceConfig['type'], Dialect>> = {
+  bigquery: mysql,
   clickhouse,
   duckdb,
   mysql,

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Credential } from './statement-api.ts';
 
 /** A token, and when it ends, in milliseconds since 1970. */
-interface AccessToken {
+export interface AccessToken {
   readonly token: string;
   readonly expiresAt: number;
 }
@@ -26,17 +26,17 @@ export function renewedCredential(
   };
   return {
     async headers() {
-      const known = await (current ?? ask());
-      const isFresh = Date.now() < known.expiresAt - EARLY_MS;
-      return headersOf(isFresh ? known.token : (await renew(known)).token);
+      const known = current ?? ask();
+      let issued = await known;
+      if (Date.now() >= issued.expiresAt - EARLY_MS) {
+        // The first of those who wait for it replaces it.
+        if (current === known) current = undefined;
+        issued = await (current ?? ask());
+      }
+      return headersOf(issued.token);
     },
     forget: () => void (current = undefined),
   };
-
-  async function renew(old: AccessToken): Promise<AccessToken> {
-    const known = current && (await current);
-    return known && known !== old ? known : ask();
-  }
 }
 
 /** A credential that is given; of a user it is another one after it was refreshed. */

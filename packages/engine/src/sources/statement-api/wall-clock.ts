@@ -14,3 +14,13 @@ export function msOfSeconds(seconds: string): number {
   if (!whole.startsWith('-')) return ms + more;
   return ms - more - (/[1-9]/.test(fraction.slice(3)) ? 1 : 0);
 }
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?(?:Z|\+00:00)?)?$/;
+
+/** A time that is a text already, to the millisecond. What has no such form stays as it is. */
+export function wallClockOfText(text: string): string {
+  const parts = TIME.exec(text);
+  if (!parts) return text;
+  const [, date, time = '00:00:00', fraction = ''] = parts;
+  return `${date}T${time}.${fraction.padEnd(3, '0')}`;
+}

@@ -1,3 +1,5 @@
+import { exact, type RawNumber } from '../connection/exact-json.ts';
+
 /** What of a type the reading of its values depends on. */
 export interface TrinoType {
   /** Such as `bigint`, `timestamp with time zone` or `row`. */
@@ -42,11 +44,6 @@ export type TrinoValue =
   | readonly TrinoValue[]
   | { readonly [key: string]: TrinoValue };
 
-/** A number with all its digits, as `JSON.rawJSON` makes it and `JSON.stringify` writes it. */
-interface RawNumber {
-  readonly rawJSON: string;
-}
-
 /** One answer of the statement protocol. */
 export interface TrinoPage {
   readonly id: string;
@@ -80,14 +77,3 @@ function keepDigits(_key: string, value: unknown, { source }: { readonly source?
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-/**
- * What JSON has for numbers that are no doubles, which is newer than the types that the project compiles with.
- *
- * @see https://github.com/tc39/proposal-json-parse-with-source
- */
-export const exact = JSON as unknown as {
-  parse(text: string, reviver: typeof keepDigits): unknown;
-  rawJSON(text: string): RawNumber;
-  isRawJSON(value: object): value is RawNumber;
-};

@@ -1,5 +1,6 @@
+import { exact } from '../connection/exact-json.ts';
 import type { ResultValue } from '../connection/source.ts';
-import { exact, type TrinoField, type TrinoType, type TrinoValue } from './trino-page.ts';
+import type { TrinoField, TrinoType, TrinoValue } from './trino-page.ts';
 import { toUtc } from './trino-zones.ts';
 
 /** Reads the values of a column. */

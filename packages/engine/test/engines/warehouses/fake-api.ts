@@ -52,7 +52,14 @@ export async function startFakeApi(answer: Answers, tls?: KeyPair): Promise<Fake
       body: isJson ? JSON.parse(text) : {},
     };
     requests.push(request);
-    const answered = await answer(request, response);
+    let answered;
+    try {
+      answered = await answer(request, response);
+    } catch (error) {
+      // What a test expects of a request is told by the test, and not by its waiting.
+      response.writeHead(418).end();
+      throw error;
+    }
     if (!answered) return;
     const { status = 200, headers = {}, body } = answered;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -6,6 +6,7 @@ import type {
   SourceConfig,
 } from '@oriel/engine';
 import { isAbsolute, join } from 'node:path';
+import { readBigQuery } from './source-configs-bigquery.ts';
 import { readClickHouse } from './source-configs-clickhouse.ts';
 import { readHost, readTls, readUserToken } from './source-configs-connection.ts';
 import { readSnowflake } from './source-configs-snowflake.ts';
@@ -61,6 +62,7 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
     'trino',
     'clickhouse',
     'snowflake',
+    'bigquery',
   ] as const;
   const type = variables.findOneOf('DB_TYPE', types) ?? 'duckdb';
   switch (type) {
@@ -78,6 +80,8 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
       return readClickHouse(variables);
     case 'snowflake':
       return readSnowflake(variables);
+    case 'bigquery':
+      return readBigQuery(variables);
     default:
       return type satisfies never;
   }

@@ -70,6 +70,59 @@ test('where each user has a token a Snowflake needs no user of its own', () => {
   assert.deepEqual([config.user, config.password, config.token], ['', undefined, undefined]);
 });
 
+const KEY = {
+  type: 'service_account',
+  project_id: 'acme',
+  private_key_id: 'k1',
+  private_key: PEM,
+  client_email: 'reader@acme.iam.gserviceaccount.com',
+  token_uri: 'https://oauth2.example.com/token',
+};
+const bigquery = { CUBEJS_DB_TYPE: 'bigquery', CUBEJS_DB_BQ_CREDENTIALS: JSON.stringify(KEY) };
+
+test('a BigQuery needs a key alone, as JSON or in base64', () => {
+  const config = {
+    type: 'bigquery',
+    host: 'bigquery.googleapis.com',
+    ssl: { rejectUnauthorized: true },
+    user: KEY.client_email,
+    project: 'acme',
+    key: {
+      clientEmail: KEY.client_email,
+      privateKey: PEM,
+      privateKeyId: 'k1',
+      tokenUri: KEY.token_uri,
+    },
+  };
+  assert.deepEqual(read(bigquery), config);
+  assert.deepEqual(read({ ...bigquery, CUBEJS_DB_BQ_CREDENTIALS: btoa(JSON.stringify(KEY)) }), config);
+});
+
+test('every variable of a BigQuery is read', () => {
+  const config = read({
+    ...bigquery,
+    CUBEJS_DB_HOST: 'bigquery.private.example.com',
+    CUBEJS_DB_BQ_PROJECT_ID: 'payer',
+    CUBEJS_DB_BQ_LOCATION: 'EU',
+    CUBEJS_DB_BQ_MAX_BYTES_BILLED: '10000000000',
+    CUBEJS_DB_NAME: 'acme.shop',
+    CUBEJS_DB_MAX_POOL: '3',
+  });
+  assert.ok(config?.type === 'bigquery');
+  const { key: _key, ...others } = config;
+  assert.deepEqual(others, {
+    type: 'bigquery',
+    host: 'bigquery.private.example.com',
+    ssl: { rejectUnauthorized: true },
+    user: KEY.client_email,
+    project: 'payer',
+    location: 'EU',
+    maxBytesBilled: 10_000_000_000,
+    dataset: 'acme.shop',
+    maxConnections: 3,
+  });
+});
+
 /** Each case: what is wrong with the variables, and the sentence that says so. */
 const faults: [variables: Record<string, string>, message: string][] = [
   [{ CUBEJS_DB_TYPE: 'snowflake' }, 'CUBEJS_DB_SNOWFLAKE_ACCOUNT is not set'],
@@ -106,6 +159,20 @@ const faults: [variables: Record<string, string>, message: string][] = [
   [
     { ...snowflake, CUBEJS_DB_PASS: 'hunter2', CUBEJS_DB_SNOWFLAKE_HOST: 'a/b' },
     'CUBEJS_DB_SNOWFLAKE_HOST is "a/b"; give the name or the address of a server',
+  ],
+  [{ CUBEJS_DB_TYPE: 'bigquery' }, 'CUBEJS_DB_BQ_CREDENTIALS is not set'],
+  [
+    { CUBEJS_DB_TYPE: 'bigquery', CUBEJS_DB_BQ_KEY_FILE: '/etc/key.json' },
+    'CUBEJS_DB_BQ_KEY_FILE names a file, which is not read; give its text in CUBEJS_DB_BQ_CREDENTIALS',
+  ],
+  [
+    { ...bigquery, CUBEJS_DB_BQ_CREDENTIALS: 'hunter2' },
+    'CUBEJS_DB_BQ_CREDENTIALS holds no key of a service account; ' +
+      'give the text of its file, as it is or in base64',
+  ],
+  [
+    { CUBEJS_DB_TYPE: 'bigquery', CUBEJS_DB_OAUTH_INTEGRATION: 'Google' },
+    'CUBEJS_DB_BQ_PROJECT_ID is not set',
   ],
 ];
 for (const [variables, message] of faults)
