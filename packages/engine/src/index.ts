@@ -28,6 +28,7 @@ export type {
   BigQueryKey,
   BigQuerySourceConfig,
   ClickHouseSourceConfig,
+  DatabricksSourceConfig,
   DuckDbSourceConfig,
   MySqlSourceConfig,
   PostgresSourceConfig,

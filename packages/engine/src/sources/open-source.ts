@@ -1,5 +1,6 @@
 import { openBigQuerySource } from './bigquery/bigquery-source.ts';
 import { openClickHouseSource } from './clickhouse/clickhouse-source.ts';
+import { openDatabricksSource } from './databricks/databricks-source.ts';
 import type { DuckDbLimits } from './duckdb/duckdb-limits.ts';
 import { createDuckDbSource, openDuckDbSource, type DuckDbSourceOptions } from './duckdb/duckdb-source.ts';
 import { openMySqlSource } from './mysql/mysql-source.ts';
@@ -30,6 +31,8 @@ export function createSource(
       return openPostgresSource(config);
     case 'bigquery':
       return openBigQuerySource(config);
+    case 'databricks':
+      return openDatabricksSource(config);
     case 'snowflake':
       return openSnowflakeSource(config);
     case 'trino':
@@ -53,6 +56,8 @@ export async function openSource(config: SourceConfig): Promise<Source> {
       return openPostgresSource(config);
     case 'bigquery':
       return openBigQuerySource(config);
+    case 'databricks':
+      return openDatabricksSource(config);
     case 'snowflake':
       return openSnowflakeSource(config);
     case 'trino':

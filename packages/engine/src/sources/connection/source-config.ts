@@ -9,7 +9,8 @@ export type SourceConfig =
   | TrinoSourceConfig
   | ClickHouseSourceConfig
   | SnowflakeSourceConfig
-  | BigQuerySourceConfig;
+  | BigQuerySourceConfig
+  | DatabricksSourceConfig;
 
 /** What holds for every statement of a source. */
 export interface SourceLimits {
@@ -135,6 +136,19 @@ export interface BigQueryKey {
   readonly privateKeyId?: string;
   /** Where tokens are had. */
   readonly tokenUri: string;
+}
+
+/** A SQL warehouse of Databricks by its API; port 443 by default, without encryption 80. */
+export interface DatabricksSourceConfig extends ServerSourceConfig {
+  readonly type: 'databricks';
+  readonly warehouseId: string;
+  /** Of names of tables that name none; default those of the warehouse. */
+  readonly catalog?: string;
+  readonly schema?: string;
+  /** A personal access token, or one of OAuth. */
+  readonly token?: string;
+  /** A service principal, which is given tokens. */
+  readonly client?: { readonly id: string; readonly secret: string };
 }
 
 /** Each user reads with a token of their own as the password. */

@@ -5,6 +5,7 @@ import type { SourceConfig } from './source-config.ts';
 export const sourceDialects: Readonly<Record<SourceConfig['type'], Dialect>> = {
   bigquery: mysql,
   clickhouse,
+  databricks: mysql,
   duckdb,
   mysql,
   postgres,

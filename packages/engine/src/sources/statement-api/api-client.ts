@@ -15,24 +15,30 @@ interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'signal'> {
 }
 
 /** Sends requests to an API, each with what signs in. */
-interface ApiClient {
+export interface ApiClient {
   /**
-   * @returns the answer, whatever its status but 401
+   * @returns the answer, whatever its status, unless it refuses who signs in
    * @throws `source.unavailable` for a credential that is refused, also after it was renewed; the failure of a
    *   connection
    */
   send(request: ApiRequest): Promise<HttpAnswer>;
 }
 
-const UNAUTHORIZED = 401;
+/** What an API does its own way. */
+interface ApiClientOptions {
+  /** Whether an answer refuses who signs in, by default with the status 401. */
+  isRefused?(answer: HttpAnswer): boolean;
+}
+
+const isUnauthorized = ({ status }: HttpAnswer) => status === 401;
 /** Without the text of the answer, which may repeat what was sent. */
-const REFUSED = new Error('HTTP 401');
+const REFUSED = new Error('The credential is refused');
 
 /** Makes the client of an API. A credential that ends while a statement runs is renewed, and the request sent again. */
 export function createApiClient(
   http: HttpSender,
   credential: Credential,
-  headers: OutgoingHttpHeaders = {},
+  { isRefused = isUnauthorized }: ApiClientOptions = {},
 ): ApiClient {
   const send = (request: ApiRequest, signsIn: OutgoingHttpHeaders) => {
     const { body, ...others } = request;
@@ -43,7 +49,6 @@ export function createApiClient(
         'accept-encoding': 'gzip',
         'user-agent': 'oriel (gzip)',
         ...(body && { 'content-type': 'application/json' }),
-        ...headers,
         ...signsIn,
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -53,12 +58,12 @@ export function createApiClient(
     async send(request) {
       const signsIn = await credential.headers();
       const answer = await send(request, signsIn);
-      if (answer.status !== UNAUTHORIZED) return answer;
+      if (!isRefused(answer)) return answer;
       credential.forget();
       const other = await credential.headers();
       const isAnother = other.authorization !== signsIn.authorization;
       const again = isAnother ? await send(request, other) : answer;
-      if (again.status === UNAUTHORIZED) throw unavailable(CREDENTIAL_REFUSED, REFUSED);
+      if (isRefused(again)) throw unavailable(CREDENTIAL_REFUSED, REFUSED);
       return again;
     },
   };

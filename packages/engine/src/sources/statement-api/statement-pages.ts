@@ -25,12 +25,17 @@ export async function* readPages(
   const left = new AbortController();
   const either = AbortSignal.any([signal, left.signal]);
   let isOver = false;
+  // What is asked for last may be another statement than the first.
+  let latest = submitted;
   submitted.catch(() => {});
   try {
     let state = await unlessAborted(submitted, signal);
     for (let pauseMs = FIRST_PAUSE_MS; !state.page; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 1.5)) {
       await pause(pauseMs, undefined, { signal });
-      state = await unlessAborted(state.poll(either), signal);
+      const known = state;
+      const asked = known.poll(either);
+      latest = asked.catch(() => known);
+      state = await unlessAborted(asked, signal);
     }
     let { page } = state;
     for (;;) {
@@ -47,14 +52,14 @@ export async function* readPages(
     throw error;
   } finally {
     left.abort();
-    if (!isOver) await Promise.race([stop(submitted), pause(STOP_WAIT_MS, undefined, { ref: false })]);
+    if (!isOver) await Promise.race([stop(latest), pause(STOP_WAIT_MS, undefined, { ref: false })]);
   }
 }
 
 /** Stops a statement that may have more to come. */
-async function stop(submitted: Promise<StatementState>): Promise<void> {
+async function stop(latest: Promise<StatementState>): Promise<void> {
   try {
-    await (await submitted).cancel();
+    await (await latest).cancel();
   } catch {
     // The failure that ended the statement is told; the server's own time limit ends what cannot be stopped.
   }

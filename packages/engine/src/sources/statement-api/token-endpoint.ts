@@ -1,10 +1,11 @@
 import { EngineError } from '../../errors/errors.ts';
 import { unavailable } from '../connection/circuit-breaker.ts';
 import { CREDENTIAL_REFUSED, reasonOf } from '../connection/connect-failure.ts';
-import { BUSY, createHttpSender, sendUntilAnswered, type HttpAnswer } from '../connection/http-sender.ts';
+import { BUSY, sendUntilAnswered, type HttpAnswer } from '../connection/http-sender.ts';
 import type { ServerSourceConfig } from '../connection/source-config.ts';
 import { objectOf } from './api-client.ts';
 import type { AccessToken } from './credentials.ts';
+import { createSenderFor, parseSafeUrl } from './other-host.ts';
 
 /** Where tokens are had, and for what. */
 interface TokenRequest {
@@ -19,39 +20,30 @@ const TIMEOUT_MS = 30_000;
 /** As most servers have it that do not say. */
 const DEFAULT_LIFETIME_S = 3_600;
 const NO_SIGN_IN = 'nothing gives out tokens at the address of its credential';
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const MAX_ANSWER_MB = 1;
 
 /**
- * Asks the token endpoint of OAuth 2.0 for a token. It is reached as the source itself is: in the same networks, by the
- * same authorities.
+ * Asks the token endpoint of OAuth 2.0 for a token.
  *
  * @throws `source.unavailable`
  * @see RFC 6749 section 5, RFC 7523
  */
 export async function requestToken(
-  { ssl, networks }: Pick<ServerSourceConfig, 'ssl' | 'networks'>,
-  { url, form, client }: TokenRequest,
+  config: Pick<ServerSourceConfig, 'ssl' | 'networks'>,
+  { url: text, form, client }: TokenRequest,
 ): Promise<AccessToken> {
-  const target = URL.parse(url);
-  const isSafe = target?.protocol === 'https:' || LOOPBACK.test(target?.hostname ?? '');
-  if (!target || !isSafe) throw unavailable(NO_SIGN_IN, undefined);
-  const isEncrypted = target.protocol === 'https:';
-  const { ca, rejectUnauthorized = true } = ssl ?? {};
-  const http = createHttpSender({
-    host: target.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(target.port) || (isEncrypted ? 443 : 80),
-    ssl: isEncrypted ? { rejectUnauthorized, ...(ca !== undefined && { ca }) } : undefined,
-    networks,
-    maxAnswerMb: 1,
-  });
+  const url = parseSafeUrl(text);
+  if (!url) throw unavailable(NO_SIGN_IN, undefined);
+  const http = createSenderFor(url, config, MAX_ANSWER_MB);
+  const basic = client && Buffer.from(`${client.id}:${client.secret}`).toString('base64');
   try {
     const answer = await sendUntilAnswered(http, {
       method: 'POST',
-      path: `${target.pathname}${target.search}`,
+      path: `${url.pathname}${url.search}`,
       headers: {
         accept: 'application/json',
         'content-type': 'application/x-www-form-urlencoded',
-        ...(client && { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` }),
+        ...(basic !== undefined && { authorization: `Basic ${basic}` }),
       },
       body: new URLSearchParams(form).toString(),
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,6 +1,7 @@
 import type { ServerSourceConfig } from '../../../src/sources/connection/source-config.ts';
 import type { Source } from '../../../src/sources/connection/source.ts';
-import type { ApiAnswer, ApiRequest } from './fake-api.ts';
+import type { KeyPair } from '../certificates.ts';
+import type { Answers, ApiAnswer, ApiRequest, FakeApi } from './fake-api.ts';
 
 /** What a request asks for; a number is a page behind the first. */
 type Asked = 'submit' | 'poll' | 'cancel' | number;
@@ -8,6 +9,8 @@ type Asked = 'submit' | 'poll' | 'cancel' | number;
 /** How an API says what all of them say, as its documentation has it. */
 export interface ApiDialect {
   readonly product: string;
+  /** A server that gives such answers, and by itself those that sources of the API ask for before statements. */
+  start(answers: Answers, tls?: KeyPair): Promise<FakeApi>;
   /** A source of the API at a port of this machine, not encrypted unless the settings say so. */
   open(port: number, more?: Partial<ServerSourceConfig>): Source;
   /** What a request asks for; undefined for what is none of the API. */

@@ -4,7 +4,7 @@ import { EngineError } from '../../../src/errors/errors.ts';
 import { readAll } from '../../read-all.ts';
 import { hasOpenssl, makeCertificates } from '../certificates.ts';
 import { asRows, type ApiDialect } from './api-dialect.ts';
-import { startFakeApi, type Answers } from './fake-api.ts';
+import type { Answers } from './fake-api.ts';
 
 /** What becomes of a server that is away, has too much to do, or does not know who signs in; over any API. */
 export function testApiOutages(api: ApiDialect): void {
@@ -14,7 +14,7 @@ export function testApiOutages(api: ApiDialect): void {
 
   /** Reads from an API with such answers, and tells what it was asked. */
   async function ask(answers: Answers) {
-    const fake = await startFakeApi(answers);
+    const fake = await api.start(answers);
     const source = api.open(fake.port);
     try {
       return { rows: await readAll(source, 'SELECT n'), asked: fake.requests.map(api.askedBy) };
@@ -99,7 +99,7 @@ export function testApiOutages(api: ApiDialect): void {
   });
 
   test('a network that data sources do not reach is not connected to', async () => {
-    const fake = await startFakeApi(() => api.rows([1], 0, 1));
+    const fake = await api.start(() => api.rows([1], 0, 1));
     const source = api.open(fake.port, { networks: { refused: ['127.0.0.0/8', '::1'], allowed: [] } });
     await assert.rejects(readAll(source, 'SELECT n'), /ORIEL_DATA_SOURCE_PRIVATE_NETWORKS/);
     assert.deepEqual(fake.requests, []);
@@ -119,7 +119,7 @@ export function testApiOutages(api: ApiDialect): void {
 
   test('each user reads with a token of their own, and who has none does not', async () => {
     const seen: (string | undefined)[] = [];
-    const fake = await startFakeApi(({ headers }) => {
+    const fake = await api.start(({ headers }) => {
       seen.push(headers.authorization);
       return api.rows([1], 0, 1);
     });
@@ -147,7 +147,7 @@ export function testApiOutages(api: ApiDialect): void {
     { skip: !hasOpenssl() && 'openssl is missing' },
     async () => {
       const { ca, server } = makeCertificates();
-      const fake = await startFakeApi(() => api.rows([1], 0, 1), server);
+      const fake = await api.start(() => api.rows([1], 0, 1), server);
       const readWith = async (ssl: { rejectUnauthorized: boolean; ca?: string; servername?: string }) => {
         const source = api.open(fake.port, { ssl });
         try {

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readAll } from '../../read-all.ts';
 import { asRows, type ApiDialect } from './api-dialect.ts';
-import { startFakeApi } from './fake-api.ts';
 
 /** How rows are read, and statements stopped, over any API. */
 export function testApiReading(api: ApiDialect): void {
@@ -12,7 +11,7 @@ export function testApiReading(api: ApiDialect): void {
 
   test('a statement that runs is asked for until it has ended', async () => {
     let polls = 0;
-    const fake = await startFakeApi((request) => {
+    const fake = await api.start((request) => {
       const asked = api.askedBy(request);
       if (asked === 'submit') return api.running();
       polls += 1;
@@ -26,7 +25,7 @@ export function testApiReading(api: ApiDialect): void {
   });
 
   test('an answer with rows at once costs no other request', async () => {
-    const fake = await startFakeApi(() => api.rows([1], 0, 1));
+    const fake = await api.start(() => api.rows([1], 0, 1));
     const source = api.open(fake.port);
     assert.deepEqual(await readAll(source, 'SELECT n'), asRows([1]));
     assert.deepEqual(asks(fake.requests), ['submit']);
@@ -37,7 +36,7 @@ export function testApiReading(api: ApiDialect): void {
   test('one page is asked for ahead, and no other while rows are not taken', async () => {
     const pages = 5;
     let answered = 0;
-    const fake = await startFakeApi((request) => {
+    const fake = await api.start((request) => {
       const asked = api.askedBy(request);
       const index = asked === 'submit' ? 0 : Number(asked);
       answered += 1;
@@ -65,7 +64,7 @@ export function testApiReading(api: ApiDialect): void {
 
   test('aborting stops the statement on the server', async () => {
     const { promise: polled, resolve: notePolled } = Promise.withResolvers<void>();
-    const fake = await startFakeApi((request) => {
+    const fake = await api.start((request) => {
       const asked = api.askedBy(request);
       if (asked === 'cancel') return api.stopped();
       if (asked === 'poll') notePolled();
@@ -88,7 +87,7 @@ export function testApiReading(api: ApiDialect): void {
     const { promise: sent, resolve: send } = Promise.withResolvers<void>();
     const { promise: answer, resolve: give } = Promise.withResolvers<ReturnType<typeof api.running>>();
     const { promise: stopped, resolve: noteStopped } = Promise.withResolvers<void>();
-    const fake = await startFakeApi((request) => {
+    const fake = await api.start((request) => {
       if (api.askedBy(request) === 'cancel') {
         noteStopped();
         return api.stopped();
@@ -112,7 +111,7 @@ export function testApiReading(api: ApiDialect): void {
   });
 
   test('who takes the rows can stop the statement', async () => {
-    const fake = await startFakeApi((request) => {
+    const fake = await api.start((request) => {
       const asked = api.askedBy(request);
       return asked === 'cancel' ? api.stopped() : api.rows([1], asked === 'submit' ? 0 : Number(asked), 9);
     });
@@ -135,7 +134,7 @@ export function testApiReading(api: ApiDialect): void {
   test('a statement is stopped from here where the server does not stop it in time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
-    const fake = await startFakeApi((request) => {
+    const fake = await api.start((request) => {
       const what = api.askedBy(request);
       if (what === 'cancel') return api.stopped();
       if (what === 'submit') return api.rows([1], 0, 2);
@@ -155,7 +154,7 @@ export function testApiReading(api: ApiDialect): void {
 
   test('an answer without end is stopped, also where it is compressed', async () => {
     const part = gzipSync(Buffer.alloc(64 * 1024 ** 2, ' '));
-    const fake = await startFakeApi((request, response) => {
+    const fake = await api.start((request, response) => {
       const asked = api.askedBy(request);
       if (asked === 'submit') return api.rows([1], 0, 2);
       if (asked === 'cancel') return api.stopped();
@@ -177,7 +176,7 @@ export function testApiReading(api: ApiDialect): void {
 
   test('rows that are compressed are unpacked', async () => {
     const { body, headers } = api.rows([1], 0, 1);
-    const fake = await startFakeApi((request, response) => {
+    const fake = await api.start((request, response) => {
       assert.equal(request.headers['accept-encoding'], 'gzip');
       response.writeHead(200, { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(gzipSync(JSON.stringify(body)));

@@ -51,6 +51,7 @@ function resultOf(fields: object[], rows: unknown[][], pageToken?: string): ApiA
 
 const api: ApiDialect = {
   product: 'BigQuery',
+  start: startFakeApi,
   secret: 'hunter2',
   // The tokens of the settings are tried apart: one of a user needs no other server.
   open(port, more = {}) {

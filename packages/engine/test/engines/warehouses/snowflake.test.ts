@@ -55,6 +55,7 @@ function resultOf(rowType: object[], data: unknown[][], partitions = 1): ApiAnsw
 
 const api: ApiDialect = {
   product: 'Snowflake',
+  start: startFakeApi,
   secret: 'hunter2',
   open: (port, more) => openSnowflakeSource({ ...BASE, port, ...more }),
   askedBy({ method, path }: ApiRequest) {

@@ -219,7 +219,7 @@ const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_TYPE: 'oracle' },
     'CUBEJS_DB_TYPE is "oracle"; this version knows duckdb, postgres, redshift, mysql, mariadb, trino, ' +
-      'clickhouse, snowflake and bigquery',
+      'clickhouse, snowflake, bigquery, databricks and databricks-jdbc',
   ],
   [{ CUBEJS_DB_TYPE: 'mysql' }, 'CUBEJS_DB_HOST is not set'],
   [{ ...warehouse, CUBEJS_DB_TYPE: 'mariadb', CUBEJS_DB_USER: '' }, 'CUBEJS_DB_USER is not set'],

@@ -9,6 +9,7 @@ import { isAbsolute, join } from 'node:path';
 import { readBigQuery } from './source-configs-bigquery.ts';
 import { readClickHouse } from './source-configs-clickhouse.ts';
 import { readHost, readTls, readUserToken } from './source-configs-connection.ts';
+import { readDatabricks } from './source-configs-databricks.ts';
 import { readSnowflake } from './source-configs-snowflake.ts';
 import { readTrino } from './source-configs-trino.ts';
 import { variablesOf, type SourceVariables } from './source-variables.ts';
@@ -63,6 +64,8 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
     'clickhouse',
     'snowflake',
     'bigquery',
+    'databricks',
+    'databricks-jdbc',
   ] as const;
   const type = variables.findOneOf('DB_TYPE', types) ?? 'duckdb';
   switch (type) {
@@ -82,6 +85,9 @@ function readSource(name: string, variables: SourceVariables, dataDir: string): 
       return readSnowflake(variables);
     case 'bigquery':
       return readBigQuery(variables);
+    case 'databricks':
+    case 'databricks-jdbc':
+      return readDatabricks(variables);
     default:
       return type satisfies never;
   }

@@ -123,6 +123,51 @@ test('every variable of a BigQuery is read', () => {
   });
 });
 
+const databricks = {
+  CUBEJS_DB_TYPE: 'databricks',
+  CUBEJS_DB_DATABRICKS_URL: 'https://acme.cloud.databricks.com/sql/1.0/warehouses/abc123',
+};
+
+test('a Databricks needs the address of a warehouse and a token', () => {
+  const config = {
+    type: 'databricks',
+    host: 'acme.cloud.databricks.com',
+    ssl: { rejectUnauthorized: true },
+    user: '',
+    warehouseId: 'abc123',
+    token: 'hunter2',
+  };
+  assert.deepEqual(read({ ...databricks, CUBEJS_DB_DATABRICKS_TOKEN: 'hunter2' }), config);
+  const jdbc =
+    'jdbc:databricks://acme.cloud.databricks.com:443/default;transportMode=http;ssl=1;' +
+    'httpPath=/sql/1.0/endpoints/abc123;AuthMech=3;UID=token;PWD=hunter2';
+  assert.deepEqual(read({ CUBEJS_DB_TYPE: 'databricks-jdbc', CUBEJS_DB_DATABRICKS_URL: jdbc }), config);
+});
+
+test('every variable of a Databricks is read', () => {
+  const config = read({
+    ...databricks,
+    CUBEJS_DB_DATABRICKS_OAUTH_CLIENT_ID: 'robot',
+    CUBEJS_DB_DATABRICKS_OAUTH_CLIENT_SECRET: 'hunter2',
+    CUBEJS_DB_DATABRICKS_CATALOG: 'main',
+    CUBEJS_DB_NAME: 'shop',
+    CUBEJS_DB_MAX_POOL: '3',
+    CUBEJS_DB_QUERY_TIMEOUT: '2m',
+  });
+  assert.deepEqual(config, {
+    type: 'databricks',
+    host: 'acme.cloud.databricks.com',
+    ssl: { rejectUnauthorized: true },
+    user: '',
+    warehouseId: 'abc123',
+    catalog: 'main',
+    schema: 'shop',
+    client: { id: 'robot', secret: 'hunter2' },
+    maxConnections: 3,
+    queryTimeoutMs: 120_000,
+  });
+});
+
 /** Each case: what is wrong with the variables, and the sentence that says so. */
 const faults: [variables: Record<string, string>, message: string][] = [
   [{ CUBEJS_DB_TYPE: 'snowflake' }, 'CUBEJS_DB_SNOWFLAKE_ACCOUNT is not set'],
@@ -173,6 +218,21 @@ const faults: [variables: Record<string, string>, message: string][] = [
   [
     { CUBEJS_DB_TYPE: 'bigquery', CUBEJS_DB_OAUTH_INTEGRATION: 'Google' },
     'CUBEJS_DB_BQ_PROJECT_ID is not set',
+  ],
+  [{ CUBEJS_DB_TYPE: 'databricks' }, 'CUBEJS_DB_DATABRICKS_URL is not set'],
+  [
+    {
+      ...databricks,
+      CUBEJS_DB_DATABRICKS_URL:
+        'jdbc:databricks://acme.cloud.databricks.com:443;httpPath=sql/protocolv1/o/1/2;PWD=hunter2',
+    },
+    'CUBEJS_DB_DATABRICKS_URL names no SQL warehouse; give an address such as ' +
+      'jdbc:databricks://HOST:443;httpPath=/sql/1.0/warehouses/ID',
+  ],
+  [databricks, 'None of CUBEJS_DB_DATABRICKS_TOKEN and CUBEJS_DB_DATABRICKS_OAUTH_CLIENT_ID is set'],
+  [
+    { ...databricks, CUBEJS_DB_DATABRICKS_OAUTH_CLIENT_ID: 'robot' },
+    'CUBEJS_DB_DATABRICKS_OAUTH_CLIENT_SECRET is not set',
   ],
 ];
 for (const [variables, message] of faults)
