@@ -39,7 +39,7 @@ export const flagTable = {
   source: {
     type: 'string',
     value: 'SOURCE',
-    help: 'the database: duckdb:FILE, which is opened for reading only, or postgres://USER@HOST:PORT/DATABASE, with its password in PGPASSWORD; mysql, mariadb, trino and clickhouse are addressed so as well',
+    help: 'the database: duckdb:FILE, which is opened for reading only, or postgres://USER@HOST:PORT/DATABASE, with its password in PGPASSWORD; redshift, mysql, mariadb, trino and clickhouse are addressed so as well',
   },
   context: {
     type: 'string',
