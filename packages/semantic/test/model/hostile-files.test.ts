@@ -220,6 +220,13 @@ test('an alias means the last anchor of its name that stands before it', () => {
   });
 });
 
+/** Namespaces that each hold the next one twice, made before they hold anything. */
+function namespaces(count: number): string {
+  const made = Array.from({ length: count + 1 }, (_, at) => `{% set n${at} = namespace(x=1) %}`);
+  const filled = Array.from({ length: count }, (_, at) => `{% set n${at}.x = [n${at + 1}, n${at + 1}] %}`);
+  return made.join('') + filled.join('');
+}
+
 const loops = {
   'loops within loops': '{% for a in range(100000) %}{% for b in range(100000) %}x{% endfor %}{% endfor %}',
   'a macro that calls itself': '{% macro m(x) %}{{ m(x) }}{% endmacro %}{{ m(1) }}',
@@ -231,6 +238,22 @@ const loops = {
   'a text that is looked through again and again': `{% set r = "${'ab'.repeat(100_000)}" %}{% for i in range(90000) %}{% if "abb" in r %}{% endif %}{% endfor %}`,
   'a replacement that multiplies': `{{ "${'a'.repeat(50_000)}" | replace("a", "${'b'.repeat(50_000)}") }}`,
   'a wide indent': '{{ "a" | indent(1000000000) }}',
+  'a wide format': '{{ "%999999999s" | format("a") }}',
+  'a wide center': '{{ "a" | center(1000000000) }}',
+  'a text many times': '{{ "ab" * 1000000000 }}',
+  'a list many times': '{{ [1, 2] * 1000000000 }}',
+  'a list that is filled up': '{{ [1] | batch(1000000000, 1) }}',
+  'a list in too many slices': '{{ [1] | slice(1000000000) }}',
+  'a long separator': `{{ range(50000) | join("${'b'.repeat(50_000)}") }}`,
+  'lists of lists that a filter makes': `{% set x = 1 %}${'{% set x = {"a": x, "b": x} | items %}'.repeat(60)}{{ x }}`,
+  'namespaces of namespaces': `${namespaces(60)}{{ n0 }}`,
+  'lists that are compared again and again':
+    '{% set x = range(90000) %}{% for i in x %}{% if x == range(90000) %}{% endif %}{% endfor %}',
+  'a text that is changed again and again':
+    '{% set x = ["a" * 500000] %}{% for i in range(9000) %}{% do x | map("upper") %}{% endfor %}',
+  'parentheses within parentheses': `{{ ${'x is in ['.repeat(2_000)}`,
+  'an include of itself': '{% include "loops.yml" %}',
+  'a raw part that never ends, many times': '{% raw %}'.repeat(100_000),
 };
 for (const [what, content] of Object.entries(loops))
   test(`a template with ${what} is refused, and its file is named`, () => {

@@ -1,4 +1,4 @@
-import type { JinjaValue } from './jinja-library.ts';
+import type { JinjaValue } from './values/jinja-library.ts';
 
 /**
  * An object of the security context as templates hold it. The library would read all of it when a template begins; this

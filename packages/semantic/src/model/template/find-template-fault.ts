@@ -1,7 +1,7 @@
-import { jinja } from './jinja-library.ts';
+import { readSyntax } from './template-syntax.ts';
 import { tagsOf } from './template-tags.ts';
 
-const BLOCKS = new Set(['if', 'for', 'macro', 'call', 'filter']);
+const BLOCKS = new Set(['if', 'for', 'macro', 'call', 'filter', 'with']);
 /** Parts of a block, which mean nothing alone. */
 const INNER = new Set(['else', 'break', 'continue']);
 
@@ -37,7 +37,7 @@ function canBeRead(tag: string): boolean {
   const whole =
     word === 'elif' ? `{% if true %}${tag}{% endif %}` : opensBlock(tag) ? `${tag}{% end${word} %}` : tag;
   try {
-    jinja.parse(jinja.tokenize(whole));
+    readSyntax(whole, '');
     return true;
   } catch (error) {
     // Whatever the library throws, it has not understood the tag.

@@ -1,7 +1,9 @@
 import { lineOfSyntaxFault } from './find-template-fault.ts';
-import { jinja, type JinjaToken } from './jinja-library.ts';
+import { jinja, type JinjaNode, type JinjaToken } from './values/jinja-library.ts';
 import type { ModelFile } from '../files/model-file.ts';
 import { findTemplate, takeImports, type TemplateImport } from './template-imports.ts';
+import { protectRaw, restoreBraces } from './template-source.ts';
+import { readSyntax } from './template-syntax.ts';
 
 /** A template that can be interpreted, with the templates that it imports. */
 export interface ReadTemplate {
@@ -9,6 +11,16 @@ export interface ReadTemplate {
   readonly text: string;
   readonly tokens: readonly JinjaToken[];
   readonly modules: readonly (TemplateImport & { readonly template: ReadTemplate })[];
+}
+
+/** A template, and a way to what it includes, which is known only when it is rendered. */
+export interface RootTemplate extends ReadTemplate {
+  /**
+   * Reads a template that another includes; undefined where there is no such file.
+   *
+   * @throws TemplateFault
+   */
+  readonly readIncluded: (path: string, includer: string) => ReadTemplate | undefined;
 }
 
 /** What is wrong with a template, in a sentence for its author; `line` is in the file that is rendered, from 1. */
@@ -38,10 +50,10 @@ const MAX_BLANKS = 500;
  *
  * @throws TemplateFault
  */
-export function readTemplate(file: ModelFile, files: readonly ModelFile[]): ReadTemplate {
+export function readTemplate(file: ModelFile, files: readonly ModelFile[]): RootTemplate {
   let count = 0;
   const read = ({ path, content }: ModelFile, importers: readonly string[]): ReadTemplate => {
-    const { text, imports } = takeImports(content);
+    const { text, imports } = takeImports(protect(content));
     const modules = imports.map((found) => {
       count += 1;
       try {
@@ -52,9 +64,31 @@ export function readTemplate(file: ModelFile, files: readonly ModelFile[]): Read
         throw faultOfImport(error, found);
       }
     });
-    return { text, tokens: readTokens(text), modules };
+    return { text, tokens: readTokens(text, path), modules };
   };
-  return read(file, []);
+  const included = new Map<string, ReadTemplate>();
+  const readIncluded = (path: string, includer: string) => {
+    const found = findTemplate(path, includer, files);
+    if (!found) return undefined;
+    const template = included.get(found.path) ?? read(found, []);
+    included.set(found.path, template);
+    return template;
+  };
+  return { ...read(file, []), readIncluded };
+}
+
+/** What the library interprets. */
+export function programOf({ tokens }: ReadTemplate): JinjaNode {
+  return jinja.parse(tokens.map((token) => ({ ...token, value: restoreBraces(token.value) })));
+}
+
+function protect(content: string): string {
+  try {
+    if (hasLongBlanks(content)) throw new Error(`it has more than ${MAX_BLANKS} blanks in a row`);
+    return protectRaw(content);
+  } catch (error) {
+    throw new TemplateFault(1, (error as Error).message, { cause: error });
+  }
 }
 
 /** The fault of an import: in the imported template, with its location, or of the importing file. */
@@ -77,12 +111,9 @@ function findImported(
   return found;
 }
 
-function readTokens(text: string): readonly JinjaToken[] {
-  if (hasLongBlanks(text)) throw new TemplateFault(1, `it has more than ${MAX_BLANKS} blanks in a row`);
+function readTokens(text: string, path: string): readonly JinjaToken[] {
   try {
-    const tokens = jinja.tokenize(text);
-    jinja.parse(tokens);
-    return tokens;
+    return readSyntax(text, path);
   } catch (error) {
     throw new TemplateFault(lineOfSyntaxFault(text), (error as Error).message, { cause: error });
   }

@@ -23,9 +23,9 @@ const IMPORT = new RegExp(String.raw`^import\s+(["'])(.+?)\1\s+as\s+(\w+)${CONTE
 const FROM = new RegExp(String.raw`^from\s+(["'])(.+?)\1\s+import\s+([\w\s,]+?)${CONTEXT}$`);
 const NAME = /^(\w+)(?:\s+as\s+(\w+))?$/;
 
-/** Whether a file may look at others: it imports something, or seems to. */
+/** Whether a file may look at others: it imports or includes something, or seems to. */
 export function mayImport({ content }: ModelFile): boolean {
-  return /\{%[-+]?\s*(import|from)\b/.test(content);
+  return /\{%[-+]?\s*(import|from|include)\b/.test(content);
 }
 
 /** Takes the imports out of a template, for the library knows none. One that cannot be read stays, and is a fault. */

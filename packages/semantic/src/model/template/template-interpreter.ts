@@ -1,23 +1,16 @@
 import { ContextObject } from './context-object.ts';
-import { jinja, type JinjaEnvironment, type JinjaNode, type JinjaValue } from './jinja-library.ts';
-import type { ReadTemplate } from './read-template.ts';
+import { applyFilter, applyTest } from './filters/filters.ts';
+import { boolean, mapping, nativeFunction } from './values/template-values.ts';
+import { jinja, type JinjaEnvironment, type JinjaNode, type JinjaValue } from './values/jinja-library.ts';
+import { createLoopNames, loopFunctionIn } from './loop-names.ts';
+import { programOf, type RootTemplate } from './read-template.ts';
+import { TEST_AS_FILTER } from './rewrite-tests.ts';
+import { OWN_NAMES } from './rewrite-tokens.ts';
+import { callWith, createInclude } from './template-includes.ts';
+import { checkListLength, TEMPLATE_LIMITS as LIMITS } from './values/template-limits.ts';
 import { bindModules } from './template-modules.ts';
-
-/** What a template may do, so that one that never ends ends. */
-const LIMITS = {
-  /** Expressions and statements evaluated, and entries of the lists that they give. */
-  steps: 500_000,
-  /** Characters of one text. */
-  textLength: 2_000_000,
-  /** Characters of all texts that come about on the way. */
-  textsLength: 50_000_000,
-  /** Entries of one list. */
-  listLength: 100_000,
-  /** What an object of the security context counts for in lists; what it holds is read when it is asked for. */
-  contextWeight: 10_000,
-};
-
-const CHARACTERS_OF_A_STEP = 1_000;
+import { operate } from './template-operators.ts';
+import { createWeights } from './value-weights.ts';
 
 /** Names that a template may use, and what they stand for: plain data, or functions of plain data. */
 export type TemplateScope = Readonly<Record<string, unknown>>;
@@ -28,19 +21,28 @@ export type TemplateScope = Readonly<Record<string, unknown>>;
  * @throws a plain error with a sentence for the author, or a `TemplateFault` where it knows the line
  */
 export function interpretTemplate(
-  template: ReadTemplate,
+  template: RootTemplate,
   scope: TemplateScope,
   onText: (text: string) => void = () => {},
 ): string {
-  const createEnvironment = () => environmentOf(scope);
+  const interpreter = new LimitedInterpreter(new jinja.Environment(), onText);
+  const createEnvironment = (): JinjaEnvironment => {
+    const environment = environmentOf(scope);
+    environment.setVariable(OWN_NAMES.include, include);
+    return environment;
+  };
+  const include = nativeFunction(
+    createInclude({ interpreter, read: template.readIncluded, createEnvironment }),
+  );
   const environment = createEnvironment();
-  const interpreter = new LimitedInterpreter(environment, onText);
   bindModules(template, environment, interpreter, createEnvironment);
-  return interpreter.run(jinja.parse(template.tokens)).toString();
+  return interpreter.evaluate(programOf(template), environment).toString();
 }
 
 function environmentOf(scope: TemplateScope): JinjaEnvironment {
   const environment = new jinja.Environment();
+  environment.setVariable(OWN_NAMES.with, nativeFunction(callWith));
+  environment.setVariable('dict', nativeFunction(dict));
   for (const [name, value] of Object.entries({ ...CONSTANTS, range, ...scope })) {
     if (typeof value === 'function') environment.set(name, value);
     else environment.setVariable(name, toValue(value));
@@ -67,12 +69,12 @@ const REFERENCES = new Set([
 ]);
 const CONSTANTS = { true: true, True: true, false: false, False: false, none: null, None: null };
 
-/** The library's interpreter knows no limits; everything that it evaluates comes by here. */
+/** The library's interpreter knows no limits, and less of Jinja; everything that it evaluates comes by here. */
 class LimitedInterpreter extends jinja.Interpreter {
   #steps = 0;
   #textsLength = 0;
-  /** What lists and objects come to when they are written out. */
-  readonly #weights = new WeakMap<object, number>();
+  readonly #weigh = createWeights();
+  readonly #loopNames = createLoopNames();
   readonly #onText: (text: string) => void;
 
   constructor(environment: JinjaEnvironment, onText: (text: string) => void) {
@@ -85,18 +87,76 @@ class LimitedInterpreter extends jinja.Interpreter {
     if (node?.type === 'StringLiteral') this.#onText(String(node.value));
     if (node?.type === 'Identifier' && REFERENCES.has(String(node.value)))
       throw new Error(`${String(node.value)} is known to SQL, not to templates`);
-    if (node?.type === 'CallExpression') requireFunction(node.callee, environment);
-    const result = this.#isInNothing(node, environment)
-      ? environment.lookupVariable(node?.operator?.value === 'in' ? 'false' : 'true')
-      : super.evaluate(node, environment);
+    const result = this.#evaluateOwn(node, environment) ?? super.evaluate(node, environment);
     this.#checkSize(result);
     return result;
   }
 
-  /** As in Jinja, what is not there is in no list; the library knows that of the list alone. */
-  #isInNothing(node: JinjaNode | undefined, environment: JinjaEnvironment): boolean {
-    const isMembership = node?.type === 'BinaryExpression' && /^(not )?in$/.test(node.operator?.value ?? '');
-    return isMembership && this.evaluate(node.left, environment).type === 'UndefinedValue';
+  /** What the library does not know, or knows otherwise than Jinja. */
+  #evaluateOwn(node: JinjaNode | undefined, environment: JinjaEnvironment): JinjaValue | undefined {
+    switch (node?.type) {
+      case 'Given':
+        return (node as GivenNode).given;
+      case 'TupleLiteral':
+        // Loops of the library take lists apart alone.
+        return super.evaluate({ ...node, type: 'ArrayLiteral' }, environment);
+      case 'FilterExpression':
+        return this.#filter(node.filter, this.evaluate(node.operand, environment), environment);
+      case 'FilterStatement':
+        return this.#filter(node.filter, this.#render(node, environment), environment);
+      case 'Set':
+        return this.#setFiltered(node, environment);
+      case 'BinaryExpression':
+        return this.#operate(node, environment);
+      case 'CallExpression':
+        return this.#callOfLoop(node, environment);
+      case 'MemberExpression':
+        return this.#loopNames.depth(node, environment);
+      default:
+        return undefined;
+    }
+  }
+
+  #render({ body = [] }: JinjaNode, environment: JinjaEnvironment): JinjaValue {
+    return this.evaluate({ type: 'Program', body }, environment);
+  }
+
+  #filter(node: JinjaNode | undefined, operand: JinjaValue, environment: JinjaEnvironment): JinjaValue {
+    const [positional, named] = this.evaluateArguments(node?.args ?? [], environment);
+    const name = String((node?.callee ?? node)?.value);
+    this.#takeCharacters(this.#weigh(operand));
+    const [, negation, test] = TEST_AS_FILTER.exec(name) ?? [];
+    if (test === undefined) return applyFilter(name, operand, { positional, named });
+    return boolean(applyTest(test, operand, { positional, named }) !== (negation !== undefined));
+  }
+
+  /** `set name | filter`, which takes what stands up to `endset`. */
+  #setFiltered(node: JinjaNode, environment: JinjaEnvironment): JinjaValue | undefined {
+    if (node.assignee?.type !== 'FilterExpression') return undefined;
+    const given: GivenNode = { type: 'Given', given: this.#render(node, environment) };
+    const [name, value] = filterGiven(node.assignee, given);
+    return super.evaluate({ ...node, assignee: name, value }, environment);
+  }
+
+  #operate(node: JinjaNode, environment: JinjaEnvironment): JinjaValue | undefined {
+    const operator = node.operator?.value ?? '';
+    if (operator === 'and' || operator === 'or') return undefined;
+    const [left, right] = [node.left, node.right].map((side) => this.evaluate(side, environment));
+    if (!left || !right) return undefined;
+    this.#takeCharacters(this.#weigh(left) + this.#weigh(right));
+    const [given, others] = [left, right].map((value): GivenNode => ({ type: 'Given', given: value }));
+    return (
+      operate(operator, left, right) ?? super.evaluate({ ...node, left: given, right: others }, environment)
+    );
+  }
+
+  #callOfLoop({ callee, args = [] }: JinjaNode, environment: JinjaEnvironment): JinjaValue | undefined {
+    const name = loopFunctionIn(callee);
+    if (name === undefined) {
+      requireFunction(callee, environment);
+      return undefined;
+    }
+    return this.#loopNames.call(name, this.evaluateArguments(args, environment)[0], environment);
   }
 
   #take(steps: number): void {
@@ -104,42 +164,43 @@ class LimitedInterpreter extends jinja.Interpreter {
     if (this.#steps > LIMITS.steps) throw new Error('it takes too many steps');
   }
 
+  #takeCharacters(count: number): void {
+    this.#take(count / LIMITS.charactersOfAStep);
+  }
+
   #checkSize(result: JinjaValue): void {
     const { value } = result;
     if (typeof value === 'string') {
       // Whatever is done with a text goes by its length.
-      this.#take(value.length / CHARACTERS_OF_A_STEP);
+      this.#takeCharacters(value.length);
       this.#textsLength += value.length;
       if (value.length > LIMITS.textLength || this.#textsLength > LIMITS.textsLength)
         throw new Error('it makes too much text');
     } else if (Array.isArray(value)) {
-      if (value.length > LIMITS.listLength) throw new Error('it makes too long a list');
+      checkListLength(value.length);
       // A loop over it takes steps even if there is nothing in the loop to evaluate.
       this.#take(value.length);
-      this.#weigh(result, value);
-    } else if (value instanceof ContextObject) {
-      this.#weights.set(result, LIMITS.contextWeight);
-    } else if (value instanceof Map) {
+      this.#takeCharacters(this.#weigh(result));
+    } else if (value instanceof Map && !(value instanceof ContextObject)) {
       this.#take(value.size);
-      this.#weigh(result, value.values());
+      this.#takeCharacters(this.#weigh(result));
     }
   }
+}
 
-  /** Lists that hold the same lists again and again are small until they are written out or compared. */
-  #weigh(result: JinjaValue, items: Iterable<unknown>): void {
-    let weight = 1;
-    for (const item of items) weight += this.#weightOf(item);
-    if (weight > LIMITS.textLength) throw new Error('it makes too much of lists');
-    this.#weights.set(result, weight);
-  }
+/** A value in place of an expression. */
+interface GivenNode extends JinjaNode {
+  readonly given: JinjaValue;
+}
 
-  #weightOf(item: unknown): number {
-    if (typeof item !== 'object' || item === null) return 1;
-    const known = this.#weights.get(item);
-    if (known !== undefined) return known;
-    const { value } = item as Partial<JinjaValue>; // as the library holds what is in a list
-    return typeof value === 'string' ? value.length : 1;
-  }
+/** The name in front of filters, and the filters with a value in its place. */
+function filterGiven(
+  node: JinjaNode | undefined,
+  given: GivenNode,
+): [name: JinjaNode | undefined, value: JinjaNode] {
+  if (node?.type !== 'FilterExpression') return [node, given];
+  const [name, operand] = filterGiven(node.operand, given);
+  return [name, { ...node, operand }];
 }
 
 /** Names the function that there is not, which the library does not. */
@@ -155,6 +216,11 @@ function range(...numbers: unknown[]): number[] {
   const [start, end] = bounds.length > 1 ? [bounds[0] ?? 0, bounds[1] ?? 0] : [0, bounds[0] ?? 0];
   const step = bounds[2] ?? 1;
   const length = step === 0 ? 0 : Math.max(0, Math.ceil((end - start) / step));
-  if (length > LIMITS.listLength) throw new Error('it makes too long a list');
+  checkListLength(length);
   return Array.from({ length }, (_, index) => start + index * step);
+}
+
+/** `dict(a=1)`, and `dict(other, a=1)`: the library puts what is given by name into an object behind the others. */
+function dict(args: readonly JinjaValue[]): JinjaValue {
+  return mapping(args.flatMap(({ value }) => (value instanceof Map ? [...value] : [])));
 }

@@ -1,4 +1,4 @@
-import type { JinjaToken } from './jinja-library.ts';
+import type { JinjaToken } from './values/jinja-library.ts';
 import { linesIn } from './template-tags.ts';
 
 /** Around the number of a line, in a text that is to be rendered; no author writes these. */

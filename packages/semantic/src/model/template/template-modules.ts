@@ -4,8 +4,8 @@ import {
   type JinjaFunction,
   type JinjaInterpreter,
   type JinjaValue,
-} from './jinja-library.ts';
-import { TemplateFault, type ReadTemplate } from './read-template.ts';
+} from './values/jinja-library.ts';
+import { programOf, TemplateFault, type ReadTemplate } from './read-template.ts';
 
 type Module = ReadTemplate['modules'][number];
 
@@ -22,7 +22,7 @@ export function bindModules(
     const known = new Set(inner.variables.keys());
     try {
       bindModules(module.template, inner, interpreter, createEnvironment);
-      interpreter.evaluate(jinja.parse(module.template.tokens), inner);
+      interpreter.evaluate(programOf(module.template), inner);
       const exported = new Map(
         [...inner.variables]
           .filter(([name]) => !known.has(name))

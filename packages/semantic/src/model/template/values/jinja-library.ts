@@ -13,14 +13,28 @@ export interface JinjaNode {
   /** Of a `BinaryExpression`. */
   readonly operator?: JinjaToken;
   readonly left?: JinjaNode;
+  readonly right?: JinjaNode;
   /** Of a `CallExpression`. */
   readonly callee?: JinjaNode;
+  readonly args?: readonly JinjaNode[];
+  /** Of a `FilterExpression`, and of a `FilterStatement`, which has a body: an `Identifier` or `CallExpression`. */
+  readonly filter?: JinjaNode;
+  readonly operand?: JinjaNode;
+  readonly body?: readonly JinjaNode[];
+  /** Of a `MemberExpression`; `computed` where it stands in brackets. */
+  readonly object?: JinjaNode;
+  readonly property?: JinjaNode;
+  readonly computed?: boolean;
+  /** Of a `Set`. */
+  readonly assignee?: JinjaNode;
 }
 
 /** What an expression gives, as the library holds it. */
 export interface JinjaValue {
   readonly type: string;
   readonly value: unknown;
+  /** Of texts, lists and objects: what stands behind a dot. */
+  readonly builtins?: Map<string, JinjaValue>;
   toString(): string;
 }
 
@@ -32,6 +46,8 @@ export interface JinjaFunction extends JinjaValue {
 /** The names that a template knows. */
 export interface JinjaEnvironment {
   readonly variables: ReadonlyMap<string, JinjaValue>;
+  /** The names that it knows as well. */
+  readonly parent?: JinjaEnvironment;
   /** Declares a name for plain data, or a function of plain data. */
   set(name: string, value: unknown): JinjaValue;
   setVariable(name: string, value: JinjaValue): JinjaValue;
@@ -44,6 +60,11 @@ export interface JinjaInterpreter {
   run(program: JinjaNode): JinjaValue;
   /** Everything that is evaluated comes by here. */
   evaluate(node: JinjaNode | undefined, environment: JinjaEnvironment): JinjaValue;
+  /** Those without a name in their order, and those with one. */
+  evaluateArguments(
+    args: readonly JinjaNode[],
+    environment: JinjaEnvironment,
+  ): [positional: JinjaValue[], named: Map<string, JinjaValue>];
 }
 
 interface JinjaLibrary {
