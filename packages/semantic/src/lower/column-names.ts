@@ -1,8 +1,13 @@
 import type { PlanColumn } from '../ir/columns.ts';
 
-/** `orders.created_at.month` is `orders__created_at__month`; a name that has such a gap itself keeps its dots. */
-export function columnAlias({ key }: Pick<PlanColumn, 'key'>): string {
-  return key.includes('__') ? key : key.replaceAll('.', '__');
+/**
+ * `orders.created_at.month` is `orders__created_at__month`, or begins with the `sql_alias` of its cube or view; a name
+ * that has such a gap itself keeps its dots.
+ */
+export function columnAlias({ key, ref: { scope, sqlAlias } }: Pick<PlanColumn, 'key' | 'ref'>): string {
+  const name =
+    sqlAlias !== undefined && key.startsWith(`${scope}.`) ? sqlAlias + key.slice(scope.length) : key;
+  return name.includes('__') ? name : name.replaceAll('.', '__');
 }
 
 /**

@@ -21,6 +21,8 @@ export interface MemberRef<M extends Member = Member> {
   readonly member: M;
   /** The join path that leads to the cube; just the cube where the query names it directly. */
   readonly path: readonly string[];
+  /** What its column in SQL begins with in place of `scope`. */
+  readonly sqlAlias?: string;
   /** Whether the query may show it. */
   readonly isPublic: boolean;
   /** There where the member is one that the query adds. */
@@ -95,13 +97,21 @@ export function findRef(model: Model, name: string): MemberRef | undefined {
     const found = entry && cube && findMember(cube, entry.member);
     if (!entry || !cube || !found) return undefined;
     const isPublic = entry.isPublic && view.isPublic;
-    return { name, scope, cube: cube.name, member: found, path, isPublic };
+    return { name, scope, cube: cube.name, member: found, path, isPublic, ...sqlAliasOf(view) };
   }
   const cube = Object.hasOwn(model.cubes, scope) ? model.cubes[scope] : undefined;
   const found = cube && findMember(cube, member);
   if (!cube || !found) return undefined;
   const isPublic = found.isPublic && cube.isPublic;
-  return { name, scope, cube: cube.name, member: found, path: [cube.name], isPublic };
+  return { name, scope, cube: cube.name, member: found, path: [cube.name], isPublic, ...sqlAliasOf(cube) };
+}
+
+/** The same for all members of a cube or view, so that a column has one name wherever it is made. */
+export function sqlAliasOf({ sqlAlias, instanceOf }: Pick<Cube, 'sqlAlias' | 'instanceOf'>): {
+  sqlAlias?: string;
+} {
+  // Instances of one cube stand beside each other.
+  return sqlAlias === undefined || instanceOf !== undefined ? {} : { sqlAlias };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { pathOfReference } from '../join/join-path.ts';
 import type { Dimension, Model } from '../model/definitions/model.ts';
 import { resolveReference } from '../model/definitions/resolve-reference.ts';
-import { cubeOf, type MemberRef } from '../members/member-ref.ts';
+import { cubeOf, sqlAliasOf, type MemberRef } from '../members/member-ref.ts';
 import type { BaseMeasure, GroupColumn } from '../ir/columns.ts';
 
 /** A dimension that a list outside SQL names, such as `group_by`: `name`, `CUBE.name`, `a.b.name`, `CUBE.time.day`. */
@@ -51,9 +51,18 @@ export function isColumnOf(column: GroupColumn, { cube, dimension, granularity }
 }
 
 /** A dimension as a column that rows are grouped by. */
-export function toColumn({ cube, dimension, path, granularity }: DimensionUse): GroupColumn {
+export function toColumn(model: Model, { cube, dimension, path, granularity }: DimensionUse): GroupColumn {
   const name = `${cube}.${dimension.name}`;
-  const ref: MemberRef<Dimension> = { name, scope: cube, cube, member: dimension, path, isPublic: true };
+  const alias = sqlAliasOf(cubeOf(model, cube));
+  const ref: MemberRef<Dimension> = {
+    name,
+    scope: cube,
+    cube,
+    member: dimension,
+    path,
+    isPublic: true,
+    ...alias,
+  };
   return granularity === undefined
     ? { kind: 'dimension', key: name, ref }
     : { kind: 'timeDimension', key: `${name}.${granularity}`, ref, granularity };

@@ -28,7 +28,7 @@ export function planStage(
   const isRank = baseMeasure.measure.type === 'rank';
   const narrowed = narrow(model, stage, baseMeasure, scope.groups);
   const added = (stage.include ?? [])
-    .map(({ text }) => toColumn(dimensionUse(model, text, baseMeasure)))
+    .map(({ text }) => toColumn(model, dimensionUse(model, text, baseMeasure)))
     .filter((column) => !scope.groups.some((group) => isSameColumn(group, column)));
   const groups = isRank ? scope.groups : [...narrowed, ...added];
   const visible = filtered(planner, stage.filter, baseMeasure, scope);

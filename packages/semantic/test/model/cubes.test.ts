@@ -1,5 +1,7 @@
+import { compileQuery, duckdb, normalizeQuery } from '@oriel/semantic';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { everybody } from '../support/query-rows.ts';
 import { modelOf, namesIn, problemsOf, textOf } from '../support/read-model.ts';
 
 test('what is inherited with the name of its cube is told to say CUBE', () => {
@@ -44,7 +46,7 @@ test('a child has all of its parent, and says otherwise where it wants to', () =
   assert.ok(child);
   assert.deepEqual(
     [child.title, child.description, child.isPublic, child.isCalendar, child.sqlAlias, child.refreshKey],
-    ['The Parent', 'Of now', false, true, 'p', { every: '1 hour' }],
+    ['The Parent', 'Of now', false, true, undefined, { every: '1 hour' }],
   );
   assert.deepEqual([child.source.kind, textOf(child.source.sql)], ['table', 'children']);
   assert.deepEqual(Object.keys(child.dimensions), ['id', 'label', 'day']);
@@ -99,6 +101,48 @@ test('a sql_alias is a name', () => {
   assert.match(
     problemsOf('cubes:\n  - { name: a, sql_table: a, sql_alias: "a b" }\n').join('\n'),
     /"a b" cannot be a sql_alias/,
+  );
+});
+
+test('a sql_alias begins the columns of its cube or view in SQL, and no name in rows', () => {
+  const model = modelOf(`cubes:
+  - name: orders_of_the_shop
+    sql_alias: o
+    sql_table: orders
+    dimensions: [{ name: day, sql: day, type: time }]
+    measures: [{ name: count, type: count }]
+views:
+  - { name: sales, sql_alias: s, cubes: [{ join_path: orders_of_the_shop, includes: [count] }] }
+`);
+  const columnsOf = (query: object) => {
+    const [normalized] = normalizeQuery(query, everybody).queries;
+    assert.ok(normalized);
+    const { sql, columns } = compileQuery(model, normalized, everybody, duckdb);
+    return columns.map(({ alias, key }) => [sql.includes(`AS "${alias}"`), alias, key]);
+  };
+  const timeDimensions = [{ dimension: 'orders_of_the_shop.day', granularity: 'month' }];
+  assert.deepEqual(columnsOf({ measures: ['orders_of_the_shop.count'], timeDimensions }), [
+    [true, 'o__day__month', 'orders_of_the_shop.day.month'],
+    [true, 'o__count', 'orders_of_the_shop.count'],
+  ]);
+  assert.deepEqual(columnsOf({ measures: ['sales.count'] }), [[true, 's__count', 'sales.count']]);
+});
+
+test('a sql_alias is no name or sql_alias of another cube or view', () => {
+  const problems = problemsOf(`cubes:
+  - { name: a, sql_table: a, sql_alias: b }
+  - { name: b, sql_table: b }
+  - { name: c, sql_table: c, sql_alias: d }
+  - { name: e, sql_table: e, sql_alias: e }
+views: [{ name: v, sql_alias: d, cubes: [] }]
+`);
+  assert.deepEqual(
+    problems.map((problem) => problem.replace(/ Columns.*/, '')),
+    [
+      '2:5 The sql_alias b of a is what b has for its columns as well',
+      '4:5 The sql_alias d of c is what v has for its columns as well',
+      '6:9 The sql_alias d of v is what c has for its columns as well',
+    ],
   );
 });
 

@@ -10,7 +10,7 @@ const dates: ModelFile = {
 `,
 };
 
-/** A cube whose dimensions are what a statement gives. */
+/** A cube with the dimensions that a statement gives. */
 const orders = (statement: string): ModelFile => ({
   path: 'model/cubes/orders.yml',
   content: `cubes:\n  - name: orders\n    sql_table: orders\n    dimensions:\n${statement}\n`,

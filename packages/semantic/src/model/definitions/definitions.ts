@@ -40,6 +40,7 @@ export interface ViewDefinition {
   readonly folders: readonly FolderDefinition[];
   readonly policies: readonly AccessPolicy[];
   readonly defaultFilters: readonly DefaultFilter[];
+  readonly sqlAlias?: string;
   /** The view groups that it counts itself to. */
   readonly groups: readonly LocatedText[];
   readonly stated: readonly StatedKey[];

@@ -67,7 +67,7 @@ export interface Cube extends Described {
   readonly refreshKey?: unknown;
   /** What the refresh key says about cached results. */
   readonly freshness?: Freshness;
-  /** In place of the cube's name in names that are generated. */
+  /** In place of the cube's name in the columns of the SQL; a child has none of its parent. */
   readonly sqlAlias?: string;
   /** Whether it is a date table: its time dimensions may say what a granularity or a shift means. */
   readonly isCalendar?: boolean;
@@ -323,6 +323,8 @@ export interface View extends Described {
   readonly hierarchies: readonly ViewHierarchy[];
   /** Conditions on every query of the view. */
   readonly defaultFilters?: readonly DefaultFilter[];
+  /** In place of the view's name in the columns of the SQL. */
+  readonly sqlAlias?: string;
   /** The first cube of each of its join paths, in order: several where it shows several facts. */
   readonly roots?: readonly string[];
 }

@@ -11,6 +11,7 @@ import { readPolicies } from './read-policies.ts';
 import { readPreAggregation } from './read-pre-aggregation.ts';
 import { readRefreshKey } from './read-refresh-key.ts';
 import { readSegment } from './read-segment.ts';
+import { readSqlAlias } from './read-sql-alias.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
 import { readableTitle } from '../language/titles.ts';
 
@@ -20,7 +21,7 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
   const [table, select] = [fields.template('sql_table', 'table'), fields.template('sql', 'table')];
   const parent = fields.text('extends');
   checkSource(fields, described.name, problems);
-  const [sqlAlias, refreshKey] = [readSqlAlias(fields, problems), readRefreshKey(fields, problems)];
+  const refreshKey = readRefreshKey(fields, problems);
   const isCalendar = fields.boolean('calendar');
   const cube: CubeDefinition = {
     ...described,
@@ -38,11 +39,11 @@ export function readCube(fields: Fields, problems: Problems): CubeDefinition {
     hierarchies: fields.objects('hierarchies').map((entry) => readHierarchy(entry, problems)),
     policies: readPolicies(fields, problems),
     preAggregations: fields.objects('pre_aggregations').map((entry) => readPreAggregation(entry, problems)),
-    ...(sqlAlias !== undefined && { sqlAlias }),
+    ...readSqlAlias(fields, problems),
     ...(refreshKey && { refreshKey: refreshKey.written, freshness: refreshKey.freshness }),
     ...(isCalendar !== undefined && { isCalendar }),
   };
-  // A legacy flag; every query has its effect now.
+  // Whether conditions of the cube's own SELECT are pushed into the query, which changes no row.
   fields.boolean('rewrite_queries');
   fields.end(`The cube ${described.name}`);
   return cube;
@@ -64,17 +65,6 @@ function checkSource(fields: Fields, name: string, problems: Problems): void {
     problems.add(fields.location, `The cube ${name} has both sql_table and sql`, 'Keep one of them.');
   if (!fields.has('sql_table') && !fields.has('sql') && !fields.has('extends'))
     problems.add(fields.location, `The cube ${name} needs sql_table or sql`);
-}
-
-function readSqlAlias(fields: Fields, problems: Problems): string | undefined {
-  const alias = fields.text('sql_alias');
-  if (alias !== undefined && !/^[A-Za-z_]\w*$/.test(alias))
-    problems.add(
-      fields.locationOf('sql_alias'),
-      `${JSON.stringify(alias)} cannot be a sql_alias`,
-      'It begins with a letter or underscore; letters, digits and underscores follow.',
-    );
-  return alias;
 }
 
 const RELATIONSHIPS: Record<string, Relationship> = {

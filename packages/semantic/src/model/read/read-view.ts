@@ -6,6 +6,7 @@ import { readDescribed, statedKeys } from './read-described.ts';
 import { memberNameOf, readComparison, type FilterKind } from './read-filters.ts';
 import { readFolder } from './read-folder.ts';
 import { readPolicies } from './read-policies.ts';
+import { readSqlAlias } from './read-sql-alias.ts';
 import type { YamlNode } from '../yaml/yaml-tree.ts';
 
 /** Reads a view from its YAML; what is wrong becomes problems, and the rest is read all the same. */
@@ -37,6 +38,7 @@ export function readView(fields: Fields, problems: Problems): ViewDefinition {
     defaultFilters: fields
       .objects('default_filters')
       .map((entry) => readDefaultFilter(entry, name, problems)),
+    ...readSqlAlias(fields, problems),
     groups: ['view_group', 'view_groups'].flatMap((key) => fields.texts(key) ?? []),
   };
   fields.end(`The view ${name}`);

@@ -110,12 +110,11 @@ function ownWords<D extends Definition>(child: D, parent: D): Pick<D, 'title' | 
 }
 
 /** What a cube has at most once, and a child that says nothing takes from its parent. */
-function onceOnly({ isCalendar, refreshKey, freshness, sqlAlias }: CubeDefinition) {
+function onceOnly({ isCalendar, refreshKey, freshness }: CubeDefinition) {
   return {
     ...(isCalendar !== undefined && { isCalendar }),
     ...(refreshKey !== undefined && { refreshKey }),
     ...(freshness && { freshness }),
-    ...(sqlAlias !== undefined && { sqlAlias }),
   };
 }
 

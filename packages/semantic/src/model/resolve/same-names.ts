@@ -20,3 +20,24 @@ export function refuseSameNames(
     else first.set(name, location);
   }
 }
+
+/** Reports each `sql_alias` that another cube or view has for its columns: no query could tell them apart. */
+export function refuseSameAliases(
+  owners: readonly {
+    readonly name: string;
+    readonly sqlAlias?: string;
+    readonly location: SourceLocation;
+  }[],
+  problems: Problems,
+): void {
+  const prefixes = Map.groupBy(owners, ({ name, sqlAlias }) => sqlAlias ?? name);
+  for (const { name, sqlAlias, location } of owners) {
+    const other = prefixes.get(sqlAlias ?? '')?.find((one) => one.name !== name);
+    if (other)
+      problems.add(
+        location,
+        `The sql_alias ${sqlAlias} of ${name} is what ${other.name} has for its columns as well`,
+        'Columns of a query need names of their own.',
+      );
+  }
+}
