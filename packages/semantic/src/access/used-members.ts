@@ -47,7 +47,14 @@ export function involvesSubQuery(model: Model, ref: CubeMember): boolean {
 }
 
 function isSubQuery(member: Member): boolean {
-  return member.kind === 'dimension' && member.value.kind === 'sub-query';
+  return member.kind === 'dimension' && ['sub-query', 'stage'].includes(member.value.kind);
+}
+
+/** Whether a member is a multi-stage dimension, or built on one. */
+export function involvesStage(model: Model, ref: CubeMember): boolean {
+  const { member } = ref;
+  if (member.kind === 'dimension' && member.value.kind === 'stage') return true;
+  return referred(model, ref).some((inner) => involvesStage(model, inner));
 }
 
 /** The members in the SQL of another. */

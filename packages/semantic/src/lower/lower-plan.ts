@@ -22,6 +22,7 @@ import { lowerFiltered, measureMask, type LowerFilters } from './lower-measure-f
 import { lowerMergeJoin } from './lower-merge-join.ts';
 import { lowerOrder } from './lower-order.ts';
 import { lowerRows } from './lower-rows.ts';
+import { lowerStageDimension } from './lower-stage-dimension.ts';
 import { lowerSubQuery } from './lower-sub-query.ts';
 import { filterCondition } from './members/filter-condition.ts';
 import type { LowerSettings } from './members/lower-settings.ts';
@@ -73,6 +74,8 @@ function settingsOf(model: Model, plan: Plan, context: QueryContext): LowerSetti
     lookup: plan.planner.lookup,
     masks: plan.planner.masks,
     subQuery: (cube, dimension, scope) => lowerSubQuery(settings, plan.planner, { cube, dimension, scope }),
+    stage: (cube, dimension, scope) =>
+      lowerStageDimension(settings, plan.planner, { cube, dimension, scope }),
   };
   return settings;
 }

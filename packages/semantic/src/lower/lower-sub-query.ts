@@ -56,7 +56,11 @@ export function lowerSubQuery(
   return project(aliased(lowerMergeJoin(settings, mergeJoin), 'by_key'), [...keys, value]);
 }
 
-function asFormula({ name, title, location }: Dimension, template: NonNullable<Measure['sql']>): Measure {
+/** SQL over measures as a measure. */
+export function asFormula(
+  { name, title, location }: Dimension,
+  template: NonNullable<Measure['sql']>,
+): Measure {
   return {
     kind: 'measure',
     name,

@@ -1,13 +1,13 @@
-import { and, columnOf, equal } from '../algebra/build.ts';
+import { and, columnOf, equal, same } from '../algebra/build.ts';
 import type { Expression } from '../algebra/algebra.ts';
 import { isMaskedWhereComputed, NOTHING } from '../access/masks.ts';
-import type { ColumnMask } from '../ir/columns.ts';
+import type { ColumnMask, GroupColumn } from '../ir/columns.ts';
 import type { Rows } from '../ir/plan.ts';
 import type { CalendarShift } from '../ir/scope.ts';
 import { cubesOf } from '../join/join-tree.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { Dimension } from '../model/definitions/model.ts';
-import type { NormalizedFilter } from '../query/query.ts';
+import { QueryError, type NormalizedFilter } from '../query/query.ts';
 import { keyName, LAZY_VALUE } from './column-names.ts';
 import { policyCondition } from './lower-conditions.ts';
 import { createContextExpressions } from './members/context-expressions.ts';
@@ -67,13 +67,16 @@ function createPlace(
     ...(aliasOf && { aliasOf }),
     joined: (cube, dimension) => {
       const alias = `${aliasOf?.(cube) ?? cube}.${dimension.name}`;
-      if (!lazyJoins.has(alias))
-        lazyJoins.set(alias, lazyJoinOf(settings, rows, unmasked, { cube, dimension, alias }));
+      if (!lazyJoins.has(alias)) lazyJoins.set(alias, joinOf({ cube, dimension, alias }));
       return columnOf(alias, LAZY_VALUE);
     },
     context: contextPart,
   };
   const unmasked = createMemberExpressions(base);
+  const joinOf = (joined: JoinedDimension): LazyJoin =>
+    joined.dimension.value.kind === 'stage'
+      ? stageJoinOf(settings, rows, compared, joined)
+      : lazyJoinOf(settings, rows, unmasked, joined);
   const isJoined = (filter: NormalizedFilter) => {
     const cubes = new Set(cubesOf(rows.tree));
     return filterRefs([filter], lookup).every(({ cube }) => cubes.has(cube));
@@ -97,10 +100,11 @@ function createPlace(
       return masked({ cube, member }, usable, value);
     },
   };
+  const compared = createMemberExpressions(masking);
   return {
     base,
     shown: createMemberExpressions({ ...masking, movesTimes: !settings.isSubQuery }),
-    compared: createMemberExpressions(masking),
+    compared,
     unmasked,
     masked,
   };
@@ -121,12 +125,50 @@ function createJoining(
   });
 }
 
+interface JoinedDimension {
+  readonly cube: string;
+  readonly dimension: Dimension;
+  readonly alias: string;
+}
+
+/**
+ * The join of a multi-stage dimension with the groups that it has been computed for, null being equal to null.
+ *
+ * @throws QueryError `stage_not_aggregated` where the rows have no such groups
+ */
+function stageJoinOf(
+  settings: LowerSettings,
+  { scope, tree }: Rows,
+  members: MemberExpressions,
+  { cube, dimension, alias }: JoinedDimension,
+): LazyJoin {
+  const { rows, groups } = settings.stage(cube, dimension, scope);
+  const cubes = new Set(cubesOf(tree));
+  const foreign = groups.find(({ ref }) => !cubes.has(ref.cube));
+  const where = foreign ? 'what it is a condition on' : 'a measure of another time';
+  if (foreign || scope.shifts.length > 0)
+    throw new QueryError(
+      'stage_not_aggregated',
+      `${cube}.${dimension.name} is computed for the groups of the query, which ${where} does not have`,
+      `${cube}.${dimension.name}`,
+    );
+  const pairs = groups.map((group, index) => same(columnOf(alias, keyName(index)), valueOf(members, group)));
+  return { rows: { kind: 'alias', alias, input: rows }, ...(pairs.length > 0 && { on: and(pairs) }) };
+}
+
+/** The value of a group in rows with times that are cut, and not moved otherwise. */
+function valueOf(members: MemberExpressions, column: GroupColumn): Expression {
+  const { cube, member } = column.ref;
+  if (member.type !== 'time') return members.dimension(cube, member);
+  return members.time(cube, member, column.kind === 'timeDimension' ? column.granularity : undefined);
+}
+
 /** The join of a dimension with a value of another relation. */
 function lazyJoinOf(
   settings: LowerSettings,
   { scope }: Rows,
   unmasked: MemberExpressions,
-  { cube, dimension, alias }: { cube: string; dimension: Dimension; alias: string },
+  { cube, dimension, alias }: JoinedDimension,
 ): LazyJoin {
   if (dimension.value.kind === 'values')
     return { rows: { kind: 'values', alias, column: LAZY_VALUE, values: dimension.value.values } };

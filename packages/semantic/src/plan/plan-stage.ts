@@ -31,7 +31,7 @@ export function planStage(
     .map(({ text }) => toColumn(model, dimensionUse(model, text, baseMeasure)))
     .filter((column) => !scope.groups.some((group) => isSameColumn(group, column)));
   const groups = isRank ? scope.groups : [...narrowed, ...added];
-  const visible = filtered(planner, stage.filter, baseMeasure, scope);
+  const visible = filteredScope(planner, stage.filter, baseMeasure, scope);
   const { ofRows } = stageConditions(model, baseMeasure);
   const inner: Scope = {
     ...visible,
@@ -81,10 +81,10 @@ function isSameColumn(left: GroupColumn, right: GroupColumn): boolean {
 }
 
 /** What an inner stage sees of the filters, segments and ranges that come down to it. */
-function filtered(
+export function filteredScope(
   { model, lookup, context, baseScope }: RowsPlanner,
   filter: StageFilter | undefined,
-  baseMeasure: BaseMeasure,
+  baseMeasure: Pick<BaseMeasure, 'cube' | 'path'>,
   scope: Scope,
 ): Scope {
   if (!filter) return scope;

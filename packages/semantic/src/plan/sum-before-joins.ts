@@ -141,7 +141,8 @@ const IN_STEPS: ReadonlySet<string> = new Set<Measure['type']>(['sum', 'count', 
 /** What another SELECT gives for each row of a cube is left to the rows as they are. */
 function isSummedInSteps({ model }: RowsPlanner, { measure, path }: BaseMeasure): boolean {
   const isPlain = usesOf(model, measure, path).every(
-    ({ member }) => member?.kind !== 'dimension' || !['sub-query', 'values'].includes(member.value.kind),
+    ({ member }) =>
+      member?.kind !== 'dimension' || !['sub-query', 'stage', 'values'].includes(member.value.kind),
   );
   return IN_STEPS.has(measure.type) && !measure.rollingWindow && isPlain;
 }

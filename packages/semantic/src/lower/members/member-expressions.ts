@@ -168,6 +168,7 @@ export function createMemberExpressions(settings: MemberSettings): MemberExpress
         };
       case 'values':
       case 'sub-query':
+      case 'stage':
         return settings.joined(cube, dimension);
       default:
         return value satisfies never;

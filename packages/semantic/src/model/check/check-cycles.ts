@@ -30,7 +30,7 @@ export function referrersOf(cube: Cube, cubes: Cubes): Referrer[] {
     ...members.map((member) => ({
       id: idOfMember(cube.name, member),
       location: member.location,
-      refersTo: referredBy(sqlTemplatesOf(member), cube, cubes),
+      refersTo: [...referredBy(sqlTemplatesOf(member), cube, cubes), ...groupedBy(member, cube, cubes)],
     })),
   ];
   const ends = new Set(all.filter(({ refersTo }) => refersTo.length === 0).map(({ id }) => id));
@@ -91,6 +91,16 @@ function referredBy(templates: readonly SqlTemplate[], cube: Cube, cubes: Cubes)
         ? idOfMember(resolved.cube, resolved.member)
         : idOfSource(resolved.cube);
     });
+}
+
+/** The dimensions that a multi-stage dimension groups by besides. */
+function groupedBy(member: Member, cube: Cube, cubes: Cubes): string[] {
+  if (member.kind !== 'dimension' || member.value.kind !== 'stage') return [];
+  return member.value.include.flatMap(({ text }) => {
+    const path = text.split('.');
+    const resolved = resolveReference({ kind: 'reference', path, isSql: false }, cube, cubes);
+    return resolved.kind === 'member' ? idOfMember(resolved.cube, resolved.member) : [];
+  });
 }
 
 function idOfMember(cube: string, { name }: Member): string {

@@ -33,13 +33,34 @@ function checkFilter(
   const [scope = '', name] = filter.member.split('.');
   if (name === undefined) {
     checkName(filter.member, owner, filter.location, problems);
+    refuseStage(filter.member, owner, model, filter, problems);
     return;
   }
   const other = model.views[scope] ?? model.cubes[scope];
-  if (other) checkName(name, other, filter.location, problems);
-  else
+  if (other) {
+    checkName(name, other, filter.location, problems);
+    refuseStage(name, other, model, filter, problems);
+  } else
     problems.add(filter.location, `A policy names ${filter.member}, and there is no ${scope}`, () =>
       didYouMean(scope, [...namesOf(model.views), ...namesOf(model.cubes)]),
+    );
+}
+
+/** Which rows there are does not follow from what is computed from them. */
+function refuseStage(
+  name: string,
+  owner: Cube | View,
+  { cubes }: Pick<Model, 'cubes'>,
+  { location }: { location: SourceLocation },
+  problems: Problems,
+): void {
+  const shown = owner.kind === 'view' ? owner.members[name] : { cube: owner.name, member: name };
+  const dimension = shown && cubes[shown.cube]?.dimensions[shown.member];
+  if (dimension?.value.kind === 'stage')
+    problems.add(
+      location,
+      `A policy of rows speaks of ${name}, which is computed from measures over rows`,
+      'With sub_query: true in place of multi_stage it has measures for each row of its cube.',
     );
 }
 

@@ -1,7 +1,7 @@
 import { namesOf } from '../definitions/empty-record.ts';
 import { checkWindow } from './check-windows.ts';
 import { checkTemplate, checkMemberTemplates, refuseMeasures } from './check-sql-templates.ts';
-import { checkStage } from './check-stages.ts';
+import { checkStage, checkStageDimension } from './check-stages.ts';
 import type { Problems } from '../files/model-file.ts';
 import type { Cube, Dimension, Member } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
@@ -24,6 +24,7 @@ export function checkReferences(cube: Cube, cubes: Cubes, about: (name: string) 
   for (const dimension of Object.values(cube.dimensions)) {
     checkKey(dimension, cube, problems);
     checkSubQuery(dimension, cube, problems);
+    checkStageDimension(dimension, cube, cubes, problems);
     checkCalendar(dimension, cube, problems);
   }
   checkJoins(cube, cubes, about);

@@ -1,9 +1,9 @@
 import type { Problems } from '../files/model-file.ts';
-import { isAggregate, type Cube, type Member } from '../definitions/model.ts';
+import { isAggregate, type Cube, type Dimension, type Member } from '../definitions/model.ts';
 import { didYouMean } from '../language/nearest-name.ts';
 import { findMember, resolveReference, type ResolvedReference } from '../definitions/resolve-reference.ts';
 import type { SqlTemplate, SqlTemplateReference } from '../sql-template/sql-template.ts';
-import { sqlTemplatesOf, substitutesOf } from '../definitions/sql-templates-of.ts';
+import { dimensionTemplates, sqlTemplatesOf, substitutesOf } from '../definitions/sql-templates-of.ts';
 
 type Cubes = Readonly<Record<string, Cube>>;
 
@@ -14,9 +14,11 @@ export function checkMemberTemplates(member: Member, cube: Cube, cubes: Cubes, p
     if (!takesMeasures(member, template)) refuseMeasures(template, cube, cubes, problems);
   }
   refuseForeignColumns(member, cube, cubes, problems);
-  if (member.kind === 'measure') checkStageSql(member.stage && member.sql, cube, cubes, problems);
+  checkStageSql(member, cube, cubes, problems);
   const choice = member.kind === 'measure' ? member.choice : undefined;
-  const on = choice?.on ?? (member.kind === 'dimension' && member.value.kind === 'switch' && member.value.on);
+  const value = member.kind === 'dimension' ? member.value : undefined;
+  const result = value?.kind === 'stage' ? value.result : value;
+  const on = choice?.on ?? (result?.kind === 'switch' && result.on);
   if (on) checkSwitch(on, cube, cubes, problems);
 }
 
@@ -38,19 +40,24 @@ export function refuseMeasures(template: SqlTemplate, cube: Cube, cubes: Cubes, 
       problems.add(
         template.location,
         `{${part.path.join('.')}} is a measure, and this SQL is worked out for each row`,
-        'Measures of type number, string, boolean or time, multi-stage measures, and dimensions with sub_query: true may refer to measures.',
+        'Measures of type number, string, boolean or time, multi-stage members, and dimensions with sub_query: true may refer to measures.',
       );
 }
 
 /** Whether the SQL is worked out over aggregates: that of formulas, of stages and of sub-queries. */
 function takesMeasures(member: Member, template: SqlTemplate): boolean {
   if (member.kind === 'segment') return false;
-  if (member.kind === 'dimension') return member.value.kind === 'sub-query' && member.value.sql === template;
+  if (member.kind === 'dimension') return isOverMeasures(member, template);
   const isOfStage = member.filters.includes(template) && member.stage !== undefined;
   const isCondition =
     (member.filters.includes(template) && !isOfStage) || (member.drillFilters ?? []).includes(template);
   const isMask = member.mask?.kind === 'sql' && member.mask.sql === template;
   return isMask || (!isCondition && (!isAggregate(member.type) || member.stage !== undefined));
+}
+
+function isOverMeasures({ value }: Dimension, template: SqlTemplate): boolean {
+  if (value.kind === 'sub-query') return value.sql === template;
+  return value.kind === 'stage' && dimensionTemplates({ value }).includes(template);
 }
 
 /** A member belongs to the cube of its columns. */
@@ -71,14 +78,20 @@ function refuseForeignColumns(member: Member, cube: Cube, cubes: Cubes, problems
   );
 }
 
+function stageTemplates(member: Member): readonly SqlTemplate[] {
+  if (member.kind === 'measure') return member.stage && member.sql ? [member.sql] : [];
+  return member.kind === 'dimension' && member.value.kind === 'stage' ? sqlTemplatesOf(member) : [];
+}
+
 /** What a stage computes is made of the results of the inner one, which has no columns. */
-function checkStageSql(sql: SqlTemplate | undefined, cube: Cube, cubes: Cubes, problems: Problems): void {
-  if (sql && referencesOf(sql, cube, cubes).some(({ resolved }) => resolved.kind === 'cube'))
-    problems.add(
-      sql.location,
-      'A multi-stage measure is computed over measures, and its sql has a column',
-      'Refer to measures in braces: {measure}.',
-    );
+function checkStageSql(member: Member, cube: Cube, cubes: Cubes, problems: Problems): void {
+  for (const sql of stageTemplates(member))
+    if (referencesOf(sql, cube, cubes).some(({ resolved }) => resolved.kind === 'cube'))
+      problems.add(
+        sql.location,
+        `A multi-stage ${member.kind} is computed over measures, and its sql has a column`,
+        'Refer to measures in braces: {measure}.',
+      );
 }
 
 function checkSwitch(on: SqlTemplate, cube: Cube, cubes: Cubes, problems: Problems): void {

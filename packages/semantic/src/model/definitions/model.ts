@@ -147,11 +147,21 @@ export interface CalendarShift {
   readonly sql?: SqlTemplate;
 }
 
+/** A value that SQL gives. */
+export type RowValue = Extract<DimensionValue, { kind: 'sql' | 'case' | 'switch' }>;
+
 /** Where the value of a dimension comes from. */
 export type DimensionValue =
   | { readonly kind: 'sql'; readonly sql: SqlTemplate }
   /** A measure of another cube, or a formula over measures, for each row of the cube. */
   | { readonly kind: 'sub-query'; readonly sql: SqlTemplate; readonly propagatesFilters: boolean }
+  /** Made of measures for each group of the query, and of `include` besides. */
+  | {
+      readonly kind: 'stage';
+      readonly result: RowValue;
+      readonly include: readonly LocatedText[];
+      readonly filter?: StageFilter;
+    }
   /** No column: the query's rows once for each of the values. */
   | { readonly kind: 'values'; readonly values: readonly string[] }
   | {

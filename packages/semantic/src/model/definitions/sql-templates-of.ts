@@ -30,8 +30,11 @@ function measureTemplates({ sql, filters, drillFilters = [], choice, stage }: Me
   ];
 }
 
-function dimensionTemplates({ value }: Dimension): SqlTemplate[] {
+/** The SQL templates that the value of a dimension is made of. */
+export function dimensionTemplates({ value }: Pick<Dimension, 'value'>): SqlTemplate[] {
   switch (value.kind) {
+    case 'stage':
+      return dimensionTemplates({ value: value.result });
     case 'sql':
     case 'sub-query':
       return [value.sql];

@@ -2,6 +2,7 @@ import type { Fields } from '../yaml/fields.ts';
 import type { SourceLocation, Problems } from '../files/model-file.ts';
 import type { DimensionValue, Label } from '../definitions/model.ts';
 import { parseSqlTemplate } from '../sql-template/parse-sql-template.ts';
+import { readStageOfDimension } from './read-stage.ts';
 import { readSwitch } from './read-switch.ts';
 import type { SqlTemplate } from '../sql-template/sql-template.ts';
 
@@ -15,14 +16,20 @@ export function readDimensionValue(
 ): DimensionValue {
   const value = readWay(fields, described, problems);
   if (!fields.boolean('multi_stage')) return value;
+  const stage = readStageOfDimension(fields, problems);
+  if (fields.boolean('primary_key'))
+    problems.add(
+      fields.locationOf('primary_key'),
+      `The dimension ${described.name} is computed from measures and cannot be a primary key`,
+    );
+  if (value.kind === 'sql' || value.kind === 'case' || value.kind === 'switch')
+    return { kind: 'stage', result: value, ...stage };
   problems.add(
     fields.locationOf('multi_stage'),
-    `The dimension ${described.name} is computed from measures over an inner stage, which is not supported`,
-    'With sub_query: true in place of multi_stage it has measures for each row of its cube.',
+    `The dimension ${described.name} is computed from measures, and needs sql or case for that`,
+    value.kind === 'sub-query' ? 'Keep one of sub_query and multi_stage.' : undefined,
   );
-  for (const key of ['add_group_by', 'filter']) fields.node(key);
-  // What else could be said of its value would follow from that.
-  return { kind: 'sql', sql: nothing(described.location, problems) };
+  return value;
 }
 
 function readWay(

@@ -58,6 +58,14 @@ function references(fields: Fields | undefined, key: string): LocatedText[] | un
     ?.map(({ text, location }) => ({ text: text.replace(/^\{\s*|\s*\}$/g, ''), location }));
 }
 
+/** What the inner stage of a multi-stage dimension has beside the groups and filters of the query. */
+export function readStageOfDimension(
+  fields: Fields,
+  problems: Problems,
+): { include: readonly LocatedText[]; filter?: StageFilter } {
+  return { include: references(fields, 'add_group_by') ?? [], ...readStageFilter(fields, problems) };
+}
+
 function readStageFilter(fields: Fields, problems: Problems): { filter?: StageFilter } {
   const filter = fields.object('filter');
   if (!filter) return {};
