@@ -1,4 +1,4 @@
-import { clickhouse, duckdb, mysql, postgres, trino, type Dialect } from '@oriel/semantic';
+import { clickhouse, duckdb, mysql, postgres, redshift, trino, type Dialect } from '@oriel/semantic';
 import type { SourceConfig, TlsConfig } from '@oriel/engine';
 import { UsageError } from '../command-error.ts';
 
@@ -52,7 +52,7 @@ const postgresKind: SourceKind = {
 };
 
 const redshiftKind: SourceKind = {
-  dialect: postgres,
+  dialect: redshift,
   configOf(text, variables) {
     const { path, ...address } = readAddress('redshift', text, variables);
     return { type: 'redshift', ...address, database: databaseOf('redshift', path) };

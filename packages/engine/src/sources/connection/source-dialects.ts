@@ -1,15 +1,26 @@
-import { clickhouse, duckdb, mysql, postgres, trino, type Dialect } from '@oriel/semantic';
-import type { SourceConfig } from './source-config.ts';
-
-/** What the SQL of each type of source is written in. The warehouses have the nearest one. */
-export const sourceDialects: Readonly<Record<SourceConfig['type'], Dialect>> = {
-  bigquery: mysql,
+import {
+  bigquery,
   clickhouse,
-  databricks: mysql,
+  databricks,
   duckdb,
   mysql,
   postgres,
-  redshift: postgres,
-  snowflake: trino,
+  redshift,
+  snowflake,
+  trino,
+  type Dialect,
+} from '@oriel/semantic';
+import type { SourceConfig } from './source-config.ts';
+
+/** What the SQL of each type of source is written in. */
+export const sourceDialects: Readonly<Record<SourceConfig['type'], Dialect>> = {
+  bigquery,
+  clickhouse,
+  databricks,
+  duckdb,
+  mysql,
+  postgres,
+  redshift,
+  snowflake,
   trino,
 };

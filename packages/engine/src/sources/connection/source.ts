@@ -15,6 +15,8 @@ export interface Source {
   readonly slots: number;
   /** Whether its statements share the cores of this machine, so that each slows the others down. Default false. */
   readonly sharesCores?: boolean;
+  /** Whether a statement starts a warehouse that is paid for while it runs. Default false. */
+  readonly isPaidForByUse?: boolean;
   /**
    * There where the database writes files by itself. Has it write the rows of one statement as lines of CSV, without
    * titles: each text as of rows that are read.

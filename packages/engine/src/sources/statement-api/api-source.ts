@@ -33,6 +33,7 @@ export function openApiSource<Config extends ApiSourceConfig>(
     return {
       dialect: sourceDialects[settings.type],
       limits: settings,
+      isPaidForByUse: true,
       slots: maxConnections,
       async read(statement, options) {
         checkIsSelect(statement.sql);
