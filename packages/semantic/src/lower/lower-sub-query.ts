@@ -3,7 +3,7 @@ import { aliased, as, column, project } from '../algebra/build.ts';
 import type { Relation } from '../algebra/algebra.ts';
 import type { RowsPlanner } from '../ir/planner.ts';
 import type { Scope } from '../ir/scope.ts';
-import { usesOf } from '../join/member-cubes.ts';
+import { usesOf, type Use } from '../join/member-cubes.ts';
 import { filterRefs } from '../members/filter-refs.ts';
 import type { MemberRef } from '../members/member-ref.ts';
 import type { Dimension, Measure } from '../model/definitions/model.ts';
@@ -108,9 +108,12 @@ function propagated({ model, lookup }: RowsPlanner, scope: Scope): Inherited {
 function conditionsOfOwnRows({ model, lookup, masks }: RowsPlanner, scope: Scope, cube: string): Inherited {
   if (scope.shifts.length > 0) return { filters: [], segments: [], ranges: [] };
   const nameOf = ({ member }: MemberRef) => `${cube}.${member.name}`;
+  // A dimension of listed values repeats the rows once for each of them.
+  const isOfRow = ({ path, member }: Use) =>
+    path.at(-1) === cube && !(member?.kind === 'dimension' && member.value.kind === 'values');
   const isOwn = (ref: MemberRef) =>
     ref.cube === cube &&
-    usesOf(model, ref.member, [cube]).every(({ path }) => path.at(-1) === cube) &&
+    usesOf(model, ref.member, [cube]).every(isOfRow) &&
     !involvesSubQuery(model, ref) &&
     !masks.named(ref) &&
     !masks.named(lookup.any(nameOf(ref)));

@@ -5,8 +5,8 @@ import { renameRelations } from '../algebra/rename-relations.ts';
 
 /**
  * All named relations stand in front of the statement, under names that are different: MariaDB loses those of an outer
- * query in the named relations of an inner one. A series of moments has a name as well, which engines without a function
- * for it need to step from one to the next.
+ * query in the named relations of an inner one. A series of moments has a name as well: engines without a function for
+ * it step from one to the next.
  */
 export function hoistNames(relation: Relation): Relation {
   const parts: { name: string; rows: Relation }[] = [];
