@@ -13,11 +13,15 @@ import {
   project,
   same,
 } from '../algebra/build.ts';
-import { mapInputs } from '../algebra/map-inputs.ts';
+import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 
 /** Merges become unions of the inputs that have all groups, joined with those that have fewer. */
 export function expandMerges(relation: Relation): Relation {
-  const inner = mapInputs(relation, expandMerges);
+  return countOfKind(relation, 'merge') === 0 ? relation : expandedAtAnyDepth(relation);
+}
+
+function expandedAtAnyDepth(relation: Relation): Relation {
+  const inner = mapInputs(relation, expandedAtAnyDepth);
   return inner.kind === 'merge' ? expand(inner) : inner;
 }
 

@@ -1,6 +1,6 @@
 import type { Relation } from '../algebra/algebra.ts';
 import { named } from '../algebra/build.ts';
-import { mapInputs } from '../algebra/map-inputs.ts';
+import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 import { renameRelations } from '../algebra/rename-relations.ts';
 
 /**
@@ -9,6 +9,7 @@ import { renameRelations } from '../algebra/rename-relations.ts';
  * it step from one to the next.
  */
 export function hoistNames(relation: Relation): Relation {
+  if (countOfKind(relation, 'with') + countOfKind(relation, 'series') === 0) return relation;
   const parts: { name: string; rows: Relation }[] = [];
   const taken = new Set<string>();
   const place = (name: string, rows: Relation): string => {

@@ -1,5 +1,5 @@
 import type { Expression, Relation } from '../algebra/algebra.ts';
-import { mapInputs } from '../algebra/map-inputs.ts';
+import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 import { relationsInEqualities, relationsNeededBy } from './missing-rows.ts';
 
 /**
@@ -7,7 +7,7 @@ import { relationsInEqualities, relationsNeededBy } from './missing-rows.ts';
  * order then, and begin with what conditions leave.
  */
 export function innerJoins(relation: Relation): Relation {
-  return joinsUnder(relation, new Set());
+  return countOfKind(relation, 'join') === 0 ? relation : joinsUnder(relation, new Set());
 }
 
 /** @param needed the relations that what is above needs a row of */

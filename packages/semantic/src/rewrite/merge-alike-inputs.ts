@@ -1,13 +1,14 @@
 import type { AggregateRows, Column, MergeInput, Project, Relation } from '../algebra/algebra.ts';
 import { aliased, keep, project } from '../algebra/build.ts';
 import { createIdentities, type Identities } from '../algebra/identity.ts';
-import { mapInputs } from '../algebra/map-inputs.ts';
+import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 
 /**
  * Inputs of a merge that look at the same rows become one: aggregations in the same groups one with the measures of
  * all; what says something of each row, such as a rank, stands beside what else is said of it.
  */
 export function mergeAlikeInputs(relation: Relation): Relation {
+  if (countOfKind(relation, 'merge') === 0) return relation;
   const identities = createIdentities();
   const merged = (node: Relation): Relation => {
     const inner = mapInputs(node, merged);

@@ -1,11 +1,15 @@
 import type { AggregateRows, Column, Expression, Project, Relation } from '../algebra/algebra.ts';
 import { createIdentities, type Identities } from '../algebra/identity.ts';
-import { mapInputs } from '../algebra/map-inputs.ts';
+import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 import { mapColumns, mapOwnExpressions, type MapColumn } from '../algebra/map-expressions.ts';
 
 /** Sub-queries that aggregate the same rows by the same key, and are joined on it, become one with several values. */
 export function mergeSubQueries(relation: Relation): Relation {
-  const inner = mapInputs(relation, mergeSubQueries);
+  return countOfKind(relation, 'aggregate') < 2 ? relation : mergedAtAnyDepth(relation);
+}
+
+function mergedAtAnyDepth(relation: Relation): Relation {
+  const inner = mapInputs(relation, mergedAtAnyDepth);
   if (inner.kind !== 'project' && inner.kind !== 'aggregate') return inner;
   const merged = mergedIn(inner.input);
   return merged.moved.size === 0

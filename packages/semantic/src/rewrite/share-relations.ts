@@ -1,15 +1,16 @@
 import type { Relation } from '../algebra/algebra.ts';
 import { named } from '../algebra/build.ts';
 import { createIdentities } from '../algebra/identity.ts';
-import { mapInputs } from '../algebra/map-inputs.ts';
+import { countOfKind, mapInputs } from '../algebra/map-inputs.ts';
 import { childrenOf, type Node } from '../algebra/walk.ts';
 
 /** What stands in several places and aggregates is computed once, under a name in front of the statement. */
 export function shareRelations(relation: Relation): Relation {
+  if (countOfKind(relation, 'aggregate') < 2) return relation;
   const identities = createIdentities();
   const uses = countUses(relation, identities.of);
   const isShared = (node: Relation) =>
-    (uses.get(identities.of(node)) ?? 0) > 1 && aggregates(node) && isClosed(node);
+    (uses.get(identities.of(node)) ?? 0) > 1 && countOfKind(node, 'aggregate') > 0 && isClosed(node);
   const shared = new Map<number, { readonly name: string; readonly rows: Relation }>();
   const share = (node: Relation): Relation => {
     if (!isShared(node)) return within(node);
@@ -50,16 +51,6 @@ function countUses(
     mapInputs(node, node.kind === 'alias' || node.kind === 'merge' ? count : within);
   within(relation);
   return uses;
-}
-
-function aggregates(node: Relation): boolean {
-  if (node.kind === 'aggregate') return true;
-  let found = false;
-  mapInputs(node, (input) => {
-    found ||= aggregates(input);
-    return input;
-  });
-  return found;
 }
 
 /** Whether it reads no name that is given outside it. */
