@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'model-save': async () => (await import('./models/model-save.ts')).modelSave,
   'query-to-sql': async () => (await import('./models/query-to-sql.ts')).queryToSql,
   'sql-speed': async () => (await import('./models/sql-speed.ts')).sqlSpeed,
+  'tpch-speed': async () => (await import('./models/tpch-speed.ts')).tpchSpeed,
   'time-cuts': async () => (await import('./models/time-cuts.ts')).timeCuts,
   memory: async () => (await import('./queries/memory.ts')).memory,
   fairness: async () => (await import('./queries/fairness.ts')).fairness,

@@ -50,7 +50,8 @@ const test = onEveryEngine(`
   insert into customers values (1, 'DE', timestamp '2024-01-01 00:00:00'), (2, 'FR', timestamp '2024-02-01 00:00:00'),
     (3, 'DE', timestamp '2024-03-01 00:00:00'), (4, null, null);
   create table orders (id int, customer_id int, state text, amount int);
-  insert into orders values (1, 1, 'paid', 10), (2, 1, 'open', 5), (3, 2, 'paid', 7), (4, 3, 'paid', 100), (5, 4, 'paid', 1);
+  insert into orders values (1, 1, 'paid', 10), (2, 1, 'open', 5), (3, 2, 'paid', 7), (4, 3, 'paid', 100),
+    (5, 4, 'paid', 1);
 `);
 
 /** Filters beside the sum of a sub-query, that sum, and whether the sub-query itself has a condition. */
