@@ -34,25 +34,25 @@
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-02-01 00:00:00.000"
 WITH "part_0" AS (
-  SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
+  SELECT CAST(CAST("dates".day AS DATE) AS TIMESTAMP) AS "dates__day__day",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   JOIN dates AS "dates" ON "orders".ordered_on = "dates".day
   WHERE "dates".day >= CAST($1 AS DATE)
     AND "dates".day < CAST($2 AS DATE)
-  GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
+  GROUP BY CAST("dates".day AS DATE)
 ),
 "part_1" AS (
   SELECT "dates__day__day",
     "orders.amount" AS "orders.last_year"
   FROM (
-    SELECT CAST(CAST(CAST("dates".day AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "dates__day__day",
+    SELECT CAST(CAST("dates".day AS DATE) AS TIMESTAMP) AS "dates__day__day",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     JOIN dates AS "dates" ON "orders".ordered_on = "dates".same_day_last_year
     WHERE "dates".day >= CAST($3 AS DATE)
       AND "dates".day < CAST($4 AS DATE)
-    GROUP BY CAST(CAST("dates".day AS TIMESTAMP) AS DATE)
+    GROUP BY CAST("dates".day AS DATE)
   ) AS "inner_stage"
 )
 SELECT "dates__day__day",

@@ -6,11 +6,9 @@
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
 --         scan orders
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           filter orders.created_at < <"2024-01-11 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
+--       filter orders.created_at < <"2024-01-12 00:00:00.000">
+--         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
 --   buckets:
@@ -30,8 +28,7 @@
 --                   as line
 --                     union
 --                       project start = null, __time, __order = 1, __value
---                         filter __time is not null
---                           read window_rows
+--                         read window_rows
 --                       project start = buckets.start, __time = buckets.end, __order = 2, __value = null
 --                         read buckets
 --   part_2:
@@ -58,7 +55,7 @@
 
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-06 00:00:00.000"
--- $3 = "2024-01-11 00:00:00.001"
+-- $3 = "2024-01-12 00:00:00.000"
 -- $4 = "2024-01-01 00:00:00.000"
 -- $5 = "2024-01-05 23:59:59.999"
 -- $6 = "2024-01-01 00:00:00.000"
@@ -72,14 +69,10 @@ WITH "part_0" AS (
   GROUP BY 1
 ),
 "window_rows" AS (
-  SELECT date_trunc('day', "__time") AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at < CAST($3 AS TIMESTAMP)
-  ) AS "single_rows"
+  SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at < CAST($3 AS TIMESTAMP)
   GROUP BY 1
 ),
 "series" AS (
@@ -114,8 +107,7 @@ WITH "part_0" AS (
           "__time",
           1 AS "__order",
           "__value"
-        FROM "window_rows"
-        WHERE "__time" IS NOT NULL UNION ALL
+        FROM "window_rows" UNION ALL
         SELECT "buckets"."start" AS "start",
           "buckets"."end" AS "__time",
           2 AS "__order",

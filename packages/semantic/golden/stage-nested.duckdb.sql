@@ -23,10 +23,10 @@ FROM (
     FROM (
       SELECT "orders".country AS "orders__country",
         "orders".customer_id AS "orders__customer_id",
-        CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
+        CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
         sum("orders".amount) AS "orders.amount"
       FROM orders AS "orders"
-      GROUP BY 1, 2, CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
+      GROUP BY 1, 2, CAST("orders".created_at AS DATE)
     ) AS "inner_stage"
     GROUP BY 1, 2
   ) AS "inner_stage"

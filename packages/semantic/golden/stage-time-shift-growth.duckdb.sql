@@ -30,18 +30,18 @@
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-04-01 00:00:00.000"
 WITH "part_0" AS (
-  SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
+  SELECT make_timestamp(year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), 1, 0, 0, 0.0) AS "orders__created_at__month",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   WHERE "orders".created_at >= CAST($1 AS DATE)
     AND "orders".created_at < CAST($2 AS DATE)
-  GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP))
+  GROUP BY year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE))
 ),
 "part_1" AS (
   SELECT "orders__created_at__month",
     "orders.amount" AS "orders.last_year"
   FROM (
-    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) + to_years(1)) AS "orders__created_at__month",
+    SELECT date_trunc('month', CAST(CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS DATE)) AS "orders__created_at__month",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($3 AS DATE)

@@ -18,7 +18,7 @@ FROM (
   SELECT "orders__created_at__month",
     "orders.amount" AS "orders.next_month"
   FROM (
-    SELECT date_trunc('month', CAST("orders".created_at AS TIMESTAMP) - to_months(1)) AS "orders__created_at__month",
+    SELECT date_trunc('month', CAST(CAST("orders".created_at AS TIMESTAMP) - to_months(1) AS DATE)) AS "orders__created_at__month",
       sum("orders".amount) AS "orders.amount"
     FROM orders AS "orders"
     WHERE CAST("orders".created_at AS TIMESTAMP) - to_months(1) >= CAST($1 AS DATE)

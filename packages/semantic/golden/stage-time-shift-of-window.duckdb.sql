@@ -2,11 +2,9 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(month, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-08 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(month, time(orders.created_at)): __value = sum(orders.amount)
+--       filter orders.created_at >= <"2022-10-18 00:00:00.000"> and orders.created_at < <"2024-05-09 00:00:00.000">
+--         scan orders
 --   series:
 --     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
 --   buckets:
@@ -26,16 +24,13 @@
 --                   as line
 --                     union
 --                       project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
---                         filter __time is not null
---                           read window_rows
+--                         read window_rows
 --                       project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
 --                         read buckets
 --   window_rows_1:
---     aggregate by __time = truncate(month, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at) + 1 year, __value = orders.amount
---           filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-08 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(month, time(orders.created_at) + 1 year): __value = sum(orders.amount)
+--       filter time(orders.created_at) + 1 year >= <"2022-10-18 00:00:00.000"> and time(orders.created_at) + 1 year < <"2024-05-09 00:00:00.000">
+--         scan orders
 --   series_1:
 --     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-03-31 23:59:59.999"> by 1 month
 --   buckets_1:
@@ -57,8 +52,7 @@
 --                       as line
 --                         union
 --                           project start = null, __time, __order = 1, __value, __period = truncate(year, __time)
---                             filter __time is not null
---                               read window_rows_1 as window_rows
+--                             read window_rows_1 as window_rows
 --                           project start = buckets.start, __time = buckets.end, __order = 2, __value = null, __period = truncate(year, buckets.start)
 --                             read buckets_1 as buckets
 --   limit 10000
@@ -76,28 +70,24 @@
 --                       read part_1
 
 -- $1 = "2022-10-18 00:00:00.000"
--- $2 = "2024-05-08 00:00:00.001"
+-- $2 = "2024-05-09 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-03-31 23:59:59.999"
 -- $5 = "2022-10-18 00:00:00.000"
--- $6 = "2024-05-08 00:00:00.001"
+-- $6 = "2024-05-09 00:00:00.000"
 -- $7 = "2024-01-01 00:00:00.000"
 -- $8 = "2024-03-31 23:59:59.999"
 WITH "window_rows" AS (
-  SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS DATE)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-  ) AS "single_rows"
-  GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
+  SELECT coalesce(make_timestamp(year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), 1, 0, 0, 0.0), CASE WHEN isinf(CAST("orders".created_at AS DATE)) THEN CAST("orders".created_at AS DATE) END) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS DATE)
+    AND "orders".created_at < CAST($2 AS DATE)
+  GROUP BY year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), CASE WHEN isinf(CAST("orders".created_at AS DATE)) THEN CAST("orders".created_at AS DATE) END
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('month', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_months(1)) AS moments("start")
+  FROM generate_series(date_trunc('month', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_months(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",
@@ -123,14 +113,13 @@ WITH "window_rows" AS (
           "__time",
           1 AS "__order",
           "__value",
-          date_trunc('year', "__time") AS "__period"
-        FROM "window_rows"
-        WHERE "__time" IS NOT NULL UNION ALL
+          date_trunc('year', CAST("__time" AS DATE)) AS "__period"
+        FROM "window_rows" UNION ALL
         SELECT "buckets"."start" AS "start",
           "buckets"."end" AS "__time",
           2 AS "__order",
           NULL AS "__value",
-          date_trunc('year', "buckets"."start") AS "__period"
+          date_trunc('year', CAST("buckets"."start" AS DATE)) AS "__period"
         FROM "buckets"
       ) AS "line"
     ) AS "runs"
@@ -139,20 +128,16 @@ WITH "window_rows" AS (
   ) AS "running" ON "buckets"."start" = "running"."start"
 ),
 "window_rows_1" AS (
-  SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS DATE)
-      AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS TIMESTAMP)
-  ) AS "single_rows"
-  GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
+  SELECT date_trunc('month', CAST(CAST("orders".created_at AS TIMESTAMP) + to_years(1) AS DATE)) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE CAST("orders".created_at AS TIMESTAMP) + to_years(1) >= CAST($5 AS DATE)
+    AND CAST("orders".created_at AS TIMESTAMP) + to_years(1) < CAST($6 AS DATE)
+  GROUP BY 1
 ),
 "series_1" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('month', CAST($7 AS TIMESTAMP)), CAST($8 AS TIMESTAMP), to_months(1)) AS moments("start")
+  FROM generate_series(date_trunc('month', CAST(CAST($7 AS TIMESTAMP) AS DATE)), CAST($8 AS TIMESTAMP), to_months(1)) AS moments("start")
 ),
 "buckets_1" AS (
   SELECT "start",
@@ -181,14 +166,13 @@ WITH "window_rows" AS (
             "__time",
             1 AS "__order",
             "__value",
-            date_trunc('year', "__time") AS "__period"
-          FROM "window_rows_1" AS "window_rows"
-          WHERE "__time" IS NOT NULL UNION ALL
+            date_trunc('year', CAST("__time" AS DATE)) AS "__period"
+          FROM "window_rows_1" AS "window_rows" UNION ALL
           SELECT "buckets"."start" AS "start",
             "buckets"."end" AS "__time",
             2 AS "__order",
             NULL AS "__value",
-            date_trunc('year', "buckets"."start") AS "__period"
+            date_trunc('year', CAST("buckets"."start" AS DATE)) AS "__period"
           FROM "buckets_1" AS "buckets"
         ) AS "line"
       ) AS "runs"

@@ -8,8 +8,8 @@
 
 -- $1 = "2024-03-30 23:00:00.000"
 -- $2 = "2024-04-01 22:00:00.000"
-SELECT date_trunc('day', timezone('Europe/Berlin', timezone('UTC', CAST("orders".created_at AS TIMESTAMP)))) AS "orders__created_at__day",
-  date_trunc('quarter', timezone('Europe/Berlin', timezone('UTC', CAST("orders".created_at AS TIMESTAMP)))) AS "orders__created_at__quarter",
+SELECT date_trunc('day', CAST(timezone('Europe/Berlin', timezone('UTC', CAST("orders".created_at AS TIMESTAMP))) AS DATE)) AS "orders__created_at__day",
+  date_trunc('quarter', CAST(timezone('Europe/Berlin', timezone('UTC', CAST("orders".created_at AS TIMESTAMP))) AS DATE)) AS "orders__created_at__quarter",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)

@@ -8,13 +8,13 @@
 
 -- $1 = "2023-12-01 00:00:00.000"
 -- $2 = "2024-01-05 00:00:00.000"
-SELECT make_timestamp(year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), 1, 0, 0, 0.0) AS "orders__created_at__month",
-  CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
+SELECT make_timestamp(year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), 1, 0, 0, 0.0) AS "orders__created_at__month",
+  CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
   sum("orders".amount) AS "orders__amount"
 FROM orders AS "orders"
 WHERE "orders".created_at >= CAST($1 AS DATE)
   AND "orders".created_at < CAST($2 AS DATE)
-GROUP BY year(CAST("orders".created_at AS TIMESTAMP)), month(CAST("orders".created_at AS TIMESTAMP)), CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
+GROUP BY year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), CAST("orders".created_at AS DATE)
 ORDER BY "orders__created_at__day" DESC, "orders__created_at__month" ASC
 LIMIT 10000;
 -- orders__created_at__month | orders__created_at__day | orders__amount

@@ -6,7 +6,7 @@
 --       scan orders
 
 SELECT "orders".id AS "orders__id",
-  date_trunc('month', CAST("orders".created_at AS TIMESTAMP)) AS "orders__created_at__month",
+  date_trunc('month', CAST("orders".created_at AS DATE)) AS "orders__created_at__month",
   CASE WHEN "orders".id IS NOT NULL THEN 1 END AS "orders__count",
   CASE WHEN "orders".customer_id IS NOT NULL THEN 1 END AS "orders__customers",
   CASE WHEN "orders".status = 'done' THEN "orders".amount END AS "orders__done_amount"

@@ -3,7 +3,7 @@
 -- with
 --   window_rows:
 --     project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
---       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
+--       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
@@ -22,7 +22,7 @@
 --               read window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
--- $2 = "2024-01-11 00:00:00.001"
+-- $2 = "2024-01-12 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
 WITH "window_rows" AS (
@@ -31,11 +31,11 @@ WITH "window_rows" AS (
     "orders".amount AS "__value"
   FROM orders AS "orders"
   WHERE "orders".created_at >= CAST($1 AS DATE)
-    AND "orders".created_at < CAST($2 AS TIMESTAMP)
+    AND "orders".created_at < CAST($2 AS DATE)
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
+  FROM generate_series(date_trunc('day', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",

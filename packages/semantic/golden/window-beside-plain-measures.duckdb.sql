@@ -6,11 +6,9 @@
 --       filter orders.created_at >= <"2024-01-01 00:00:00.000"> and orders.created_at < <"2024-01-06 00:00:00.000">
 --         scan orders
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
+--       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-12 00:00:00.000">
+--         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
 --   buckets:
@@ -40,32 +38,28 @@
 -- $1 = "2024-01-01 00:00:00.000"
 -- $2 = "2024-01-06 00:00:00.000"
 -- $3 = "2023-12-24 00:00:00.000"
--- $4 = "2024-01-11 00:00:00.001"
+-- $4 = "2024-01-12 00:00:00.000"
 -- $5 = "2024-01-01 00:00:00.000"
 -- $6 = "2024-01-05 23:59:59.999"
 WITH "part_0" AS (
-  SELECT CAST(CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
+  SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "orders__created_at__day",
     sum("orders".amount) AS "orders.amount"
   FROM orders AS "orders"
   WHERE "orders".created_at >= CAST($1 AS DATE)
     AND "orders".created_at < CAST($2 AS DATE)
-  GROUP BY CAST(CAST("orders".created_at AS TIMESTAMP) AS DATE)
+  GROUP BY CAST("orders".created_at AS DATE)
 ),
 "window_rows" AS (
-  SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($3 AS DATE)
-      AND "orders".created_at < CAST($4 AS TIMESTAMP)
-  ) AS "single_rows"
-  GROUP BY CAST("__time" AS DATE)
+  SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($3 AS DATE)
+    AND "orders".created_at < CAST($4 AS DATE)
+  GROUP BY CAST("orders".created_at AS DATE)
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('day', CAST($5 AS TIMESTAMP)), CAST($6 AS TIMESTAMP), to_days(1)) AS moments("start")
+  FROM generate_series(date_trunc('day', CAST(CAST($5 AS TIMESTAMP) AS DATE)), CAST($6 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",

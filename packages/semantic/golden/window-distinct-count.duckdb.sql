@@ -3,7 +3,7 @@
 -- with
 --   window_rows:
 --     project __time = time(orders.created_at), __value = orders.customer_id
---       filter orders.created_at < <"2024-01-11 00:00:00.001">
+--       filter orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
@@ -21,18 +21,18 @@
 --               read buckets
 --               read window_rows
 
--- $1 = "2024-01-11 00:00:00.001"
+-- $1 = "2024-01-12 00:00:00.000"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-01-05 23:59:59.999"
 WITH "window_rows" AS (
   SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
     "orders".customer_id AS "__value"
   FROM orders AS "orders"
-  WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
+  WHERE "orders".created_at < CAST($1 AS DATE)
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('day', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_days(1)) AS moments("start")
+  FROM generate_series(date_trunc('day', CAST(CAST($2 AS TIMESTAMP) AS DATE)), CAST($3 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",

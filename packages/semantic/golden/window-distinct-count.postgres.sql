@@ -3,7 +3,7 @@
 -- with
 --   window_rows:
 --     project __time = time(orders.created_at), __value = orders.customer_id
---       filter orders.created_at < <"2024-01-11 00:00:00.001">
+--       filter orders.created_at < <"2024-01-12 00:00:00.000">
 --         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
@@ -21,7 +21,7 @@
 --               read buckets
 --               read window_rows
 
--- $1 = "2024-01-11 00:00:00.001"
+-- $1 = "2024-01-12 00:00:00.000"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-01-05 23:59:59.999"
 WITH "window_rows" AS (

@@ -2,11 +2,9 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = case(orders.status = 'done', orders.amount)
---           filter orders.created_at < <"2024-01-11 00:00:00.001"> and in(orders.country, <"DE">)
---             scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(case(orders.status = 'done', orders.amount))
+--       filter orders.created_at < <"2024-01-12 00:00:00.000"> and in(orders.country, <"DE">)
+--         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
 --   buckets:
@@ -29,25 +27,20 @@
 --                         as line
 --                           union
 --                             project start = null, __time, __order = 1, __value
---                               filter __time is not null
---                                 read window_rows
+--                               read window_rows
 --                             project start = buckets.start, __time = buckets.end, __order = 2, __value = null
 --                               read buckets
 
--- $1 = "2024-01-11 00:00:00.001"
+-- $1 = "2024-01-12 00:00:00.000"
 -- $2 = "DE"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
 WITH "window_rows" AS (
-  SELECT date_trunc('day', "__time") AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      CASE WHEN "orders".status = 'done' THEN "orders".amount END AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-      AND "orders".country = $2
-  ) AS "single_rows"
+  SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+    sum(CASE WHEN "orders".status = 'done' THEN "orders".amount END) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
+    AND "orders".country = $2
   GROUP BY 1
 ),
 "series" AS (
@@ -84,8 +77,7 @@ FROM (
           "__time",
           1 AS "__order",
           "__value"
-        FROM "window_rows"
-        WHERE "__time" IS NOT NULL UNION ALL
+        FROM "window_rows" UNION ALL
         SELECT "buckets"."start" AS "start",
           "buckets"."end" AS "__time",
           2 AS "__order",

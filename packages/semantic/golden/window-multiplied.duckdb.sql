@@ -7,7 +7,7 @@
 --         project items__category = __keys.items__category, __time = __keys.__time, __value = __keys.__value_0
 --           as __keys
 --             distinct items__category = items.category, __time = time(orders.created_at), __key_0 = orders.id, __value_0 = orders.amount
---               filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
+--               filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.000">
 --                 left join on orders.id = items.order_id
 --                   scan orders
 --                   scan items
@@ -28,7 +28,7 @@
 --               read window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
--- $2 = "2024-01-08 00:00:00.001"
+-- $2 = "2024-01-09 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
 WITH "window_rows" AS (
@@ -47,14 +47,14 @@ WITH "window_rows" AS (
       FROM orders AS "orders"
       LEFT JOIN items AS "items" ON "orders".id = "items".order_id
       WHERE "orders".created_at >= CAST($1 AS DATE)
-        AND "orders".created_at < CAST($2 AS TIMESTAMP)
+        AND "orders".created_at < CAST($2 AS DATE)
     ) AS "__keys"
   ) AS "single_rows"
   GROUP BY 1, CAST("__time" AS DATE)
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
+  FROM generate_series(date_trunc('day', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",

@@ -7,7 +7,7 @@
 --         project items__category = __keys.items__category, __time = __keys.__time, __value = __keys.__value_0
 --           as __keys
 --             distinct items__category = items.category, __time = time(orders.created_at), __key_0 = orders.id, __value_0 = orders.amount
---               filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
+--               filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.000">
 --                 left join on orders.id = items.order_id
 --                   scan orders
 --                   scan items
@@ -28,7 +28,7 @@
 --               read window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
--- $2 = "2024-01-08 00:00:00.001"
+-- $2 = "2024-01-09 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
 WITH "window_rows" AS (

@@ -2,11 +2,9 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-08 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
+--       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.000">
+--         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-02 23:59:59.999"> by 1 day
 --   buckets:
@@ -24,24 +22,20 @@
 --               read window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
--- $2 = "2024-01-08 00:00:00.001"
+-- $2 = "2024-01-09 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-02 23:59:59.999"
 WITH "window_rows" AS (
-  SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS DATE)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-  ) AS "single_rows"
-  GROUP BY CAST("__time" AS DATE)
+  SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS DATE)
+    AND "orders".created_at < CAST($2 AS DATE)
+  GROUP BY CAST("orders".created_at AS DATE)
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('day', CAST($3 AS TIMESTAMP)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
+  FROM generate_series(date_trunc('day', CAST(CAST($3 AS TIMESTAMP) AS DATE)), CAST($4 AS TIMESTAMP), to_days(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",
@@ -55,7 +49,7 @@ SELECT "orders__created_at__week",
   "orders__created_at__day",
   "orders.moving" AS "orders__moving"
 FROM (
-  SELECT date_trunc('week', "buckets"."start") AS "orders__created_at__week",
+  SELECT date_trunc('week', CAST("buckets"."start" AS DATE)) AS "orders__created_at__week",
     "buckets"."start" AS "orders__created_at__day",
     sum("window_rows"."__value") AS "orders.moving"
   FROM "buckets"

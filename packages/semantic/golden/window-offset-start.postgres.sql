@@ -2,11 +2,9 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-11 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
+--       filter orders.created_at >= <"2023-12-24 00:00:00.000"> and orders.created_at < <"2024-01-12 00:00:00.000">
+--         scan orders
 --   series:
 --     series series.start: truncate(day, <"2024-01-01 00:00:00.000">) to <"2024-01-05 23:59:59.999"> by 1 day
 --   buckets:
@@ -24,19 +22,15 @@
 --               read window_rows
 
 -- $1 = "2023-12-24 00:00:00.000"
--- $2 = "2024-01-11 00:00:00.001"
+-- $2 = "2024-01-12 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
 WITH "window_rows" AS (
-  SELECT date_trunc('day', "__time") AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
-      AND "orders".created_at < CAST($2 AS TIMESTAMP)
-  ) AS "single_rows"
+  SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at >= CAST($1 AS TIMESTAMP)
+    AND "orders".created_at < CAST($2 AS TIMESTAMP)
   GROUP BY 1
 ),
 "series" AS (

@@ -2,11 +2,9 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(month, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           filter orders.created_at < <"2024-04-07 00:00:00.001">
---             scan orders
+--     aggregate by __time = truncate(month, time(orders.created_at)): __value = sum(orders.amount)
+--       filter orders.created_at < <"2024-04-08 00:00:00.000">
+--         scan orders
 --   series:
 --     series series.start: truncate(month, <"2024-01-01 00:00:00.000">) to <"2024-02-29 23:59:59.999"> by 1 month
 --   buckets:
@@ -29,28 +27,23 @@
 --                         as line
 --                           union
 --                             project start = null, __time, __order = 1, __value
---                               filter __time is not null
---                                 read window_rows
+--                               read window_rows
 --                             project start = buckets.start, __time = buckets.end, __order = 2, __value = null
 --                               read buckets
 
--- $1 = "2024-04-07 00:00:00.001"
+-- $1 = "2024-04-08 00:00:00.000"
 -- $2 = "2024-01-01 00:00:00.000"
 -- $3 = "2024-02-29 23:59:59.999"
 WITH "window_rows" AS (
-  SELECT coalesce(make_timestamp(year("__time"), month("__time"), 1, 0, 0, 0.0), CASE WHEN isinf("__time") THEN "__time" END) AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-    WHERE "orders".created_at < CAST($1 AS TIMESTAMP)
-  ) AS "single_rows"
-  GROUP BY year("__time"), month("__time"), CASE WHEN isinf("__time") THEN "__time" END
+  SELECT coalesce(make_timestamp(year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), 1, 0, 0, 0.0), CASE WHEN isinf(CAST("orders".created_at AS DATE)) THEN CAST("orders".created_at AS DATE) END) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  WHERE "orders".created_at < CAST($1 AS DATE)
+  GROUP BY year(CAST("orders".created_at AS DATE)), month(CAST("orders".created_at AS DATE)), CASE WHEN isinf(CAST("orders".created_at AS DATE)) THEN CAST("orders".created_at AS DATE) END
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('month', CAST($2 AS TIMESTAMP)), CAST($3 AS TIMESTAMP), to_months(1)) AS moments("start")
+  FROM generate_series(date_trunc('month', CAST(CAST($2 AS TIMESTAMP) AS DATE)), CAST($3 AS TIMESTAMP), to_months(1)) AS moments("start")
 ),
 "buckets" AS (
   SELECT "start",
@@ -78,8 +71,7 @@ FROM (
           "__time",
           1 AS "__order",
           "__value"
-        FROM "window_rows"
-        WHERE "__time" IS NOT NULL UNION ALL
+        FROM "window_rows" UNION ALL
         SELECT "buckets"."start" AS "start",
           "buckets"."end" AS "__time",
           2 AS "__order",

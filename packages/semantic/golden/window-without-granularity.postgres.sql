@@ -3,7 +3,7 @@
 -- with
 --   window_rows:
 --     project orders__country = orders.country, __time = time(orders.created_at), __value = orders.amount
---       filter orders.created_at >= <"2023-12-25 00:00:00.000"> and orders.created_at < <"2024-01-09 00:00:00.001">
+--       filter orders.created_at >= <"2023-12-25 00:00:00.000"> and orders.created_at < <"2024-01-10 00:00:00.000">
 --         scan orders
 --   buckets:
 --     project start = <"2024-01-01 00:00:00.000">, end = <"2024-01-05 23:59:59.999">
@@ -18,7 +18,7 @@
 --               read window_rows
 
 -- $1 = "2023-12-25 00:00:00.000"
--- $2 = "2024-01-09 00:00:00.001"
+-- $2 = "2024-01-10 00:00:00.000"
 -- $3 = "2024-01-01 00:00:00.000"
 -- $4 = "2024-01-05 23:59:59.999"
 WITH "window_rows" AS (

@@ -2,10 +2,8 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
+--       scan orders
 --   series:
 --     series series.start: truncate(day, scalar(aggregate: __time = min(window_rows.__time) < read window_rows)) to scalar(aggregate: __time = max(window_rows.__time) < read window_rows) by 1 day
 --   buckets:
@@ -23,21 +21,17 @@
 --               read window_rows
 
 WITH "window_rows" AS (
-  SELECT CAST(CAST("__time" AS DATE) AS TIMESTAMP) AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-  ) AS "single_rows"
-  GROUP BY CAST("__time" AS DATE)
+  SELECT CAST(CAST("orders".created_at AS DATE) AS TIMESTAMP) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
+  GROUP BY CAST("orders".created_at AS DATE)
 ),
 "series" AS (
   SELECT "start"
-  FROM generate_series(date_trunc('day', (
-        SELECT min("window_rows"."__time") AS "__time"
-        FROM "window_rows"
-      )), (
+  FROM generate_series(date_trunc('day', CAST((
+          SELECT min("window_rows"."__time") AS "__time"
+          FROM "window_rows"
+        ) AS DATE)), (
       SELECT max("window_rows"."__time") AS "__time"
       FROM "window_rows"
     ), to_days(1)) AS moments("start")

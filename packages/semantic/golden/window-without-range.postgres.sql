@@ -2,10 +2,8 @@
 
 -- with
 --   window_rows:
---     aggregate by __time = truncate(day, __time): __value = sum(__value)
---       as single_rows
---         project __time = time(orders.created_at), __value = orders.amount
---           scan orders
+--     aggregate by __time = truncate(day, time(orders.created_at)): __value = sum(orders.amount)
+--       scan orders
 --   series:
 --     series series.start: truncate(day, scalar(aggregate: __time = min(window_rows.__time) < read window_rows)) to scalar(aggregate: __time = max(window_rows.__time) < read window_rows) by 1 day
 --   buckets:
@@ -23,13 +21,9 @@
 --               read window_rows
 
 WITH "window_rows" AS (
-  SELECT date_trunc('day', "__time") AS "__time",
-    sum("__value") AS "__value"
-  FROM (
-    SELECT CAST("orders".created_at AS TIMESTAMP) AS "__time",
-      "orders".amount AS "__value"
-    FROM orders AS "orders"
-  ) AS "single_rows"
+  SELECT date_trunc('day', CAST("orders".created_at AS TIMESTAMP)) AS "__time",
+    sum("orders".amount) AS "__value"
+  FROM orders AS "orders"
   GROUP BY 1
 ),
 "series" AS (

@@ -72,8 +72,11 @@ export interface Dialect {
   cast(value: SqlText, type: ValueType): SqlText;
   /** A bound value as its type; `compared`: a text that takes the type of what it is compared with, where it can. */
   parameter(value: SqlText, type: ValueType | 'compared'): SqlText;
-  /** A bound time at which a day begins, as dates and moments are both compared with it faster than with a moment. */
-  midnight?(value: SqlText): SqlText;
+  /**
+   * The day of a value that could be made a moment, where days are compared with columns of dates, and units of days
+   * cut from them, faster than moments.
+   */
+  asDate?(value: SqlText): SqlText;
   /**
    * A moment of a caller beside a time of any type; absent: as a parameter of a time, which the engine compares with
    * each of its types.
@@ -91,14 +94,15 @@ export interface Dialect {
   fromZone(local: SqlText, zone: string): SqlText;
   /** Whether the clocks of a zone show a wall clock; they skip some. */
   isOnClock(local: SqlText, zone: string): SqlText;
-  /** Cut to a predefined unit; weeks begin on Monday. */
+  /** Cut to a predefined unit; weeks begin on Monday. A day gives a timestamp too, where there is {@link asDate}. */
   truncate(timestamp: SqlText, unit: string): SqlText;
   /**
    * The same as keys of a GROUP BY, where that costs less.
    *
+   * @param moment a timestamp; a day where the dialect has {@link asDate} and the unit is of days
    * @param isFinite whether no timestamp is infinite
    */
-  cutKeys(timestamp: SqlText, unit: string, isFinite: boolean): CutKeys | undefined;
+  cutKeys(moment: SqlText, unit: string, isFinite: boolean): CutKeys | undefined;
   /** Cut to the last of equal steps that are counted from `origin`; see `truncate-steps` of the algebra. */
   truncateToSteps(timestamp: SqlText, steps: readonly IntervalStep[], origin: string): SqlText;
   /** Moved on by an interval, or back. */

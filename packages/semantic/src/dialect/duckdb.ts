@@ -28,8 +28,8 @@ export const duckdb: Dialect = {
   placeholder: (position) => `$${position}`,
   cast: (value, type) => primary`CAST(${value} AS ${TYPES[type]})`,
   parameter: (value, type) => duckdb.cast(value, type === 'compared' ? 'text' : type),
-  // A column of dates is cast to be compared with a moment, and its zone maps are not looked at.
-  midnight: (value) => primary`CAST(${value} AS DATE)`,
+  // A column of dates is cast to be compared with a moment or cut, and its zone maps and least values are not used then.
+  asDate: (value) => primary`CAST(${value} AS DATE)`,
   compareNumber,
   isAnyNumber,
   // Through icu, which knows the clock changes; from UTC to UTC it would cost half a second for millions of rows.
@@ -81,31 +81,25 @@ export const duckdb: Dialect = {
 
 /**
  * Few small numbers are grouped by their place in an array, which takes a quarter of the time of `date_trunc`. An
- * infinite timestamp has no year; it is a key by itself where there may be one.
+ * infinite day has no year; it is a key by itself where there may be one.
  */
-function cutKeys(timestamp: SqlText, unit: string, isFinite: boolean): CutKeys | undefined {
-  if (unit === 'day') {
-    const date = primary`CAST(${timestamp} AS DATE)`;
-    return { keys: [date], moment: primary`CAST(${date} AS TIMESTAMP)` };
-  }
-  const year = primary`year(${timestamp})`;
-  const part = partOfYear(timestamp, unit);
+function cutKeys(date: SqlText, unit: string, isFinite: boolean): CutKeys | undefined {
+  if (unit === 'day') return { keys: [date], moment: primary`CAST(${date} AS TIMESTAMP)` };
+  const year = primary`year(${date})`;
+  const part = partOfYear(date, unit);
   if (!part) return undefined;
   const [field, month] = part;
   const keys = field ? [year, field] : [year];
   const moment = primary`make_timestamp(${year}, ${month}, 1, 0, 0, 0.0)`;
   if (isFinite) return { keys, moment };
-  const infinite = primary`CASE WHEN isinf(${timestamp}) THEN ${timestamp} END`;
+  const infinite = primary`CASE WHEN isinf(${date}) THEN ${date} END`;
   return { keys: [...keys, infinite], moment: primary`coalesce(${moment}, ${infinite})` };
 }
 
 /** What is grouped by beside the year, and the month that it begins with. */
-function partOfYear(
-  timestamp: SqlText,
-  unit: string,
-): [field: SqlText | undefined, month: SqlText] | undefined {
+function partOfYear(date: SqlText, unit: string): [field: SqlText | undefined, month: SqlText] | undefined {
   if (unit === 'year') return [undefined, primary`1`];
-  const field = primary`${unit}(${timestamp})`;
+  const field = primary`${unit}(${date})`;
   if (unit === 'month') return [field, field];
   return unit === 'quarter' ? [field, primary`3 * ${field} - 2`] : undefined;
 }

@@ -90,7 +90,11 @@ const ROW = 1;
 function rowsInLine(settings: LowerSettings, relation: WindowRelation, parts: RunningParts): Relation {
   const { rows, buckets, others } = parts;
   const time = column(WINDOW_TIME);
-  return project(filter(named(rows), [isNotNull(time)]), [
+  // A range leaves no rows without a time.
+  const isLimited = relation.rows.conditions.some(
+    (condition) => condition.kind === 'range' && condition.ref.name === relation.time.name,
+  );
+  return project(filter(named(rows), isLimited ? [] : [isNotNull(time)]), [
     ...others.map((group) => keep(columnAlias(group))),
     as({ kind: 'null-like', column: buckets.start, of: buckets.name }, buckets.start),
     keep(WINDOW_TIME),

@@ -21,7 +21,7 @@ export function reachOf(
   const on = window.kind === 'to-date' ? 0 : spanOf(window.leading);
   const moved = (moment: string, direction: 1 | -1, seconds: number) => {
     const ms = (bucket + seconds) * 1000 * MARGIN.factor + MARGIN.ms;
-    return startOfDay(new Date(Date.parse(`${wallClockOf(moment)}Z`) + direction * ms));
+    return endOfDay(new Date(Date.parse(`${wallClockOf(moment)}Z`) + direction * ms), direction);
   };
   const reach: OpenRange = [
     back === undefined ? undefined : moved(from, -1, back),
@@ -30,10 +30,11 @@ export function reachOf(
   return reach.some((end) => end !== undefined) ? reach : undefined;
 }
 
-/** Undefined beyond the years that have four digits. */
-function startOfDay(moment: Date): string | undefined {
+/** Whole days, which are compared faster; undefined beyond the years that have four digits. */
+function endOfDay(moment: Date, direction: 1 | -1): string | undefined {
   const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-  return /^\d{4}-/.test(text) ? `${text.slice(0, 10)}T00:00:00.000` : undefined;
+  const end = direction === 1 ? '23:59:59.999' : '00:00:00.000';
+  return /^\d{4}-/.test(text) ? `${text.slice(0, 10)}T${end}` : undefined;
 }
 
 /** In seconds; undefined without end. */

@@ -114,7 +114,7 @@ const printers: Printers = {
     const window = join([...by, ...sorted, ...frame], ' ');
     return primary`${name}(${value ? print(value) : NOTHING}) OVER (${window})`;
   },
-  truncate: ({ value, unit }, { dialect }, print) => dialect.truncate(print(value), unit),
+  truncate: ({ value, unit }, printer) => printer.dialect.truncate(printCut(printer, value, unit), unit),
   'truncate-steps': ({ value, steps, origin }, { dialect }, print) =>
     dialect.truncateToSteps(print(value), steps, origin),
   shift: ({ value, direction, steps }, { dialect }, print) => dialect.shift(print(value), direction, steps),
@@ -132,7 +132,7 @@ function printParameter({ value, type, isEquality }: Parameter, { dialect }: Pri
   if (type === 'compared') return dialect.parameter(bound(value, 'text', isEquality), type);
   if (type !== 'midnight') return dialect.parameter(bound(value, type, isEquality), type);
   const time = bound(value, 'time', isEquality);
-  return dialect.midnight?.(time) ?? dialect.parameter(time, 'time');
+  return dialect.asDate?.(time) ?? dialect.parameter(time, 'time');
 }
 
 /** A pattern of LIKE, with `\` as the escape character: `%` and `_` of the text stand for themselves. */
@@ -166,6 +166,17 @@ export function printExpression(printer: Printer, expression: Expression): SqlTe
       print,
     );
   return print(expression);
+}
+
+const UNITS_OF_DAYS: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year']);
+
+/** A moment to be cut to a unit: its day, where the dialect cuts units of days from days. */
+export function printCut(printer: Printer, value: Expression, unit: string): SqlText {
+  const { asDate } = printer.dialect;
+  if (!asDate || !UNITS_OF_DAYS.has(unit)) return printExpression(printer, value);
+  // What would be made a moment is made a day at once.
+  const whole = value.kind === 'cast' && value.to === 'time' ? value.value : value;
+  return asDate(printExpression(printer, whole));
 }
 
 /** SQL of an author; what stands for a reference in it keeps its meaning beside any operator. */

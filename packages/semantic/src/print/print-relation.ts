@@ -1,6 +1,6 @@
 import type { AggregateRows, Column, Expression, Relation } from '../algebra/algebra.ts';
 import type { CutKeys, Dialect } from '../dialect/dialect.ts';
-import { columnText, printExpression, printTable, type Printer } from './print-expression.ts';
+import { columnText, printCut, printExpression, printTable, type Printer } from './print-expression.ts';
 import {
   infix,
   join,
@@ -99,7 +99,7 @@ function printAggregateRows(
 function cutKeysOf(value: Expression, printer: Printer): CutKeys | undefined {
   const cut = value.kind === 'origin' ? value.value : value;
   if (cut.kind !== 'truncate' || !isStored(cut.value)) return undefined;
-  return printer.dialect.cutKeys(printExpression(printer, cut.value), cut.unit, cut.isFinite === true);
+  return printer.dialect.cutKeys(printCut(printer, cut.value, cut.unit), cut.unit, cut.isFinite === true);
 }
 
 /** A column, as a moment. */

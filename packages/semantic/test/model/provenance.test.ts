@@ -51,7 +51,7 @@ const cases: [kind: string, name: string, query: object, pieces: string[]][] = [
     'a time dimension with its granularity',
     'orders.day',
     { timeDimensions: [{ dimension: 'orders.day', granularity: 'day' }] },
-    ['"orders".placed_at', '"orders".placed_at', 'CAST(CAST("orders".placed_at AS TIMESTAMP) AS DATE)'],
+    ['"orders".placed_at', '"orders".placed_at', 'CAST("orders".placed_at AS DATE)'],
   ],
   [
     'a segment',
