@@ -28,7 +28,7 @@ export const duckdb: Dialect = {
   placeholder: (position) => `$${position}`,
   cast: (value, type) => primary`CAST(${value} AS ${TYPES[type]})`,
   parameter: (value, type) => duckdb.cast(value, type === 'compared' ? 'text' : type),
-  // A column of dates is cast to be compared with a moment or cut, and its zone maps and least values are not used then.
+  // A column of dates is cast to be compared with a moment or cut, and its zone maps are not used then.
   asDate: (value) => primary`CAST(${value} AS DATE)`,
   compareNumber,
   isAnyNumber,
