@@ -1,6 +1,5 @@
-import { printDecimal, wholeDigits, type Decimal } from '../model/language/decimal.ts';
+import type { Decimal } from '../model/language/decimal.ts';
 import {
-  bound,
   infix,
   join,
   NOTHING,
@@ -11,7 +10,7 @@ import {
   type SqlText,
 } from '../sql/sql-text.ts';
 import type { Dialect } from './dialect.ts';
-import { isIn, standard, standardFunctions } from './standard.ts';
+import { isAnyNumberOf, numberAs, standard, standardFunctions, typeOfNumber } from './standard.ts';
 import { moveBy, series, truncateToSteps } from './trino-times.ts';
 
 const TYPES = { text: 'VARCHAR', number: 'DOUBLE', boolean: 'BOOLEAN', count: 'BIGINT' };
@@ -38,8 +37,9 @@ export const trino: Dialect = {
       ? clockOf(primary`CAST(${value} AS TIMESTAMP(6) WITH TIME ZONE)`, 'UTC')
       : primary`CAST(${value} AS ${TYPES[type]})`,
   parameter: (value, type) => (type === 'compared' || type === 'text' ? value : trino.cast(value, type)),
-  compareNumber: (value, symbol, number) => infix([value, asNumber(number)], symbol, strengths.comparison),
-  isAnyNumber: (value, numbers) => isIn(value, numbers.map(asNumber)),
+  compareNumber: (value, symbol, number) =>
+    infix([value, numberAs(number, typeOf(number))], symbol, strengths.comparison),
+  isAnyNumber: (value, numbers) => isAnyNumberOf(value, numbers, typeOf),
   toZone: (timestamp, zone) => clockOf(operand(timestamp, strengths.primary), zone),
   fromZone: (local, zone) => clockOf(onClock(local, zone), 'UTC'),
   // An hour that clocks skip is moved on, out of it.
@@ -93,14 +93,6 @@ const onClock = (local: SqlText, zone: string): SqlText =>
 const withoutNulls = (values: readonly SqlText[]): SqlText =>
   primary`filter(ARRAY[${join(values, ', ')}], value -> value IS NOT NULL)`;
 
-const MAX_DIGITS = 38;
-
 /** A column of integers is compared as such with an integer; a decimal is as exact as a number is written. */
-function asNumber(number: Decimal): SqlText {
-  const value = bound(printDecimal(number), 'text');
-  if (number.scale === 0 && number.digits.length <= 18) return primary`CAST(${value} AS BIGINT)`;
-  const precision = wholeDigits(number) + number.scale;
-  return precision <= MAX_DIGITS && number.scale >= 0
-    ? primary`CAST(${value} AS DECIMAL(${String(precision)}, ${String(number.scale)}))`
-    : primary`CAST(${value} AS DOUBLE)`;
-}
+const typeOf = (number: Decimal): string =>
+  typeOfNumber(number, { integer: 'BIGINT', decimal: 'DECIMAL', double: TYPES.number });

@@ -11,6 +11,8 @@ const sql = (text: string): SqlText => ({ binds: 8, parts: [text] });
 const at = (text: string) => sql(`TIMESTAMP '${text}'`);
 const bind = (value: BoundValue): SqlText => ({ binds: 8, parts: [{ value, type: 'text' }] });
 const decimal = (digits: string, scale = 0, isNegative = false) => ({ digits, scale, isNegative });
+/** No decimal holds it. */
+const tooLong = decimal(`1${'0'.repeat(80)}`);
 const [BERLIN, NEWFOUNDLAND] = ['Europe/Berlin', 'America/St_Johns'];
 
 /** The text of SQL, and the values of its placeholders. */
@@ -123,6 +125,10 @@ const EXPRESSIONS: readonly [fragment: SqlText, value: string | null][] = [
   [dialect.compareNumber(sql('1e-40'), '>=', decimal('1', 40)), '1'],
   [dialect.isAnyNumber(sql('-1.5'), [decimal('5'), decimal('15', 1, true)]), '1'],
   [dialect.isAnyNumber(sql('5'), [decimal('6')]), '0'],
+  [dialect.isAnyNumber(sql('5000000000000000.01'), [decimal('5000000000000000'), tooLong]), '0'],
+  [dialect.isAnyNumber(sql('5000000000000000.01'), [decimal('500000000000000001', 2), tooLong]), '1'],
+  [dialect.isAnyNumber(sql('9007199254740993'), [decimal('9007199254740992'), decimal('1', 40)]), '0'],
+  [dialect.isAnyNumber(sql('9007199254740993'), [decimal('90071992547409925', 1), decimal('5')]), '0'],
   [dialect.matches(sql("'Straße 100%'"), bind(String.raw`%SSE 100\%`)), '0'],
   [dialect.matches(sql("'Straße 100%'"), bind(String.raw`%ße 100\%`)), '1'],
   [dialect.matches(sql("'ab'"), bind(String.raw`a\_`)), '0'],

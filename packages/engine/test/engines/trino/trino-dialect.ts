@@ -76,6 +76,8 @@ export function testDialect(world: () => TrinoWorld): void {
       [trino.concat([letter, { sql: sql('NULL'), isText: false }]), null],
     ]));
 
+  const exact = sql("DECIMAL '5000000000000000.01'");
+  const tooLong = of(`1${'0'.repeat(80)}`);
   test('numbers are compared as exactly as they are stored', () =>
     check([
       [trino.compareNumber(sql('9007199254740993'), '=', of('9007199254740993')), true],
@@ -91,6 +93,13 @@ export function testDialect(world: () => TrinoWorld): void {
       [trino.isAnyNumber(sql('5'), [of('5')]), true],
       [trino.isAnyNumber(sql('5'), [of('4'), of('5.0')]), true],
       [trino.isAnyNumber(sql('0.1E0'), [of('4'), of('0.1')]), true],
+      [trino.isAnyNumber(exact, [of('5000000000000000'), tooLong]), false],
+      [trino.isAnyNumber(exact, [of('5000000000000000.01'), tooLong]), true],
+      [
+        trino.isAnyNumber(sql('9007199254740993'), [of('9007199254740992'), of(`0.${'0'.repeat(39)}1`)]),
+        false,
+      ],
+      [trino.isAnyNumber(sql('1'), [of('0.5'), of(`${'9'.repeat(30)}`), of(`0.${'3'.repeat(30)}`)]), false],
     ]));
 
   test('texts match whatever the case of their letters', () =>
