@@ -136,6 +136,19 @@ const values: [title: string, written: SqlText, value: unknown][] = [
   ['numbers beyond all digits', compareNumber(sql('toInt64(5)'), '<', decimal(`1${'0'.repeat(70)}`)), 1],
   ['lists of integers', isAnyNumber(sql('toFloat64(2)'), [decimal('1'), decimal('2')]), 1],
   ['lists of fractions', isAnyNumber(sql('toInt64(2)'), [decimal('1.5'), decimal('2.5')]), 0],
+  [
+    'long lists',
+    isAnyNumber(
+      sql('materialize(toUInt8(2))'),
+      ['1', '15', '300', '2'].map((text) => decimal(text)),
+    ),
+    1,
+  ],
+  [
+    'long lists of several types',
+    isAnyNumber(sql('materialize(toFloat64(0.5))'), [decimal('1'), decimal('-2'), decimal('0.5')]),
+    1,
+  ],
   ['nulls that are the same', clickhouse.isSame(none, sql('null')), 1],
   ['a null and a value', clickhouse.isSame(none, sql("'a'")), 0],
   [

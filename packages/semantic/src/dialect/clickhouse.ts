@@ -4,6 +4,9 @@ import { series, shift, truncate, truncateToSteps } from './clickhouse-times.ts'
 import type { Dialect } from './dialect.ts';
 import { boundDecimal, standard, standardFunctions } from './standard.ts';
 
+/** Longer than any list. */
+const NEVER = '1000000000';
+
 /**
  * What the SQL relies on, by name of the setting: standard SQL where ClickHouse has a way of its own.
  *
@@ -22,6 +25,10 @@ export const clickhouseSettings = {
   union_default_mode: 'DISTINCT',
   // Months and years before 1970 and after 2149.
   enable_extended_results_for_datetime_functions: 1,
+  // Three comparisons of a column in a row would become an IN, which takes each number as one of the column and fails
+  // where it is none.
+  optimize_min_equality_disjunction_chain_length: NEVER,
+  optimize_min_inequality_conjunction_chain_length: NEVER,
 } as const;
 
 // The zone of a column would be kept otherwise, and what is cut would be cut in it.
