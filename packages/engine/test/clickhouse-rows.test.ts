@@ -1,5 +1,6 @@
 import { clickhouse as dialect } from '@oriel/semantic';
-import { caseData, testRowCases, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { caseData, testRowCases, type EngineTest, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { testProperties } from '@oriel/semantic/test/engine-properties';
 import { after, before, describe, test } from 'node:test';
 import { openClickHouseSource } from '../src/sources/clickhouse/clickhouse-source.ts';
 import type { Source } from '../src/sources/connection/source.ts';
@@ -31,10 +32,17 @@ describe('queries on ClickHouse', { skip: clickHouseIsMissing }, () => {
     await source.close();
     await server.close();
   });
-  const onThis = (title: string, body: (database: TestDatabase) => Promise<void>) =>
-    void test(title, () => body(databaseOf(server, source)));
+  const onThis: EngineTest = (title, body) => void test(title, () => body(databaseOf(server, source)));
   testRowCases(onThis, {}, asClickHouseAuthorsWrite);
+  testProperties(onThis, { runs: 100, createTable });
 });
+
+function createTable(name: string): string {
+  return `
+  CREATE TABLE ${name} (id Int32, text Nullable(String), number Nullable(Float64), flag Nullable(Bool),
+    moment Nullable(DateTime64(6, 'UTC')))
+  ENGINE = MergeTree ORDER BY id`;
+}
 
 /** Runs a statement that a source would refuse. */
 async function asOwner({ port }: ClickHouseServer, body: string): Promise<void> {

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { hostileTexts } from './support/hostile-texts.ts';
 import { propertySettings } from './support/property-settings.ts';
 import { onEveryEngine } from './support/test-engines.ts';
 
 const test = onEveryEngine();
 
-/** Texts of what could end a literal, a name or a statement; no engine here has a text with a zero in it. */
-const PARTS = ["'", '"', '\\', '$1', '$$', '--', '/*', ';', '`', '\n', '\t', '{', '%', 'a', 'É', '😀', ' '];
-const hostile = fc
-  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 12 })
-  .map((parts) => parts.join(''));
-
 test('a quoted text is read as it was', async ({ dialect, query }) => {
   await fc.assert(
-    fc.asyncProperty(hostile, async (text) => {
+    fc.asyncProperty(hostileTexts, async (text) => {
       const { rows } = await query(`SELECT ${dialect.quoteText(text)}`, []);
       assert.deepEqual(rows, [[text]]);
     }),
@@ -23,7 +18,7 @@ test('a quoted text is read as it was', async ({ dialect, query }) => {
 
 test('a bound text is read as it was', async ({ dialect, query }) => {
   await fc.assert(
-    fc.asyncProperty(hostile, async (text) => {
+    fc.asyncProperty(hostileTexts, async (text) => {
       const { rows } = await query(`SELECT CAST(${dialect.placeholder(1, 'text')} AS VARCHAR)`, [text]);
       assert.deepEqual(rows, [[text]]);
     }),
@@ -33,7 +28,7 @@ test('a bound text is read as it was', async ({ dialect, query }) => {
 
 test('a quoted identifier names what it says', async ({ dialect, query }) => {
   await fc.assert(
-    fc.asyncProperty(hostile, async (name) => {
+    fc.asyncProperty(hostileTexts, async (name) => {
       const { columns } = await query(`SELECT 1 AS ${dialect.quoteIdentifier(name)}`, []);
       assert.deepEqual(columns, [name]);
     }),

@@ -15,7 +15,7 @@ import { parse } from 'yaml';
 import { everybody } from './support/query-rows.ts';
 import type { EngineTest, TestDatabase } from './support/test-engines.ts';
 
-export type { TestDatabase } from './support/test-engines.ts';
+export type { EngineTest, TestDatabase } from './support/test-engines.ts';
 
 const directory = join(import.meta.dirname, 'cases');
 

@@ -1,5 +1,6 @@
 import { mysql as dialect } from '@oriel/semantic';
-import { caseData, testRowCases, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { caseData, testRowCases, type EngineTest, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { testProperties, zonesOfProperties } from '@oriel/semantic/test/engine-properties';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runCompiledQuery } from '../../../src/sources/run-compiled-query.ts';
@@ -24,7 +25,7 @@ for (const flavour of ['mariadb', 'mysql'] as const) {
     before(async () => {
       assert.ok(!isMissing);
       world = await createMySqlWorld(programs);
-      await world.server.loadZones(...ZONES);
+      await world.server.loadZones(...new Set([...ZONES, ...zonesOfProperties]));
       await world.admin.query(tablesOfMySql(caseData));
     });
     after(() => world?.close());
@@ -33,8 +34,15 @@ for (const flavour of ['mariadb', 'mysql'] as const) {
       return world;
     };
     testQueries(get);
-    testRowCases((title, body) => void test(title, () => body(databaseOf(get()))), {}, asMySqlAuthorsWrite);
+    const onThis: EngineTest = (title, body) => void test(title, () => body(databaseOf(get())));
+    testRowCases(onThis, {}, asMySqlAuthorsWrite);
+    testProperties(onThis, { runs: 100, createTable });
   });
+}
+
+function createTable(name: string): string {
+  const text = 'text VARCHAR(20) COLLATE utf8mb4_bin';
+  return `CREATE TABLE ${name} (id INT, ${text}, number DOUBLE, flag BOOLEAN, moment DATETIME(6))`;
 }
 
 /** A server's source, as the cases see databases. */

@@ -1,5 +1,6 @@
 import { trino } from '@oriel/semantic';
-import { caseData, testRowCases, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { caseData, testRowCases, type EngineTest, type TestDatabase } from '@oriel/semantic/test/row-cases';
+import { testProperties } from '@oriel/semantic/test/engine-properties';
 import { before, describe, test } from 'node:test';
 import { readAll } from '../../read-all.ts';
 import type { TrinoWorld } from './trino-world.ts';
@@ -22,14 +23,16 @@ export function testRows(world: () => TrinoWorld): void {
     before(async () => {
       await Promise.all(tablesOf(caseData).map((statement) => world().execute(statement)));
     });
-    testRowCases(
-      (title, body) => {
-        test(title, () => body(databaseOf(world())));
-      },
-      {},
-      (content) => AUTHORS.reduce(replaceOne, content),
-    );
+    const onThis: EngineTest = (title, body) => void test(title, () => body(databaseOf(world())));
+    testRowCases(onThis, {}, (content) => AUTHORS.reduce(replaceOne, content));
+    const moment = (text: string) => `TIMESTAMP '${text}'`;
+    testProperties(onThis, { runs: 100, createTable, schema: 'memory.default', moment });
   });
+}
+
+function createTable(name: string): string {
+  return `CREATE TABLE ${name}
+   (id INTEGER, text VARCHAR, number DOUBLE, flag BOOLEAN, moment TIMESTAMP(6))`;
 }
 
 function databaseOf({ source, execute }: TrinoWorld): TestDatabase {
