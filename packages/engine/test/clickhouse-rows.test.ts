@@ -1,6 +1,7 @@
 import { clickhouse as dialect } from '@oriel/semantic';
 import { caseData, testRowCases, type EngineTest, type TestDatabase } from '@oriel/semantic/test/row-cases';
 import { testProperties } from '@oriel/semantic/test/engine-properties';
+import { loadTables, testTpch, tpchIsMissing } from '@oriel/semantic/test/tpch';
 import { after, before, describe, test } from 'node:test';
 import { openClickHouseSource } from '../src/sources/clickhouse/clickhouse-source.ts';
 import type { Source } from '../src/sources/connection/source.ts';
@@ -35,6 +36,10 @@ describe('queries on ClickHouse', { skip: clickHouseIsMissing }, () => {
   const onThis: EngineTest = (title, body) => void test(title, () => body(databaseOf(server, source)));
   testRowCases(onThis, {}, asClickHouseAuthorsWrite);
   testProperties(onThis, { runs: 100, createTable });
+  describe('TPC-H', { skip: tpchIsMissing }, () => {
+    before(() => loadTables(databaseOf(server, source), { create: createWithKey }));
+    testTpch(onThis, { asAuthorsWrite: asClickHouseAuthorsWrite });
+  });
 });
 
 function createTable(name: string): string {
@@ -42,6 +47,16 @@ function createTable(name: string): string {
   CREATE TABLE ${name} (id Int32, text Nullable(String), number Nullable(Float64), flag Nullable(Bool),
     moment Nullable(DateTime64(6, 'UTC')))
   ENGINE = MergeTree ORDER BY id`;
+}
+
+/** The names of DuckDB's types are known here too. */
+function createWithKey(
+  table: string,
+  columns: readonly (readonly [name: string, type: string])[],
+  key: string,
+): string {
+  const typed = columns.map((column) => column.join(' '));
+  return `CREATE TABLE ${table} (${typed.join(', ')}) ENGINE = MergeTree ORDER BY (${key})`;
 }
 
 /** Runs a statement that a source would refuse. */

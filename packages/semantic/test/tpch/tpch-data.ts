@@ -15,7 +15,8 @@ export const missing = existsSync(file)
   ? false
   : `no ${file}: npm run engines -- tpch${scale === '0.01' ? '' : ` && npm run tpch -- --scale ${scale}`}`;
 
-const KEYS = {
+/** The primary key of each table. */
+export const KEYS = {
   region: 'r_regionkey',
   nation: 'n_nationkey',
   supplier: 's_suppkey',

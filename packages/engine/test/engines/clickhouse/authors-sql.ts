@@ -3,6 +3,8 @@ const OF_AUTHORS: readonly (readonly [from: string, to: string])[] = [
   ["interval '28 days'", 'interval 28 day'],
   ["interval '1 day'", 'interval 1 day'],
   ["interval '1 year'", 'interval 1 year'],
+  // A quotient of decimals has no more digits than its dividend.
+  ['{value} / {total_value}', 'toFloat64({value}) / {total_value}'],
 ];
 
 /** A file of a model with the SQL of an author for ClickHouse. */

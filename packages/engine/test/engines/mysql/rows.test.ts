@@ -1,6 +1,7 @@
 import { mysql as dialect } from '@oriel/semantic';
 import { caseData, testRowCases, type EngineTest, type TestDatabase } from '@oriel/semantic/test/row-cases';
 import { testProperties, zonesOfProperties } from '@oriel/semantic/test/engine-properties';
+import { loadTables, testTpch, tpchIsMissing } from '@oriel/semantic/test/tpch';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runCompiledQuery } from '../../../src/sources/run-compiled-query.ts';
@@ -37,12 +38,28 @@ for (const flavour of ['mariadb', 'mysql'] as const) {
     const onThis: EngineTest = (title, body) => void test(title, () => body(databaseOf(get())));
     testRowCases(onThis, {}, asMySqlAuthorsWrite);
     testProperties(onThis, { runs: 100, createTable });
+    describe('TPC-H', { skip: tpchIsMissing }, () => {
+      before(() => loadTables(databaseOf(get()), { create: createWithKey }));
+      testTpch(onThis);
+    });
   });
 }
 
 function createTable(name: string): string {
   const text = 'text VARCHAR(20) COLLATE utf8mb4_bin';
   return `CREATE TABLE ${name} (id INT, ${text}, number DOUBLE, flag BOOLEAN, moment DATETIME(6))`;
+}
+
+/** Types are those of DuckDB but for texts. */
+function createWithKey(
+  table: string,
+  columns: readonly (readonly [name: string, type: string])[],
+  key: string,
+): string {
+  const typed = columns.map(([name, type]) =>
+    type === 'VARCHAR' ? `${name} VARCHAR(200) COLLATE utf8mb4_bin NOT NULL` : `${name} ${type} NOT NULL`,
+  );
+  return `CREATE TABLE ${table} (${typed.join(', ')}, PRIMARY KEY (${key}))`;
 }
 
 /** A server's source, as the cases see databases. */

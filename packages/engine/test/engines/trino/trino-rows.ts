@@ -1,7 +1,10 @@
 import { trino } from '@oriel/semantic';
 import { caseData, testRowCases, type EngineTest, type TestDatabase } from '@oriel/semantic/test/row-cases';
 import { testProperties } from '@oriel/semantic/test/engine-properties';
-import { before, describe, test } from 'node:test';
+import { testTpch, tpchIsMissing } from '@oriel/semantic/test/tpch';
+import { after, before, describe, test } from 'node:test';
+import type { Source } from '../../../src/sources/connection/source.ts';
+import { openTrinoSource } from '../../../src/sources/trino/trino-source.ts';
 import { readAll } from '../../read-all.ts';
 import type { TrinoWorld } from './trino-world.ts';
 
@@ -27,6 +30,20 @@ export function testRows(world: () => TrinoWorld): void {
     testRowCases(onThis, {}, (content) => AUTHORS.reduce(replaceOne, content));
     const moment = (text: string) => `TIMESTAMP '${text}'`;
     testProperties(onThis, { runs: 100, createTable, schema: 'memory.default', moment });
+  });
+}
+
+/** The tables are those of a catalog of Trino, where they have doubles in place of decimals. */
+export function testTpchOfTrino(world: () => TrinoWorld): void {
+  describe('TPC-H', { skip: tpchIsMissing, concurrency: 2 }, () => {
+    let source: Source;
+    before(() => {
+      source = openTrinoSource({ ...world().config, catalog: 'tpch', schema: 'tiny' });
+    });
+    after(() => source.close());
+    testTpch((title, body) => void test(title, () => body(databaseOf({ ...world(), source }))), {
+      hasOwnTables: true,
+    });
   });
 }
 

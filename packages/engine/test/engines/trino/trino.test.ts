@@ -4,7 +4,7 @@ import { testEngine } from './trino-engine.ts';
 import { testOutages } from './trino-outages.ts';
 import { testReading } from './trino-reading.ts';
 import { whyNoTrino } from './trino-server.ts';
-import { testRows } from './trino-rows.ts';
+import { testRows, testTpchOfTrino } from './trino-rows.ts';
 import { testSignIn } from './trino-sign-in.ts';
 import { testValues } from './trino-values.ts';
 import { openTrinoWorld, type TrinoWorld } from './trino-world.ts';
@@ -23,6 +23,7 @@ describe('Trino', { skip: whyNoTrino() }, () => {
   testReading(world);
   testDialect(world);
   testRows(world);
+  testTpchOfTrino(world);
   testEngine(world);
   testSignIn(world);
   testOutages(world);
