@@ -8,6 +8,7 @@ import { createMySqlWorld, type MySqlWorld } from './mysql-world.ts';
 import { testOutages } from './outages.ts';
 import { testReading } from './reading.ts';
 import { testRefusals } from './refusals.ts';
+import { testSchema } from './schema.ts';
 import { findServer } from './server-programs.ts';
 import { testStopping } from './stopping.ts';
 import { testValues } from './values.ts';
@@ -34,6 +35,7 @@ for (const flavour of ['mariadb', 'mysql'] as const) {
     };
     testValues(get);
     testReading(get);
+    testSchema(get);
     testStopping(get);
     testRefusals(get);
     testFaults(get);
