@@ -3,6 +3,7 @@ import { testDialect } from './trino-dialect.ts';
 import { testEngine } from './trino-engine.ts';
 import { testOutages } from './trino-outages.ts';
 import { testReading } from './trino-reading.ts';
+import { testSchema } from './trino-schema.ts';
 import { whyNoTrino } from './trino-server.ts';
 import { testRows, testTpchOfTrino } from './trino-rows.ts';
 import { testSignIn } from './trino-sign-in.ts';
@@ -21,6 +22,7 @@ describe('Trino', { skip: whyNoTrino() }, () => {
   const world = () => opened;
   testValues(world);
   testReading(world);
+  testSchema(world);
   testDialect(world);
   testRows(world);
   testTpchOfTrino(world);
