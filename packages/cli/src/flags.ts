@@ -41,6 +41,7 @@ export const flagTable = {
     value: 'SOURCE',
     help: 'the database: duckdb:FILE, which is opened for reading only, or postgres://USER@HOST:PORT/DATABASE, with its password in PGPASSWORD; redshift, mysql, mariadb, trino and clickhouse are addressed so as well',
   },
+  schema: { type: 'string', value: 'NAME', help: 'one schema alone; default: all but those of the engine' },
   context: {
     type: 'string',
     value: 'JSON',

@@ -25,7 +25,7 @@ function assertFault(outcome: CommandOutcome, code: number, line: string): void 
 }
 
 const COMMANDS =
-  'start, login, logout, whoami, profile list, profile use, deployments, workspace, source test, query, deploy, spec, embed-check, agent eval, model check, model sql, model explain, model query, model meta, rotate-key, rotate-signing-keys, tenant create, tenant add-host';
+  'start, login, logout, whoami, profile list, profile use, deployments, workspace, source test, source tables, query, deploy, spec, embed-check, agent eval, model check, model sql, model explain, model query, model meta, rotate-key, rotate-signing-keys, tenant create, tenant add-host';
 
 for (const name of ['constructor', 'toString', '__proto__', 'fly'])
   test(`${name} is no command`, async () => {

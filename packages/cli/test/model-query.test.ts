@@ -107,7 +107,7 @@ test('a failure of the database is one fault with its code and its member', asyn
 test('a source that is not given, or cannot be opened, is told', async () => {
   const query = ['model', 'query', 'model', '--query', '{}'];
   const missing =
-    '--source is missing: the database: duckdb:FILE, which is opened for reading only, or postgres://USER@HOST:PORT/DATABASE, with its password in PGPASSWORD; mysql, mariadb, trino and clickhouse are addressed so as well';
+    '--source is missing: the database: duckdb:FILE, which is opened for reading only, or postgres://USER@HOST:PORT/DATABASE, with its password in PGPASSWORD; redshift, mysql, mariadb, trino and clickhouse are addressed so as well';
   assertFault(await shop.oriel(query), 2, missing);
   const opened = await shop.oriel([...query, '--source', 'duckdb:nowhere.duckdb']);
   assertFault(opened, 2, /^oriel: --source .*nowhere\.duckdb cannot be opened: .*not there\n$/);

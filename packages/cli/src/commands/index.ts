@@ -68,6 +68,13 @@ export const commandTable: ReadonlyMap<string, CommandEntry> = new Map<string, C
     },
   ],
   [
+    'source tables',
+    {
+      summary: 'list the tables of a database',
+      load: async () => (await import('./source-tables.ts')).sourceTables,
+    },
+  ],
+  [
     'query',
     { summary: 'run a query and print its rows', load: async () => (await import('./query.ts')).query },
   ],

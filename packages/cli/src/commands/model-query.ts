@@ -1,5 +1,5 @@
-import { DEFAULT_QUERY_TIMEOUT_MS, type SourceConfig } from '@oriel/engine';
-import { createRowEncoder, openSource, runCompiledQuery, type Source } from '@oriel/engine/statements';
+import { DEFAULT_QUERY_TIMEOUT_MS } from '@oriel/engine';
+import { createRowEncoder, runCompiledQuery, type Source } from '@oriel/engine/statements';
 import type { CompiledQuery } from '@oriel/semantic';
 import type { LocalCommand } from '../command.ts';
 import { UsageError } from '../command-error.ts';
@@ -9,6 +9,7 @@ import { writeResults, type Answering } from '../model/answer-query.ts';
 import type { AnswerSink } from '../model/answer-spool.ts';
 import { indentJson } from '../model/indent-json.ts';
 import { modelFolder } from '../model/model-folder.ts';
+import { openGivenSource } from '../model/open-given-source.ts';
 import { getSourceKind } from '../model/source-kinds.ts';
 
 /** `oriel model query`: answers queries on a folder of model files, without a server. */
@@ -24,7 +25,7 @@ export const modelQuery: LocalCommand = {
     if (address === undefined) throw new UsageError(`--source is missing: ${flagTable.source.help}`);
     const kind = getSourceKind(address);
     const begin = async (): Promise<Answering> => {
-      const source = await open(kind.configOf(address, context.variables));
+      const source = await openGivenSource(kind.configOf(address, context.variables));
       const writeRows = createRowsWriter(source);
       return {
         writeInLine: (query, sink, signal) => writeRows(query, { sink, signal, isWithSql: true }),
@@ -40,16 +41,6 @@ export const modelQuery: LocalCommand = {
     return answerQueries(context, { dialect: kind.dialect, begin });
   },
 };
-
-async function open(config: SourceConfig): Promise<Source> {
-  try {
-    return await openSource(config);
-  } catch (error) {
-    // The person at the terminal may know the file; the address of a server may hold a password.
-    const file = config.type === 'duckdb' ? ` ${config.path}` : '';
-    throw new UsageError(`--source${file} cannot be opened: ${(error as Error).message}`, { cause: error });
-  }
-}
 
 interface WriteOptions {
   readonly sink: AnswerSink;
