@@ -10,7 +10,7 @@ after(() => shop.close());
 
 const KNOWN =
   '--source takes duckdb:FILE or an address such as postgres://USER:PASSWORD@HOST:PORT/DATABASE ' +
-  '(also mysql, mariadb, trino and clickhouse)';
+  '(also redshift, mysql, mariadb, trino and clickhouse)';
 
 const sql = (query: unknown, ...args: string[]) => [
   'model',
