@@ -80,6 +80,10 @@ function readFailure(text: string): Failure {
 const BEYOND_NANOSECONDS =
   'a TIMESTAMP_NS column holds times from 1677-09-21 to 2262-04-11, and it is compared with one beyond; ask within them, or write CAST({CUBE}.column AS TIMESTAMP) in the model';
 
+/** Of a moment, and of a day, which it tells apart from no number of 32 bits. */
+const OF_NANOSECONDS =
+  /Timestamp\(US\) to Timestamp\(NS\)|INT32 with value \S+ can't be cast to the destination type INT64/;
+
 const INCOMPARABLE = /^(Binder Error: Cannot compare values|Conversion Error: Unimplemented type for cast)/;
 /** The column of a semi-join, which has no name of the author's. */
 const OF_OUR_KEY = / when casting from source column __key_\d+$/;
@@ -88,8 +92,7 @@ const OF_OUR_KEY = / when casting from source column __key_\d+$/;
 function withAdvice(reason: string): string {
   const [, fault] = /^(Binder Error: Ambiguous reference to column name .+) \(use: .+\)$/.exec(reason) ?? [];
   if (fault !== undefined) return ambiguous(fault);
-  if (reason.includes('Could not convert Timestamp(US) to Timestamp(NS)'))
-    return `${reason}: ${BEYOND_NANOSECONDS}`;
+  if (OF_NANOSECONDS.test(reason)) return `${reason}: ${BEYOND_NANOSECONDS}`;
   if (INCOMPARABLE.test(reason)) return incomparable(reason.replace(OF_OUR_KEY, ''));
   return /^Binder Error: .*window function/i.test(reason)
     ? misplacedWindow(reason)
